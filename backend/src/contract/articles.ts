@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { articleId, feedId, folderName, keywordId, timestamp } from './common.ts';
+
+export const articleSort = z.enum(['published_at', 'importance_score']);
+export const articleFilter = z.enum(['all', 'unread', 'read', 'saved']);
+
+export const articleQuery = z.strictObject({
+  sort: articleSort.default('published_at'),
+  filter: articleFilter.default('all'),
+  feed_id: feedId.optional(),
+  folder: folderName.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(1000).optional(),
+});
+
+export const topReason = z.object({
+  keyword_id: keywordId,
+  keyword_text: z.string(),
+  contribution: z.number(),
+});
+
+export const reason = topReason.extend({
+  weight: z.number(),
+  /** In [0, 1]; 0 for a text that has nothing to do with the keyword. */
+  similarity_score: z.number(),
+});
+
+export const articleRow = z.object({
+  article_id: articleId,
+  feed_id: feedId,
+  feed_title: z.string(),
+  link: z.string().nullable(),
+  title: z.string(),
+  /** Plain text, at most 120 characters. */
+  excerpt: z.string(),
+  published_at: timestamp,
+  is_date_estimated: z.boolean(),
+  created_at: timestamp,
+  is_read: z.boolean(),
+  read_at: timestamp.nullable(),
+  is_saved: z.boolean(),
+  /** Sum of the contributions; null while the article waits to be scored. */
+  importance_score: z.number().nullable(),
+  /** The up to three largest contributions, largest first. */
+  top_reasons: z.array(topReason),
+  /** Unknown is null, which is not 0. */
+  bookmark_count: z.int().nullable(),
+});
+
+export const enclosure = z.object({
+  url: z.string(),
+  type: z.string().nullable(),
+  length: z.int().nullable(),
+});
+
+export const article = articleRow.extend({
+  /** Sanitised HTML. */
+  content: z.string(),
+  /** Plain text. */
+  summary: z.string(),
+  author: z.string().nullable(),
+  enclosures: z.array(enclosure),
+});
+
+export const markRead = z.union([
+  z.strictObject({ article_ids: z.array(articleId).min(1).max(200) }),
+  z.strictObject({ before: timestamp, feed_id: feedId.optional(), folder: folderName.optional() }),
+]);
+
+export type ArticleQuery = z.infer<typeof articleQuery>;
+export type ArticleRow = z.infer<typeof articleRow>;
+export type Article = z.infer<typeof article>;
+export type Reason = z.infer<typeof reason>;
+export type TopReason = z.infer<typeof topReason>;
+export type Enclosure = z.infer<typeof enclosure>;
+export type MarkRead = z.infer<typeof markRead>;

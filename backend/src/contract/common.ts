@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Instants on the wire and in the table: UTC with milliseconds, `2026-01-31T08:00:00.000Z`. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+/** First 16 hex digits of SHA-256 over the normalised feed URL. */
+export const feedId = z.string().regex(/^[0-9a-f]{16}$/, 'a feed_id has 16 hex digits');
+
+/** Decimal string of an integer in [2^60, 2^63): 19 digits. */
+export const articleId = z.string().regex(/^[1-9][0-9]{18}$/, 'an article_id has 19 digits');
+
+/** First 12 hex digits of SHA-256 over the reader and the folded keyword text. */
+export const keywordId = z.string().regex(/^[0-9a-f]{12}$/, 'a keyword_id has 12 hex digits');
+
+export const jobId = z
+  .string()
+  .regex(/^[0-9a-z]{8,40}$/, 'a job_id has 8 to 40 digits and lower-case letters');
+
+/** What a reader types or pastes; outbound and discovery judge it further. */
+export const webAddress = z.string().trim().min(1).max(2048);
+
+export const folderName = z.string().trim().min(1).max(100);
+
+/** Lists answer with one page; `next_cursor` is null on the last one. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable(), has_more: z.boolean() });
+
+export type Page<T> = { items: T[]; next_cursor: string | null; has_more: boolean };

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export const errorCategory = z.enum(['auth', 'validation', 'feed', 'limit', 'system']);
+
+/** Every error code of the API with its HTTP status and category. */
+export const errorTable = {
+  VALIDATION_FAILED: { status: 400, category: 'validation' },
+  INVALID_JSON: { status: 400, category: 'validation' },
+  INVALID_CURSOR: { status: 400, category: 'validation' },
+  UNAUTHENTICATED: { status: 401, category: 'auth' },
+  FORBIDDEN: { status: 403, category: 'auth' },
+  HOST_REFUSED: { status: 403, category: 'auth' },
+  ORIGIN_REFUSED: { status: 403, category: 'auth' },
+  NOT_FOUND: { status: 404, category: 'validation' },
+  METHOD_NOT_ALLOWED: { status: 405, category: 'validation' },
+  ALREADY_SUBSCRIBED: { status: 409, category: 'feed' },
+  SUBSCRIPTION_LIMIT: { status: 409, category: 'limit' },
+  KEYWORD_EXISTS: { status: 409, category: 'validation' },
+  KEYWORD_LIMIT: { status: 409, category: 'limit' },
+  PAYLOAD_TOO_LARGE: { status: 413, category: 'validation' },
+  FEED_NOT_FOUND: { status: 422, category: 'feed' },
+  FEED_UNREACHABLE: { status: 422, category: 'feed' },
+  FEED_INVALID: { status: 422, category: 'feed' },
+  ADDRESS_REFUSED: { status: 422, category: 'feed' },
+  RATE_LIMITED: { status: 429, category: 'limit' },
+  INTERNAL: { status: 500, category: 'system' },
+  MODEL_UNAVAILABLE: { status: 503, category: 'system' },
+} as const satisfies Record<string, { status: number; category: z.infer<typeof errorCategory> }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** What exactly was wrong: for VALIDATION_FAILED a list of {path, message}; otherwise facts by name. */
+    details: z.unknown(),
+    category: errorCategory,
+    /** What the reader can do about it, one sentence. */
+    action: z.string(),
+  }),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'backend',
+          include: ['backend/{src,test}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'frontend/vite.config.ts',
+        test: { name: 'frontend', include: ['frontend/{src,test}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          name: 'infrastructure',
+          include: ['infrastructure/test/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
+    ],
+  },
+});
