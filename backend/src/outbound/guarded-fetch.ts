@@ -16,6 +16,7 @@ export type OutboundResponse = {
   status: number;
   /** The address that answered, after redirects. */
   url: string;
+  /** In order: the status that redirected and the address it led to. */
   redirects: { status: number; url: string }[];
   /** Names in lower case; repeated ones joined by ", ". */
   headers: Record<string, string>;

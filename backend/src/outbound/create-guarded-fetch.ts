@@ -1,0 +1,175 @@
+import { isUtf8 } from 'node:buffer';
+import { lookup as dnsLookup } from 'node:dns/promises';
+import { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { AllowHosts } from './allow-hosts.ts';
+import { isBrokenConnection, toOutboundError } from './error-codes.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
+import type { Lookup } from './guarded-connector.ts';
+import { OutboundError } from './guarded-fetch.ts';
+import type { GuardedFetch, OutboundRequest, OutboundResponse } from './guarded-fetch.ts';
+import { readBody } from './read-body.ts';
+import { checkTarget } from './target.ts';
+
+const defaultMaxBytes = 5 * 1024 * 1024;
+const defaultTimeoutMs = 10_000;
+const maxRedirects = 5;
+const maxHeaderBytes = 32 * 1024;
+/** A redirect's body is read and dropped up to here so that its connection can serve the next request. */
+const maxRedirectBodyBytes = 16 * 1024;
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+
+/** The only headers of a caller that follow a redirect to another origin: none of them can hold a secret. */
+const harmlessHeaders: readonly string[] = [
+  'accept',
+  'accept-language',
+  'if-none-match',
+  'if-modified-since',
+];
+
+export type GuardedFetchOptions = {
+  /** Exempt from the address guard; see parseAllowHosts. */
+  allowHosts: AllowHosts;
+  userAgent: string;
+  /** How names become addresses. Default: the system's resolver, all addresses. */
+  lookup?: Lookup;
+};
+
+export type ClosableGuardedFetch = GuardedFetch & {
+  /** Breaks off what is under way and closes every connection. */
+  close: () => Promise<void>;
+};
+
+type Hop = { url: URL; headers: Record<string, string> };
+
+const systemLookup: Lookup = (hostname) => dnsLookup(hostname, { all: true, order: 'verbatim' });
+
+const flatHeaders = (raw: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+/** Where an answer redirects to, or null. Servers write the address in raw UTF-8, which arrives as one character a byte. */
+const redirectTarget = ({ statusCode, headers }: Dispatcher.ResponseData): string | null => {
+  const location = flatHeaders(headers)['location'];
+  if (location === undefined || !redirectStatuses.includes(statusCode)) return null;
+  const bytes = Buffer.from(location, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : location;
+};
+
+const headersFor = (hop: Hop, next: URL): Record<string, string> =>
+  next.origin === hop.url.origin
+    ? hop.headers
+    : Object.fromEntries(
+        Object.entries(hop.headers).filter(([name]) => harmlessHeaders.includes(name.toLowerCase())),
+      );
+
+/**
+ * The guarded client over HTTP/1.1 with reused connections. Redirects (301, 302, 303, 307, 308) of a GET are followed,
+ * at most 5, each judged like the first address; a POST's answer is returned as it is, so that its body
+ * never goes elsewhere. A GET whose connection breaks before the answer begins, as a reused one does when the server has
+ * closed it meanwhile, is sent once more.
+ */
+export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuardedFetch => {
+  const { allowHosts, userAgent, lookup = systemLookup } = options;
+  const agent = new Agent({
+    connect: createGuardedConnector(allowHosts, lookup, defaultTimeoutMs),
+    allowH2: false,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveMaxTimeout: 30_000,
+  });
+
+  const send = async (
+    request: OutboundRequest,
+    hop: Hop,
+    signal: AbortSignal,
+    isRetry = false,
+  ): Promise<Dispatcher.ResponseData> => {
+    const method = request.method ?? 'GET';
+    try {
+      return await agent.request({
+        origin: hop.url.origin,
+        path: `${hop.url.pathname}${hop.url.search}`,
+        method,
+        headers: { ...hop.headers, 'user-agent': userAgent, 'accept-encoding': 'gzip, br, zstd, deflate' },
+        body: request.body ?? null,
+        signal,
+      });
+    } catch (error) {
+      if (method !== 'GET' || isRetry || signal.aborted || !isBrokenConnection(error)) throw error;
+      return send(request, hop, signal, true);
+    }
+  };
+
+  const finish = async (
+    request: OutboundRequest,
+    hop: Hop,
+    answer: Dispatcher.ResponseData,
+    signal: AbortSignal,
+  ): Promise<Omit<OutboundResponse, 'redirects'>> => {
+    const { 'content-encoding': encoding = '', ...headers } = flatHeaders(answer.headers);
+    const maxBytes = request.maxBytes ?? defaultMaxBytes;
+    const body = await readBody(answer.body, encoding, maxBytes, signal);
+    return { status: answer.statusCode, url: hop.url.href, headers, body };
+  };
+
+  const follow = async (
+    request: OutboundRequest,
+    start: URL,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse> => {
+    const redirects: OutboundResponse['redirects'] = [];
+    const visited = new Set([start.href]);
+    let hop: Hop = { url: start, headers: request.headers ?? {} };
+    for (;;) {
+      const answer = await send(request, hop, signal);
+      const location = (request.method ?? 'GET') === 'GET' ? redirectTarget(answer) : null;
+      if (location === null) {
+        return { ...(await finish(request, hop, answer, signal)), redirects };
+      }
+      await answer.body.dump({ limit: maxRedirectBodyBytes, signal });
+      const url = checkTarget(location, allowHosts, hop.url);
+      redirects.push({ status: answer.statusCode, url: url.href });
+      if (visited.has(url.href)) {
+        throw new OutboundError('too_many_redirects', `${start.hostname} redirects in a circle.`);
+      }
+      if (redirects.length > maxRedirects) {
+        throw new OutboundError(
+          'too_many_redirects',
+          `${start.hostname} redirects more than ${maxRedirects} times.`,
+        );
+      }
+      visited.add(url.href);
+      hop = { url, headers: headersFor(hop, url) };
+    }
+  };
+
+  const guardedFetch: GuardedFetch = async (request) => {
+    const start = checkTarget(request.url, allowHosts);
+    const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
+    const abort = new AbortController();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      reject(
+        new OutboundError(
+          'timed_out',
+          `${start.hostname} did not finish its answer within ${timeoutMs / 1000} seconds.`,
+        ),
+      );
+    }, timeoutMs);
+    try {
+      // A signal does not reach a request that still waits for its connection, so the clock runs beside it.
+      return await Promise.race([follow(request, start, abort.signal), late]);
+    } catch (error) {
+      abort.abort();
+      throw toOutboundError(error, start.hostname);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return Object.assign(guardedFetch, { close: () => agent.destroy() });
+};

@@ -1,0 +1,134 @@
+import {
+  brotliCompressSync,
+  constants,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answering, createClients, textOf } from './testing/guarded-clients.ts';
+import { startLoopbackServer } from './testing/loopback-server.ts';
+
+const { client, closeAll } = createClients();
+
+afterEach(closeAll);
+
+describe('size', () => {
+  it('stops an endless body at the limit', async () => {
+    let sent = 0;
+    await using server = await startLoopbackServer((_request, response) => {
+      const pour = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 0x61))) sent += 65_536;
+        if (!response.destroyed) response.once('drain', pour);
+      };
+      pour();
+    });
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('does not start on a body that announces too much, and takes one that just fits', async () => {
+    await using server = await startLoopbackServer((request, response) => {
+      response.end(Buffer.alloc(request.url === '/fits' ? 1000 : 1001));
+    });
+    const fetch = client(server.host);
+    await expect(fetch({ url: server.origin, maxBytes: 1000 })).rejects.toMatchObject({ code: 'too_large' });
+    expect((await fetch({ url: `${server.origin}/fits`, maxBytes: 1000 })).body).toHaveLength(1000);
+  });
+
+  const zeros = Buffer.alloc(256 * 1024 * 1024);
+  const bombs = {
+    gzip: gzipSync(zeros, { level: 1 }),
+    zstd: zstdCompressSync(zeros),
+    br: brotliCompressSync(zeros, { params: { 0: 0, 1: 1 } }),
+    deflate: deflateSync(zeros, { level: 1 }),
+  };
+
+  it.each(Object.entries(bombs))('defuses a %s bomb of 256 MB in little memory', async (encoding, bomb) => {
+    await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, bomb));
+    const fetch = client(server.host);
+    const before = process.memoryUsage().rss;
+    await expect(fetch({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it('defuses a bomb inside a bomb', async () => {
+    const bomb = gzipSync(bombs.gzip);
+    await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip, gzip' }, bomb));
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('gives zstd no more memory than a web body may ask for', async () => {
+    const wide = zstdCompressSync(zeros, { params: { [constants.ZSTD_c_windowLog]: 27 } });
+    await using server = await startLoopbackServer(answering({ 'content-encoding': 'zstd' }, wide));
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('refuses a body that is compressed three times', async () => {
+    const body = gzipSync(gzipSync(gzipSync('<rss/>')));
+    await using server = await startLoopbackServer(
+      answering({ 'content-encoding': 'gzip, gzip, gzip' }, body),
+    );
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
+      code: 'unreachable',
+      message: 'The answer is compressed more often than anyone needs.',
+    });
+  });
+
+  it('bounds the headers', async () => {
+    await using server = await startLoopbackServer(answering({ 'x-long': 'a'.repeat(40_000) }, ''));
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('compression', () => {
+  const plain = '<rss>重み</rss>'.repeat(50);
+
+  it.each([
+    ['gzip', gzipSync(plain)],
+    ['x-gzip', gzipSync(plain)],
+    ['GZIP', gzipSync(plain)],
+    ['br', brotliCompressSync(plain)],
+    ['zstd', zstdCompressSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['deflate, gzip', gzipSync(deflateSync(plain))],
+    ['gzip', Buffer.from(plain)],
+    ['identity', Buffer.from(plain)],
+    ['utf-8', Buffer.from(plain)],
+  ])('reads %s', async (encoding, body) => {
+    await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, body));
+    const answer = await client(server.host)({ url: server.origin });
+    expect(textOf(answer.body)).toBe(plain);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('keeps what arrived of a gzip stream that is cut short', async () => {
+    const whole = Array.from({ length: 500 }, (_unused, index) => `<item>${index * 7919}</item>`).join('');
+    const cut = gzipSync(whole).subarray(0, 1500);
+    await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip' }, cut));
+    const answer = await client(server.host)({ url: server.origin });
+    expect(whole.startsWith(textOf(answer.body))).toBe(true);
+    expect(answer.body.length).toBeGreaterThan(500);
+  });
+
+  it.each(['br', 'zstd', 'deflate'])('says so when %s is broken', async (encoding) => {
+    const noise = Buffer.from('ff00ff00ff00ff00ff00ff00', 'hex');
+    await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, noise));
+    await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.stringContaining('compression is broken'),
+    });
+  });
+
+  it('takes an empty 304 that still names a coding', async () => {
+    await using server = await startLoopbackServer((_request, response) => {
+      response.writeHead(304, { 'content-encoding': 'gzip' }).end();
+    });
+    expect(await client(server.host)({ url: server.origin })).toMatchObject({
+      status: 304,
+      body: new Uint8Array(0),
+    });
+  });
+});
