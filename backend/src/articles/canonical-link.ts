@@ -1,0 +1,102 @@
+/** Query parameters that say where a visitor came from, never what the page shows. */
+const trackingNames: ReadonlySet<string> = new Set([
+  '__twitter_impression',
+  '_ga',
+  '_gl',
+  '_hsenc',
+  '_hsmi',
+  '_openstat',
+  'dclid',
+  'fb_action_ids',
+  'fb_action_types',
+  'fb_ref',
+  'fb_source',
+  'fbclid',
+  'ftag',
+  'gbraid',
+  'gclid',
+  'gclsrc',
+  'guccounter',
+  'guce_referrer',
+  'guce_referrer_sig',
+  'hsctatracking',
+  'igsh',
+  'igshid',
+  'li_fat_id',
+  'mc_cid',
+  'mc_eid',
+  'mkt_tok',
+  'msclkid',
+  'oly_anon_id',
+  'oly_enc_id',
+  'rb_clickid',
+  'ref_src',
+  'ref_url',
+  'srsltid',
+  'ttclid',
+  'twclid',
+  'vero_conv',
+  'vero_id',
+  'wbraid',
+  'wickedid',
+  'wt_mc',
+  'xtor',
+  'yclid',
+]);
+
+const trackingPrefixes: readonly string[] = [
+  'utm_',
+  'at_medium',
+  'at_campaign',
+  'mtm_',
+  'pk_campaign',
+  'pk_kwd',
+];
+
+/** Names that mean something elsewhere and are tracking only when they speak of the feed itself. */
+const feedMarks: ReadonlySet<string> = new Set(['source', 'partner', 'emc', 'ref', 'cmp', 'cid', 'from']);
+
+const isTracking = (parameter: string): boolean => {
+  const [name = '', value = ''] = parameter.toLowerCase().split('=', 2);
+  if (trackingNames.has(name) || trackingPrefixes.some((prefix) => name.startsWith(prefix))) return true;
+  return feedMarks.has(name) && /^(?:rss|atom|feed)(?:$|[^a-z0-9])/.test(value);
+};
+
+/** Fragments that only track: campaign tags put behind # so that servers do not see them. */
+const isTrackingFragment = (fragment: string): boolean =>
+  /^(?:utm_[a-z]+=|xtor=|ftag=|tk\.rss|rss$)/i.test(fragment);
+
+// RFC 3986, 6.2.2: unreserved characters are written plain, hex digits in upper case. A percent sign that
+// begins no code stands for itself; written as %25 it cannot join with what follows to a code the next time.
+const normalisePercent = (text: string): string =>
+  text.replace(/%(?:([0-9a-f]{2}))?/gi, (code: string, hex: string | undefined) => {
+    if (hex === undefined) return '%25';
+    const character = String.fromCodePoint(Number.parseInt(hex, 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : code.toUpperCase();
+  });
+
+/**
+ * The form of a link by which articles are told apart, or null where it is no absolute http or https address.
+ * http counts as https; host in lower case without a final dot, www. kept; user name, password and the ports 80 and 443
+ * dropped; percent-encoding normalised; tracking parameters dropped, the others kept in their order; slashes at the
+ * end of the path dropped except the root's. A fragment is kept, since pages with several articles tell them apart by
+ * it, unless it only tracks (#utm_…, #xtor=…, the text part of #:~:text=…). Canonical links stay as they are.
+ */
+export const canonicalLink = (link: string): string | null => {
+  const url = URL.parse(link.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const host = url.hostname.replace(/\.+$/, '');
+  if (host === '') return null;
+  const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
+  const path = normalisePercent(url.pathname).replace(/\/+$/, '');
+  const query = normalisePercent(url.search.slice(1))
+    .split('&')
+    .filter((parameter) => parameter !== '' && !isTracking(parameter))
+    .join('&');
+  const fragment = normalisePercent(url.hash.slice(1)).replace(/:~:.*$/s, '');
+  return [
+    `https://${host}${port}${path === '' ? '/' : path}`,
+    query === '' ? '' : `?${query}`,
+    fragment === '' || isTrackingFragment(fragment) ? '' : `#${fragment}`,
+  ].join('');
+};
