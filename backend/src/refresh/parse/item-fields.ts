@@ -1,0 +1,106 @@
+import type { Enclosure } from '../../contract/index.ts';
+import { parseDate } from './dates.ts';
+import { webLink } from './links.ts';
+import { plainText } from './text.ts';
+
+/** The parts of Media RSS that say what an item shows; a structural subset of what the parser gives. */
+export type Media = {
+  title?: { value?: string | undefined } | undefined;
+  description?: { value?: string | undefined; type?: string | undefined } | undefined;
+  contents?: MediaContent[] | undefined;
+  groups?: Omit<Media, 'groups'>[] | undefined;
+};
+
+type MediaContent = {
+  url?: string | undefined;
+  type?: string | undefined;
+  medium?: string | undefined;
+  fileSize?: number | undefined;
+};
+
+/** The first that is a date. */
+export const firstDate = (...candidates: (string | undefined)[]): string | null => {
+  for (const candidate of candidates) {
+    const date = candidate === undefined ? null : parseDate(candidate);
+    if (date !== null) {
+      return date;
+    }
+  }
+  return null;
+};
+
+export const firstText = (...candidates: (string | undefined)[]): string | null =>
+  candidates.find((candidate) => candidate !== undefined && candidate.trim() !== '') ?? null;
+
+/** The longer of two texts is the content; the other is the summary where it differs. */
+export const contentAndSummary = (
+  content: string | null,
+  description: string | null,
+): { content: string; summary: string | null } => {
+  const [full, short] =
+    (content ?? '').length >= (description ?? '').length ? [content, description] : [description, content];
+  return { content: full ?? '', summary: short === full ? null : short };
+};
+
+export const enclosure = (
+  url: string | undefined,
+  type: string | undefined,
+  length: number | undefined,
+  base: string | null,
+): Enclosure | null => {
+  const address = webLink(url, base);
+  return address === null
+    ? null
+    : {
+        url: address,
+        type: type ?? null,
+        length: length !== undefined && Number.isSafeInteger(length) && length > 0 ? length : null,
+      };
+};
+
+const mediaEnclosures = (media: Media | undefined, base: string | null): (Enclosure | null)[] =>
+  [media, ...(media?.groups ?? [])]
+    .flatMap((group) => group?.contents ?? [])
+    // Pictures are the article's illustration, which its content shows.
+    .filter((content) => content.medium !== 'image' && content.type?.startsWith('image/') !== true)
+    .map((content) => enclosure(content.url, content.type, content.fileSize, base));
+
+/** Each address once, in order, at most 50. */
+export const enclosures = (
+  listed: (Enclosure | null)[],
+  media: Media | undefined,
+  base: string | null,
+): Enclosure[] => {
+  const found = new Map<string, Enclosure>();
+  for (const candidate of [...listed, ...(media === undefined ? [] : mediaEnclosures(media, base))]) {
+    if (candidate !== null && !found.has(candidate.url) && found.size < 50) {
+      found.set(candidate.url, candidate);
+    }
+  }
+  return [...found.values()];
+};
+
+/** Media RSS text of an item, YouTube's included, which stands in a group. Plain text unless it says it is HTML. */
+export const mediaDescription = (media: Media | undefined): { text: string; isHtml: boolean } | null => {
+  for (const part of [media, ...(media?.groups ?? []), ...(media?.contents ?? [])]) {
+    const description = part !== undefined && 'description' in part ? part.description : undefined;
+    if (description?.value !== undefined) {
+      return { text: description.value, isHtml: description.type === 'html' };
+    }
+  }
+  return null;
+};
+
+export const mediaTitle = (media: Media | undefined): string | undefined =>
+  media?.title?.value ?? media?.groups?.find((group) => group.title?.value !== undefined)?.title?.value;
+
+type Person = { name?: string | undefined; email?: string | undefined };
+
+/** Names, or addresses where there is no name, joined by commas; null where there are neither. */
+export const authorNames = (people: (Person | string)[] | undefined): string | null => {
+  const names = (people ?? [])
+    .map((person) => (typeof person === 'string' ? person : (person.name ?? person.email ?? '')))
+    .map(plainText)
+    .filter((name) => name !== '');
+  return names.length === 0 ? null : [...new Set(names)].slice(0, 10).join(', ');
+};

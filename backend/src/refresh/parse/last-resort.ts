@@ -1,0 +1,63 @@
+import {
+  authorNames,
+  contentAndSummary,
+  enclosure,
+  enclosures,
+  firstDate,
+  firstText,
+} from './item-fields.ts';
+import { isWebAddress, webLink } from './links.ts';
+import type { ParsedFeed } from './parsed-feed.ts';
+import { plainText, titleText } from './text.ts';
+
+/** HTML's names for characters are undeclared in XML, so they are kept as text for the reader of the HTML. */
+const escapeHtmlEntities = (xml: string): string =>
+  xml.replace(/&(?!(?:amp|lt|gt|quot|apos|#\w{1,7});)/g, '&amp;');
+
+// A title with markup in it comes as an object instead of a string.
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/**
+ * rss-parser on a repaired document: the second opinion where the first parser found nothing. Loaded only then.
+ * Null where it finds nothing either.
+ */
+export const parseWithRssParser = async (xml: string, base: string | null): Promise<ParsedFeed | null> => {
+  const { default: Parser } = await import('rss-parser');
+  try {
+    const feed = await new Parser().parseString(escapeHtmlEntities(xml));
+    return {
+      format: /^<(?:[\w.-]+:)?feed[\s>]/i.test(xml)
+        ? 'atom'
+        : /^<(?:[\w.-]+:)?rdf[\s>]/i.test(xml)
+          ? 'rdf'
+          : 'rss',
+      title: feed.title === undefined ? null : plainText(String(feed.title)),
+      site_url: webLink(text(feed.link), base),
+      language: null,
+      icon_url: webLink(text(feed.image?.url), base),
+      hints: { ttl_minutes: null, skip_hours: [] },
+      items: feed.items.map((item) => {
+        const guid = text(item.guid) ?? text(item['id']) ?? null;
+        return {
+          guid,
+          link: webLink(text(item.link), base) ?? (isWebAddress(guid) ? guid : null),
+          title: titleText(text(item.title) ?? ''),
+          ...contentAndSummary(
+            firstText(text(item['content:encoded']), text(item.content)),
+            firstText(text(item.summary)),
+          ),
+          author: authorNames([text(item.creator) ?? text(item['author']) ?? '']),
+          published_at: firstDate(text(item.pubDate), text(item.isoDate)),
+          updated_at: null,
+          enclosures: enclosures(
+            [enclosure(item.enclosure?.url, item.enclosure?.type, Number(item.enclosure?.length ?? 0), base)],
+            undefined,
+            base,
+          ),
+        };
+      }),
+    };
+  } catch {
+    return null;
+  }
+};

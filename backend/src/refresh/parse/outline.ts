@@ -1,0 +1,120 @@
+/** What one pass over a document's tags tells, before any parser sees it. */
+export type Outline = {
+  /** Name of the first element, prefix included, lower case; null where there is none. */
+  root: string | null;
+  /** Where the root's start tag begins. */
+  rootAt: number;
+  /** Where each `<item>` or `<entry>` begins. */
+  itemStarts: number[];
+  /** How many of them end, by an end tag or by themselves. */
+  itemEnds: number;
+  /** Tags outside comments and CDATA sections. */
+  tags: number;
+  /** Something in it would cost a parser more than linear time, or make it count wrong. */
+  isSuspicious: boolean;
+};
+
+/** An opening angle bracket that starts no tag costs some parsers a scan to the end of the document each. */
+const MAX_STRAYS = 50;
+/** More elements than this cost a parser hundreds of megabytes; the largest real feed known has a tenth of it. */
+export const MAX_TAGS = 300_000;
+/** Longer ones have attributes by the thousand, or a picture in one. */
+const MAX_TAG_LENGTH = 100_000;
+/** Deeper than any feed, and below the nesting that parsers refuse or slow down at. */
+export const MAX_DEPTH = 60;
+
+const ITEM = /(?:[\w.-]{1,40}:)?(?:item|entry)(?=[\s/>])/iy;
+const NAME = /[A-Za-z_\u00c0-\uffff][\w.:\u00b7-\uffff-]*/y;
+
+/** i, I, e and E: what an item's name begins with. Asking this first saves most of the expression's cost. */
+const mayBeItem = (code: number, root: string | null): boolean =>
+  code === 105 ||
+  code === 73 ||
+  code === 101 ||
+  code === 69 ||
+  (root?.includes(':') === true && root !== 'rdf:rdf');
+
+const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+};
+
+/** One linear pass. It reads tags as a strict parser would: comments and CDATA sections are skipped whole. */
+export const outlineOf = (text: string): Outline => {
+  const outline: Outline = {
+    root: null,
+    rootAt: 0,
+    itemStarts: [],
+    itemEnds: 0,
+    tags: 0,
+    isSuspicious: false,
+  };
+  let strays = 0;
+  let depth = 0;
+  let close = 0;
+  let nextCdata = text.indexOf('<![CDATA[');
+  let open = text.indexOf('<');
+  while (open !== -1) {
+    const code = text.charCodeAt(open + 1);
+    let from = open + 1;
+    if (code === 33 || code === 63) {
+      const isComment = text.startsWith('<!--', open);
+      const isCdata = !isComment && text.startsWith('<![CDATA[', open);
+      const closer = isComment ? '-->' : isCdata ? ']]>' : '>';
+      const end = text.indexOf(closer, from);
+      if (end === -1) {
+        return { ...outline, isSuspicious: true };
+      }
+      if (!isComment && !isCdata && code === 33 && outline.root !== null) {
+        outline.isSuspicious = true;
+      }
+      if (nextCdata !== -1 && nextCdata <= open) {
+        nextCdata = text.indexOf('<![CDATA[', from);
+      }
+      if ((isComment || isCdata) && nextCdata !== -1 && nextCdata < end) {
+        outline.isSuspicious = true;
+        nextCdata = text.indexOf('<![CDATA[', end);
+      }
+      from = end + closer.length;
+      open = text.indexOf('<', from);
+      continue;
+    }
+    // Kept from one stray bracket to the next, or each would search the whole rest again.
+    close = close < from ? text.indexOf('>', from) : close;
+    const next = text.indexOf('<', from);
+    if (close === -1) {
+      return { ...outline, isSuspicious: true };
+    }
+    if (next !== -1 && next < close) {
+      strays += 1;
+    } else {
+      outline.tags += 1;
+    }
+    if (code === 47) {
+      depth -= 1;
+      if (mayBeItem(text.charCodeAt(from + 1), outline.root) && matchAt(ITEM, text, from + 1) !== null) {
+        outline.itemEnds += 1;
+      }
+    } else {
+      const isClosed = text.charCodeAt(close - 1) === 47;
+      depth += isClosed ? 0 : 1;
+      if (outline.root === null) {
+        outline.root = matchAt(NAME, text, from)?.toLowerCase() ?? null;
+        outline.rootAt = open;
+      }
+      if (mayBeItem(code, outline.root) && matchAt(ITEM, text, from) !== null) {
+        outline.itemStarts.push(open);
+        depth = 1;
+        outline.itemEnds += isClosed ? 1 : 0;
+      }
+      if (depth > MAX_DEPTH || close - open > MAX_TAG_LENGTH) {
+        outline.isSuspicious = true;
+      }
+    }
+    open = next;
+  }
+  if (strays > MAX_STRAYS || outline.tags > MAX_TAGS) {
+    outline.isSuspicious = true;
+  }
+  return outline;
+};

@@ -1,0 +1,51 @@
+import { decodeDocument } from './decode.ts';
+import { fromJson } from './from-json.ts';
+import { parseXml } from './parse-xml.ts';
+import { ParseError } from './parsed-feed.ts';
+import type { ParseFeed, ParsedFeed } from './parsed-feed.ts';
+
+/** The newest this many items of a document count. */
+export const MAX_ITEMS = 2_000;
+
+const BINARY: [magic: readonly number[], kind: string][] = [
+  [[0x89, 0x50, 0x4e, 0x47], 'an image'],
+  [[0xff, 0xd8, 0xff], 'an image'],
+  [[0x47, 0x49, 0x46, 0x38], 'an image'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF document'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive'],
+  [[0x1f, 0x8b], 'compressed data'],
+];
+
+const refuseBinary = (bytes: Uint8Array): void => {
+  const kind = BINARY.find(([magic]) => magic.every((byte, index) => bytes[index] === byte))?.[1];
+  if (kind !== undefined) {
+    throw new ParseError('not_a_feed', `This is ${kind}, not a feed.`);
+  }
+};
+
+const read = async (bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed> => {
+  refuseBinary(bytes);
+  const decoded = decodeDocument(bytes, contentType).text;
+  const text = bytes.includes(0) ? decoded.replaceAll('\0', '') : decoded;
+  const first = /\S/.exec(text)?.[0];
+  if (first === undefined) {
+    throw new ParseError('not_a_feed', 'The document is empty.');
+  }
+  return first === '{' || first === '[' ? fromJson(text.trim(), MAX_ITEMS) : parseXml(text, MAX_ITEMS);
+};
+
+/**
+ * A document's bytes and its Content-Type header to a feed: RSS 0.90 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, JSON
+ * Feed 1.0 and 1.1, in any encoding, whole or damaged. Linear in time, at most 8 MB are read and 2,000 items kept.
+ * Entities are never declared, expanded or fetched. Throws ParseError and nothing else.
+ */
+export const parseFeed: ParseFeed = async (bytes, contentType) => {
+  try {
+    return await read(bytes, contentType);
+  } catch (error) {
+    if (error instanceof ParseError) {
+      throw error;
+    }
+    throw new ParseError('parse_failed', 'The document could not be read as a feed.');
+  }
+};

@@ -1,0 +1,70 @@
+/**
+ * A truncated or slightly broken JSON Feed to the object that its whole items make; undefined where there is none.
+ * One pass: raw control characters in strings are escaped, commas before a closing bracket dropped.
+ */
+export const wholeItemsOf = (text: string): unknown => {
+  const from = text.indexOf('{');
+  if (from === -1) {
+    return undefined;
+  }
+  const pieces: string[] = [];
+  const stack: string[] = [];
+  let isString = false;
+  let copied = from;
+  let comma = -1;
+  /** The pieces' number after the last whole item, two levels down. */
+  let whole = -1;
+  const copyTo = (index: number): void => {
+    pieces.push(text.slice(copied, index));
+    copied = index;
+  };
+  for (let index = from; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isString) {
+      if (code === 92) {
+        index += 1;
+      } else if (code === 34) {
+        isString = false;
+      } else if (code < 32) {
+        copyTo(index);
+        pieces.push(`\\u${code.toString(16).padStart(4, '0')}`);
+        copied = index + 1;
+      }
+      continue;
+    }
+    if (code === 34) {
+      isString = true;
+      comma = -1;
+    } else if (code === 44) {
+      comma = index;
+    } else if (code === 123 || code === 91) {
+      stack.push(code === 123 ? '}' : ']');
+      comma = -1;
+    } else if (code === 125 || code === 93) {
+      if (comma !== -1) {
+        copyTo(comma);
+        copied = comma + 1;
+        comma = -1;
+      }
+      stack.pop();
+      if (stack.length === 2) {
+        copyTo(index + 1);
+        whole = pieces.length;
+      } else if (stack.length === 0) {
+        copyTo(index + 1);
+        return parse(pieces.join(''));
+      }
+    } else if (code > 32) {
+      comma = -1;
+    }
+  }
+  return whole === -1 ? undefined : parse(`${pieces.slice(0, whole).join('')}]}`);
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

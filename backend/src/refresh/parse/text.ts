@@ -1,0 +1,114 @@
+import { decodeHTML } from 'entities';
+
+/** Elements whose text no reader sees. */
+const HIDDEN = /^(?:script|style|head|noscript|template|iframe|object|svg|math)$/;
+/** Elements inside a line of text: taking them out leaves no gap. */
+const INLINE =
+  /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
+const KNOWN =
+  /^(?:a|abbr|acronym|address|article|aside|audio|b|bdi|bdo|big|blockquote|br|button|center|cite|code|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|li|main|mark|nav|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/;
+
+type Rules = {
+  /** Which names are tags; the rest is text that happens to have angle brackets. */
+  isTag: (name: string) => boolean;
+};
+
+const isNameStart = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+
+/**
+ * The index of the `>` that ends the tag at `from`, quoted values skipped; -1 where there is none. A quote that is
+ * never closed is a plain character, so no stretch is read more than a few times.
+ */
+const tagEnd = (html: string, from: number): number => {
+  let index = from;
+  while (index < html.length) {
+    const code = html.charCodeAt(index);
+    if (code === 62) {
+      return index;
+    }
+    if ((code === 34 || code === 39) && html.charCodeAt(index - 1) === 61) {
+      const close = html.indexOf(code === 34 ? '"' : "'", index + 1);
+      index = close === -1 ? index : close;
+    }
+    index += 1;
+  }
+  return html.indexOf('>', from);
+};
+
+const decode = (text: string): string => (text.includes('&') ? decodeHTML(text) : text);
+
+const strip = (html: string, rules: Rules): string => {
+  const lastClose = html.lastIndexOf('>');
+  const lastCommentEnd = html.lastIndexOf('-->');
+  const closers = new Map<string, number>();
+  let text = '';
+  let index = 0;
+  let plainFrom = 0;
+  for (;;) {
+    const open = html.indexOf('<', index);
+    if (open === -1 || open >= lastClose) {
+      return text + decode(html.slice(plainFrom));
+    }
+    const isComment = html.startsWith('!--', open + 1);
+    if (isComment && lastCommentEnd > open) {
+      text += decode(html.slice(plainFrom, open));
+      index = html.indexOf('-->', open + 2) + 3;
+      plainFrom = index;
+      continue;
+    }
+    const isEnd = html.charCodeAt(open + 1) === 47;
+    const nameFrom = isEnd ? open + 2 : open + 1;
+    const first = html.charCodeAt(nameFrom);
+    const isDeclaration = !isEnd && (first === 33 || first === 63);
+    if (!isNameStart(first) && !isDeclaration) {
+      index = open + 1;
+      continue;
+    }
+    const name = /[a-z\d]*/iy;
+    name.lastIndex = nameFrom;
+    const tag = (name.exec(html)?.[0] ?? '').toLowerCase();
+    if (!isDeclaration && !rules.isTag(tag)) {
+      index = nameFrom;
+      continue;
+    }
+    text += decode(html.slice(plainFrom, open));
+    if (!INLINE.test(tag)) {
+      text += ' ';
+    }
+    index = tagEnd(html, nameFrom) + 1;
+    if (!isEnd && HIDDEN.test(tag) && html.charCodeAt(index - 2) !== 47) {
+      index = afterHidden(html, tag, index, closers);
+    }
+    plainFrom = index;
+  }
+};
+
+/** Past the end tag of a hidden element; where it has none, only its start tag is dropped. */
+const afterHidden = (html: string, tag: string, from: number, closers: Map<string, number>): number => {
+  const known = closers.get(tag) ?? 0;
+  if (known === -1) {
+    return from;
+  }
+  const end = new RegExp(`</${tag}[\\s/>]`, 'gi');
+  end.lastIndex = from;
+  const found = end.exec(html);
+  closers.set(tag, found === null ? -1 : found.index);
+  const close = found === null ? -1 : html.indexOf('>', found.index);
+  return close === -1 ? from : close + 1;
+};
+
+const collapse = (text: string): string => text.replace(/[\s\p{Cc}\u200b]+/gu, ' ').trim();
+
+/** HTML to the text a reader sees, entities decoded, white space collapsed. Linear in its input; never throws. */
+export const plainText = (html: string): string =>
+  html.includes('<') || html.includes('&') ? collapse(strip(html, { isTag: () => true })) : collapse(html);
+
+/** A title to text: as plainText, but what is no HTML element ("List<String>") stays. */
+export const titleText = (title: string): string =>
+  title.includes('<') || title.includes('&')
+    ? collapse(strip(title, { isTag: (name) => KNOWN.test(name) }))
+    : collapse(title);
+
+/** Text to HTML that shows it as it is. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
