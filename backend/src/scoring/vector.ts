@@ -1,7 +1,7 @@
 /** An embedding as stored: int8 values with one scale, and what it was made of. */
 export type StoredVector = {
   model: string;
-  /** Largest absolute value of the float vector divided by 127. */
+  /** One step of the int8 values, for the vector scaled to unit length: its largest absolute value divided by 127. */
   scale: number;
   /** Number of dense values; 0 for a sparse vector. */
   dimension: number;

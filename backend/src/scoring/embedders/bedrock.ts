@@ -1,0 +1,99 @@
+import { type BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
+import type { Embedder } from '../embedder.ts';
+import { createBatchEmbedder } from './batch-embedder.ts';
+import { cohereV3, cohereV4 } from './cohere.ts';
+import { type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';
+import type { ModelFamily } from './model-family.ts';
+import { nova } from './nova.ts';
+import { titan } from './titan.ts';
+
+const FAMILIES: readonly (readonly [prefix: string, family: ModelFamily])[] = [
+  ['amazon.nova-2-multimodal-embeddings', nova],
+  ['amazon.titan-embed-text-v2', titan],
+  ['cohere.embed-english-v3', cohereV3],
+  ['cohere.embed-multilingual-v3', cohereV3],
+  ['cohere.embed-v4', cohereV4],
+];
+
+/** `us.`, `global.` and the like name where a model runs, not which it is. */
+const INFERENCE_PROFILE = /^[a-z]{2,6}\.(?=[a-z]+\.)/;
+
+export type BedrockOptions = {
+  /** With `maxAttempts: 1`: the embedder does the retries. */
+  client: BedrockRuntimeClient;
+  modelId: string;
+  dimension: number | undefined;
+  tuning: CallTuning;
+  articleTokens: number;
+};
+
+/** @throws RangeError when the model is of no known family or does not offer the dimension. */
+export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
+  const { client, modelId, tuning, articleTokens } = options;
+  const name = modelId.replace(INFERENCE_PROFILE, '');
+  const family = familyOf(name, modelId);
+  const dimension = options.dimension ?? family.defaultDimension;
+  if (!family.dimensions.includes(dimension)) {
+    throw new RangeError(
+      `EMBEDDING_DIMENSION=${dimension}: ${modelId} offers ${family.dimensions.join(', ')}`,
+    );
+  }
+  const invoke = async (body: Record<string, unknown>, signal: AbortSignal): Promise<unknown> => {
+    const command = new InvokeModelCommand({
+      modelId,
+      contentType: 'application/json',
+      accept: 'application/json',
+      body: JSON.stringify(body),
+    });
+    const answer = await client.send(command, { abortSignal: signal }).catch((error: unknown) => {
+      throw toCallError(error, modelId);
+    });
+    return parseJson(answer.body.transformToString());
+  };
+  return createBatchEmbedder(
+    {
+      model: `${name}/${dimension}`,
+      batchSize: family.batchSize,
+      textLimit: family.textLimit,
+      send: async (texts, purpose, signal) =>
+        family.parse(await invoke(family.request(texts, purpose, dimension), signal), dimension),
+    },
+    tuning,
+    articleTokens,
+  );
+};
+
+const familyOf = (name: string, modelId: string): ModelFamily => {
+  const family = FAMILIES.find(([prefix]) => name.startsWith(prefix))?.[1];
+  if (family !== undefined) return family;
+  const known = FAMILIES.map(([prefix]) => `${prefix}…`).join(', ');
+  throw new RangeError(`BEDROCK_MODEL_ID=${modelId}: not one of ${known}`);
+};
+
+/** A quota answers 400 like a refused text, and only its name tells them apart. Without a status nobody answered. */
+const toCallError = (error: unknown, modelId: string): ModelCallError => {
+  const { name, message, status } = detailsOf(error);
+  const fault =
+    status === undefined ? 'busy' : name === 'ServiceQuotaExceededException' ? 'busy' : faultOfStatus(status);
+  return new ModelCallError(fault, `InvokeModel of ${modelId} failed: ${name}: ${message}`, { cause: error });
+};
+
+const detailsOf = (error: unknown): { name: string; message: string; status: number | undefined } => {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), status: undefined };
+  const metadata: unknown = Reflect.get(error, '$metadata');
+  const status: unknown =
+    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined;
+  return {
+    name: error.name,
+    message: error.message,
+    status: typeof status === 'number' ? status : undefined,
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ModelCallError('malformed', 'The answer of the model is no JSON', { cause: error });
+  }
+};

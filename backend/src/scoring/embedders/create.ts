@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
+import type { Embedder } from '../embedder.ts';
+import { ARTICLE_TOKENS } from '../text-limit.ts';
+import { createBedrockEmbedder } from './bedrock.ts';
+import { createLexicalEmbedder } from './lexical.ts';
+import type { CallTuning } from './model-call.ts';
+import { createOpenAiEmbedder } from './openai.ts';
+
+export type EmbedderConfig = {
+  EMBEDDER: 'lexical' | 'bedrock' | 'openai';
+  BEDROCK_MODEL_ID: string;
+  BEDROCK_REGION?: string | undefined;
+  /** Without it the model's usual one. Does not apply to lexical vectors. */
+  EMBEDDING_DIMENSION?: number | undefined;
+  OPENAI_BASE_URL?: string | undefined;
+  OPENAI_API_KEY?: string | undefined;
+  OPENAI_MODEL?: string | undefined;
+};
+
+/** A batch of 25 articles with every retry stays within a few minutes, below a scorer's time. */
+const TUNING: CallTuning = {
+  timeoutMs: 15_000,
+  attempts: 4,
+  concurrency: 8,
+  baseDelayMs: 500,
+  delay: async (milliseconds) => {
+    await pause(milliseconds);
+  },
+  random: Math.random,
+};
+
+/** @throws RangeError that names the variable when the configuration asks for what no model offers. */
+export const createEmbedder = (config: EmbedderConfig, tuning: CallTuning = TUNING): Embedder => {
+  switch (config.EMBEDDER) {
+    case 'lexical':
+      return createLexicalEmbedder();
+    case 'bedrock':
+      return createBedrockEmbedder({
+        client: new BedrockRuntimeClient({
+          maxAttempts: 1,
+          ...(config.BEDROCK_REGION === undefined ? {} : { region: config.BEDROCK_REGION }),
+        }),
+        modelId: config.BEDROCK_MODEL_ID,
+        dimension: config.EMBEDDING_DIMENSION,
+        tuning,
+        articleTokens: ARTICLE_TOKENS,
+      });
+    case 'openai':
+      return createOpenAiEmbedder({
+        baseUrl: required('OPENAI_BASE_URL', config.OPENAI_BASE_URL),
+        apiKey: config.OPENAI_API_KEY,
+        model: required('OPENAI_MODEL', config.OPENAI_MODEL),
+        dimension: config.EMBEDDING_DIMENSION,
+        tuning,
+        articleTokens: ARTICLE_TOKENS,
+      });
+  }
+};
+
+const required = (name: string, value: string | undefined): string => {
+  if (value === undefined || value === '') throw new RangeError(`EMBEDDER=openai needs ${name}`);
+  return value;
+};

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EmbedRequest } from '../embedder.ts';
+import { cosine, toStored } from '../vector-codec.ts';
+import { createLexicalEmbedder } from './lexical.ts';
+
+const embedder = createLexicalEmbedder();
+const stored = async (request: EmbedRequest) => {
+  const [result] = await embedder.embed([request]);
+  if (!result?.ok) throw new Error('the lexical embedder never fails');
+  return toStored(result.embedding, embedder.model, '');
+};
+const keyword = (title: string) => stored({ title, body: '', purpose: 'keyword' });
+const article = (title: string, body = '') => stored({ title, body, purpose: 'article' });
+const similarity = async (text: string, title: string, body = '') =>
+  cosine(await keyword(text), await article(title, body));
+
+describe('lexical embedder', () => {
+  it.each([
+    ['elections', 'The election is near'],
+    ['running shoe', 'Running shoes tested'],
+    ['exploration', 'They explore the deep sea'],
+    ['ＡＰＰＬＥ', 'Apple opens a shop'],
+    ['database', 'New databases compared'],
+    ['選挙', '総選挙の投票が始まった'],
+    ['スマートフォン', '新しいスマートフォンが発売'],
+    ['ｻｯｶｰ', 'サッカー日本代表が勝利'],
+    ['IT', 'Why IT projects fail'],
+  ])('finds %s in "%s"', async (text, title) => {
+    expect(await similarity(text, title)).toBeGreaterThan(0.06);
+  });
+
+  it.each([
+    ['IT', 'What makes it so pleasant to walk'],
+    ['football', 'Central bank holds interest rates'],
+    ['選挙', '温泉旅館が再開した'],
+    ['the', 'A walk in the park'],
+    ['climate', 'Guitar solo on a new album'],
+  ])('finds no %s in "%s"', async (text, title) => {
+    expect(await similarity(text, title)).toBeLessThan(0.05);
+  });
+
+  it('puts an article with the word before one of its topic, and both before others', async () => {
+    const word = await similarity('football', 'Football returns to the old ground');
+    const topic = await similarity('football', 'Goalkeeper saves a penalty');
+    const other = await similarity('football', 'A recipe for lentil soup');
+    expect(word).toBeGreaterThan(topic);
+    expect(topic).toBeGreaterThan(other + 0.05);
+  });
+
+  it('bridges languages by topic', async () => {
+    expect(await similarity('選挙', 'Voters go to the ballot on Sunday')).toBeGreaterThan(0.1);
+    expect(await similarity('election', '有権者の投票が始まった')).toBeGreaterThan(0.1);
+  });
+
+  it('asks for the name itself, not for its whole topic', async () => {
+    const itself = await similarity('ukraine', 'Trains run again in Ukraine');
+    const neighbour = await similarity(
+      'ukraine',
+      'France and Germany meet in Berlin, Spain stays away from Rome',
+    );
+    expect(itself).toBeGreaterThan(2 * neighbour);
+  });
+
+  it('counts a word in the title more than in the body', async () => {
+    const filler = 'Some words on other things that fill the space';
+    const inTitle = await similarity('volcano', 'Volcano', filler);
+    const inBody = await similarity('volcano', filler, 'Volcano');
+    expect(inTitle).toBeGreaterThan(inBody);
+    expect(inBody).toBeGreaterThan(0.05);
+  });
+
+  it('reads the first tokens of the body only', async () => {
+    const long = 'plain words here. '.repeat(80);
+    expect(await similarity('volcano', 'Title', `${long} volcano`)).toBe(0);
+    expect(createLexicalEmbedder({ articleTokens: 400 }).model).not.toBe(embedder.model);
+  });
+
+  it('gives every text a usable vector, the same each time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.string({ unit: 'binary', maxLength: 500 }),
+        async (title, body) => {
+          const vector = await article(title, body);
+          expect(vector.data.length).toBeLessThanOrEqual(1024);
+          expect(cosine(vector, vector)).toBeGreaterThan(0.5);
+          expect(await article(title, body)).toEqual(vector);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import type { Embedder, Embedding } from '../embedder.ts';
+import { createFeatures, type Feature, type FeaturesOf } from '../lexical/features.ts';
+import { hashOf } from '../lexical/hash.ts';
+import { ARTICLE_TOKENS, limited } from '../text-limit.ts';
+
+/** Raised with every change that gives some text another vector. */
+const MODEL = 'lexical-1';
+
+/** A word of the title counts like this many in the body. */
+const TITLE_COUNT = 2;
+
+/** Hash space 2^16: at a few thousand, collisions bury real matches. */
+const INDEX_MASK = 0xffff;
+const SIGN_BIT = 0x10000;
+
+/**
+ * Hashed words, character n-grams and topics. Needs no model, network or corpus: the same text has the same vector on
+ * every machine. Never fails; a text without a letter or digit has a vector that resembles nothing else.
+ */
+export const createLexicalEmbedder = (options: { articleTokens?: number } = {}): Embedder => {
+  const limit = options.articleTokens ?? ARTICLE_TOKENS;
+  const featuresOf = { article: createFeatures('article'), keyword: createFeatures('keyword') };
+  return {
+    model: limit === ARTICLE_TOKENS ? MODEL : `${MODEL}/${limit}`,
+    embed: async (requests) =>
+      requests.map((request) => {
+        const { purpose, title, body } = limited(request, limit);
+        return { ok: true, embedding: embedText(title, body, featuresOf[purpose]) };
+      }),
+  };
+};
+
+const embedText = (title: string, body: string, featuresOf: FeaturesOf): Embedding => {
+  const totals = new Map<number, Feature & { count: number }>();
+  const add = (text: string, times: number) => {
+    for (const { hash, weight, is_topic } of featuresOf(text)) {
+      const total = totals.get(hash);
+      if (total === undefined) totals.set(hash, { hash, weight, is_topic, count: times });
+      else total.count += times;
+    }
+  };
+  add(title, TITLE_COUNT);
+  add(body, 1);
+  if (totals.size === 0) {
+    const hash = hashOf(`text ${title} ${body}`);
+    totals.set(hash, { hash, weight: 1, is_topic: false, count: 1 });
+  }
+  return toEmbedding(totals.values());
+};
+
+const toEmbedding = (totals: Iterable<Feature & { count: number }>): Embedding => {
+  const buckets = new Map<number, number>();
+  for (const { hash, weight, count, is_topic: isTopic } of totals) {
+    const value = weight * frequency(count, isTopic) * ((hash & SIGN_BIT) === 0 ? 1 : -1);
+    const index = hash & INDEX_MASK;
+    buckets.set(index, (buckets.get(index) ?? 0) + value);
+  }
+  const indexes = Uint32Array.from(buckets.keys()).sort();
+  return { kind: 'sparse', indexes, values: Float32Array.from(indexes, (index) => buckets.get(index) ?? 0) };
+};
+
+/**
+ * The tenth use of a word says little more than the second. A topic is otherwise: one of its words may be chance, and
+ * each different one is new evidence.
+ */
+const frequency = (count: number, isTopic: boolean) => (isTopic ? 0.7 * count ** 0.85 : 1 + Math.log(count));

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Embedder } from '../embedder.ts';
+import { createBatchEmbedder } from './batch-embedder.ts';
+import { parseAnswer, vectorOf } from './model-answer.ts';
+import { type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';
+import { LONG_TEXT_LIMIT } from './model-family.ts';
+
+/** OpenAI takes 2,048 texts a call; servers on a laptop answer sooner to fewer. */
+const TEXTS_A_CALL = 64;
+const LONGEST_ERROR = 300;
+
+export type OpenAiOptions = {
+  /** With or without a closing `/v1`. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  /** Sent only when set: not every server knows it. */
+  dimension: number | undefined;
+  tuning: CallTuning;
+  articleTokens: number;
+};
+
+/**
+ * Any server that speaks `POST /v1/embeddings` (OpenAI API reference, "Create embeddings"): OpenAI, Ollama, LM Studio,
+ * vLLM. The owner names the address, so it may be private.
+ */
+export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
+  const { model, dimension, tuning, articleTokens } = options;
+  const url = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/embeddings`;
+  const headers = {
+    'content-type': 'application/json',
+    ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
+  };
+  const schema = z.object({
+    data: z.array(z.object({ index: z.int(), embedding: vectorOf(dimension) })),
+  });
+
+  const send = async (texts: string[], _purpose: unknown, signal: AbortSignal): Promise<number[][]> => {
+    const body = JSON.stringify({
+      model,
+      input: texts,
+      encoding_format: 'float',
+      ...(dimension === undefined ? {} : { dimensions: dimension }),
+    });
+    const response = await reach(url, { method: 'POST', headers, body, signal });
+    const { data } = parseAnswer(schema, await readJson(response));
+    const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
+    return texts.map((_, at) => byIndex.get(at) ?? missing(at));
+  };
+
+  return createBatchEmbedder(
+    {
+      model: `openai:${model}/${dimension ?? 'own'}`,
+      batchSize: TEXTS_A_CALL,
+      textLimit: LONG_TEXT_LIMIT,
+      send,
+    },
+    tuning,
+    articleTokens,
+  );
+};
+
+const missing = (at: number): never => {
+  throw new ModelCallError('malformed', `The model's answer is malformed: no vector for text ${at}`);
+};
+
+const reach = async (url: string, init: RequestInit): Promise<Response> => {
+  const response = await fetch(url, init).catch((error: unknown) => {
+    throw notAnswered(url, error);
+  });
+  if (response.ok) return response;
+  const text = (await response.text().catch(() => '')).slice(0, LONGEST_ERROR);
+  const waitMs = Number(response.headers.get('retry-after') ?? 0) * 1000;
+  throw new ModelCallError(faultOfStatus(response.status), `${url} answered ${response.status}: ${text}`, {
+    waitMs: Number.isFinite(waitMs) ? waitMs : 0,
+  });
+};
+
+/** The body may still be late or cut after the status has come. */
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text().catch((error: unknown) => {
+    throw notAnswered(response.url, error);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ModelCallError('malformed', `${response.url} answered no JSON`, { cause: error });
+  }
+};
+
+const notAnswered = (url: string, error: unknown): ModelCallError => {
+  const reason =
+    error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : '';
+  return new ModelCallError('busy', `${url} did not answer: ${reason}`, { cause: error });
+};

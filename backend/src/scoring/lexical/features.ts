@@ -1,0 +1,98 @@
+import type { TextPurpose } from '../embedder.ts';
+import { cjkFeatures } from './cjk-features.ts';
+import { stem } from './stem.ts';
+import { hashOf, hashPair } from './hash.ts';
+import { beginsTerm, type TopicUse, topicsInRun, topicsOf } from './topic-index.ts';
+import { type Token, tokenise } from './tokens.ts';
+import { wordWeight } from './word-weights.ts';
+
+/** One sign of what a text is about. `weight` is before term frequency; a topic's frequency counts differently. */
+export type Feature = { hash: number; weight: number; is_topic: boolean };
+
+/** The first letters of a word: explore, explorer and exploration meet here. */
+const PREFIX = { length: 5, weight: 0.35 };
+/** Compound and misspelt words meet in their character n-grams, which share one weight however long the word is. */
+const NGRAM = { length: 4, weight: 0.2 };
+const PHRASE_WEIGHT = 0.6;
+const ACRONYM_WEIGHT = 1;
+/** Below a word's own weight, so that an article that has the keyword's words outranks one that is only near them. */
+const TOPIC_WEIGHT = 0.8;
+const GROUP_WEIGHT = 0.5;
+/** What a name asks for of its topic's other articles when it is the keyword. */
+const NAME_SHARE = 0.25;
+
+type Word = { root: string; hash: number; weight: number; features: Feature[] };
+
+/** Words kept with their features, some 10 MB at most: articles share most of theirs. */
+const MEMORY = 20_000;
+
+export type FeaturesOf = (text: string) => Feature[];
+
+/** The features of articles, or of keywords. */
+export const createFeatures = (purpose: TextPurpose): FeaturesOf => {
+  const known = new Map<string, Word>();
+  const wordOf = (token: Token): Word => {
+    const key = `${token.kind} ${token.text}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= MEMORY) known.clear();
+    const word = makeWord(token, purpose);
+    known.set(key, word);
+    return word;
+  };
+  return (text) => {
+    const found: Feature[] = [];
+    let before: Word | undefined;
+    for (const token of tokenise(text)) {
+      if (token.kind === 'cjk') {
+        found.push(...cjkFeatures(token.text), ...topical(topicsInRun(token.text), purpose));
+        before = undefined;
+        continue;
+      }
+      const word = wordOf(token);
+      found.push(...word.features);
+      if (before !== undefined) {
+        const weight = PHRASE_WEIGHT * before.weight * word.weight;
+        found.push({ hash: hashPair(before.hash, word.hash), weight, is_topic: false });
+        if (beginsTerm(before.root)) found.push(...topical(topicsOf(`${before.root} ${word.root}`), purpose));
+      }
+      before = word;
+    }
+    return found;
+  };
+};
+
+const makeWord = (token: Token, purpose: TextPurpose): Word => {
+  const weight = wordWeight(token.text);
+  const root = stem(token.text);
+  const own = plain(`word ${root}`, weight);
+  const more =
+    weight === 1
+      ? [plain(`prefix ${root.slice(0, PREFIX.length)}`, PREFIX.weight), ...ngrams(root)]
+      : token.kind === 'acronym'
+        ? [plain(`acronym ${token.text}`, ACRONYM_WEIGHT)]
+        : [];
+  return { root, hash: own.hash, weight, features: [own, ...more, ...topical(topicsOf(root), purpose)] };
+};
+
+const ngrams = (root: string): Feature[] => {
+  const marked = `<${root}>`;
+  const count = marked.length - NGRAM.length + 1;
+  if (count < 2) return [];
+  const weight = NGRAM.weight / Math.sqrt(count);
+  return Array.from({ length: count }, (_, at) =>
+    plain(`ngram ${marked.slice(at, at + NGRAM.length)}`, weight),
+  );
+};
+
+/** A word of several topics speaks for each of them with its share. */
+const topical = (uses: TopicUse[], purpose: TextPurpose): Feature[] =>
+  uses.flatMap(({ topic_hash, group_hash, is_name: isName }) => {
+    const share = (isName && purpose === 'keyword' ? NAME_SHARE : 1) / uses.length;
+    return [
+      { hash: topic_hash, weight: TOPIC_WEIGHT * share, is_topic: true },
+      { hash: group_hash, weight: GROUP_WEIGHT * share, is_topic: true },
+    ];
+  });
+
+const plain = (name: string, weight: number): Feature => ({ hash: hashOf(name), weight, is_topic: false });

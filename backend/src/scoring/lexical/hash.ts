@@ -1,0 +1,19 @@
+/**
+ * 32 well-mixed bits: FNV-1a over UTF-16 units, then MurmurHash3's finaliser, for FNV's own bits lag behind on short
+ * names.
+ */
+export const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return mixed(hash);
+};
+
+/** Of two hashes in this order. */
+export const hashPair = (first: number, second: number): number =>
+  mixed(Math.imul(first, 0x9e3779b1) ^ second);
+
+const mixed = (bits: number): number => {
+  let hash = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+};

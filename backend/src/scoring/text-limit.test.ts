@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutText, cutTokens } from './text-limit.ts';
+
+describe('cutText', () => {
+  it('leaves a short text alone', () => expect(cutText('As it is.', 9)).toBe('As it is.'));
+  it('ends behind the last whole sentence', () => {
+    expect(cutText('First one. Second one! Third one goes on', 30)).toBe('First one. Second one!');
+    expect(cutText('First one. Second one! Third one goes on', 22)).toBe('First one. Second one!');
+    expect(cutText('最初の文。次の文。そして三つ目', 12)).toBe('最初の文。次の文。');
+  });
+  it('does not take a decimal point for an end', () => {
+    expect(cutText('It rose to 3.14 of everything there was', 20)).toBe('It rose to 3.14 of');
+  });
+  it('ends behind a word where no sentence ends in the second half, else anywhere', () => {
+    expect(cutText('No. And then words without any end', 20)).toBe('No. And then words');
+    expect(cutText('x'.repeat(50), 20)).toBe('x'.repeat(20));
+  });
+  it('never cuts within a character, never grows, is a beginning', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.integer({ min: 4, max: 80 }),
+        (text, limit) => {
+          const cut = cutText(text, limit);
+          expect(cut.length).toBeLessThanOrEqual(Math.max(limit, 0));
+          expect(text.startsWith(cut)).toBe(true);
+          expect(cut.isWellFormed()).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('cutTokens', () => {
+  it('counts words, and two characters where there are no spaces', () => {
+    expect(cutTokens('one two three four', 3)).toBe('one two three');
+    expect(cutTokens('一二三四五六七八', 3)).toBe('一二三四五六');
+    expect(cutTokens('one two', 2)).toBe('one two');
+    expect(cutTokens('', 2)).toBe('');
+  });
+});

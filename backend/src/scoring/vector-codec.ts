@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Embedding, EmbedRequest } from './embedder.ts';
+import { ARTICLE_TOKENS, limited } from './text-limit.ts';
+import type { StoredVector } from './vector.ts';
+
+/** 341 pairs of 3 bytes fill 1 KB, what a vector may weigh in the table. */
+export const MAX_SPARSE_PAIRS = 341;
+const PAIR_BYTES = 3;
+const MAX_SPARSE_INDEX = 0xffff;
+
+/**
+ * First 16 hex digits of SHA-256 over what of a request is embedded, so that a change further down an article costs no
+ * call of the model.
+ */
+export const textHash = (request: EmbedRequest): string => {
+  const { purpose, title, body } = limited(request, ARTICLE_TOKENS);
+  return createHash('sha256')
+    .update(JSON.stringify([purpose, title, body]))
+    .digest('hex')
+    .slice(0, 16);
+};
+
+/**
+ * Quantises to int8 after scaling to unit length, so that a cosine is one integer dot product times two scales. Of a
+ * sparse vector the 341 largest values stay; they keep the length they had in the whole, or what was cut would raise
+ * the cosine of what is left.
+ * @throws RangeError for a vector that is empty, all zero or not finite, or a sparse index above 65,535.
+ */
+export const toStored = (embedding: Embedding, model: string, hash: string): StoredVector => {
+  const length = Math.sqrt(embedding.values.reduce((sum, value) => sum + value * value, 0));
+  if (!Number.isFinite(length) || length === 0) {
+    throw new RangeError(`A vector of ${model} is zero or not finite: it cannot be compared`);
+  }
+  const kept = embedding.kind === 'sparse' ? largest(embedding.values) : allOf(embedding.values);
+  const peak = kept.reduce((most, at) => Math.max(most, Math.abs(embedding.values[at] ?? 0)), 0);
+  const quantise = (at: number) => Math.round(((embedding.values[at] ?? 0) / peak) * 127);
+  const scale = peak / length / 127;
+  if (embedding.kind === 'dense') {
+    const data = new Uint8Array(Int8Array.from(kept, quantise).buffer);
+    return { model, scale, dimension: embedding.values.length, data, text_hash: hash };
+  }
+  const pairs = kept.filter((at) => quantise(at) !== 0);
+  const data = new Uint8Array(pairs.length * PAIR_BYTES);
+  const view = new DataView(data.buffer);
+  pairs.forEach((at, row) => {
+    const index = embedding.indexes[at] ?? 0;
+    if (index > MAX_SPARSE_INDEX) throw new RangeError(`Sparse index ${index} does not fit 16 bits`);
+    view.setUint16(row * PAIR_BYTES, index, true);
+    view.setInt8(row * PAIR_BYTES + 2, quantise(at));
+  });
+  return { model, scale, dimension: 0, data, text_hash: hash };
+};
+
+export const sameModel = (a: StoredVector, b: StoredVector): boolean =>
+  a.model === b.model && a.dimension === b.dimension;
+
+/**
+ * Cosine similarity in [-1, 1], at most 0.01 off the cosine of the float vectors.
+ * @throws RangeError when the vectors come from different models or dimensions: such a number would mean nothing.
+ */
+export const cosine = (a: StoredVector, b: StoredVector): number => cosineTo(a)(b);
+
+/** `cosine` with one vector unpacked once, for comparing it with many. */
+export const cosineTo = (a: StoredVector): ((b: StoredVector) => number) => {
+  const dotWith = a.dimension === 0 ? sparseDot(a.data) : denseDot(a.data);
+  return (b) => {
+    if (!sameModel(a, b)) {
+      throw new RangeError(`Vectors of ${nameOf(a)} and ${nameOf(b)} cannot be compared`);
+    }
+    return Math.max(-1, Math.min(1, dotWith(b.data) * (a.scale * b.scale)));
+  };
+};
+
+const nameOf = (vector: StoredVector) => `${vector.model} (dimension ${vector.dimension})`;
+
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
+
+const denseDot = (a: Uint8Array) => {
+  const left = viewOf(a);
+  return (b: Uint8Array): number => {
+    const right = viewOf(b);
+    const length = Math.min(left.byteLength, right.byteLength);
+    let dot = 0;
+    for (let at = 0; at < length; at += 1) dot += left.getInt8(at) * right.getInt8(at);
+    return dot;
+  };
+};
+
+/** A table of the whole hash space costs 64 KB for a moment and makes every comparison a few look-ups. */
+const sparseDot = (a: Uint8Array) => {
+  const left = viewOf(a);
+  const table = new DataView(new ArrayBuffer(MAX_SPARSE_INDEX + 1));
+  for (let at = 0; at < left.byteLength; at += PAIR_BYTES) {
+    table.setInt8(left.getUint16(at, true), left.getInt8(at + 2));
+  }
+  return (b: Uint8Array): number => {
+    const right = viewOf(b);
+    let dot = 0;
+    for (let at = 0; at < right.byteLength; at += PAIR_BYTES) {
+      dot += table.getInt8(right.getUint16(at, true)) * right.getInt8(at + 2);
+    }
+    return dot;
+  };
+};
+
+const allOf = (values: Float32Array): number[] => Array.from(values.keys());
+
+/** Positions in their order; of equal values at the limit the first stay. */
+const largest = (values: Float32Array): number[] => {
+  if (values.length <= MAX_SPARSE_PAIRS) return allOf(values);
+  const sizes = values.map(Math.abs);
+  const limit = sizes.toSorted().at(-MAX_SPARSE_PAIRS) ?? 0;
+  let equal = MAX_SPARSE_PAIRS - sizes.reduce((count, size) => (size > limit ? count + 1 : count), 0);
+  return allOf(sizes).filter((at) => {
+    const size = sizes[at] ?? 0;
+    if (size === limit) equal -= 1;
+    return size > limit || (size === limit && equal >= 0);
+  });
+};
