@@ -1,0 +1,125 @@
+import type { HandlersOf } from '../contract/handlers.ts';
+import type { Clock } from '../config/log.ts';
+import type { Job } from '../contract/index.ts';
+import { FeedUnknownError } from '../feeds/errors.ts';
+import type { SubscriptionStore } from '../feeds/subscription.ts';
+import type { RecordJob } from '../jobs/start-job.ts';
+import { isExpired } from '../retention/expiry.ts';
+import type { KeywordStore } from '../scoring/keyword.ts';
+import type { ArticleStore } from './article.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Entry, EntryStore, SavedStore } from './entry.ts';
+import { ArticleUnknownError } from './errors.ts';
+import type { ReadState } from './read-state.ts';
+import { entryToRow, namesOf, toReasons, toRow, type ReaderNames } from './wire-rows.ts';
+
+export type ArticleEndpointDeps = {
+  entries: Pick<EntryStore, 'get' | 'list'>;
+  articles: Pick<ArticleStore, 'get'>;
+  saved: Pick<SavedStore, 'get'>;
+  subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
+  keywords: Pick<KeywordStore, 'list'>;
+  readState: ReadState;
+  recordJob: RecordJob;
+  now: Clock;
+};
+
+type ArticleEndpoints =
+  | 'listArticles'
+  | 'getArticle'
+  | 'getReasons'
+  | 'setRead'
+  | 'setSaved'
+  | 'markRead'
+  | 'markFeedRead';
+
+export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<ArticleEndpoints> => {
+  const { entries, subscriptions, keywords, readState } = deps;
+
+  const namesFor = async (userId: string): Promise<ReaderNames> =>
+    namesOf(...(await Promise.all([subscriptions.list(userId), keywords.list(userId)])));
+
+  const present = async (userId: string, articleId: string): Promise<Entry> => {
+    const entry = await entries.get(userId, articleId);
+    if (entry === null || isExpired(entry, deps.now().toISOString())) throw new ArticleUnknownError();
+    return entry;
+  };
+
+  /** Null for all feeds. A feed the reader does not follow throws FeedUnknownError; an unknown folder is empty. */
+  const feedsOf = async (
+    userId: string,
+    scope: { feed_id?: string | undefined; folder?: string | undefined },
+  ): Promise<string[] | null> => {
+    if (scope.feed_id === undefined && scope.folder === undefined) return null;
+    if (scope.feed_id !== undefined) {
+      const subscription = await subscriptions.get(userId, scope.feed_id);
+      if (subscription === null) throw new FeedUnknownError();
+      return scope.folder === undefined || subscription.folder === scope.folder ? [scope.feed_id] : [];
+    }
+    const all = await subscriptions.list(userId);
+    return all.filter(({ folder }) => folder === scope.folder).map(({ feed_id }) => feed_id);
+  };
+
+  const marked = (userId: string, count: number): Promise<Job> => deps.recordJob(userId, 'mark-read', count);
+
+  return {
+    listArticles: async ({ reader: { user_id }, query }) => {
+      const { sort, filter, limit, cursor, feed_id, folder } = query;
+      const bound = { user_id, sort, filter, feed_id, folder };
+      const [feed_ids, names] = await Promise.all([feedsOf(user_id, { feed_id, folder }), namesFor(user_id)]);
+      const { rows, has_more } = await entries.list({
+        user_id,
+        sort,
+        filter,
+        feed_ids,
+        limit,
+        after: cursor === undefined ? null : decodeCursor(cursor, bound),
+        now: deps.now().toISOString(),
+      });
+      const last = rows.at(-1);
+      return {
+        items: rows.map((row) => toRow(row, names)),
+        next_cursor: has_more && last !== undefined ? encodeCursor(last, bound) : null,
+        has_more,
+      };
+    },
+    getArticle: async ({ reader: { user_id }, params: { article_id } }) => {
+      const entry = await present(user_id, article_id);
+      const [names, article, copy] = await Promise.all([
+        namesFor(user_id),
+        deps.articles.get({ article_id, feed_id: entry.feed_ids[0] }),
+        entry.is_saved ? deps.saved.get(user_id, article_id) : null,
+      ]);
+      const body = copy ?? article;
+      const row = entryToRow(entry, names);
+      return {
+        ...row,
+        feed_title: row.feed_title || (copy?.feed_title ?? ''),
+        content: body?.content ?? '',
+        summary: body?.summary ?? entry.excerpt,
+        author: body?.author ?? null,
+        enclosures: body?.enclosures ?? [],
+      };
+    },
+    getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
+      const [entry, names] = await Promise.all([present(user_id, article_id), namesFor(user_id)]);
+      return { items: toReasons(entry.reasons, names), next_cursor: null, has_more: false };
+    },
+    setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read } }) =>
+      entryToRow(await readState.setRead(user_id, article_id, is_read), await namesFor(user_id)),
+    setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved } }) => {
+      const names = await namesFor(user_id);
+      if (!is_saved) return entryToRow(await readState.letGo(user_id, article_id), names);
+      const { feed_ids } = await present(user_id, article_id);
+      return entryToRow(await readState.save(user_id, article_id, names.feeds.get(feed_ids[0]) ?? ''), names);
+    },
+    markRead: async ({ reader: { user_id }, body }) =>
+      'article_ids' in body
+        ? marked(user_id, await readState.markRows(user_id, body.article_ids))
+        : marked(user_id, await readState.markBefore(user_id, body.before, await feedsOf(user_id, body))),
+    markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
+      const feedIds = await feedsOf(user_id, { feed_id });
+      return marked(user_id, await readState.markBefore(user_id, deps.now().toISOString(), feedIds));
+    },
+  };
+};

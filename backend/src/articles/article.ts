@@ -1,0 +1,46 @@
+import type { Enclosure } from '../contract/index.ts';
+import type { StoredVector } from '../scoring/vector.ts';
+
+/** One feed's version of an article, written once for all readers. */
+export type Article = {
+  article_id: string;
+  feed_id: string;
+  link: string | null;
+  title: string;
+  /** Plain text. */
+  summary: string;
+  /** Sanitised HTML. Stored compressed; what is large lies in the blob store. */
+  content: string;
+  author: string | null;
+  enclosures: Enclosure[];
+  published_at: string;
+  is_date_estimated: boolean;
+  created_at: string;
+  /** Seconds since 1970: when no reader can have it any more. */
+  ttl: number;
+};
+
+export type ArticleKey = { article_id: string; feed_id: string };
+
+export type ArticleStore = {
+  /** Writes or replaces each version. */
+  putMany: (articles: Article[]) => Promise<void>;
+  get: (key: ArticleKey) => Promise<Article | null>;
+  /** Those that exist, in no particular order. */
+  getMany: (keys: ArticleKey[]) => Promise<Article[]>;
+  deleteMany: (keys: ArticleKey[]) => Promise<void>;
+};
+
+export type ArticleVector = ArticleKey & { vector: StoredVector; ttl: number };
+
+export type VectorStore = {
+  putMany: (vectors: ArticleVector[]) => Promise<void>;
+  getMany: (keys: ArticleKey[]) => Promise<ArticleVector[]>;
+};
+
+/** Bytes too large for the table: files on a laptop, S3 in the cloud. */
+export type BlobStore = {
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
+  get: (key: string) => Promise<Uint8Array | null>;
+  delete: (key: string) => Promise<void>;
+};

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { articleId, timestamp } from '../contract/index.ts';
+import type { ArticleQuery } from '../contract/index.ts';
+import type { EntryPosition } from './entry.ts';
+import { InvalidCursorError } from './errors.ts';
+
+/** What a cursor is bound to: everything that decides order and membership of a list; not its page size. */
+export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder'> & { user_id: string };
+
+const positionTuple = z.tuple([z.number().min(0).nullable(), timestamp, articleId]);
+const sealBytes = 12;
+
+// Unkeyed: it tells mistakes from cursors. A forged one reaches no further than the forger's own lists.
+const seal = (position: string, query: CursorQuery): Buffer =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        query.user_id,
+        query.sort,
+        query.filter,
+        query.feed_id ?? null,
+        query.folder ?? null,
+        position,
+      ]),
+    )
+    .digest()
+    .subarray(0, sealBytes);
+
+/** The cursor of the page that begins after `position`: base64url, under 200 characters. */
+export const encodeCursor = (position: EntryPosition, query: CursorQuery): string => {
+  const text = JSON.stringify([position.importance_score, position.published_at, position.article_id]);
+  return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
+};
+
+const parsePosition = (text: string) => {
+  try {
+    return positionTuple.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The position in a cursor. Throws InvalidCursorError unless encodeCursor made it, unchanged, for this very query. */
+export const decodeCursor = (cursor: string, query: CursorQuery): EntryPosition => {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Buffer skips what is not base64url, so two spellings could stand for one cursor.
+  if (bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
+  const text = bytes.subarray(sealBytes).toString('utf8');
+  if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
+  const position = parsePosition(text);
+  if (position === undefined) throw new InvalidCursorError();
+  const [importanceScore, publishedAt, id] = position;
+  return { importance_score: importanceScore, published_at: publishedAt, article_id: id };
+};

@@ -1,0 +1,196 @@
+import type { FeedCandidate } from '../contract/index.ts';
+import { OutboundError } from '../outbound/guarded-fetch.ts';
+import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
+import { decodeDocument } from '../refresh/parse/decode.ts';
+import { ParseError } from '../refresh/parse/parsed-feed.ts';
+import type { ParseFeed, ParsedFeed } from '../refresh/parse/parsed-feed.ts';
+import { feedLinks, inOrderOfPreference } from './feed-links.ts';
+import { FeedUrlError, namesScheme, normaliseFeedUrl } from './feed-url.ts';
+import { embeddedFeeds, knownSiteFeeds, profileFeeds } from './known-sites.ts';
+import { wellKnownFeeds } from './well-known-feeds.ts';
+
+export type FoundFeed = {
+  /** Where the feed lives: permanent redirects followed, normalised. */
+  url: string;
+  response: OutboundResponse;
+  parsed: ParsedFeed;
+};
+
+export type Discovery = {
+  /** Null where the page names feeds and none of those tried could be read. */
+  found: FoundFeed | null;
+  /** What the reader may choose from, the best first. */
+  candidates: FeedCandidate[];
+  /** Every address asked, in order. */
+  tried: string[];
+};
+
+export type Discover = (text: string) => Promise<Discovery>;
+
+export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; now?: () => Date };
+
+/** Neither the address nor anything it leads to is a feed. */
+export class FeedNotFoundError extends Error {
+  override readonly name = 'FeedNotFoundError';
+  readonly tried: string[];
+
+  constructor(tried: string[]) {
+    super('There is no feed at this address, and the page names none.');
+    this.tried = tried;
+  }
+}
+
+/** The address answered, with a status outside 200 to 299. */
+export class HttpStatusError extends Error {
+  override readonly name = 'HttpStatusError';
+  readonly status: number;
+  readonly url: string;
+
+  constructor(status: number, url: string) {
+    super(`The server answered with HTTP ${status} instead of a page or a feed.`);
+    this.status = status;
+    this.url = url;
+  }
+}
+
+/** No further address is asked after this long, since the reader's request waits for us. */
+const searchMs = 20_000;
+/** For an address that is only a guess: one without a scheme, a known path. */
+const guessTimeoutMs = 5_000;
+/** A guess with less time left than this is not worth asking. */
+const leastTimeoutMs = 500;
+/** A page that names more feeds than this is not asked for all of them. */
+const maxNamedTried = 3;
+
+const accept =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, */*;q=0.5';
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof OutboundError || error instanceof HttpStatusError || error instanceof ParseError;
+
+// A feed that says it moved for good is followed there, up to the first redirect that says otherwise.
+const settledUrl = (asked: string, { redirects }: OutboundResponse): string => {
+  const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
+  const settled = redirects[(temporary === -1 ? redirects.length : temporary) - 1]?.url ?? asked;
+  try {
+    return normaliseFeedUrl(settled);
+  } catch (error) {
+    if (error instanceof FeedUrlError) return asked;
+    throw error;
+  }
+};
+
+const pageText = ({ body, headers }: OutboundResponse): string => {
+  const type = headers['content-type'] ?? '';
+  const head = Buffer.from(body.subarray(0, 2048)).toString('latin1');
+  const charset = /charset/i.test(type)
+    ? undefined
+    : /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1];
+  return decodeDocument(body, charset === undefined ? type : `${type}; charset=${charset}`).text;
+};
+
+const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
+  url,
+  title: parsed.title,
+  format: parsed.format,
+});
+
+/**
+ * Finds the feed behind what a reader pasted: the feed itself, the feed of a known site, the feeds a page names, or one
+ * at a well-known path when it names none. What was read on the way comes along, so that nobody fetches it again.
+ * Throws FeedUrlError (no address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (a
+ * feed, but broken beyond reading) and FeedNotFoundError.
+ */
+export const createDiscover = ({ fetch, parse, now = () => new Date() }: DiscoverDeps): Discover => {
+  const search = async (text: string, tried: string[]): Promise<Omit<Discovery, 'tried'>> => {
+    const deadline = now().getTime() + searchMs;
+    const load = async (url: string, timeoutMs?: number): Promise<OutboundResponse> => {
+      tried.push(url);
+      const response = await fetch({
+        url,
+        headers: { accept },
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      });
+      if (response.status < 200 || response.status > 299) throw new HttpStatusError(response.status, url);
+      return response;
+    };
+
+    const read = async (url: string, response: OutboundResponse): Promise<FoundFeed> => ({
+      url: settledUrl(url, response),
+      response,
+      parsed: await parse(response.body, response.headers['content-type'] ?? null),
+    });
+
+    /** The feed at an address that may hold one, else null; `isSilent` where its host gave no answer. */
+    const guess = async (url: string): Promise<{ found: FoundFeed | null; isSilent: boolean }> => {
+      const timeoutMs = Math.min(guessTimeoutMs, deadline - now().getTime());
+      if (timeoutMs < leastTimeoutMs) return { found: null, isSilent: true };
+      try {
+        return { found: await read(url, await load(url, timeoutMs)), isSilent: false };
+      } catch (error) {
+        if (!isExpected(error)) throw error;
+        return { found: null, isSilent: error instanceof OutboundError };
+      }
+    };
+
+    const loadPage = async (url: string): Promise<{ url: string; page: OutboundResponse }> => {
+      if (namesScheme(text)) return { url, page: await load(url) };
+      try {
+        return { url, page: await load(url, guessTimeoutMs) };
+      } catch (error) {
+        const isSilent =
+          error instanceof OutboundError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.code);
+        if (!isSilent) throw error;
+        const plain = url.replace(/^https:/, 'http:');
+        return { url: plain, page: await load(plain) };
+      }
+    };
+
+    const asked = normaliseFeedUrl(text);
+    for (const url of knownSiteFeeds(asked)) {
+      const { found } = await guess(url);
+      if (found !== null) return { found, candidates: [candidateOf(found)] };
+    }
+
+    const { url, page } = await loadPage(asked);
+    try {
+      const found = await read(url, page);
+      return { found, candidates: [candidateOf(found)] };
+    } catch (error) {
+      if (!(error instanceof ParseError) || error.code === 'parse_failed') throw error;
+    }
+
+    const html = pageText(page);
+    const named = inOrderOfPreference(feedLinks(html, page.url), page.url).filter(
+      (one) => !tried.includes(one.url),
+    );
+    for (const candidate of named.slice(0, maxNamedTried)) {
+      const { found } = await guess(candidate.url);
+      if (found === null) continue;
+      const own = candidateOf(found);
+      return {
+        found,
+        candidates: named.map((one) => (one === candidate ? { ...own, title: one.title ?? own.title } : one)),
+      };
+    }
+    if (named.length > 0) return { found: null, candidates: named };
+
+    for (const guessed of [
+      ...embeddedFeeds(page.url, html),
+      ...profileFeeds(page.url),
+      ...wellKnownFeeds(page.url),
+    ]) {
+      if (tried.includes(guessed)) continue;
+      const { found, isSilent } = await guess(guessed);
+      // A host that stops answering will not answer the next guess either.
+      if (isSilent) break;
+      if (found !== null) return { found, candidates: [candidateOf(found)] };
+    }
+    throw new FeedNotFoundError(tried);
+  };
+
+  return async (text) => {
+    const tried: string[] = [];
+    return { ...(await search(text, tried)), tried };
+  };
+};

@@ -1,0 +1,137 @@
+import type { HandlersOf } from '../contract/handlers.ts';
+import type { Clock } from '../config/log.ts';
+import type { SendFetch } from '../config/messages.ts';
+import type { FeedChanges, Feed as WireFeed } from '../contract/index.ts';
+import { healthy } from '../refresh/refresh-feed.ts';
+import type { Discover } from './discover.ts';
+import { AlreadySubscribedError, FeedUnknownError } from './errors.ts';
+import type { Feed, FeedStore, SubscriberStore } from './feed.ts';
+import type { KeepOnSchedule } from './schedule.ts';
+import type { Subscribe } from './subscribe.ts';
+import type { Subscription, SubscriptionStore } from './subscription.ts';
+import { toWire } from './to-wire.ts';
+import type { Unsubscribe } from './unsubscribe.ts';
+
+export type FeedEndpointDeps = {
+  feeds: Pick<FeedStore, 'get' | 'getMany' | 'update'>;
+  subscriptions: SubscriptionStore;
+  subscribers: Pick<SubscriberStore, 'put' | 'delete'>;
+  keepOnSchedule: KeepOnSchedule;
+  discover: Discover;
+  subscribe: Subscribe;
+  unsubscribe: Unsubscribe;
+  sendFetch: SendFetch;
+  now: Clock;
+};
+
+type FeedEndpoints =
+  | 'addFeed'
+  | 'listFeeds'
+  | 'getFeed'
+  | 'updateFeed'
+  | 'deleteFeed'
+  | 'discoverFeeds'
+  | 'resumeFeed';
+
+export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndpoints> => {
+  const load = async (
+    userId: string,
+    feedId: string,
+  ): Promise<{ feed: Feed; subscription: Subscription }> => {
+    const [subscription, feed] = await Promise.all([
+      deps.subscriptions.get(userId, feedId),
+      deps.feeds.get(feedId),
+    ]);
+    if (subscription === null) throw new FeedUnknownError();
+    if (feed === null) throw new Error(`feed ${feedId} is subscribed to but missing`);
+    return { feed, subscription };
+  };
+
+  const moveTo = async (userId: string, feedId: string, url: string): Promise<WireFeed> => {
+    const { feed, subscription } = await load(userId, feedId);
+    try {
+      const { feed: next, subscription: moved } = await deps.subscribe(userId, url, subscription, feedId);
+      await deps.unsubscribe(userId, feedId);
+      return toWire(next, moved);
+    } catch (error) {
+      if (error instanceof AlreadySubscribedError && error.feed_id === feedId)
+        return toWire(feed, subscription);
+      throw error;
+    }
+  };
+
+  const change = async (userId: string, feedId: string, changes: FeedChanges): Promise<void> => {
+    const { folder, title, fetch_interval_minutes, is_active } = changes;
+    const changed = await deps.subscriptions.update(userId, feedId, {
+      ...(folder === undefined ? {} : { folder }),
+      ...(title === undefined ? {} : { title }),
+      ...(fetch_interval_minutes === undefined ? {} : { fetch_interval_minutes }),
+      ...(is_active === undefined ? {} : { is_active }),
+    });
+    if (changed === null) throw new FeedUnknownError();
+    if (fetch_interval_minutes === undefined && is_active === undefined) return;
+    if (changed.is_active)
+      await deps.subscribers.put({
+        feed_id: feedId,
+        user_id: userId,
+        fetch_interval_minutes: changed.fetch_interval_minutes,
+      });
+    else await deps.subscribers.delete(feedId, userId);
+    await deps.keepOnSchedule(feedId);
+  };
+
+  return {
+    addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
+      const { feed, subscription } = await deps.subscribe(user_id, url, { folder: folder ?? null });
+      return toWire(feed, subscription);
+    },
+    listFeeds: async ({ reader: { user_id } }) => {
+      const subscriptions = await deps.subscriptions.list(user_id);
+      const feeds = new Map(
+        (await deps.feeds.getMany(subscriptions.map(({ feed_id }) => feed_id))).map((feed) => [
+          feed.feed_id,
+          feed,
+        ]),
+      );
+      const items: WireFeed[] = [];
+      for (const subscription of subscriptions) {
+        const feed = feeds.get(subscription.feed_id);
+        if (feed === undefined) throw new Error(`feed ${subscription.feed_id} is subscribed to but missing`);
+        if (feed.title !== subscription.feed_title)
+          await deps.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
+        items.push(toWire(feed, subscription));
+      }
+      return {
+        items: items.toSorted((a, b) => a.title.localeCompare(b.title)),
+        next_cursor: null,
+        has_more: false,
+      };
+    },
+    getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+      const { feed, subscription } = await load(user_id, feed_id);
+      return toWire(feed, subscription);
+    },
+    updateFeed: async ({ reader: { user_id }, params: { feed_id }, body: { url, ...changes } }) => {
+      await change(user_id, feed_id, changes);
+      if (url !== undefined) return moveTo(user_id, feed_id, url);
+      const { feed, subscription } = await load(user_id, feed_id);
+      return toWire(feed, subscription);
+    },
+    deleteFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+      await deps.unsubscribe(user_id, feed_id);
+      return undefined;
+    },
+    discoverFeeds: async ({ body: { url } }) => {
+      const { candidates } = await deps.discover(url);
+      return { items: candidates, next_cursor: null, has_more: false };
+    },
+    resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+      const { feed, subscription } = await load(user_id, feed_id);
+      const next_fetch_at = deps.now().toISOString();
+      const resumed = await deps.feeds.update(feed_id, { ...healthy, next_fetch_at });
+      const { url, fetch_interval_minutes: interval_minutes } = feed;
+      await deps.sendFetch([{ feed_id, url, next_fetch_at, interval_minutes }]);
+      return toWire(resumed ?? feed, subscription);
+    },
+  };
+};

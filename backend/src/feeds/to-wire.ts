@@ -1,0 +1,29 @@
+import type { Feed as WireFeed } from '../contract/index.ts';
+import type { Feed } from './feed.ts';
+import type { Subscription } from './subscription.ts';
+
+/** The name a reader sees: their own for the feed, else the feed's. */
+export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
+  title ?? feed_title;
+
+/** A feed as one reader has it. */
+export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
+  feed_id: feed.feed_id,
+  url: feed.url,
+  title: shownTitle({ title: subscription.title, feed_title: feed.title }),
+  site_url: feed.site_url,
+  folder: subscription.folder,
+  fetch_interval_minutes: subscription.fetch_interval_minutes,
+  is_active: subscription.is_active,
+  fetch_status: feed.fetch_status,
+  error_code: feed.error_code,
+  error_message: feed.error_message,
+  unread_count: subscription.unread_count,
+  has_unread: subscription.unread_count > 0,
+  last_fetched_at: feed.last_fetched_at,
+  next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
+  feed_last_updated: feed.feed_last_updated,
+  last_read_at: subscription.last_read_at,
+  icon_url: null,
+  created_at: subscription.created_at,
+});

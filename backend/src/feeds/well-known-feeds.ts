@@ -1,0 +1,28 @@
+/** Where common publishing systems put their feed, the most common first. */
+const rootPaths: readonly string[] = [
+  '/feed',
+  '/rss',
+  '/feed.xml',
+  '/atom.xml',
+  '/index.xml',
+  '/rss.xml',
+  '/feed.json',
+  '/feeds/posts/default',
+  '/?feed=rss2',
+];
+
+/** Tried first, in the folder of a page that is not the front page: a blog that is part of a larger site. */
+const folderPaths: readonly string[] = ['feed', 'feed.xml', 'index.xml', 'atom.xml', 'rss.xml'];
+
+/** Addresses that may hold the feed of a page which names none. */
+export const wellKnownFeeds = (pageUrl: string): string[] => {
+  const url = URL.parse(pageUrl);
+  if (url === null) return [];
+  const folder = /\.\w+$/.test(url.pathname)
+    ? url.pathname.replace(/[^/]*$/, '')
+    : `${url.pathname.replace(/\/$/, '')}/`;
+  return [
+    ...(folder === '/' ? [] : folderPaths.map((path) => `${url.origin}${folder}${path}`)),
+    ...rootPaths.map((path) => `${url.origin}${path}`),
+  ];
+};

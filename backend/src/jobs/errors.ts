@@ -1,0 +1,8 @@
+/** The reader has no job of this id: there never was one, or its 30 days are over. */
+export class JobUnknownError extends Error {
+  override readonly name = 'JobUnknownError';
+
+  constructor() {
+    super('You have no job with this id. Jobs are kept for 30 days.');
+  }
+}

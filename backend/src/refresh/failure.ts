@@ -1,0 +1,86 @@
+import type { FeedErrorCode } from '../contract/index.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { OutboundError, type OutboundResponse } from '../outbound/guarded-fetch.ts';
+import { ParseError } from './parse/parsed-feed.ts';
+
+/** A fetch that brought no feed: what a reader is told, and what the schedule does about it. */
+export type Failure = {
+  code: FeedErrorCode;
+  /** One sentence in plain words. */
+  message: string;
+  /** Seconds the server asked to wait. */
+  retry_after: number | null;
+};
+
+const statusFailures: Record<number, { code: FeedErrorCode; message: string }> = {
+  401: { code: 'unauthorized', message: 'The server asks for a sign-in (HTTP 401).' },
+  403: { code: 'forbidden', message: 'The server refuses to give the feed out (HTTP 403).' },
+  404: { code: 'not_found', message: 'There is nothing at this address any more (HTTP 404).' },
+  410: { code: 'gone', message: 'The publisher has removed the feed for good (HTTP 410).' },
+  429: { code: 'rate_limited', message: 'The server says that it is asked too often (HTTP 429).' },
+};
+
+/** Seconds from a Retry-After header: a number of them or a date; null where it is neither. RFC 9110, 10.2.3. */
+export const retryAfter = (header: string | undefined, now: Date): number | null => {
+  if (header === undefined) return null;
+  if (/^\d+$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
+};
+
+/** Null for an answer that holds a document. */
+export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Date): Failure | null => {
+  if (status >= 200 && status < 300) return null;
+  const known = statusFailures[status];
+  const retry_after = retryAfter(headers['retry-after'], now);
+  if (known !== undefined) return { ...known, retry_after };
+  return status >= 500
+    ? { code: 'server_error', message: `The server has a fault of its own (HTTP ${status}).`, retry_after }
+    : {
+        code: 'http_error',
+        message: `The server answered with HTTP ${status} instead of a feed.`,
+        retry_after,
+      };
+};
+
+/** Null for an error that is not the feed's. */
+export const failureOfError = (error: unknown): Failure | null =>
+  error instanceof OutboundError || error instanceof ParseError
+    ? { code: error.code, message: error.message, retry_after: null }
+    : null;
+
+/** These stop a feed until its reader resumes it. */
+const stopping: ReadonlySet<FeedErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found', 'gone']);
+const unreadable: ReadonlySet<FeedErrorCode> = new Set(['not_a_feed', 'parse_failed']);
+
+const UNREADABLE_LIMIT = 10;
+const MINUTE_MS = 60_000;
+const FIRST_BACKOFF_MS = 30 * MINUTE_MS;
+const LONGEST_BACKOFF_MS = 12 * 60 * MINUTE_MS;
+const LONGEST_WAIT_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * What a failure makes of a feed: stopped at once for 401, 403, 404 and 410, after ten unreadable documents in a row;
+ * else asked again after 30 minutes, doubled by each failure in a row up to 12 hours, later if the server said so, at
+ * most 24 hours.
+ */
+export const afterFailure = (
+  feed: Pick<Feed, 'consecutive_errors' | 'error_code'>,
+  failure: Failure,
+  now: Date,
+): Pick<Feed, 'fetch_status' | 'consecutive_errors' | 'error_code' | 'error_message' | 'next_fetch_at'> => {
+  const isSameKind =
+    feed.error_code !== null && unreadable.has(feed.error_code) === unreadable.has(failure.code);
+  const consecutive_errors = isSameKind ? feed.consecutive_errors + 1 : 1;
+  const isStopped =
+    stopping.has(failure.code) || (unreadable.has(failure.code) && consecutive_errors >= UNREADABLE_LIMIT);
+  const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** Math.min(consecutive_errors - 1, 10), LONGEST_BACKOFF_MS);
+  const wait = Math.min(Math.max(backoff, (failure.retry_after ?? 0) * 1000), LONGEST_WAIT_MS);
+  return {
+    fetch_status: isStopped ? 'stopped' : 'active',
+    consecutive_errors,
+    error_code: failure.code,
+    error_message: failure.message,
+    next_fetch_at: new Date(now.getTime() + wait).toISOString(),
+  };
+};

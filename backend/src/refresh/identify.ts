@@ -1,0 +1,85 @@
+import { canonicalLink } from '../articles/canonical-link.ts';
+import { digest } from '../config/digest.ts';
+import type { ParsedItem } from './parse/parsed-feed.ts';
+import { plainText } from './parse/text.ts';
+
+/** An item with what tells it from every other. */
+export type IdentifiedItem = {
+  item: ParsedItem;
+  /** Absolute. */
+  link: string | null;
+  article_id: string;
+  /** 16 hex digits: the item within its feed. */
+  identity: string;
+  /** 12 hex digits: title and visible text, not markup. */
+  content_hash: string;
+};
+
+export type Source = { feed_id: string; site_url: string | null; document_url: string };
+
+const LOWEST_ID = 2n ** 60n;
+const IDS = 2n ** 63n - LOWEST_ID;
+
+const articleIdFrom = (...parts: string[]): string =>
+  (LOWEST_ID + (BigInt(`0x${digest(16, ...parts)}`) % IDS)).toString();
+
+const absolute = (link: string | null, base: string): string | null =>
+  link !== null && URL.canParse(link, base) ? new URL(link, base).href : null;
+
+type Candidate = {
+  item: ParsedItem;
+  link: string | null;
+  canonical: string | null;
+  /** Over every part that tells items apart. */
+  hash: string;
+  content_hash: string;
+};
+
+const counts = (values: (string | null)[]): Map<string, number> => {
+  const seen = new Map<string, number>();
+  for (const value of values) if (value !== null) seen.set(value, (seen.get(value) ?? 0) + 1);
+  return seen;
+};
+
+/**
+ * Names every item of a document; items the same in every part are one. The article id comes from the canonical link
+ * where that link is unique in the document and is not the site's own, else from feed and guid, else from feed and all
+ * of guid, link, title, date and text, so that the same link is one article for a reader whoever carries it. The identity within the feed is
+ * the guid, else the link, else the same hash, and stays when other items come and go.
+ */
+export const identify = (items: ParsedItem[], source: Source): IdentifiedItem[] => {
+  const site = canonicalLink(source.site_url ?? '');
+  const distinct = new Map<string, Candidate>();
+  for (const item of items) {
+    const link = absolute(item.link, source.document_url);
+    const canonical = link === null ? null : canonicalLink(link);
+    const text = plainText(item.content);
+    const hash = digest(64, item.guid ?? '', canonical ?? '', item.title, item.published_at ?? '', text);
+    const content_hash = digest(12, item.title, text);
+    if (!distinct.has(hash)) distinct.set(hash, { item, link, canonical, hash, content_hash });
+  }
+  const candidates = [...distinct.values()];
+  const guids = counts(candidates.map(({ item }) => item.guid));
+  const links = counts(candidates.map(({ canonical }) => canonical));
+
+  return candidates.map(({ item, link, canonical, hash, content_hash }) => {
+    const guid = item.guid !== null && guids.get(item.guid) === 1 ? item.guid : null;
+    const ownLink = canonical !== null && links.get(canonical) === 1 ? canonical : null;
+    const inFeed =
+      guid !== null
+        ? ['guid', guid]
+        : ownLink !== null && ownLink !== site
+          ? ['link', ownLink]
+          : ['hash', hash];
+    return {
+      item,
+      link,
+      article_id:
+        ownLink !== null && ownLink !== site
+          ? articleIdFrom('link', ownLink)
+          : articleIdFrom('feed', source.feed_id, ...inFeed),
+      identity: digest(16, ...inFeed),
+      content_hash,
+    };
+  });
+};

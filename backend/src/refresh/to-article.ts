@@ -1,0 +1,49 @@
+import type { Article } from '../articles/article.ts';
+import { sanitise } from '../articles/sanitise.ts';
+import type { IdentifiedItem } from './identify.ts';
+import { plainText } from './parse/text.ts';
+
+const SUMMARY_LENGTH = 500;
+const TITLE_LENGTH = 300;
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+
+/** When the item says it appeared, never later than now; without a date, now less its place in the document in ms. */
+export const publication = (
+  { item }: IdentifiedItem,
+  place: number,
+  now: Date,
+): { published_at: string; is_date_estimated: boolean } => {
+  const stated = item.published_at ?? item.updated_at;
+  const estimate = new Date(now.getTime() - place).toISOString();
+  if (stated === null) return { published_at: estimate, is_date_estimated: true };
+  return stated > now.toISOString()
+    ? { published_at: estimate, is_date_estimated: false }
+    : { published_at: stated, is_date_estimated: false };
+};
+
+/** An item as its feed's version of the article; `ttl` in seconds since 1970. */
+export const toArticle = (
+  identified: IdentifiedItem,
+  place: number,
+  { feedId, documentUrl, now, ttl }: { feedId: string; documentUrl: string; now: Date; ttl: number },
+): Article => {
+  const { item, link } = identified;
+  const content = sanitise(item.content, link ?? documentUrl);
+  const text = plainText(item.content);
+  const summary = item.summary === null ? text : plainText(item.summary);
+  return {
+    article_id: identified.article_id,
+    feed_id: feedId,
+    link,
+    title: cut(item.title || text || link || '', TITLE_LENGTH),
+    summary: cut(summary || text, SUMMARY_LENGTH),
+    content,
+    author: item.author,
+    enclosures: item.enclosures,
+    ...publication(identified, place, now),
+    created_at: now.toISOString(),
+    ttl,
+  };
+};

@@ -1,0 +1,94 @@
+import type { ProfileStore } from '../accounts/profile.ts';
+import type { HandlersOf } from '../contract/handlers.ts';
+import { digest } from '../config/digest.ts';
+import type { Clock } from '../config/log.ts';
+import type { Keyword as WireKeyword } from '../contract/index.ts';
+import type { StartJob } from '../jobs/start-job.ts';
+import { KeywordExistsError, KeywordLimitError, KeywordUnknownError } from './errors.ts';
+import type { Keyword, KeywordStore } from './keyword.ts';
+import type { MakeKeywordVector } from './keyword-vector.ts';
+
+const KEYWORDS_PER_READER = 50;
+
+export type KeywordDeps = {
+  keywords: KeywordStore;
+  profiles: Pick<ProfileStore, 'raiseKeywordsVersion'>;
+  makeVector: MakeKeywordVector;
+  startJob: StartJob;
+  now: Clock;
+};
+
+/** Two texts that differ only in letter case, width or white space are one keyword. */
+export const keywordIdOf = (userId: string, text: string): string => digest(12, userId, fold(text));
+
+const tidy = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/gu, ' ');
+const fold = (text: string): string => tidy(text).toLowerCase();
+
+const toWire = ({ keyword_id, text, weight, is_active, created_at }: Keyword): WireKeyword => ({
+  keyword_id,
+  text,
+  weight,
+  is_active,
+  created_at,
+});
+
+type KeywordEndpoints = 'addKeyword' | 'listKeywords' | 'updateKeyword' | 'deleteKeyword' | 'recalculate';
+
+/** A keyword write is: the write, then the raised version, then the recalculation. Repeating any of them is harmless. */
+export const createKeywordEndpoints = ({
+  keywords,
+  profiles,
+  makeVector,
+  startJob,
+  now,
+}: KeywordDeps): HandlersOf<KeywordEndpoints> => {
+  const rescore = async (userId: string) => {
+    await profiles.raiseKeywordsVersion(userId, now().toISOString());
+    return startJob(userId, 'recalculate');
+  };
+  return {
+    addKeyword: async ({ reader: { user_id }, body }) => {
+      const text = tidy(body.text);
+      const keyword: Keyword = {
+        user_id,
+        keyword_id: keywordIdOf(user_id, text),
+        text,
+        weight: body.weight,
+        is_active: body.is_active,
+        created_at: now().toISOString(),
+      };
+      const standing = await keywords.list(user_id);
+      const isStanding = standing.some(({ keyword_id }) => keyword_id === keyword.keyword_id);
+      if (!isStanding && standing.length >= KEYWORDS_PER_READER)
+        throw new KeywordLimitError(KEYWORDS_PER_READER);
+      if (!isStanding) await keywords.putVector(await makeVector(keyword));
+      const isNew = !isStanding && (await keywords.create(keyword));
+      // Also for one that stands: the call that made it may have been cut off here.
+      await rescore(user_id);
+      if (!isNew) throw new KeywordExistsError(keyword.keyword_id);
+      return toWire(keyword);
+    },
+    listKeywords: async ({ reader: { user_id } }) => ({
+      items: (await keywords.list(user_id)).map(toWire),
+      next_cursor: null,
+      has_more: false,
+    }),
+    updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {
+      const { weight, is_active } = body;
+      const changed = await keywords.update(user_id, keyword_id, {
+        ...(weight === undefined ? {} : { weight }),
+        ...(is_active === undefined ? {} : { is_active }),
+      });
+      if (changed === null) throw new KeywordUnknownError();
+      await rescore(user_id);
+      return toWire(changed);
+    },
+    deleteKeyword: async ({ reader: { user_id }, params: { keyword_id } }) => {
+      if ((await keywords.get(user_id, keyword_id)) === null) throw new KeywordUnknownError();
+      await keywords.delete(user_id, keyword_id);
+      await rescore(user_id);
+      return undefined;
+    },
+    recalculate: ({ reader: { user_id } }) => startJob(user_id, 'recalculate'),
+  };
+};
