@@ -1,0 +1,151 @@
+// Writes docs/api.md from the contract: npm run docs:api
+import { writeFile } from 'node:fs/promises';
+import { errorActions } from '../src/api/error-table.ts';
+import { openApiDocument } from '../src/api/openapi.ts';
+import { errorTable } from '../src/contract/index.ts';
+import type { ErrorCode } from '../src/contract/index.ts';
+import { describeType, typeOf } from './schema-text.ts';
+import type { Schema } from './schema-text.ts';
+
+type Content = { content?: { 'application/json': { schema: Schema } } };
+type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: unknown[];
+  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content & { description: string }>;
+};
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+
+const table = (head: string[], rows: string[][]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${' --- |'.repeat(head.length)}`,
+  ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  '',
+];
+
+const schemaOf = (content: Content | undefined) => content?.content?.['application/json'].schema;
+
+// Those that nearly every endpoint has are told once, at the top.
+const common = new Set<string>([
+  'UNAUTHENTICATED',
+  'HOST_REFUSED',
+  'ORIGIN_REFUSED',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'INTERNAL',
+]);
+
+const operationText = (method: string, path: string, operation: Operation): string[] => {
+  // The numeric keys of an object come in ascending order, so success is first.
+  const [status, success] = Object.entries(operation.responses)[0]!;
+  const answer = schemaOf(success);
+  const body = schemaOf(operation.requestBody);
+  const query = operation.parameters?.filter((one) => one.in === 'query') ?? [];
+  const errors = Object.entries(operation.responses)
+    .filter(([code]) => Number(code) >= 400)
+    .flatMap(([, response]) => response.description.split(', '))
+    .filter((code) => !common.has(code));
+  return [
+    `### ${method.toUpperCase()} ${path}`,
+    '',
+    `${operation.summary}${operation.security.length === 0 ? ' Needs no sign-in.' : ''}`,
+    '',
+    ...(body === undefined ? [] : [`- body: ${typeOf(body)}`]),
+    `- answers ${status}${answer === undefined ? ' without content' : `: ${typeOf(answer)}`}`,
+    ...(errors.length === 0 ? [] : [`- errors: ${errors.join(', ')}`]),
+    '',
+    ...(query.length === 0
+      ? []
+      : table(
+          ['query', 'value'],
+          query.map((one) => [one.name, describeType(one.schema)]),
+        )),
+  ];
+};
+
+const componentText = (name: string, schema: Schema): string[] => [
+  `### ${name}`,
+  '',
+  ...(schema.properties === undefined
+    ? [typeOf(schema), '']
+    : table(
+        ['field', 'value'],
+        Object.entries(schema.properties).map(([field, type]) => [
+          schema.required?.includes(field) === true ? field : `${field} (optional)`,
+          describeType(type),
+        ]),
+      )),
+];
+
+const intro = `# The API
+
+Made from the contract in \`backend/src/contract\` by \`npm run docs:api\`; do not edit. The running service has the
+same as an OpenAPI 3.1 document at \`/api/openapi.json\`.
+
+JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`. Times are UTC with milliseconds,
+\`2026-01-31T08:00:00.000Z\`. What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
+\`next_cursor\` is null on the last one, and a cursor serves only the query it came from. An empty body is \`{}\`; a
+body has at most 1 MB. Names that are not known in a query or a body are refused.
+
+Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE and INTERNAL; those that need sign-in UNAUTHENTICATED; writes
+ORIGIN_REFUSED; all but the health check RATE_LIMITED. A known path asked with another method answers
+METHOD_NOT_ALLOWED and names its methods in \`Allow\`. Every response has its \`x-request-id\`.
+`;
+
+const errorsText = (): string[] => [
+  '## Errors',
+  '',
+  '`{"error": {"code", "message", "details", "category", "action"}}`: what is wrong, what exactly, and what the reader',
+  'can do. `details` is a list of `{path, message}` for VALIDATION_FAILED; else facts by name, or null.',
+  '',
+  ...table(
+    ['code', 'status', 'category', 'action'],
+    (Object.keys(errorTable) as ErrorCode[]).map((code) => [
+      code,
+      String(errorTable[code].status),
+      errorTable[code].category,
+      errorActions[code],
+    ]),
+  ),
+];
+
+/** docs/api.md as it should be. */
+export const renderApiDocs = (): string => {
+  const document = openApiDocument('') as Document;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      tag: operation.tags[0] ?? '',
+      text: operationText(method, path, operation),
+    })),
+  );
+  const groups = Map.groupBy(operations, ({ tag }) =>
+    tag === 'health' || tag === 'openapi.json' ? 'service' : tag,
+  );
+  const lines = [
+    intro,
+    ...[...groups].flatMap(([tag, members]) => [
+      `## ${tag.charAt(0).toUpperCase()}${tag.slice(1)}`,
+      '',
+      ...members.flatMap(({ text }) => text),
+    ]),
+    '## Types',
+    '',
+    ...Object.entries(document.components.schemas)
+      .filter(([name]) => name !== 'Error')
+      .flatMap(([name, schema]) => componentText(name, schema)),
+    ...errorsText(),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+};
+
+export const apiDocsFile = new URL('../../docs/api.md', import.meta.url);
+
+if (import.meta.main) await writeFile(apiDocsFile, renderApiDocs());

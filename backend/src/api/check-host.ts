@@ -1,0 +1,13 @@
+import { ApiError } from './api-error.ts';
+import { viewerHost } from './http.ts';
+import type { ApiMiddleware } from './http.ts';
+
+/** Refuses hosts that are not ours, so that no foreign name can be pointed at this service (DNS rebinding). */
+export const checkHost = (isAllowed: (host: string) => boolean): ApiMiddleware => ({
+  before: ({ event }) => {
+    const host = viewerHost(event);
+    if (host === null || !isAllowed(host)) {
+      throw new ApiError('HOST_REFUSED', 'This service does not answer under that host name.');
+    }
+  },
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { expectError, setUpApi } from '../../test/api-client.ts';
+import { sampleRequest, sampleResponses } from '../../test/api-samples.ts';
+import { functionUrlEvent, lambdaContext, viewerHost } from '../../test/function-url-event.ts';
+import { endpoints } from '../contract/index.ts';
+import type { Endpoint, EndpointName } from '../contract/index.ts';
+import { methodsOf } from './paths.ts';
+
+const names = Object.keys(endpoints) as EndpointName[];
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
+const readerNames = names.filter((name) => endpointOf(name).access === 'reader');
+const writeNames = names.filter((name) => endpointOf(name).method !== 'GET');
+
+const expectedAnswer = (name: EndpointName): unknown =>
+  name === 'getOpenApi' ? expect.objectContaining({ openapi: '3.1.0' }) : sampleResponses[name];
+
+describe('every endpoint', () => {
+  it.each(names)('%s answers with its status and what its contract has', async (name) => {
+    const { send, calls } = setUpApi();
+    const answer = await send(sampleRequest(name));
+    expect(answer.status).toBe(endpointOf(name).status);
+    expect(answer.json).toEqual(expectedAnswer(name));
+    const expectedCalls = readerNames.includes(name)
+      ? [{ name, request: { reader: { user_id: 'local' } } }]
+      : [];
+    expect(calls).toMatchObject(expectedCalls);
+  });
+
+  it.each(names)('%s carries the security headers, also on errors', async (name) => {
+    const { send } = setUpApi();
+    const refused = await send({ ...sampleRequest(name), headers: { 'x-viewer-host': 'evil.example' } });
+    for (const { headers } of [await send(sampleRequest(name)), refused]) {
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'referrer-policy': 'no-referrer',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'cache-control': 'no-store',
+        'x-request-id': 'request-1',
+      });
+    }
+  });
+
+  it.each(names)('%s refuses a foreign host, and one that is not named', async (name) => {
+    const { send, calls } = setUpApi();
+    for (const host of ['evil.example', `${viewerHost}.evil.example`, `${viewerHost}:8400`, undefined]) {
+      const answer = await send({ ...sampleRequest(name), headers: { 'x-viewer-host': host } });
+      expectError(answer, 'HOST_REFUSED', name);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it.each(writeNames)('%s refuses a foreign origin', async (name) => {
+    const { send, calls } = setUpApi();
+    const foreign: Record<string, string | undefined>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: '' },
+      { origin: `https://${viewerHost}.evil.example` },
+      { origin: `https://${viewerHost}:444` },
+      { origin: `ftp://${viewerHost}` },
+      { origin: undefined, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of foreign) {
+      expectError(await send({ ...sampleRequest(name), headers }), 'ORIGIN_REFUSED', name);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it.each(writeNames)('%s takes our own origin, and clients that send none', async (name) => {
+    const { send } = setUpApi();
+    const ours: Record<string, string | undefined>[] = [
+      { origin: `https://${viewerHost}` },
+      { origin: `http://${viewerHost}`, 'x-viewer-host': viewerHost.toUpperCase() },
+      { origin: undefined, 'sec-fetch-site': undefined },
+    ];
+    for (const headers of ours) {
+      const answer = await send({ ...sampleRequest(name), headers });
+      expect(answer.status).toBe(endpointOf(name).status);
+    }
+  });
+
+  it.each(readerNames)('%s is for readers only', async (name) => {
+    const { send, calls } = setUpApi({ authenticate: async () => null });
+    const answer = await send(sampleRequest(name));
+    expectError(answer, 'UNAUTHENTICATED', name);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expectError(await send({ ...sampleRequest(name), body: '{' }), 'UNAUTHENTICATED', name);
+    expect(calls).toEqual([]);
+  });
+
+  it.each(names)('%s is stripped of what its contract has not', async (name) => {
+    const answers = (_: EndpointName, sample: unknown) => {
+      if (typeof sample !== 'object' || sample === null) return { password_hash: 'secret' };
+      const items: unknown = Reflect.get(sample, 'items');
+      return {
+        ...sample,
+        password_hash: 'secret',
+        ...(Array.isArray(items) ? { items: items.map((item) => ({ ...item, PK: 'secret' })) } : {}),
+      };
+    };
+    const { send } = setUpApi({}, answers);
+    const answer = await send(sampleRequest(name));
+    expect(answer.status).toBe(endpointOf(name).status);
+    expect(answer.text).not.toContain('secret');
+    expect(answer.json).toEqual(expectedAnswer(name));
+  });
+
+  it.each(readerNames.filter((name) => endpointOf(name).response !== undefined))(
+    '%s never answers with what does not fit its contract',
+    async (name) => {
+      const { send, lines } = setUpApi({}, () => ({ title: 'secret', job_id: 7 }));
+      const answer = await send(sampleRequest(name));
+      expectError(answer, 'INTERNAL', name);
+      expect(answer.text).not.toContain('secret');
+      expect(lines).toMatchObject([
+        { level: 'error', fields: { error: expect.stringContaining('ZodError') } },
+      ]);
+    },
+  );
+
+  it.each(readerNames)('%s shows nothing of an unexpected error', async (name) => {
+    const { send, lines } = setUpApi({}, () => {
+      throw new TypeError('cannot read table-secret', { cause: new Error('cause-secret') });
+    });
+    const answer = await send(sampleRequest(name));
+    expectError(answer, 'INTERNAL', name);
+    expect(answer.json.error.details).toEqual({ request_id: 'request-1' });
+    expect(answer.text).not.toMatch(/secret|TypeError|at /);
+    const [line] = lines;
+    expect(line?.fields.error).toContain('table-secret');
+    expect(line?.fields.error).toContain('cause-secret');
+    expect(line?.fields.error).toContain('create-api.test.ts');
+  });
+
+  it.each(names.filter((name) => endpointOf(name).access === 'public'))('%s is for anyone', async (name) => {
+    const { send } = setUpApi({ authenticate: async () => null });
+    const answer = await send(sampleRequest(name));
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([...new Set(names.map((name) => sampleRequest(name).path))])(
+    '%s names the methods it is served with',
+    async (path) => {
+      const { send, calls } = setUpApi();
+      const served = methodsOf(path) as string[];
+      expect(served.length).toBeGreaterThan(0);
+      const others = [
+        'GET',
+        'POST',
+        'PUT',
+        'DELETE',
+        'PATCH',
+        'OPTIONS',
+        'HEAD',
+        'TRACE',
+        'get',
+        '__proto__',
+      ];
+      for (const method of others.filter((other) => !served.includes(other))) {
+        const answer = await send({ method, path });
+        expectError(answer, 'METHOD_NOT_ALLOWED');
+        expect(answer.headers.allow).toBe(served.join(', '));
+      }
+      expect(calls).toEqual([]);
+    },
+  );
+});
+
+describe('paths', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/nothing',
+    '/api/feeds/0123456789abcdef/nothing',
+    '/API/feeds',
+    '//api/feeds',
+    '/.env',
+  ])('has nothing at %s', async (path) => {
+    const { send, calls } = setUpApi();
+    for (const method of ['GET', 'POST', 'PATCH']) expectError(await send({ method, path }), 'NOT_FOUND');
+    expect(calls).toEqual([]);
+  });
+
+  it('takes the params out of the path', async () => {
+    const { send, calls } = setUpApi();
+    await send(sampleRequest('getArticle'));
+    expect(calls).toMatchObject([{ request: { params: { article_id: '1234567890123456789' } } }]);
+  });
+});
+
+describe('trouble of ours', () => {
+  it('in authentication is an INTERNAL error that shows nothing', async () => {
+    const { send, calls } = setUpApi({
+      authenticate: async () => {
+        throw new Error('table-secret');
+      },
+    });
+    const answer = await send(sampleRequest('listFeeds'));
+    expectError(answer, 'INTERNAL');
+    expect(answer.text).not.toContain('secret');
+    expect(calls).toEqual([]);
+  });
+
+  it('a use case that does not end is answered and logged before Lambda ends the function', async () => {
+    const { api, lines } = setUpApi({}, () => new Promise(() => {}));
+    const context = { ...lambdaContext(), getRemainingTimeInMillis: () => 210 };
+    const { statusCode, body } = await api(functionUrlEvent(sampleRequest('listFeeds')), context);
+    expect(statusCode).toBe(500);
+    expect(JSON.parse(body ?? '')).toMatchObject({ error: { code: 'INTERNAL' } });
+    expect(lines).toMatchObject([{ level: 'error', fields: { route: 'GET /api/feeds', status: 500 } }]);
+  });
+});

@@ -1,0 +1,19 @@
+import { errorTable } from '../contract/index.ts';
+import type { Endpoint, ErrorCode } from '../contract/index.ts';
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
+
+/** Every code an endpoint may answer with, in the order of the contract's table. */
+export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
+  const isWrite = endpoint.method !== 'GET';
+  const possible = new Set<ErrorCode>([...endpoint.errors, 'HOST_REFUSED', 'PAYLOAD_TOO_LARGE', 'INTERNAL']);
+  if (isWrite) possible.add('ORIGIN_REFUSED');
+  if (endpoint.access === 'reader') possible.add('UNAUTHENTICATED');
+  if (endpoint.limit !== 'none') possible.add('RATE_LIMITED');
+  if (endpoint.params !== undefined) possible.add('NOT_FOUND');
+  if (endpoint.query !== undefined || endpoint.body !== undefined) possible.add('VALIDATION_FAILED');
+  if (endpoint.body !== undefined) possible.add('INVALID_JSON');
+  return Object.keys(errorTable)
+    .filter(isErrorCode)
+    .filter((code) => possible.has(code));
+};

@@ -1,0 +1,129 @@
+import { ArticleUnknownError, InvalidCursorError } from '../articles/errors.ts';
+import type { ErrorCode } from '../contract/index.ts';
+import { FeedNotFoundError, HttpStatusError } from '../feeds/discover.ts';
+import { AlreadySubscribedError, FeedUnknownError, SubscriptionLimitError } from '../feeds/errors.ts';
+import { FeedUrlError } from '../feeds/feed-url.ts';
+import { JobUnknownError } from '../jobs/errors.ts';
+import { OutboundError } from '../outbound/guarded-fetch.ts';
+import { ParseError } from '../refresh/parse/parsed-feed.ts';
+import {
+  KeywordExistsError,
+  KeywordLimitError,
+  KeywordUnknownError,
+  ModelUnavailableError,
+} from '../scoring/errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** What a client is told of an error. `details` are facts by name, or null. */
+export type ErrorAnswer = {
+  code: ErrorCode;
+  message: string;
+  details: unknown;
+  headers?: Record<string, string>;
+};
+
+export type DescribeError = (error: unknown) => ErrorAnswer;
+
+type Rule = (error: unknown) => ErrorAnswer | null;
+
+const rule =
+  <E extends Error>(
+    type: new (...args: never[]) => E,
+    codeOf: (error: E) => ErrorCode,
+    detailsOf: (error: E) => unknown = () => null,
+  ): Rule =>
+  (error) =>
+    error instanceof type ? { code: codeOf(error), message: error.message, details: detailsOf(error) } : null;
+
+const rules: readonly Rule[] = [
+  (error) =>
+    error instanceof ApiError
+      ? { code: error.code, message: error.message, details: error.details, headers: error.headers }
+      : null,
+  rule(
+    FeedUrlError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: 'url', message: error.message }],
+  ),
+  rule(
+    OutboundError,
+    (error) => (error.code === 'address_refused' ? 'ADDRESS_REFUSED' : 'FEED_UNREACHABLE'),
+    (error) => ({ error_code: error.code }),
+  ),
+  rule(
+    HttpStatusError,
+    () => 'FEED_UNREACHABLE',
+    (error) => ({ status: error.status }),
+  ),
+  rule(
+    FeedNotFoundError,
+    () => 'FEED_NOT_FOUND',
+    (error) => ({ tried: error.tried }),
+  ),
+  rule(
+    ParseError,
+    () => 'FEED_INVALID',
+    (error) => ({ error_code: error.code }),
+  ),
+  rule(
+    AlreadySubscribedError,
+    () => 'ALREADY_SUBSCRIBED',
+    (error) => ({ feed_id: error.feed_id }),
+  ),
+  rule(
+    SubscriptionLimitError,
+    () => 'SUBSCRIPTION_LIMIT',
+    (error) => ({ limit: error.limit }),
+  ),
+  rule(FeedUnknownError, () => 'NOT_FOUND'),
+  rule(ArticleUnknownError, () => 'NOT_FOUND'),
+  rule(InvalidCursorError, () => 'INVALID_CURSOR'),
+  rule(
+    KeywordExistsError,
+    () => 'KEYWORD_EXISTS',
+    (error) => ({ keyword_id: error.keyword_id }),
+  ),
+  rule(
+    KeywordLimitError,
+    () => 'KEYWORD_LIMIT',
+    (error) => ({ limit: error.limit }),
+  ),
+  rule(KeywordUnknownError, () => 'NOT_FOUND'),
+  rule(ModelUnavailableError, () => 'MODEL_UNAVAILABLE'),
+  rule(JobUnknownError, () => 'NOT_FOUND'),
+];
+
+/** The one table from domain errors to the contract's codes. What is not in it is INTERNAL and tells nothing. */
+export const describeError: DescribeError = (error) => {
+  for (const describe of rules) {
+    const answer = describe(error);
+    if (answer !== null) return answer;
+  }
+  return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: null };
+};
+
+/** What the reader can do about each error, one sentence. */
+export const errorActions: Readonly<Record<ErrorCode, string>> = {
+  VALIDATION_FAILED: 'Correct what the details name and send the request again.',
+  INVALID_JSON: 'Send the body as JSON in UTF-8.',
+  INVALID_CURSOR: 'Load the list again from its first page.',
+  UNAUTHENTICATED: 'Sign in and try again.',
+  FORBIDDEN: 'Ask the owner of this service for access.',
+  HOST_REFUSED: 'Open the service under its own address.',
+  ORIGIN_REFUSED: 'Do this in the reader itself, not from another page.',
+  NOT_FOUND: 'Go back to the list and load it again.',
+  METHOD_NOT_ALLOWED: 'Use one of the methods that the Allow header names.',
+  ALREADY_SUBSCRIBED: 'Look for the feed in your list.',
+  SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
+  KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
+  KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
+  PAYLOAD_TOO_LARGE: 'Send less at once.',
+  FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
+  FEED_UNREACHABLE: 'Check the address, or try again later.',
+  FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',
+  ADDRESS_REFUSED:
+    'Use an address on the public internet, or ask the owner of this service to allow this one.',
+  RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',
+  INTERNAL: 'Try again; if it stays, give the owner of this service the request id.',
+  MODEL_UNAVAILABLE: 'Try again in a few minutes.',
+};

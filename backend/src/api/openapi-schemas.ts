@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import * as contract from '../contract/index.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+const named = {
+  Article: contract.article,
+  ArticleRow: contract.articleRow,
+  Enclosure: contract.enclosure,
+  Error: contract.errorBody,
+  Feed: contract.feed,
+  FeedCandidate: contract.feedCandidate,
+  FeedChanges: contract.feedChanges,
+  Health: contract.health,
+  Job: contract.job,
+  Keyword: contract.keyword,
+  KeywordChanges: contract.keywordChanges,
+  MarkRead: contract.markRead,
+  NewFeed: contract.newFeed,
+  NewKeyword: contract.newKeyword,
+  Reason: contract.reason,
+  TopReason: contract.topReason,
+};
+
+/** Makes JSON Schemas of contract schemas; the ones with a name become components and references to them. */
+export const createSchemaWriter = () => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const components: JsonObject = {};
+
+  /** `input`: what a client sends. `output`: what the API answers. */
+  const write = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
+    const written = z.toJSONSchema(schema, {
+      io,
+      metadata: registry,
+      override: ({ jsonSchema }) => {
+        // The calendar as a regular expression, and the bounds of a double, tell a reader nothing.
+        if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      },
+    });
+    const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/');
+    const { $schema: _, $defs, ...rest } = jsonObject.parse(JSON.parse(text));
+    Object.assign(components, $defs);
+    return rest;
+  };
+
+  const sortedComponents = (): JsonObject =>
+    Object.fromEntries(Object.entries(components).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+  return { write, components: sortedComponents };
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints, errorTable } from '../contract/index.ts';
+import type { Endpoint } from '../contract/index.ts';
+import { errorCodesOf } from './error-codes.ts';
+import { openApiDocument } from './openapi.ts';
+
+type Operation = {
+  operationId: string;
+  security: unknown[];
+  parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
+  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  responses: Record<string, { description: string; content?: unknown }>;
+};
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+};
+
+const document = JSON.parse(JSON.stringify(openApiDocument('1.2.3'))) as Document;
+const text = JSON.stringify(document);
+const operationOf = (endpoint: Endpoint) => document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and names the version of the service', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Omomi', version: '1.2.3' } });
+  });
+
+  it.each(Object.entries<Endpoint>(endpoints))('has %s as the contract has it', (name, endpoint) => {
+    const operation = operationOf(endpoint);
+    expect(operation.operationId).toBe(name);
+    expect(operation.security).toEqual(endpoint.access === 'reader' ? [{ session: [] }, { token: [] }] : []);
+    expect(operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []).toEqual(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param),
+    );
+    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation.responses[endpoint.status]?.content !== undefined).toBe(endpoint.status !== 204);
+    for (const code of errorCodesOf(endpoint)) {
+      const { description } = operation.responses[errorTable[code].status]!;
+      expect(description.split(', ')).toContain(code);
+    }
+  });
+
+  it('names each operation and no other', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.map((one) => one.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  });
+
+  it('refers only to components that it has, and has none that nothing refers to', () => {
+    const referred = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target));
+    const components = Object.keys(document.components.schemas);
+    expect(referred).toEqual(new Set(components.map((name) => `#/components/schemas/${name}`)));
+    expect(text).not.toMatch(/\$defs|\$schema/);
+  });
+
+  it('asks of a client what the contract reads and promises what it answers', () => {
+    const parameters = operationOf(endpoints.listArticles).parameters!;
+    expect(parameters.find((one) => one.name === 'limit')).toEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', default: 50, minimum: 1, maximum: 200 },
+    });
+    expect(document.components.schemas.NewKeyword).toMatchObject({ required: ['text'] });
+    expect(document.components.schemas.Keyword).toMatchObject({
+      required: ['keyword_id', 'text', 'weight', 'is_active', 'created_at'],
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { endpoints, errorBody, errorTable } from '../contract/index.ts';
+import type { Endpoint } from '../contract/index.ts';
+import { errorCodesOf } from './error-codes.ts';
+import { createSchemaWriter } from './openapi-schemas.ts';
+import type { JsonObject } from './openapi-schemas.ts';
+
+type SchemaWriter = ReturnType<typeof createSchemaWriter>;
+
+const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
+
+const parametersOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObject[] => [
+  ...Object.entries(endpoint.params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: write(schema, 'input'),
+  })),
+  ...Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    // A schema that takes undefined may be left out: optional ones and those with a default.
+    required: !schema.safeParse(undefined).success,
+    schema: write(schema, 'input'),
+  })),
+];
+
+const errorResponsesOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObject => {
+  const byStatus = Object.groupBy(errorCodesOf(endpoint), (code) => String(errorTable[code].status));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      { description: (codes ?? []).join(', '), content: jsonContent(write(errorBody, 'output')) },
+    ]),
+  );
+};
+
+const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): JsonObject => {
+  const parameters = parametersOf(endpoint, writer);
+  const { body, response, status } = endpoint;
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    security: endpoint.access === 'reader' ? [{ session: [] }, { token: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(writer.write(body, 'input')) } }),
+    responses: {
+      [status]:
+        response === undefined
+          ? { description: 'Done; no content.' }
+          : { description: 'Done.', content: jsonContent(writer.write(response, 'output')) },
+      ...errorResponsesOf(endpoint, writer),
+    },
+  };
+};
+
+/** The contract as an OpenAPI 3.1 document. */
+export const openApiDocument = (version: string): JsonObject => {
+  const writer = createSchemaWriter();
+  const paths: Record<string, JsonObject> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Omomi',
+      version,
+      description: 'A feed reader that puts what matters to its reader first and says why.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: writer.components(),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { ApiError } from './api-error.ts';
+import type { ApiEvent } from './http.ts';
+
+/** Bytes a request's body may have. */
+export const maxBodyBytes = 1024 * 1024;
+
+/** Throws ApiError PAYLOAD_TOO_LARGE. */
+export const checkBodySize = (event: ApiEvent): void => {
+  const bytes = Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes > maxBodyBytes) {
+    throw new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB.', {
+      details: { max_bytes: maxBodyBytes },
+    });
+  }
+};
+
+const invalidJson = (why: string) => new ApiError('INVALID_JSON', `The body is not JSON: ${why}.`);
+
+const textOf = (event: ApiEvent): string => {
+  const body = event.body ?? '';
+  if (!event.isBase64Encoded) return body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body, 'base64'));
+  } catch {
+    throw invalidJson('it is not UTF-8 text');
+  }
+};
+
+const isWhole = (key: string, value: unknown) =>
+  key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed());
+
+/** The JSON in a body, `{}` for an empty one. Throws ApiError INVALID_JSON, also for text with half a character in it. */
+export const readJsonBody = (event: ApiEvent): unknown => {
+  const text = textOf(event);
+  if (text.trim() === '') return {};
+  let hasHalfCharacter = false;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text, (key, value: unknown) => {
+      hasHalfCharacter ||= !isWhole(key, value);
+      return value;
+    });
+  } catch (error) {
+    // A reviver recurses, so a body of brackets alone overflows the stack.
+    throw invalidJson(error instanceof SyntaxError ? error.message : 'it is nested too deep');
+  }
+  if (hasHalfCharacter) throw invalidJson('it has half a surrogate pair in a string');
+  return parsed;
+};

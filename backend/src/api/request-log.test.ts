@@ -1,0 +1,89 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectError, setUpApi } from '../../test/api-client.ts';
+import { sampleRequest } from '../../test/api-samples.ts';
+
+const credentials = {
+  headers: {
+    cookie: '__Host-session=cookie-secret-1; theme=dark',
+    authorization: 'Bearer bearer-secret-2',
+    'x-viewer-authorization': 'Bearer viewer-secret-3',
+  },
+  cookies: ['__Host-session=cookie-secret-1', 'other=cookie-secret-4'],
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the request log', () => {
+  it('has one line for each request, which names route, status, duration and id', async () => {
+    let clock = 100;
+    const { send, lines } = setUpApi({ monotonicNow: () => (clock += 12.34) });
+    await send(sampleRequest('getArticle'));
+    await send({ path: '/nothing?token=query-secret' });
+    const common = { method: 'GET', duration_ms: 12.3, request_id: 'request-1' };
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        message: 'request',
+        fields: { ...common, route: 'GET /api/articles/{article_id}', status: 200 },
+      },
+      {
+        level: 'info',
+        message: 'request',
+        fields: { ...common, route: '$default', status: 404, error_code: 'NOT_FOUND' },
+      },
+    ]);
+  });
+
+  it.each<[string, (secrets: string) => unknown]>([
+    ['message', (secrets) => new Error(`upstream said no to ${secrets}`)],
+    ['property', (secrets) => Object.assign(new Error('no'), { request: { headers: { cookie: secrets } } })],
+    ['cause', (secrets) => new Error('no', { cause: { note: secrets } })],
+    ['text', (secrets) => secrets],
+  ])('never holds a credential, also where an error has it in its %s', async (_, errorWith) => {
+    const secrets = JSON.stringify(credentials);
+    const { send, lines } = setUpApi({}, () => {
+      throw errorWith(secrets);
+    });
+    const answer = await send({
+      ...sampleRequest('addFeed'),
+      ...credentials,
+      body: { url: 'body-secret-5' },
+    });
+    expectError(answer, 'INTERNAL');
+    expect(lines).toHaveLength(1);
+    const logged = JSON.stringify(lines);
+    expect(logged).toContain('[redacted]');
+    expect(logged).not.toMatch(/secret/);
+  });
+
+  it('is written by the Powertools logger as one JSON object a line', async () => {
+    const written: string[] = [];
+    const note = (line: string) => void written.push(line);
+    // The logger takes its console when it is made.
+    vi.stubEnv('POWERTOOLS_DEV', 'true');
+    vi.spyOn(console, 'info').mockImplementation(note);
+    vi.spyOn(console, 'error').mockImplementation(note);
+    const log = new Logger({ serviceName: 'api', logLevel: 'INFO' });
+    vi.unstubAllEnvs();
+    const { send } = setUpApi({ log }, (name, sample) => {
+      if (name === 'getJob') throw new Error('unexpected');
+      return sample;
+    });
+    await send(sampleRequest('listFeeds'));
+    await send(sampleRequest('getJob'));
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'INFO', message: 'request', service: 'api', route: 'GET /api/feeds', status: 200 },
+      {
+        level: 'ERROR',
+        message: 'request',
+        route: 'GET /api/jobs/{job_id}',
+        status: 500,
+        error_code: 'INTERNAL',
+        error: expect.stringContaining('unexpected'),
+      },
+    ]);
+  });
+});

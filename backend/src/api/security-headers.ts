@@ -1,0 +1,19 @@
+import type { ApiMiddleware } from './http.ts';
+
+const headers = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** Puts the security headers on every response, errors included; a response's own headers win. */
+export const securityHeaders = (): ApiMiddleware => {
+  const addHeaders: ApiMiddleware['after'] = (request) => {
+    request.response = { ...request.response, headers: { ...headers, ...request.response?.headers } };
+  };
+  return { after: addHeaders, onError: addHeaders };
+};

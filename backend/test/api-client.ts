@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { createApi } from '../src/api/create-api.ts';
+import type { ApiOptions } from '../src/api/create-api.ts';
+import { errorCodesOf } from '../src/api/error-codes.ts';
+import { endpoints, errorBody, errorTable } from '../src/contract/index.ts';
+import type { EndpointName, ErrorCode } from '../src/contract/index.ts';
+import { sampleHandlers } from './api-samples.ts';
+import { functionUrlEvent, lambdaContext, viewerHost } from './function-url-event.ts';
+import type { EventParts } from './function-url-event.ts';
+
+/** The API over the sample handlers, with what they were asked and what was logged. */
+export const setUpApi = (
+  options: Partial<ApiOptions> = {},
+  answer?: Parameters<typeof sampleHandlers>[0],
+) => {
+  const { handlers, calls } = sampleHandlers(answer);
+  const lines: { level: string; message: string; fields: Record<string, unknown> }[] = [];
+  const line = (level: string) => (message: string, fields: Record<string, unknown>) => {
+    lines.push({ level, message, fields });
+  };
+  const api = createApi({
+    handlers,
+    authenticate: async () => ({ user_id: 'local' }),
+    allowedHosts: (host) => host === viewerHost,
+    version: '1.2.3',
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    ...options,
+  });
+  const send = async (parts: EventParts) => {
+    const { statusCode, headers = {}, body } = await api(functionUrlEvent(parts), lambdaContext('request-1'));
+    return { status: statusCode, headers, text: body ?? '', json: body ? JSON.parse(body) : undefined };
+  };
+  return { api, send, calls, lines };
+};
+
+export type ApiAnswer = Awaited<ReturnType<ReturnType<typeof setUpApi>['send']>>;
+
+/** The contract's error shape with this code; a named endpoint must have the code among its own. */
+export const expectError = (answer: ApiAnswer, code: ErrorCode, name?: EndpointName) => {
+  expect(answer.json).toMatchObject({ error: { code, category: errorTable[code].category } });
+  expect(errorBody.parse(answer.json).error.action).not.toBe('');
+  expect(answer.status).toBe(errorTable[code].status);
+  expect(answer.headers['content-type']).toBe('application/json');
+  if (name !== undefined) expect(errorCodesOf(endpoints[name])).toContain(code);
+};
