@@ -45,7 +45,7 @@ export const environments = {
     MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100),
   }),
   dispatch: z.object({ ...table, ...fetchQueue, ...outbound }),
-  fetch: z.object({ ...table, ...scoreQueue, ...jobsQueue, ...blobs, ...retention, ...outbound }),
+  fetch: z.object({ ...table, ...scoreQueue, ...blobs, ...retention, ...outbound }),
   score: z.object({ ...table, ...blobs, ...embedder, ...retention }),
   jobs: z.object({ ...table, ...fetchQueue, ...jobsQueue, ...blobs, ...embedder, ...retention, ...outbound }),
   cleanup: z.object({ ...table, ...blobs, ...retention }),

@@ -1,0 +1,35 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { BlobStore } from '../articles/article.ts';
+import { parseAllowHosts } from '../outbound/allow-hosts.ts';
+import { createS3BlobStore } from '../storage/blob-s3.ts';
+import { createStores } from '../storage/stores.ts';
+import { createTableClient } from '../storage/table.ts';
+import { createSendFetch, createSendJob, createSendScore } from './queues-sqs.ts';
+import { newId } from './new-id.ts';
+
+/** What every function has. Made once for an instance, kept for all its calls. */
+export const createBase = (service: string, tableName: string, blobs: BlobStore) => ({
+  stores: createStores(createTableClient({ client: new DynamoDBClient({}), tableName }), blobs),
+  now: () => new Date(),
+  newId,
+  log: new Logger({ serviceName: service }),
+});
+
+export const s3Blobs = (bucket: string): BlobStore => createS3BlobStore(new S3Client({}), bucket);
+
+/** For functions that touch no content. */
+export const noBlobs: BlobStore = {
+  put: () => Promise.reject(new Error('this function has no blob store')),
+  get: () => Promise.reject(new Error('this function has no blob store')),
+  delete: () => Promise.reject(new Error('this function has no blob store')),
+};
+
+export const sends = {
+  fetch: (queueUrl: string, allowHosts: string) =>
+    createSendFetch(new SQSClient({}), queueUrl, parseAllowHosts(allowHosts)),
+  score: (queueUrl: string) => createSendScore(new SQSClient({}), queueUrl),
+  job: (queueUrl: string) => createSendJob(new SQSClient({}), queueUrl),
+};

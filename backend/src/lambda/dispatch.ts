@@ -1,0 +1,10 @@
+import { environments, readEnvironment } from '../config/env.ts';
+import { createBase, noBlobs, sends } from './adapters.ts';
+import { createDispatchHandler } from './handlers.ts';
+
+const env = readEnvironment(environments.dispatch, process.env);
+
+export const handler = createDispatchHandler({
+  ...createBase('dispatch', env.TABLE_NAME, noBlobs),
+  sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
+});

@@ -1,0 +1,13 @@
+import { environments, readEnvironment } from '../config/env.ts';
+import { createBase, s3Blobs, sends } from './adapters.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { createFetchHandler } from './handlers.ts';
+
+const env = readEnvironment(environments.fetch, process.env);
+
+export const handler = createFetchHandler({
+  ...createBase('fetch', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
+  sendScore: sends.score(env.SCORE_QUEUE_URL),
+  fetch: guardedFetch(env.FETCH_ALLOW_HOSTS),
+  retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
+});

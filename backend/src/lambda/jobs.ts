@@ -1,0 +1,13 @@
+import { environments, readEnvironment } from '../config/env.ts';
+import { createEmbedder } from '../scoring/embedders/create.ts';
+import { createBase, s3Blobs, sends } from './adapters.ts';
+import { createJobsHandler } from './handlers.ts';
+
+const env = readEnvironment(environments.jobs, process.env);
+
+export const handler = createJobsHandler({
+  ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
+  sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
+  sendJob: sends.job(env.JOBS_QUEUE_URL),
+  embedder: createEmbedder(env),
+});

@@ -1,0 +1,57 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { z } from 'zod';
+import type { Log } from '../config/log.ts';
+
+/** A Lambda handler of a queue with ReportBatchItemFailures. */
+export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+
+/** Runs what shares a message group one after the other, the rest side by side; a failure fails its followers. */
+const groupOrder = () => {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(record: SQSRecord, run: () => Promise<T>): Promise<T> => {
+    const group = record.attributes.MessageGroupId;
+    if (group === undefined) return run();
+    const turn = (tails.get(group) ?? Promise.resolve()).then(run);
+    tails.set(group, turn);
+    return turn;
+  };
+};
+
+/**
+ * A queue's handler: each record parsed by the schema and handled, the failed ones reported so that only they come
+ * again. `after` gets the results of those that succeeded; when it throws, the whole batch comes again.
+ */
+export const createSqsHandler =
+  <S extends z.ZodType, R>({
+    schema,
+    handle,
+    after,
+    log,
+  }: {
+    schema: S;
+    handle: (message: z.output<S>, messageId: string) => Promise<R>;
+    after?: (results: { message: z.output<S>; outcome: R }[]) => Promise<void>;
+    log: Log;
+  }): SqsHandler =>
+  async (event, context) => {
+    const inOrder = groupOrder();
+    const results: { message: z.output<S>; outcome: R }[] = [];
+    const handleRecord = async (record: SQSRecord): Promise<void> => {
+      try {
+        const message = schema.parse(JSON.parse(record.body));
+        results.push({ message, outcome: await handle(message, record.messageId) });
+      } catch (error) {
+        log.error('message failed', { message_id: record.messageId, error });
+        throw error;
+      }
+    };
+    const response = await processPartialResponse(
+      event,
+      (record: SQSRecord) => inOrder(record, () => handleRecord(record)),
+      new BatchProcessor(EventType.SQS),
+      { context, throwOnFullBatchFailure: false },
+    );
+    await after?.(results);
+    return response;
+  };

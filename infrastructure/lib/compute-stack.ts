@@ -1,0 +1,58 @@
+import { Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { Api } from './compute/api.ts';
+import { Cleanup } from './compute/cleanup.ts';
+import { Dispatch } from './compute/dispatch.ts';
+import { Fetch, fetchTimeoutSeconds } from './compute/fetch.ts';
+import { Jobs, jobsTimeoutSeconds } from './compute/jobs.ts';
+import type { Resources } from './compute/resources.ts';
+import { Score, scoreTimeoutSeconds } from './compute/score.ts';
+import { WorkQueue } from './compute/work-queue.ts';
+import type { Watch } from './watch.ts';
+
+/** Six functions and what sets them off. */
+export class ComputeStack extends Stack {
+  readonly apiUrl: FunctionUrl;
+  readonly watches: Watch[];
+  readonly functions: (Api | Dispatch | Fetch | Score | Jobs | Cleanup)['function'][];
+  readonly workQueues: WorkQueue[];
+
+  constructor(scope: Construct, id: string, props: StackProps & Resources) {
+    super(scope, id, props);
+    const resources = { table: props.table, blobs: props.blobs, settings: props.settings };
+
+    const fetchQueue = new WorkQueue(this, 'FetchQueue', {
+      name: 'fetch',
+      isFifo: true,
+      timeoutSeconds: fetchTimeoutSeconds,
+      maxDeliveries: 3,
+    });
+    const scoreQueue = new WorkQueue(this, 'ScoreQueue', {
+      name: 'score',
+      timeoutSeconds: scoreTimeoutSeconds,
+      maxDeliveries: 5,
+    });
+    const jobsQueue = new WorkQueue(this, 'JobsQueue', {
+      name: 'jobs',
+      timeoutSeconds: jobsTimeoutSeconds,
+      maxDeliveries: 5,
+    });
+    const queues = { fetch: fetchQueue.queue, score: scoreQueue.queue, jobs: jobsQueue.queue };
+
+    const api = new Api(this, 'Api', resources, queues);
+    const capabilities = [
+      api,
+      new Dispatch(this, 'Dispatch', resources, queues.fetch),
+      new Fetch(this, 'Fetch', resources, queues, fetchQueue),
+      new Score(this, 'Score', resources, scoreQueue),
+      new Jobs(this, 'Jobs', resources, queues, jobsQueue),
+      new Cleanup(this, 'Cleanup', resources),
+    ];
+    this.apiUrl = api.url;
+    this.watches = capabilities.flatMap((capability) => capability.watches);
+    this.functions = capabilities.map((capability) => capability.function);
+    this.workQueues = [fetchQueue, scoreQueue, jobsQueue];
+  }
+}

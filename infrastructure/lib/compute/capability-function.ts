@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { FunctionName } from '@omomi/backend/config';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Watch } from '../watch.ts';
+import type { DemandedVariables } from './variables.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+export type CapabilityFunctionProps<F extends FunctionName> = {
+  name: F;
+  /** Exactly what the function reads, so that a missing variable fails the type check. */
+  variables: DemandedVariables<F>;
+  memoryMegabytes: number;
+  timeoutSeconds: number;
+  /** Takes the events that failed twice; only for what is invoked asynchronously. */
+  deadLetterQueue?: IQueue;
+};
+
+/** One Lambda function from backend/src/lambda, with a role and a log group of its own. */
+export class CapabilityFunction<F extends FunctionName> extends Construct {
+  readonly handler: NodejsFunction;
+  readonly name: F;
+
+  constructor(scope: Construct, id: string, props: CapabilityFunctionProps<F>) {
+    super(scope, id);
+    this.name = props.name;
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+
+    this.handler = new NodejsFunction(this, 'Function', {
+      entry: join(root, 'backend/src/lambda', `${props.name}.ts`),
+      projectRoot: root,
+      depsLockFilePath: join(root, 'package-lock.json'),
+      description: `Omomi ${props.name} (${Stack.of(this).stackName})`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memoryMegabytes,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      role,
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      environment: { ...texts(props.variables), POWERTOOLS_SERVICE_NAME: props.name },
+      ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
+      // The variable that makes SDK 2 keep connections open means nothing to SDK 3.
+      awsSdkConnectionReuse: false,
+      bundling: {
+        // The SDK goes into the bundle: the version that was tested runs, and one minified file loads faster than
+        // the runtime's own copy.
+        bundleAwsSDK: true,
+        logLevel: LogLevel.WARNING,
+        format: OutputFormat.ESM,
+        // The module builds let esbuild drop what is not used.
+        mainFields: ['module', 'main'],
+        minify: true,
+        target: 'node24',
+        // CommonJS packages inside an ES module still call require for what Node itself brings.
+        banner:
+          "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+      },
+    });
+  }
+
+  /** Three failures within fifteen minutes: a single one is tried again by itself. */
+  watchErrors(meaning: string): Watch {
+    return {
+      id: `${this.name}-errors`,
+      metric: this.handler.metricErrors({ period: Duration.minutes(15) }),
+      threshold: 3,
+      meaning,
+      section: this.name,
+    };
+  }
+}
+
+const texts = (variables: object): Record<string, string> => {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables)) if (typeof value === 'string') set[name] = value;
+  return set;
+};

@@ -1,0 +1,39 @@
+import { Construct } from 'constructs';
+import type { Watch } from '../watch.ts';
+import { CapabilityFunction } from './capability-function.ts';
+import { grantBlobs, grantSend, grantTable, readAndWrite } from './grants.ts';
+import type { Queues, Resources } from './resources.ts';
+import { blobVariables } from './variables.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** Five feeds at ten seconds each, one after the other at the worst, and the writes. */
+export const fetchTimeoutSeconds = 90;
+
+/** Reads feeds from the fetch queue and stores what is new. */
+export class Fetch extends Construct {
+  readonly function: CapabilityFunction<'fetch'>;
+  readonly watches: Watch[];
+
+  constructor(scope: Construct, id: string, resources: Resources, queues: Queues, source: WorkQueue) {
+    super(scope, id);
+    const { table, blobs, settings } = resources;
+    this.function = new CapabilityFunction(this, 'Fetch', {
+      name: 'fetch',
+      memoryMegabytes: 1024,
+      timeoutSeconds: fetchTimeoutSeconds,
+      variables: {
+        TABLE_NAME: table.tableName,
+        SCORE_QUEUE_URL: queues.score.queueUrl,
+        ...blobVariables(resources),
+        ...settings.retention,
+        ...settings.outbound,
+      },
+    });
+    const { handler } = this.function;
+    grantTable(handler, table, readAndWrite);
+    grantSend(handler, queues.score);
+    grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
+    source.feed(handler, { batchSize: 5, maxConcurrency: 5 });
+    this.watches = [this.function.watchErrors('Feeds are not fetched.'), ...source.watches];
+  }
+}

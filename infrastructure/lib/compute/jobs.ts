@@ -1,0 +1,42 @@
+import { Construct } from 'constructs';
+import type { Watch } from '../watch.ts';
+import { CapabilityFunction } from './capability-function.ts';
+import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
+import type { Queues, Resources } from './resources.ts';
+import { blobVariables, embedderVariables } from './variables.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** A slice of a job ends well before it and hands on to the next. */
+export const jobsTimeoutSeconds = 120;
+
+/** Works off slices of jobs and sends the next slice itself. */
+export class Jobs extends Construct {
+  readonly function: CapabilityFunction<'jobs'>;
+  readonly watches: Watch[];
+
+  constructor(scope: Construct, id: string, resources: Resources, queues: Queues, source: WorkQueue) {
+    super(scope, id);
+    const { table, blobs, settings } = resources;
+    this.function = new CapabilityFunction(this, 'Jobs', {
+      name: 'jobs',
+      memoryMegabytes: 1024,
+      timeoutSeconds: jobsTimeoutSeconds,
+      variables: {
+        TABLE_NAME: table.tableName,
+        FETCH_QUEUE_URL: queues.fetch.queueUrl,
+        JOBS_QUEUE_URL: queues.jobs.queueUrl,
+        ...blobVariables(resources),
+        ...embedderVariables(resources),
+        ...settings.retention,
+        ...settings.outbound,
+      },
+    });
+    const { handler } = this.function;
+    grantTable(handler, table, readAndWrite);
+    grantSend(handler, queues.fetch, queues.jobs);
+    grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
+    grantModel(handler, settings.bedrockModel);
+    source.feed(handler, { batchSize: 1, maxConcurrency: 5 });
+    this.watches = [this.function.watchErrors('Jobs of readers do not go on.'), ...source.watches];
+  }
+}

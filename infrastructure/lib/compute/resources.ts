@@ -1,0 +1,10 @@
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Settings } from '../settings.ts';
+
+/** What every capability is given. */
+export type Resources = { table: ITable; blobs: IBucket; settings: Settings };
+
+/** The queues that capabilities send to. */
+export type Queues = { fetch: IQueue; score: IQueue; jobs: IQueue };

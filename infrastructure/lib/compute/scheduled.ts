@@ -1,0 +1,35 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import type { Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { accept } from '../accept.ts';
+
+/** Where the events go that a scheduled function could not be given or failed on. */
+export const createScheduleDlq = (scope: Construct, id: string): Queue => {
+  const queue = new Queue(scope, id, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  });
+  accept(queue, {
+    'AwsSolutions-SQS3': 'It is a dead-letter queue itself, of a schedule and a function instead of a queue.',
+  });
+  return queue;
+};
+
+export const runOn = (
+  scope: Construct,
+  schedule: Schedule,
+  handler: IFunction,
+  deadLetterQueue: Queue,
+): Rule =>
+  new Rule(scope, 'Schedule', {
+    schedule,
+    // What could not be delivered within the hour is late; the next run does its work too.
+    targets: [
+      new LambdaFunction(handler, { deadLetterQueue, maxEventAge: Duration.hours(1), retryAttempts: 2 }),
+    ],
+  });

@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Watch } from '../watch.ts';
+import { CapabilityFunction } from './capability-function.ts';
+import { grantBlobs, grantModel, grantTable, readAndWrite } from './grants.ts';
+import type { Resources } from './resources.ts';
+import { blobVariables, embedderVariables } from './variables.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** Five messages of up to fifty articles, each embedded by the model at about 0.2 s. */
+export const scoreTimeoutSeconds = 120;
+
+/** Embeds new articles and makes the entries of their readers. */
+export class Score extends Construct {
+  readonly function: CapabilityFunction<'score'>;
+  readonly watches: Watch[];
+
+  constructor(scope: Construct, id: string, resources: Resources, source: WorkQueue) {
+    super(scope, id);
+    const { table, blobs, settings } = resources;
+    this.function = new CapabilityFunction(this, 'Score', {
+      name: 'score',
+      memoryMegabytes: 1024,
+      timeoutSeconds: scoreTimeoutSeconds,
+      variables: {
+        TABLE_NAME: table.tableName,
+        ...blobVariables(resources),
+        ...embedderVariables(resources),
+        ...settings.retention,
+      },
+    });
+    const { handler } = this.function;
+    grantTable(handler, table, readAndWrite);
+    grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
+    grantModel(handler, settings.bedrockModel);
+    // New articles of one run come close together; a short wait saves invocations.
+    source.feed(handler, { batchSize: 5, maxConcurrency: 5, maxBatchingWindow: Duration.seconds(2) });
+    this.watches = [this.function.watchErrors('New articles do not reach their readers.'), ...source.watches];
+  }
+}

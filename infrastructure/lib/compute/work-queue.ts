@@ -1,0 +1,65 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Watch } from '../watch.ts';
+
+export type WorkQueueProps = {
+  name: 'fetch' | 'score' | 'jobs';
+  isFifo?: boolean;
+  /** Of the function that takes the messages. */
+  timeoutSeconds: number;
+  /** Deliveries before a message goes to the dead-letter queue. */
+  maxDeliveries: number;
+};
+
+export type Consumption = {
+  batchSize: number;
+  /** Functions at work at once; at least 2. */
+  maxConcurrency: number;
+  /** How long Lambda waits for a batch to fill; not for FIFO queues. */
+  maxBatchingWindow?: Duration;
+};
+
+/** A queue with its dead-letter queue, named `<name>Dlq`. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly watches: Watch[];
+
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+    super(scope, id);
+    const common = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      ...(props.isFifo === true ? { fifo: true } : {}),
+    };
+    this.deadLetters = new Queue(this, `${id}Dlq`, common);
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      retentionPeriod: Duration.days(4),
+      // Six times the function's timeout, as Lambda asks, so that no message is delivered while it is worked on.
+      visibilityTimeout: Duration.seconds(6 * props.timeoutSeconds),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxDeliveries },
+    });
+    this.watches = [watchDeadLetters(props.name, this.deadLetters)];
+  }
+
+  /** Each message of a batch succeeds or fails by itself. */
+  feed(handler: LambdaFunction, consumption: Consumption): void {
+    handler.addEventSource(new SqsEventSource(this.queue, { ...consumption, reportBatchItemFailures: true }));
+  }
+}
+
+export const watchDeadLetters = (name: string, deadLetters: Queue): Watch => ({
+  id: `${name}-dead-letters`,
+  metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+    period: Duration.minutes(5),
+    statistic: 'Maximum',
+  }),
+  threshold: 1,
+  meaning: `Work of ${name} failed every time it was tried and waits in the dead-letter queue.`,
+  section: 'dead-letters',
+});

@@ -1,0 +1,58 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import {
+  indexes,
+  primaryKey,
+  projectedAttributes,
+  timeToLiveAttribute,
+} from '../../backend/src/storage/keys.ts';
+import { accept } from './accept.ts';
+
+/** All that must outlive a deployment: the table and the blobs. Both stay when the stack goes. */
+export class DatabaseStack extends Stack {
+  readonly table: Table;
+  readonly blobs: Bucket;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props);
+
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: primaryKey.partition, type: AttributeType.STRING },
+      sortKey: { name: primaryKey.sort, type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const [indexName, attribute] of Object.entries(indexes)) {
+      this.table.addLocalSecondaryIndex({
+        indexName,
+        sortKey: { name: attribute, type: AttributeType.STRING },
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: [...projectedAttributes],
+      });
+    }
+
+    this.blobs = new Bucket(this, 'Blobs', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        { id: 'snapshots', prefix: 'snapshots/', expiration: Duration.days(30) },
+        { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    });
+    accept(this.blobs, {
+      'AwsSolutions-S1':
+        'Only the functions of this app reach the bucket, and they log what they do; access logs would cost more than the blobs.',
+    });
+
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'BlobBucketName', { value: this.blobs.bucketName });
+  }
+}

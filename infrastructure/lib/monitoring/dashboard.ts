@@ -1,0 +1,61 @@
+import { Duration } from 'aws-cdk-lib';
+import { AlarmStatusWidget, Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Alarm, IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import type { ComputeStack } from '../compute-stack.ts';
+
+const half = 12;
+const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: half });
+
+/** One page: what rings, how the functions do, how deep the queues are. */
+export const createDashboard = (scope: Construct, compute: ComputeStack, alarms: Alarm[]): Dashboard => {
+  const period = Duration.minutes(5);
+  const functions = compute.functions.map(({ name, handler }) => ({
+    handler,
+    options: { period, label: name },
+  }));
+  const queues = compute.workQueues.map(({ queue, deadLetters, node }) => ({
+    queue,
+    deadLetters,
+    options: { period, label: node.id, statistic: 'Maximum' },
+  }));
+  const dashboard = new Dashboard(scope, 'Dashboard', { defaultInterval: Duration.days(1) });
+  dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 2 * half }));
+  dashboard.addWidgets(
+    graph(
+      'Invocations',
+      functions.map(({ handler, options }) => handler.metricInvocations(options)),
+    ),
+    graph(
+      'Errors',
+      functions.map(({ handler, options }) => handler.metricErrors(options)),
+    ),
+  );
+  dashboard.addWidgets(
+    graph(
+      'Duration, p99',
+      functions.map(({ handler, options }) => handler.metricDuration({ ...options, statistic: 'p99' })),
+    ),
+    graph(
+      'Throttled',
+      functions.map(({ handler, options }) => handler.metricThrottles(options)),
+    ),
+  );
+  dashboard.addWidgets(
+    graph(
+      'Messages waiting',
+      queues.map(({ queue, options }) => queue.metricApproximateNumberOfMessagesVisible(options)),
+    ),
+    graph(
+      'Age of the oldest message, seconds',
+      queues.map(({ queue, options }) => queue.metricApproximateAgeOfOldestMessage(options)),
+    ),
+  );
+  dashboard.addWidgets(
+    graph(
+      'Dead letters',
+      queues.map(({ deadLetters, options }) => deadLetters.metricApproximateNumberOfMessagesVisible(options)),
+    ),
+  );
+  return dashboard;
+};

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll } from 'vitest';
+import { createApp } from '../lib/app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'omomi-synth-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Bundles nothing, so that templates are there within a second. */
+const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
+
+export const createTestApp = (context: Record<string, unknown> = {}): App =>
+  createApp({
+    outdir: mkdtempSync(join(folder, 'app-')),
+    region: 'eu-central-1',
+    context: { ...withoutBundles, ...context },
+  });
+
+export const stackOf = (app: App, name: string): Stack => {
+  const stack = app.node.findChild(`Omomi-${name}`);
+  return stack as Stack;
+};
+
+export const templateOf = (app: App, name: string): Template => Template.fromStack(stackOf(app, name));
+
+export type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string };
+
+/** The resources of a type as the template has them, tokens as CloudFormation's own functions. */
+export const resourcesOf = (template: Template, type: string): Record<string, Resource> =>
+  template.findResources(type) as Record<string, Resource>;

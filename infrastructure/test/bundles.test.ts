@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { environments } from '@omomi/backend/config';
+import type { FunctionName } from '@omomi/backend/config';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTable } from '../../backend/src/storage/create-table.ts';
+import { startDynalite } from '../../backend/test/dynalite-memory.ts';
+import { startFeedServer } from '../../backend/test/feed-server.ts';
+import { functionUrlEvent } from '../../backend/test/function-url-event.ts';
+import type { EventParts } from '../../backend/test/function-url-event.ts';
+import { startAwsLoopback } from './aws-loopback.ts';
+import type { SentMessage } from './aws-loopback.ts';
+import { readFunction, synthesise } from './synthesised.ts';
+
+const tableName = 'bundles';
+const names = Object.keys(environments) as FunctionName[];
+const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</title><link>https://rain.example/</link>
+  <item><title>Rain over the mountains</title><link>https://rain.example/1</link><guid>1</guid>
+  <pubDate>Fri, 02 Jan 2026 08:00:00 GMT</pubDate><description>It rained all day.</description></item>
+</channel></rss>`;
+
+const outdir = mkdtempSync(join(tmpdir(), 'omomi-bundles-'));
+const close: (() => Promise<unknown>)[] = [];
+/** A worker, and the promise that fails when it dies: nobody would answer for it any more. */
+type Instance = { worker: Worker; died: Promise<never> };
+const instances = new Map<FunctionName, Instance>();
+let aws: Awaited<ReturnType<typeof startAwsLoopback>>;
+let publisher: Awaited<ReturnType<typeof startFeedServer>>;
+
+beforeAll(async () => {
+  const engine = await startDynalite();
+  close.push(engine.close);
+  aws = await startAwsLoopback();
+  close.push(aws.close);
+  publisher = await startFeedServer();
+  close.push(publisher.close);
+  publisher.set('/feed.xml', { body: feed, type: 'application/rss+xml' });
+
+  const [endpoint] = await Promise.all([
+    engine.client.config.endpoint!(),
+    createTable(engine.client, tableName),
+    synthesise(outdir, { EMBEDDER: 'lexical', FETCH_ALLOW_HOSTS: publisher.host }),
+  ]);
+
+  /** What CloudFormation would fill in. */
+  const filledIn: Record<string, string> = {
+    TABLE_NAME: tableName,
+    FETCH_QUEUE_URL: aws.queueUrl('fetch.fifo'),
+    SCORE_QUEUE_URL: aws.queueUrl('score'),
+    JOBS_QUEUE_URL: aws.queueUrl('jobs'),
+    BLOB_BUCKET: 'blobs',
+  };
+  for (const name of names) {
+    const { file, variables, unresolved } = readFunction(outdir, name);
+    const worker = new Worker(new URL('./run-bundle.ts', import.meta.url), {
+      workerData: { file },
+      stdout: true,
+      env: {
+        ...variables,
+        ...Object.fromEntries(unresolved.map((variable) => [variable, filledIn[variable]])),
+        AWS_REGION: 'eu-central-1',
+        AWS_ACCESS_KEY_ID: 'test',
+        AWS_SECRET_ACCESS_KEY: 'test',
+        AWS_ENDPOINT_URL_DYNAMODB: `http://${endpoint.hostname}:${endpoint.port}`,
+        AWS_ENDPOINT_URL_SQS: aws.url,
+        AWS_ENDPOINT_URL_S3: aws.url,
+      },
+    });
+    const died = once(worker, 'error').then(([error]) => Promise.reject(error));
+    died.catch(() => {});
+    instances.set(name, { worker, died });
+    close.unshift(() => worker.terminate());
+  }
+});
+
+afterAll(async () => {
+  for (const end of close) await end();
+  rmSync(outdir, { recursive: true, force: true });
+});
+
+const invoke = async (name: FunctionName, event: unknown): Promise<unknown> => {
+  const { worker, died } = instances.get(name)!;
+  const answered = once(worker, 'message');
+  answered.catch(() => {});
+  worker.postMessage(event);
+  const [{ result, error }] = await Promise.race([answered, died]);
+  if (error !== undefined) throw new Error(`${name}: ${error}`);
+  return result;
+};
+
+const call = async (parts: EventParts) => {
+  const { statusCode, body } = (await invoke('api', functionUrlEvent(parts))) as {
+    statusCode: number;
+    body: string;
+  };
+  return { statusCode, body: JSON.parse(body) };
+};
+
+const sqsEvent = (messages: SentMessage[]) => ({
+  Records: messages.map(({ body, group }, index) => ({
+    messageId: `message-${index}`,
+    receiptHandle: 'receipt',
+    body,
+    attributes: { ApproximateReceiveCount: '1', ...(group === undefined ? {} : { MessageGroupId: group }) },
+    messageAttributes: {},
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:eu-central-1:123456789012:queue',
+    awsRegion: 'eu-central-1',
+  })),
+});
+const scheduled = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
+
+/** Each step leaves behind what the next one starts from, as the deployed functions would. */
+describe('the bundled functions', () => {
+  let jobId = '';
+
+  it('fit into a cold start: none above 4 MB', () => {
+    const large = names.filter((name) => statSync(readFunction(outdir, name).file).size > 4_000_000);
+    expect(large).toEqual([]);
+  });
+
+  it('api answers', async () => {
+    expect(await call({ path: '/api/health' })).toMatchObject({ statusCode: 200, body: { status: 'ok' } });
+    expect(await call({ path: '/api/feeds' })).toMatchObject({ statusCode: 200, body: { items: [] } });
+  });
+
+  it('api subscribes and hands the articles over to scoring', async () => {
+    const answer = await call({
+      method: 'POST',
+      path: '/api/feeds',
+      headers: { 'content-type': 'application/json' },
+      body: { url: publisher.url('/feed.xml') },
+    });
+    expect(answer).toMatchObject({ statusCode: 201, body: { title: 'Rain' } });
+  });
+
+  it('score makes the entries', async () => {
+    const messages = aws.take('score');
+    expect(messages).toHaveLength(1);
+    expect(await invoke('score', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
+    const { body } = await call({ path: '/api/articles' });
+    expect(body.items).toMatchObject([{ title: 'Rain over the mountains', importance_score: 0 }]);
+  });
+
+  it('dispatch finds nothing due', async () => {
+    await invoke('dispatch', scheduled);
+    expect(aws.take('fetch.fifo')).toEqual([]);
+  });
+
+  it('jobs sends every feed of the reader to be fetched', async () => {
+    const started = await call({ method: 'POST', path: '/api/jobs/fetch-feeds' });
+    expect(started).toMatchObject({ statusCode: 202, body: { state: 'queued' } });
+    jobId = started.body.job_id;
+    expect(await invoke('jobs', sqsEvent(aws.take('jobs')))).toEqual({ batchItemFailures: [] });
+  });
+
+  it('fetch asks the publisher, and the job is done', async () => {
+    const messages = aws.take('fetch.fifo');
+    expect(messages).toMatchObject([{ group: expect.any(String), deduplication: expect.any(String) }]);
+    expect(await invoke('fetch', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
+    expect(publisher.requests.get('/feed.xml')).toMatchObject({ not_modified: 1 });
+    expect((await call({ path: `/api/jobs/${jobId}` })).body).toMatchObject({ state: 'done', done: 1 });
+  });
+
+  it('cleanup removes nothing that is new', async () => {
+    await invoke('cleanup', scheduled);
+    expect((await call({ path: '/api/articles' })).body.items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { environments } from '@omomi/backend/config';
+import type { FunctionName } from '@omomi/backend/config';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
+import type { Resource } from './assembly.ts';
+
+const template = templateOf(createTestApp({ BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0' }), 'Compute');
+const resources = (type: string): [string, Resource][] => Object.entries(resourcesOf(template, type));
+
+type Statement = { Effect: string; Action: string | string[]; Resource: unknown };
+const statementsOf = (name: string): Statement[] => {
+  const [, policy] = resources('AWS::IAM::Policy').find(([id]) =>
+    id.toLowerCase().startsWith(`${name}role`),
+  )!;
+  return (policy.Properties['PolicyDocument'] as { Statement: Statement[] }).Statement;
+};
+const actionsOf = (name: string, service: string) =>
+  statementsOf(name)
+    .flatMap(({ Action }) => Action)
+    .filter((action) => action.startsWith(`${service}:`))
+    .toSorted();
+
+const names = Object.keys(environments) as FunctionName[];
+const functionOf = (name: string) =>
+  resources('AWS::Lambda::Function').find(([id]) => id.toLowerCase().startsWith(`${name}function`))![1];
+
+describe('the functions', () => {
+  it('are one for each capability', () => {
+    expect(resources('AWS::Lambda::Function')).toHaveLength(names.length);
+  });
+
+  it.each(names)('%s runs Node 24 on arm64 with every variable it needs and no other', (name) => {
+    const { Properties: properties } = functionOf(name);
+    expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    const { Variables: variables } = properties['Environment'] as { Variables: Record<string, unknown> };
+    const missing = Object.entries(environments[name].shape)
+      .filter(([variable, schema]) => !schema.safeParse(undefined).success && !(variable in variables))
+      .map(([variable]) => variable);
+    expect(missing).toEqual([]);
+    expect(Object.keys({ ...environments[name].shape, POWERTOOLS_SERVICE_NAME: '' })).toEqual(
+      expect.arrayContaining(Object.keys(variables)),
+    );
+  });
+
+  it.each(names)('%s may do nothing to everything', (name) => {
+    for (const { Action, Resource } of statementsOf(name)) {
+      expect([Action].flat().join(' ')).not.toContain('*');
+      expect([Resource].flat()).not.toContain('*');
+    }
+  });
+
+  it('read and write items only as the table client does, and dispatch only reads', () => {
+    expect(actionsOf('dispatch', 'dynamodb')).toEqual(['dynamodb:Query']);
+    expect(actionsOf('fetch', 'dynamodb')).toEqual(
+      ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'].map(
+        (action) => `dynamodb:${action}`,
+      ),
+    );
+  });
+
+  it('call one model, and only those that embed', () => {
+    const callers = names.filter((name) => actionsOf(name, 'bedrock').length > 0);
+    expect(callers.toSorted()).toEqual(['api', 'jobs', 'score']);
+    const { Resource } = statementsOf('score').find(({ Action }) => Action === 'bedrock:InvokeModel')!;
+    expect(JSON.stringify(Resource)).toContain(
+      ':bedrock:eu-central-1::foundation-model/amazon.titan-embed-text-v2:0',
+    );
+  });
+
+  it('keep a key out of the template', () => {
+    const own = {
+      EMBEDDER: 'openai',
+      OPENAI_BASE_URL: 'https://models.example',
+      openai_secret: 'omomi/openai',
+    };
+    const text = JSON.stringify(templateOf(createTestApp(own), 'Compute').toJSON());
+    expect(text).toContain('{{resolve:secretsmanager:omomi/openai:SecretString:::}}');
+    expect(text).not.toContain('bedrock:InvokeModel');
+  });
+});
+
+describe('the queues', () => {
+  const queues = resources('AWS::SQS::Queue');
+  const deadLetterQueues = queues.filter(([id]) => id.includes('Dlq'));
+
+  it('have a dead-letter queue each', () => {
+    for (const [, { Properties: properties }] of queues.filter(([name]) => !name.includes('Dlq'))) {
+      const target = properties['RedrivePolicy'] as {
+        deadLetterTargetArn: { 'Fn::GetAtt': [string, string] };
+      };
+      const [dlq] = target.deadLetterTargetArn['Fn::GetAtt'];
+      expect(dlq).toContain('Dlq');
+      const own = queues.find(([name]) => name === dlq)?.[1];
+      expect(own?.Properties['FifoQueue']).toEqual(properties['FifoQueue']);
+    }
+    expect(deadLetterQueues).toHaveLength(5);
+  });
+
+  it('hide a message for six timeouts of its function and take failures one by one', () => {
+    for (const [, { Properties: mapping }] of resources('AWS::Lambda::EventSourceMapping')) {
+      expect(mapping).toMatchObject({
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ScalingConfig: { MaximumConcurrency: expect.any(Number) },
+      });
+      const [queueId] = (mapping['EventSourceArn'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt'];
+      const { Ref: functionId } = mapping['FunctionName'] as { Ref: string };
+      const queue = queues.find(([id]) => id === queueId)![1];
+      const timeout = resourcesOf(template, 'AWS::Lambda::Function')[functionId]!.Properties[
+        'Timeout'
+      ] as number;
+      expect(queue.Properties['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * timeout);
+    }
+  });
+
+  it('fetch in order of the host, deduplicated by the id that dispatch gives', () => {
+    const fifo = queues.filter(([, { Properties: properties }]) => properties['FifoQueue'] === true);
+    expect(fifo.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+      'FetchQueue',
+      'FetchQueueFetchQueueDlq',
+    ]);
+    for (const [, { Properties: properties }] of fifo)
+      expect(properties).not.toHaveProperty('ContentBasedDeduplication', true);
+  });
+});
+
+describe('the schedules', () => {
+  it.each([
+    ['rate(5 minutes)', 'Dispatch'],
+    ['cron(0 2 * * ? *)', 'Cleanup'],
+  ])('%s sets off %s, and what fails is kept', (expression, target) => {
+    const [, rule] = resources('AWS::Events::Rule').find(
+      ([, { Properties: properties }]) => properties['ScheduleExpression'] === expression,
+    )!;
+    const text = JSON.stringify(rule.Properties['Targets']);
+    expect(text).toContain(`${target}Function`);
+    expect(text).toMatch(new RegExp(`"DeadLetterConfig":.*${target}Dlq`));
+    expect(functionOf(target.toLowerCase()).Properties).toMatchObject({
+      DeadLetterConfig: { TargetArn: { 'Fn::GetAtt': [expect.stringContaining(`${target}Dlq`), 'Arn'] } },
+    });
+  });
+});
+
+it('answers no unsigned request', () => {
+  expect(() =>
+    template.allResourcesProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM', Cors: Match.absent() }),
+  ).not.toThrow();
+});

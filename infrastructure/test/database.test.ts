@@ -1,0 +1,73 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { indexes, projectedAttributes } from '../../backend/src/storage/keys.ts';
+import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
+
+const template = templateOf(createTestApp(), 'Database');
+
+describe('the table', () => {
+  const [table] = Object.values(resourcesOf(template, 'AWS::DynamoDB::Table'));
+
+  it('has the keys and indexes that the stores use', () => {
+    expect(table?.Properties['KeySchema']).toEqual([
+      { AttributeName: 'PK', KeyType: 'HASH' },
+      { AttributeName: 'SK', KeyType: 'RANGE' },
+    ]);
+    expect(table?.Properties['LocalSecondaryIndexes']).toEqual(
+      Object.entries(indexes).map(([name, attribute]) => ({
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: 'PK', KeyType: 'HASH' },
+          { AttributeName: attribute, KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projectedAttributes] },
+      })),
+    );
+  });
+
+  it('expires items, costs nothing idle, can be restored and is not deleted', () => {
+    expect(table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      },
+    });
+  });
+});
+
+describe('the blobs', () => {
+  it('are private, encrypted and kept, snapshots for thirty days', () => {
+    expect(() =>
+      template.hasResource('AWS::S3::Bucket', {
+        DeletionPolicy: 'Retain',
+        Properties: {
+          PublicAccessBlockConfiguration: Match.objectLike({
+            BlockPublicPolicy: true,
+            RestrictPublicBuckets: true,
+          }),
+          BucketEncryption: Match.anyValue(),
+          LifecycleConfiguration: {
+            Rules: Match.arrayWith([
+              Match.objectLike({ Prefix: 'snapshots/', ExpirationInDays: 30, Status: 'Enabled' }),
+            ]),
+          },
+        },
+      }),
+    ).not.toThrow();
+  });
+
+  it('are not given without TLS', () => {
+    expect(() =>
+      template.hasResourceProperties('AWS::S3::BucketPolicy', {
+        PolicyDocument: {
+          Statement: Match.arrayWith([
+            Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+          ]),
+        },
+      }),
+    ).not.toThrow();
+  });
+});

@@ -1,0 +1,116 @@
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, resourcesOf, stackOf } from './assembly.ts';
+
+const hash = 'ab'.repeat(32);
+const template = Template.fromStack(stackOf(createTestApp({ access_hash: hash }), 'Frontend'));
+
+type Behaviour = {
+  PathPattern?: string;
+  CachePolicyId: string;
+  OriginRequestPolicyId?: string;
+  ResponseHeadersPolicyId: unknown;
+  FunctionAssociations: { EventType: string }[];
+};
+const [distribution] = Object.values(resourcesOf(template, 'AWS::CloudFront::Distribution'));
+const config = distribution!.Properties['DistributionConfig'] as {
+  DefaultCacheBehavior: Behaviour;
+  CacheBehaviors: Behaviour[];
+  CustomErrorResponses?: unknown;
+  Origins: { OriginAccessControlId: unknown }[];
+};
+
+describe('the distribution', () => {
+  // The ids are those of the policies that CloudFront itself keeps.
+  it('never caches the API and sends it all but the host', () => {
+    expect(config.CacheBehaviors).toMatchObject([
+      {
+        PathPattern: '/api/*',
+        AllowedMethods: expect.arrayContaining(['PUT', 'POST', 'DELETE']),
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+        OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      },
+    ]);
+  });
+
+  it('signs its requests to both origins', () => {
+    expect(config.Origins).toHaveLength(2);
+    for (const origin of config.Origins) expect(origin.OriginAccessControlId).toBeDefined();
+    for (const type of ['s3', 'lambda'])
+      expect(() =>
+        template.hasResourceProperties('AWS::CloudFront::OriginAccessControl', {
+          OriginAccessControlConfig: Match.objectLike({
+            OriginAccessControlOriginType: type,
+            SigningBehavior: 'always',
+            SigningProtocol: 'sigv4',
+          }),
+        }),
+      ).not.toThrow();
+  });
+
+  it.each([
+    ['lambda:InvokeFunctionUrl', Match.absent()],
+    ['lambda:InvokeFunction', true],
+  ])('alone holds %s', (action, viaUrl) => {
+    expect(() =>
+      template.hasResourceProperties('AWS::Lambda::Permission', {
+        Action: action,
+        Principal: 'cloudfront.amazonaws.com',
+        InvokedViaFunctionUrl: viaUrl,
+        SourceArn: { 'Fn::Join': ['', Match.arrayWith([':distribution/'])] },
+      }),
+    ).not.toThrow();
+    expect(() => template.resourceCountIs('AWS::Lambda::Permission', 2)).not.toThrow();
+  });
+
+  it('leaves errors of the API as they are', () => {
+    expect(config).not.toHaveProperty('CustomErrorResponses');
+  });
+
+  it('lets every request pass the same gate', () => {
+    const behaviours = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
+    for (const behaviour of behaviours)
+      expect(behaviour.FunctionAssociations).toMatchObject([{ EventType: 'viewer-request' }]);
+    expect(() =>
+      template.hasResourceProperties('AWS::CloudFront::Function', {
+        FunctionCode: Match.stringLikeRegexp(hash),
+        FunctionConfig: Match.objectLike({ Runtime: 'cloudfront-js-2.0' }),
+      }),
+    ).not.toThrow();
+  });
+});
+
+describe('the headers of every answer', () => {
+  it('forbid scripts but our own and any frame', () => {
+    const behaviours = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
+    for (const behaviour of behaviours) expect(behaviour.ResponseHeadersPolicyId).toBeDefined();
+    expect(() =>
+      template.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
+        ResponseHeadersPolicyConfig: {
+          SecurityHeadersConfig: {
+            ContentSecurityPolicy: {
+              ContentSecurityPolicy: Match.stringLikeRegexp(
+                "^default-src 'self'; script-src 'self'; .*frame-ancestors 'none'; base-uri 'none'",
+              ),
+              Override: true,
+            },
+            ContentTypeOptions: { Override: true },
+            ReferrerPolicy: { ReferrerPolicy: 'no-referrer' },
+            StrictTransportSecurity: Match.objectLike({ AccessControlMaxAgeSec: 31_536_000 }),
+          },
+        },
+      }),
+    ).not.toThrow();
+  });
+});
+
+it('keeps the page private', () => {
+  expect(() =>
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: Match.objectLike({
+        BlockPublicPolicy: true,
+        RestrictPublicBuckets: true,
+      }),
+    }),
+  ).not.toThrow();
+});

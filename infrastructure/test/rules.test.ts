@@ -1,0 +1,43 @@
+import { Stage } from 'aws-cdk-lib';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { createTestApp, stackOf } from './assembly.ts';
+
+const findings = (app: ReturnType<typeof createTestApp>) =>
+  new AwsSolutionsChecks(app)
+    .validateScope(app)
+    .violations.flatMap(({ ruleName, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+    );
+
+describe('the AWS Solutions rules', () => {
+  it.each([{}, { EMBEDDER: 'lexical' }])(
+    'find nothing that is not accepted with a reason, with %j',
+    (context) => {
+      expect(findings(createTestApp(context))).toEqual([]);
+    },
+  );
+
+  it('do look: a bucket without TLS and logs is found', () => {
+    const app = createTestApp();
+    new CfnBucket(stackOf(app, 'Database'), 'Careless');
+    expect(findings(app)).toEqual([
+      'AwsSolutions-S1 Omomi-Database/Careless',
+      'AwsSolutions-S10 Omomi-Database/Careless',
+    ]);
+  });
+});
+
+it('has four stacks, no stage within, and nothing that empties a bucket', () => {
+  const app = createTestApp();
+  expect(app.node.children.map((child) => child.node.id).filter((id) => id.startsWith('Omomi'))).toEqual([
+    'Omomi-Database',
+    'Omomi-Compute',
+    'Omomi-Frontend',
+    'Omomi-Monitoring',
+  ]);
+  const below = app.node.findAll().slice(1);
+  expect(below.filter((construct) => Stage.isStage(construct))).toEqual([]);
+  expect(below.filter((construct) => construct.node.id.includes('AutoDeleteObjects'))).toEqual([]);
+});

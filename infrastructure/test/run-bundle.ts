@@ -1,0 +1,23 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** A worker that stands in for one instance of a function: loads the bundle once, then answers event after event. */
+const { handler } = await import(pathToFileURL(workerData.file).href);
+
+const context = {
+  functionName: 'bundle',
+  awsRequestId: '2c7bb4b8-3f0c-4d2a-8f43-2f2b8f0a7c55',
+  memoryLimitInMB: '1024',
+  invokedFunctionArn: 'arn:aws:lambda:eu-central-1:123456789012:function:bundle',
+  getRemainingTimeInMillis: () => 30_000,
+};
+
+parentPort?.on('message', async (event: unknown) => {
+  try {
+    parentPort?.postMessage({ result: await handler(event, context) });
+  } catch (error) {
+    parentPort?.postMessage({
+      error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    });
+  }
+});

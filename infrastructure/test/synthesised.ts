@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { FunctionName } from '@omomi/backend/config';
+
+const app = join(import.meta.dirname, '../bin/app.ts');
+
+/** Runs the app as `npm run synth` does, bundles and rules included, into this folder. Throws with what it printed. */
+export const synthesise = async (outdir: string, context: Record<string, string>): Promise<void> => {
+  const child = spawn(process.execPath, [app], {
+    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`synthesis failed:\n${errors}`);
+};
+
+export type SynthesisedFunction = {
+  file: string;
+  /** Plain text as it stands in the template; what CloudFormation fills in is left out. */
+  variables: Record<string, string>;
+  unresolved: string[];
+};
+
+type FunctionProperties = {
+  Code: { S3Key: string };
+  Environment: { Variables: Record<string, unknown> };
+};
+
+/** A function as the assembly has it: the bundle in its asset, the variables in its template. */
+export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {
+  const template: { Resources: Record<string, { Type: string; Properties: FunctionProperties }> } =
+    JSON.parse(readFileSync(join(outdir, 'Omomi-Compute.template.json'), 'utf8'));
+  const [, resource] = Object.entries(template.Resources).find(
+    ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.toLowerCase().startsWith(`${name}function`),
+  )!;
+  const all = Object.entries(resource.Properties.Environment.Variables);
+  const [hash] = resource.Properties.Code.S3Key.split('.');
+  return {
+    file: join(outdir, `asset.${hash}`, 'index.mjs'),
+    variables: Object.fromEntries(
+      all.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+    ),
+    unresolved: all.filter(([, value]) => typeof value !== 'string').map(([key]) => key),
+  };
+};
