@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Article, ArticleKey, ArticleStore, BlobStore } from '../articles/article.ts';
+import { mapBounded } from './batches.ts';
+import { contentAttributes, createContentCodec } from './content-codec.ts';
+import { absentAsFalse, absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
+import { articleBlobName, articleKey, idIn } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
+
+/** Articles packed or unpacked at once: compression runs on the thread pool's four threads. */
+const CONCURRENCY = 4;
+
+const articleSchema = keyed.extend({
+  link: absentAsNull(z.string()),
+  title: z.string(),
+  published_at: z.string(),
+  is_date_estimated: absentAsFalse,
+  created_at: z.string(),
+  ttl: z.int(),
+  ...contentAttributes,
+});
+
+export const createArticleStore = (table: TableClient, blobs: BlobStore): ArticleStore => {
+  const codec = createContentCodec(blobs);
+
+  const toItem = async (article: Article) => {
+    const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
+    const item = { ...articleKey(article_id, feed_id), ...compact(fields) };
+    const body = { summary, content, author, enclosures };
+    const name = articleBlobName(article_id, feed_id);
+    return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };
+  };
+
+  const fromItem = async (item: Item): Promise<Article> => {
+    const parsed = parseItem(articleSchema, item);
+    const { PK, SK, content: _, blob: __, ...fields } = parsed;
+    return { article_id: idIn(PK), feed_id: idIn(SK), ...fields, ...(await codec.unpack(parsed)) };
+  };
+
+  const keyOf = ({ article_id: articleId, feed_id: feedId }: ArticleKey) => articleKey(articleId, feedId);
+
+  return {
+    putMany: async (articles) => {
+      await table.batchPut(await mapBounded(articles, CONCURRENCY, toItem));
+    },
+    get: async (key) => {
+      const item = await table.get(keyOf(key));
+      return item === null ? null : fromItem(item);
+    },
+    getMany: async (keys) => mapBounded(await table.batchGet(keys.map(keyOf)), CONCURRENCY, fromItem),
+    // The blob goes last: a crash between the two leaves bytes that nothing names, never an article without content.
+    deleteMany: async (keys) => {
+      const items = await table.batchGet(keys.map(keyOf));
+      await table.batchDelete(keys.map(keyOf));
+      const names = items.map(({ blob }) => blob).filter((blob) => typeof blob === 'string');
+      await mapBounded(names, CONCURRENCY, (name) => blobs.delete(name));
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { StorageThrottledError } from './errors.ts';
+import type { Key } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
+
+// DynamoDB's limits for one batch request.
+const WRITES_A_BATCH = 25;
+const READS_A_BATCH = 100;
+/** Batches under way at once. */
+const CONCURRENCY = 4;
+const ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 50;
+
+type Write = { PutRequest: { Item: Item & Key } } | { DeleteRequest: { Key: Key } };
+
+export type Runner = <T extends { ConsumedCapacity?: { CapacityUnits?: number | undefined }[] | undefined }>(
+  operation: string,
+  send: () => Promise<T>,
+) => Promise<T>;
+
+type BatchOptions = {
+  documents: DynamoDBDocumentClient;
+  tableName: string;
+  run: Runner;
+  measured: { ReturnConsumedCapacity?: 'TOTAL' };
+  pause: ((milliseconds: number) => Promise<void>) | undefined;
+};
+
+const chunks = <T>(list: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+
+/** Runs the work on each element, at most `width` at a time, and answers in their order. */
+export const mapBounded = async <T, R>(list: T[], width: number, work: (element: T) => Promise<R>) => {
+  const results: R[] = [];
+  const queue = list.entries();
+  const worker = async () => {
+    for (const [at, element] of queue) results[at] = await work(element);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));
+  return results;
+};
+
+const keyText = (key: Key) => `${key.PK}\n${key.SK}`;
+
+export const createBatches = (
+  options: BatchOptions,
+): Pick<TableClient, 'batchGet' | 'batchPut' | 'batchDelete'> => {
+  const { documents, tableName, run, measured } = options;
+  const pause = options.pause ?? ((milliseconds: number) => sleep(milliseconds));
+
+  /** Sends until nothing is left over; each try that leaves something waits twice as long, with jitter. */
+  const untilTaken = async <T>(batch: T[], send: (rest: T[]) => Promise<T[]>): Promise<void> => {
+    let rest = batch;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (attempt > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+      rest = await send(rest);
+      if (rest.length === 0) return;
+    }
+    throw new StorageThrottledError(`Of a batch ${rest.length} were refused ${ATTEMPTS} times`);
+  };
+
+  const write = async (writes: Write[]): Promise<void> => {
+    await mapBounded(chunks(writes, WRITES_A_BATCH), CONCURRENCY, (batch) =>
+      untilTaken(batch, async (rest) => {
+        const command = new BatchWriteCommand({ RequestItems: { [tableName]: rest }, ...measured });
+        const output = await run('BatchWriteItem', () => documents.send(command));
+        const left = new Set(
+          (output.UnprocessedItems?.[tableName] ?? []).map((request) =>
+            keyText(keyOf(request.PutRequest?.Item ?? request.DeleteRequest?.Key ?? {})),
+          ),
+        );
+        return rest.filter((request) =>
+          left.has(keyText('PutRequest' in request ? request.PutRequest.Item : request.DeleteRequest.Key)),
+        );
+      }),
+    );
+  };
+
+  return {
+    batchGet: async (keys) => {
+      const wanted = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+      const found: Item[] = [];
+      await mapBounded(chunks(wanted, READS_A_BATCH), CONCURRENCY, (batch) =>
+        untilTaken(batch, async (rest) => {
+          const command = new BatchGetCommand({
+            RequestItems: { [tableName]: { Keys: rest, ConsistentRead: true } },
+            ...measured,
+          });
+          const output = await run('BatchGetItem', () => documents.send(command));
+          found.push(...(output.Responses?.[tableName] ?? []));
+          return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
+        }),
+      );
+      return found;
+    },
+    // A batch that names a key twice is refused as a whole.
+    batchPut: (items) =>
+      write(
+        [...new Map(items.map((item) => [keyText(item), item])).values()].map((item) => ({
+          PutRequest: { Item: item },
+        })),
+      ),
+    batchDelete: (keys) =>
+      write(
+        [...new Map(keys.map((key) => [keyText(key), key])).values()].map((key) => ({
+          DeleteRequest: { Key: key },
+        })),
+      ),
+  };
+};
+
+const keyOf = (item: Record<string, unknown>): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });

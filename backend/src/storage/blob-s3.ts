@@ -1,0 +1,38 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { BlobStore } from '../articles/article.ts';
+import { translateError } from './errors.ts';
+
+/** Blobs as objects of one bucket. @throws StorageThrottledError, StorageUnavailableError. */
+export const createS3BlobStore = (client: S3Client, bucket: string): BlobStore => {
+  const run = async <T>(send: () => Promise<T>): Promise<T> => {
+    try {
+      return await send();
+    } catch (error) {
+      throw translateError(error);
+    }
+  };
+  return {
+    put: async (key, bytes) => {
+      await run(() => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes })));
+    },
+    get: (key) =>
+      run(async () => {
+        try {
+          const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+          return (await object.Body?.transformToByteArray()) ?? null;
+        } catch (error) {
+          if (error instanceof NoSuchKey) return null;
+          throw error;
+        }
+      }),
+    delete: async (key) => {
+      await run(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+  };
+};

@@ -1,0 +1,195 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleEntry, sampleFeedId, sampleReasons, sampleTime } from '../../test/storage-samples.ts';
+import { createFileBlobStore } from './blob-files.ts';
+import { decodeContent, encodeContent } from './content-codec.ts';
+import { entryFromItem, entryToItem, rowFromItem } from './entry-item.ts';
+import {
+  CorruptItemError,
+  StorageThrottledError,
+  StorageUnavailableError,
+  translateError,
+} from './errors.ts';
+import { cutToBytes, itemSize } from './items.ts';
+import { encodeScore } from './keys.ts';
+import { decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen-codec.ts';
+
+const hex = (length: number) =>
+  fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789abcdef')),
+    minLength: length,
+    maxLength: length,
+  });
+
+const seenItem = fc.record({
+  identity: hex(16),
+  content_hash: hex(12),
+  last_present_day: fc.integer({ min: 0, max: 65_535 }),
+});
+
+const score = fc.double({ min: 0, max: 1e300, noNaN: true });
+
+describe('encodeScore', () => {
+  it('sorts as the scores do, unscored first, at one width', () => {
+    fc.assert(
+      fc.property(score, score, (a, b) => {
+        expect(
+          Math.sign(Number(encodeScore(a) > encodeScore(b)) - Number(encodeScore(a) < encodeScore(b))),
+        ).toBe(Math.sign(a - b));
+        expect(encodeScore(a)).toHaveLength(16);
+        expect(encodeScore(null) < encodeScore(a)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('seen', () => {
+  it('comes back as it went in, 16 bytes an item', () => {
+    fc.assert(
+      fc.property(fc.array(seenItem), (items) => {
+        const bytes = encodeSeen(items);
+        const sorted = items.toSorted((a, b) => b.last_present_day - a.last_present_day);
+        expect(bytes).toHaveLength(items.length * 16);
+        expect(decodeSeen(bytes)).toEqual(sorted);
+      }),
+    );
+  });
+
+  it('forgets those absent longest beyond 4,000, and reads no half item', () => {
+    const items = Array.from({ length: MAX_SEEN_ITEMS + 10 }, (_, at) => ({
+      identity: sampleFeedId(at),
+      content_hash: '000000000000',
+      last_present_day: at,
+    }));
+    const kept = decodeSeen(encodeSeen(items));
+    expect(kept).toHaveLength(MAX_SEEN_ITEMS);
+    expect(Math.min(...kept.map(({ last_present_day }) => last_present_day))).toBe(10);
+    expect(() => decodeSeen(new Uint8Array(17))).toThrow(RangeError);
+  });
+});
+
+describe('an entry as an item', () => {
+  const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
+  const anyEntry = fc.record({
+    title: text(300),
+    excerpt: text(120),
+    link: fc.option(
+      fc.nat(120).map((length) => `https://example.com/${'a'.repeat(length)}`),
+      { nil: null },
+    ),
+    reasons: fc.integer({ min: 0, max: 10 }).map(sampleReasons),
+    is_read: fc.boolean(),
+    is_saved: fc.boolean(),
+    importance_score: fc.option(score, { nil: null }),
+    feed_ids: fc.constantFrom<[string, ...string[]]>([sampleFeedId(1)], [sampleFeedId(1), sampleFeedId(2)]),
+  });
+
+  it('stays under 1 KB with its index keys, room to be read and a second feed included, and loses only excerpt and title ends', () => {
+    fc.assert(
+      fc.property(anyEntry, (fields) => {
+        const entry = sampleEntry({ ...fields, user_id: '0123456789abcdef' });
+        const item = entryToItem(entry, 1);
+        const back = entryFromItem(item)!.entry;
+        const { title, excerpt, ...rest } = back;
+        const { title: fullTitle, excerpt: fullExcerpt, ...whole } = entry;
+        expect(rest).toEqual(whole);
+        expect(fullTitle.startsWith(title)).toBe(true);
+        expect(fullExcerpt.startsWith(excerpt.replace(/…$/, '').trimEnd())).toBe(true);
+        const row = rowFromItem(item);
+        expect(row).toMatchObject({
+          published_at: entry.published_at,
+          is_read: entry.is_read,
+          title,
+          excerpt,
+        });
+        const grown = { ...item, feed_ids: new Uint8Array(16), read_at: Date.parse(sampleTime(1)) };
+        expect(itemSize(grown)).toBeLessThan(1024);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is corrupt where its bytes or its shape are not ours', () => {
+    const item = entryToItem(sampleEntry({ reasons: sampleReasons(2) }), 1);
+    expect(() => entryFromItem({ ...item, reasons: new Uint8Array(5) })).toThrow(CorruptItemError);
+    expect(() => entryFromItem({ ...item, title: 5 })).toThrow(/ENTRY#.*title/s);
+    expect(() => rowFromItem({ ...item, by_time: 'nothing' })).toThrow(CorruptItemError);
+    const { by_time: _, ...unlisted } = item as typeof item & { by_time: string };
+    expect(() => entryFromItem(unlisted)).toThrow(CorruptItemError);
+  });
+});
+
+describe('texts and bytes', () => {
+  it('content comes back as it went in', async () => {
+    const content = fc.record({
+      summary: fc.string({ unit: 'binary' }),
+      content: fc.string({ unit: 'grapheme', maxLength: 2000 }),
+      author: fc.option(fc.string(), { nil: null }),
+      enclosures: fc.array(
+        fc.record({
+          url: fc.string(),
+          type: fc.option(fc.string(), { nil: null }),
+          length: fc.option(fc.nat(), { nil: null }),
+        }),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(content, async (value) => {
+        expect(await decodeContent(await encodeContent(value, 300))).toEqual(value);
+      }),
+    );
+  });
+
+  it('cutToBytes gives the longest whole beginning', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, bytes) => {
+        const cut = cutToBytes(text, bytes);
+        expect(text.startsWith(cut)).toBe(true);
+        expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(bytes);
+        const rest = Array.from(text.slice(cut.length));
+        expect(rest.length === 0 || Buffer.byteLength(cut + rest[0]) > bytes).toBe(true);
+      }),
+    );
+  });
+
+  it('blob files: whole or not there, and no key leads out of the folder', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'omomi-blobs-'));
+    try {
+      const root = join(directory, 'blobs');
+      const blobs = createFileBlobStore(root);
+      const bytes = new Uint8Array([1, 2, 3]);
+      for (const key of ['articles/1/2', '../../escape', 'a/../b', 'saved/user@example.com/1']) {
+        expect(await blobs.get(key)).toBeNull();
+        await blobs.put(key, new Uint8Array([9]));
+        await blobs.put(key, bytes);
+        expect([...(await blobs.get(key))!]).toEqual([1, 2, 3]);
+        await blobs.delete(key);
+        await blobs.delete(key);
+        expect(await blobs.get(key)).toBeNull();
+      }
+      expect(readdirSync(directory)).toEqual(['blobs']);
+      expect(existsSync(join(directory, '..', 'escape'))).toBe(false);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});
+
+describe('translateError', () => {
+  it('tells throttling and trouble from mistakes', () => {
+    const named = (name: string) => Object.assign(new Error('x'), { name });
+    expect(translateError(named('ProvisionedThroughputExceededException'))).toBeInstanceOf(
+      StorageThrottledError,
+    );
+    expect(translateError(named('InternalServerError'))).toBeInstanceOf(StorageUnavailableError);
+    expect(translateError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeInstanceOf(
+      StorageUnavailableError,
+    );
+    const mistake = named('ValidationException');
+    expect(translateError(mistake)).toBe(mistake);
+  });
+});

@@ -1,0 +1,82 @@
+import type { EntryPosition, EntryRow } from '../articles/entry.ts';
+import { rowFromItem } from './entry-item.ts';
+import type { RowRange } from './entry-ranges.ts';
+import { entriesOf, entryKey, indexes } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
+
+export type Rows = AsyncGenerator<EntryRow, void, undefined>;
+
+const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
+
+export const byTime = (a: EntryPosition, b: EntryPosition): number =>
+  descending(a.published_at, b.published_at) || descending(a.article_id, b.article_id);
+
+/** Unscored ones last. */
+export const byImportance = (a: EntryPosition, b: EntryPosition): number =>
+  (b.importance_score ?? -1) - (a.importance_score ?? -1) || byTime(a, b);
+
+/** The rows of a range behind `after`, read `pageSize` at a time as they are asked for. */
+export const readRange = async function* (
+  table: TableClient,
+  userId: string,
+  range: RowRange,
+  after: EntryPosition | null,
+  pageSize: number,
+): Rows {
+  let start: Item | undefined =
+    after === null
+      ? undefined
+      : { ...entryKey(userId, after.article_id), [indexes[range.index]]: range.keyAt(after) };
+  do {
+    const page = await table.queryPage({
+      PK: entriesOf(userId).PK,
+      prefix: range.prefix,
+      index: range.index,
+      limit: pageSize,
+      descending: true,
+      after: start,
+    });
+    for (const item of page.items) yield rowFromItem(item);
+    start = page.last;
+  } while (start !== undefined);
+};
+
+/**
+ * Merges sources that are each in this order. A row that two sources hold, because it was marked between the two
+ * reads, comes once. Sources of one group are opened together, and the groups one after the other.
+ */
+export const mergeRows = async function* (
+  groups: Rows[][],
+  compare: (a: EntryPosition, b: EntryPosition) => number,
+): Rows {
+  const heads: { row: EntryRow; rest: Rows }[] = [];
+  const advance = async (rest: Rows) => {
+    const next = await rest.next();
+    if (next.done !== true) heads.push({ row: next.value, rest });
+  };
+  for (const group of groups) await Promise.all(group.map(advance));
+  const given = new Set<string>();
+  while (heads.length > 0) {
+    const first = heads.reduce((best, head) => (compare(head.row, best.row) < 0 ? head : best));
+    heads.splice(heads.indexOf(first), 1);
+    if (!given.has(first.row.article_id)) {
+      given.add(first.row.article_id);
+      yield first.row;
+    }
+    await advance(first.rest);
+  }
+};
+
+/** The first rows that pass, at most so many. */
+export const take = async (
+  rows: Rows,
+  count: number,
+  isWanted: (row: EntryRow) => boolean,
+): Promise<EntryRow[]> => {
+  const taken: EntryRow[] = [];
+  for await (const row of rows) {
+    if (isWanted(row)) taken.push(row);
+    if (taken.length === count) break;
+  }
+  return taken;
+};

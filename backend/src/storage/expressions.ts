@@ -1,0 +1,53 @@
+/** A piece of DynamoDB's expression language with what its placeholders stand for. */
+export type Expression = {
+  text: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+};
+
+export const itemExists: Expression = { text: 'attribute_exists(#pk)', names: { '#pk': 'PK' } };
+export const itemIsNew: Expression = { text: 'attribute_not_exists(#pk)', names: { '#pk': 'PK' } };
+
+export const and = (...parts: Expression[]): Expression => ({
+  text: parts.map((part) => `(${part.text})`).join(' AND '),
+  names: Object.assign({}, ...parts.map((part) => part.names)),
+  values: Object.assign({}, ...parts.map((part) => part.values)),
+});
+
+/** An update that sets each attribute to its value; what is null is removed. Undefined changes nothing. */
+export const setting = (changes: Record<string, unknown>): Expression => {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const sets: string[] = [];
+  const removes: string[] = [];
+  entries.forEach(([attribute, value], index) => {
+    names[`#s${index}`] = attribute;
+    if (value === null) {
+      removes.push(`#s${index}`);
+    } else {
+      values[`:s${index}`] = value;
+      sets.push(`#s${index} = :s${index}`);
+    }
+  });
+  const clauses = [
+    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
+  ];
+  return { text: clauses.join(' '), names, values };
+};
+
+/** The SDK refuses empty maps, so they are left out. */
+export const placeholders = (
+  ...parts: (Expression | undefined)[]
+): {
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+} => {
+  const names: Record<string, string> = Object.assign({}, ...parts.map((part) => part?.names));
+  const values: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part?.values));
+  return {
+    ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
+    ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
+  };
+};

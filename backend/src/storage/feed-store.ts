@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { feedErrorCode } from '../contract/index.ts';
+import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../feeds/feed.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
+import { absentAsNull, compact, cutToBytes, keyed, parseItem } from './items.ts';
+import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
+
+// Together with an address of 200 bytes these keep a feed under 1 KB.
+const TITLE_BYTES = 140;
+const MESSAGE_BYTES = 120;
+const HINT_BYTES = 100;
+
+const feedSchema = keyed
+  .omit({ PK: true })
+  .extend({
+    url: z.string(),
+    title: z.string(),
+    site_url: absentAsNull(z.string()),
+    etag: absentAsNull(z.string()),
+    last_modified: absentAsNull(z.string()),
+    body_hash: absentAsNull(z.string()),
+    fetch_status: z.enum(['active', 'stopped']),
+    consecutive_errors: z.number().default(0),
+    error_code: absentAsNull(feedErrorCode),
+    error_message: absentAsNull(z.string()),
+    fetch_interval_minutes: z.number(),
+    next_fetch_at: absentAsNull(z.string()),
+    claimed_by: absentAsNull(z.string()),
+    last_fetched_at: absentAsNull(z.string()),
+    feed_last_updated: absentAsNull(z.string()),
+    icon_hash: absentAsNull(z.string()),
+    icon_checked_day: absentAsNull(z.int()),
+    created_at: z.string(),
+  })
+  .transform(({ SK, ...feed }): Feed => ({ feed_id: idIn(SK), ...feed }));
+
+const fromItem = (item: Item): Feed => parseItem(feedSchema, item);
+
+/** Cuts what may be cut. A validator that is cut would never match again, so a long one is not kept at all. */
+const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
+  ...changes,
+  ...(changes.title === undefined ? {} : { title: cutToBytes(changes.title, TITLE_BYTES) }),
+  ...(typeof changes.error_message === 'string'
+    ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
+    : {}),
+  ...(typeof changes.etag === 'string' && Buffer.byteLength(changes.etag) > HINT_BYTES ? { etag: null } : {}),
+  ...(typeof changes.last_modified === 'string' && Buffer.byteLength(changes.last_modified) > HINT_BYTES
+    ? { last_modified: null }
+    : {}),
+});
+
+export const createFeedStore = (table: TableClient): FeedStore => {
+  const get = async (feedId: string) => {
+    const item = await table.get(feedKey(feedId));
+    return item === null ? null : fromItem(item);
+  };
+  const listWhere = async (filter: Expression | undefined) => {
+    const how = { is_consistent: false, ...(filter === undefined ? {} : { filter }) };
+    const shards = await Promise.all(feedShards.map((shard) => table.queryAll(feedsIn(shard), how)));
+    return shards.flat().map(fromItem);
+  };
+  return {
+    create: async (feed) => {
+      const { feed_id: feedId, ...attributes } = feed;
+      const item = { ...feedKey(feedId), ...compact(fitted(attributes)) };
+      if (await table.put(item, itemIsNew)) return fromItem(item);
+      return (await get(feedId)) ?? feed;
+    },
+    get,
+    getMany: async (feedIds) => (await table.batchGet(feedIds.map(feedKey))).map(fromItem),
+    listDue: (now) =>
+      listWhere({
+        text: '#status = :active AND #due <= :now',
+        names: { '#status': 'fetch_status', '#due': 'next_fetch_at' },
+        values: { ':active': 'active', ':now': now },
+      }),
+    listAll: () => listWhere(undefined),
+    claim: async (claim) => {
+      const free = {
+        text: '#due = :seen OR #holder = :me',
+        names: { '#due': 'next_fetch_at', '#holder': 'claimed_by' },
+        values: { ':seen': claim.seen_next_fetch_at, ':me': claim.claimed_by },
+      };
+      const taken = setting({
+        next_fetch_at: claim.next_fetch_at,
+        last_fetched_at: claim.now,
+        claimed_by: claim.claimed_by,
+      });
+      const item = await table.update(feedKey(claim.feed_id), taken, and(itemExists, free));
+      return item === null ? null : fromItem(item);
+    },
+    update: async (feedId, changes) => {
+      const update = setting(fitted(changes));
+      if (update.text === '') return get(feedId);
+      const item = await table.update(feedKey(feedId), update, itemExists);
+      return item === null ? null : fromItem(item);
+    },
+  };
+};
+
+const subscriberSchema = keyed
+  .extend({ fetch_interval_minutes: z.number() })
+  .transform(({ PK, SK, ...rest }): Subscriber => ({ feed_id: idIn(PK), user_id: idIn(SK), ...rest }));
+
+export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
+  put: async ({ feed_id: feedId, user_id: userId, fetch_interval_minutes }) => {
+    await table.put({ ...subscriberKey(feedId, userId), fetch_interval_minutes });
+  },
+  delete: async (feedId, userId) => {
+    await table.delete(subscriberKey(feedId, userId));
+  },
+  list: async (feedId) =>
+    (await table.queryAll(subscribersOf(feedId))).map((item) => parseItem(subscriberSchema, item)),
+});

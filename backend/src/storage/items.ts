@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { CorruptItemError } from './errors.ts';
+import type { Item } from './table.ts';
+
+/** An attribute that is left out of the item where it is null. */
+export const absentAsNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** A flag that is left out of the item where it is false. */
+export const absentAsFalse = z.boolean().default(false);
+
+export const binary = z.instanceof(Uint8Array);
+
+export const keyed = z.object({ PK: z.string(), SK: z.string() });
+
+/** @throws CorruptItemError naming the item and what is wrong with it. */
+export const parseItem = <T extends z.ZodType>(schema: T, item: Item): z.output<T> => {
+  const parsed = schema.safeParse(item);
+  if (parsed.success) return parsed.data;
+  throw new CorruptItemError(
+    `Item ${String(item['PK'])} / ${String(item['SK'])} cannot be read: ${z.prettifyError(parsed.error)}`,
+  );
+};
+
+/** Runs a decoder of binary attributes; what it throws means that the item is corrupt. */
+export const decoding = <T>(item: { PK: string; SK: string }, decode: () => T): T => {
+  try {
+    return decode();
+  } catch (error) {
+    throw new CorruptItemError(`Item ${item.PK} / ${item.SK} holds bytes that cannot be read`, {
+      cause: error,
+    });
+  }
+};
+
+/** The item without its null, undefined and false attributes, which reading restores. */
+export const compact = (item: Item): Item =>
+  Object.fromEntries(
+    Object.entries(item).filter(([, value]) => value !== null && value !== undefined && value !== false),
+  );
+
+/** The longest beginning of the text that has at most so many bytes in UTF-8; no character is split. */
+export const cutToBytes = (text: string, bytes: number): string => {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let room = bytes;
+  let cut = '';
+  for (const character of text) {
+    room -= Buffer.byteLength(character);
+    if (room < 0) break;
+    cut += character;
+  }
+  return cut;
+};
+
+/** Bytes DynamoDB bills for an attribute's value: see "DynamoDB item sizes and formats" in its guide. */
+const valueSize = (value: unknown): number => {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return numberSize(value);
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (Array.isArray(value))
+    return 3 + value.reduce((sum: number, element) => sum + 1 + valueSize(element), 0);
+  if (typeof value === 'object' && value !== null) {
+    return (
+      3 +
+      Object.entries(value).reduce(
+        (sum, [name, member]) => sum + 1 + Buffer.byteLength(name) + valueSize(member),
+        0,
+      )
+    );
+  }
+  return 1;
+};
+
+/** A byte for two significant digits, one for the exponent and one for a minus sign; rounded up. */
+const numberSize = (value: number): number => {
+  const digits = value
+    .toPrecision(17)
+    .replace(/e.*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '').length;
+  return Math.ceil(digits / 2) + 2 + (value < 0 ? 1 : 0);
+};
+
+/** Size of an item in bytes as DynamoDB counts it: names and values. */
+export const itemSize = (item: Item): number =>
+  Object.entries(item).reduce(
+    (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + valueSize(value)),
+    0,
+  );

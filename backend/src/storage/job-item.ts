@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { importRow, jobKind, jobState } from '../contract/index.ts';
+import type { Job, JobPart } from '../jobs/job.ts';
+import { absentAsNull, compact, keyed, parseItem } from './items.ts';
+import { idIn, jobIdInPart, jobKey, jobLockKey, jobPartKey, type Key } from './keys.ts';
+import type { Item } from './table.ts';
+
+const jobSchema = keyed
+  .extend({
+    kind: jobKind,
+    state: jobState,
+    done: z.int().min(0),
+    total: absentAsNull(z.int().min(0)),
+    result: absentAsNull(z.record(z.string(), z.unknown())),
+    created_at: z.string(),
+    taken_by: absentAsNull(z.string()),
+    ttl: z.int(),
+  })
+  .transform(({ PK, SK, ...rest }): Job => ({ user_id: idIn(PK), job_id: idIn(SK), ...rest }));
+
+export const jobFromItem = (item: Item): Job => parseItem(jobSchema, item);
+
+export const jobToItem = ({ user_id, job_id, ...attributes }: Job): Item & Key => ({
+  ...jobKey(user_id, job_id),
+  ...compact(attributes),
+});
+
+const outcome = z.object({
+  outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'failed']),
+  new_articles: z.int().min(0),
+  error_code: z.string().nullable(),
+});
+
+const plannedRow = importRow.extend({ feed_id: z.string().nullable() });
+
+const partSchema = keyed.extend({
+  part: z.int().min(0),
+  feeds: z.record(z.string(), outcome),
+  rows: z.array(plannedRow).optional(),
+});
+
+export const partFromItem = (item: Item): JobPart => {
+  const { PK, SK, rows, ...rest } = parseItem(partSchema, item);
+  return { user_id: idIn(PK), job_id: jobIdInPart(SK), ...rest, ...(rows === undefined ? {} : { rows }) };
+};
+
+/** `ttl` is the job's: a part is of no use without it. */
+export const partToItem = (
+  { user_id, job_id, part, feeds, rows }: JobPart,
+  ttl: number | undefined,
+): Item & Key => ({
+  ...jobPartKey(user_id, job_id, part),
+  part,
+  feeds,
+  ...(rows === undefined ? {} : { rows }),
+  ...(ttl === undefined ? {} : { ttl }),
+});
+
+const lockSchema = keyed.extend({ job_id: z.string(), kind: jobKind, created_at: z.string(), ttl: z.int() });
+
+export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
+  ...jobLockKey(job.user_id, job.kind),
+  job_id: job.job_id,
+  kind: job.kind,
+  created_at: job.created_at,
+  lease_until: leaseUntil,
+  ttl: job.ttl,
+});
+
+/** The job that holds the lock as it was when it took it. */
+export const jobFromLock = (item: Item): Job => {
+  const { PK, SK: _, ...rest } = parseItem(lockSchema, item);
+  return { user_id: idIn(PK), state: 'queued', done: 0, total: null, result: null, taken_by: null, ...rest };
+};

@@ -1,0 +1,198 @@
+/*
+ * Every key and index of the table is written here and nowhere else.
+ *
+ * | item           | PK                  | SK                                | carries                                   |
+ * |----------------|---------------------|-----------------------------------|-------------------------------------------|
+ * | Feed           | FEEDS#<shard>       | FEED#<feed_id>                    | what all readers share, schedule, health  |
+ * | Seen           | FEED#<feed_id>      | SEEN                              | one binary of known items, a version      |
+ * | Icon           | FEED#<feed_id>      | ICON                              | the site's image                          |
+ * | Subscriber     | FEED#<feed_id>      | SUBSCRIBER#<user_id>              | interval, for fan-out                     |
+ * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
+ * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
+ * | Profile        | USER#<user_id>      | PROFILE                           | name, keywords_version                    |
+ * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, title, interval, unread count     |
+ * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
+ * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding and calibration                 |
+ * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
+ * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
+ * | Job            | USER#<user_id>      | JOB#<job_id>                      | state, progress, result                   |
+ * | Job part       | USER#<user_id>      | JOBPART#<job_id>#<part>           | outcome of each feed of a fetch job       |
+ * | Job lock       | USER#<user_id>      | JOBLOCK#<kind>                    | the one running job of a kind, lease      |
+ *
+ * The indexes are local ones of USER#<user_id>, so that they can be read strongly; only entries carry their keys.
+ *
+ * | index         | sort key                                                     | for                               |
+ * |---------------|--------------------------------------------------------------|-----------------------------------|
+ * | by-time       | UNREAD or READ, # published_at # article_id                  | time order                        |
+ * | by-importance | UNREAD or READ, # score # published_at # article_id          | importance order                  |
+ * | by-feed       | FEED#<feed_id># UNREAD or READ # published_at # article_id   | one feed's list and unread count  |
+ * | saved         | published_at # article_id, saved entries only                | the saved list                    |
+ */
+import type { Entry, EntryPosition } from '../articles/entry.ts';
+
+export const primaryKey = { partition: 'PK', sort: 'SK' } as const;
+
+/** Index name to the attribute that is its sort key. */
+export const indexes = {
+  'by-time': 'by_time',
+  'by-importance': 'by_importance',
+  'by-feed': 'by_feed',
+  saved: 'saved',
+} as const;
+
+export type IndexName = keyof typeof indexes;
+
+/** What every index carries beside the keys; fixed once the table lives. */
+export const projectedAttributes = [
+  'feed_ids',
+  'link',
+  'title',
+  'excerpt',
+  'published_at',
+  'created_at',
+  'is_date_estimated',
+  'importance_score',
+  'is_read',
+  'is_saved',
+  'expires_at',
+  'top_reasons',
+] as const;
+
+export const timeToLiveAttribute = 'ttl';
+
+export type Key = { PK: string; SK: string };
+
+/** The id in a key that holds one: what follows the first `#`. */
+export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1);
+
+const userPartition = (userId: string) => `USER#${userId}`;
+const feedPartition = (feedId: string) => `FEED#${feedId}`;
+const articlePartition = (articleId: string) => `ARTICLE#${articleId}`;
+
+export const feedShards = Array.from('0123456789abcdef', (digit) => `FEEDS#${digit}`);
+export const feedKey = (feedId: string): Key => ({ PK: `FEEDS#${feedId.charAt(0)}`, SK: `FEED#${feedId}` });
+export const seenKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'SEEN' });
+export const iconKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'ICON' });
+export const subscriberKey = (feedId: string, userId: string): Key => ({
+  PK: feedPartition(feedId),
+  SK: `SUBSCRIBER#${userId}`,
+});
+export const articleKey = (articleId: string, feedId: string): Key => ({
+  PK: articlePartition(articleId),
+  SK: `FEED#${feedId}`,
+});
+export const vectorKey = (articleId: string, feedId: string): Key => ({
+  PK: articlePartition(articleId),
+  SK: `VECTOR#${feedId}`,
+});
+export const profileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PROFILE' });
+export const subscriptionKey = (userId: string, feedId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `SUBSCRIPTION#${feedId}`,
+});
+export const keywordKey = (userId: string, keywordId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `KEYWORD#${keywordId}`,
+});
+export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `KEYWORDVECTOR#${keywordId}`,
+});
+export const entryKey = (userId: string, articleId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `ENTRY#${articleId}`,
+});
+export const savedKey = (userId: string, articleId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `SAVED#${articleId}`,
+});
+export const jobKey = (userId: string, jobId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `JOB#${jobId}`,
+});
+export const jobPartKey = (userId: string, jobId: string, part: number): Key => ({
+  PK: userPartition(userId),
+  SK: `JOBPART#${jobId}#${String(part).padStart(4, '0')}`,
+});
+/** The job a part belongs to. */
+export const jobIdInPart = (sortKey: string): string => sortKey.split('#').at(1) ?? '';
+export const jobLockKey = (userId: string, kind: string): Key => ({
+  PK: userPartition(userId),
+  SK: `JOBLOCK#${kind}`,
+});
+
+/** Where content too large for its item lies; the name is made of the item's key, so that a retry writes the same blob. */
+export const articleBlobName = (articleId: string, feedId: string) => `articles/${articleId}/${feedId}`;
+export const savedBlobName = (userId: string, articleId: string) => `saved/${userId}/${articleId}`;
+export const iconBlobName = (feedId: string) => `icons/${feedId}`;
+/** What lies here expires by itself, see the database stack and the local runner. */
+export const snapshotFolder = 'snapshots';
+export const snapshotBlobName = (feedId: string) => `${snapshotFolder}/${feedId}`;
+
+/** A partition and the prefix of the sort keys of one kind of item in it. */
+export type ItemRange = { PK: string; prefix: string };
+
+export const feedsIn = (shard: string): ItemRange => ({ PK: shard, prefix: 'FEED#' });
+export const subscribersOf = (feedId: string): ItemRange => ({
+  PK: feedPartition(feedId),
+  prefix: 'SUBSCRIBER#',
+});
+export const subscriptionsOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'SUBSCRIPTION#',
+});
+export const keywordsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'KEYWORD#' });
+export const keywordVectorsOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'KEYWORDVECTOR#',
+});
+export const entriesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'ENTRY#' });
+export const jobsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'JOB#' });
+export const jobPartsOf = (userId: string, jobId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: `JOBPART#${jobId}#`,
+});
+
+/** 16 hex digits that sort as the scores do, for any score >= 0; `-` sorts before them all and stands for unscored. */
+export const encodeScore = (score: number | null): string => {
+  if (score === null) return '-';
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setFloat64(0, score === 0 ? 0 : score);
+  return bytes.getBigUint64(0).toString(16).padStart(16, '0');
+};
+
+export type ReadState = 'UNREAD' | 'READ';
+
+export const timeRange = (state: ReadState) => `${state}#`;
+export const feedRange = (feedId: string, state: ReadState) => `FEED#${feedId}#${state}#`;
+
+const timeSuffix = (at: Pick<EntryPosition, 'published_at' | 'article_id'>) =>
+  `${at.published_at}#${at.article_id}`;
+
+/** Where a row stands, or would stand, in each index. */
+export const positionIn = {
+  'by-time': (state: ReadState, at: EntryPosition) => `${timeRange(state)}${timeSuffix(at)}`,
+  'by-importance': (state: ReadState, at: EntryPosition) =>
+    `${timeRange(state)}${encodeScore(at.importance_score)}#${timeSuffix(at)}`,
+  'by-feed': (feedId: string, state: ReadState, at: EntryPosition) =>
+    `${feedRange(feedId, state)}${timeSuffix(at)}`,
+  saved: (at: EntryPosition) => timeSuffix(at),
+};
+
+/** The article's time in any of an entry's index keys: they all end in `published_at#article_id`. */
+export const publishedAtIn = (indexKey: string): string | undefined => indexKey.split('#').at(-2);
+
+export const entryIndexKeys = (
+  entry: Pick<
+    Entry,
+    'is_read' | 'is_saved' | 'feed_ids' | 'importance_score' | 'published_at' | 'article_id'
+  >,
+) => {
+  const state: ReadState = entry.is_read ? 'READ' : 'UNREAD';
+  return {
+    by_time: positionIn['by-time'](state, entry),
+    by_importance: positionIn['by-importance'](state, entry),
+    by_feed: positionIn['by-feed'](entry.feed_ids[0], state, entry),
+    ...(entry.is_saved ? { saved: positionIn.saved(entry) } : {}),
+  };
+};

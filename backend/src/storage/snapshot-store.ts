@@ -1,0 +1,42 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import type { BlobStore } from '../articles/article.ts';
+import { timestamp } from '../contract/index.ts';
+import type { SnapshotStore } from '../refresh/snapshot.ts';
+import { CorruptItemError } from './errors.ts';
+import { snapshotBlobName } from './keys.ts';
+
+/** Bomb guard: no document that was fetched is larger. */
+const LARGEST_DOCUMENT = 64 * 1024 * 1024;
+const LINE_END = 0x0a;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const headerSchema = z.object({
+  url: z.string(),
+  etag: z.string().nullable(),
+  content_type: z.string().nullable(),
+  taken_at: timestamp,
+});
+
+/** One blob a feed: a line of JSON, then the document in zstd. `tail -n +2 <file> | zstd -d` shows it. */
+export const createSnapshotStore = (blobs: BlobStore): SnapshotStore => ({
+  put: async (feedId, { body, ...header }) => {
+    const line = Buffer.from(`${JSON.stringify(header)}\n`);
+    await blobs.put(snapshotBlobName(feedId), Buffer.concat([line, await compress(body)]));
+  },
+  get: async (feedId) => {
+    const blob = await blobs.get(snapshotBlobName(feedId));
+    if (blob === null) return null;
+    try {
+      const end = blob.indexOf(LINE_END);
+      const header = headerSchema.parse(JSON.parse(Buffer.from(blob.subarray(0, end)).toString()));
+      const body = await decompress(blob.subarray(end + 1), { maxOutputLength: LARGEST_DOCUMENT });
+      return { ...header, body };
+    } catch (error) {
+      throw new CorruptItemError(`The snapshot of feed ${feedId} cannot be read`, { cause: error });
+    }
+  },
+});

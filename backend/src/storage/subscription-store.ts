@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
+import { and, itemExists, itemIsNew, setting } from './expressions.ts';
+import { absentAsFalse, absentAsNull, compact, keyed, parseItem } from './items.ts';
+import { idIn, subscriptionKey, subscriptionsOf } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
+
+const subscriptionSchema = keyed
+  .extend({
+    folder: absentAsNull(z.string()),
+    title: absentAsNull(z.string()),
+    feed_title: z.string(),
+    fetch_interval_minutes: z.number(),
+    is_active: absentAsFalse,
+    unread_count: z.int().min(0),
+    counted_at: z.string(),
+    last_read_at: absentAsNull(z.string()),
+    created_at: z.string(),
+  })
+  .transform(({ PK, SK, ...rest }): Subscription => ({ user_id: idIn(PK), feed_id: idIn(SK), ...rest }));
+
+const fromItem = (item: Item): Subscription => parseItem(subscriptionSchema, item);
+
+export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
+  const get = async (userId: string, feedId: string) => {
+    const item = await table.get(subscriptionKey(userId, feedId));
+    return item === null ? null : fromItem(item);
+  };
+  return {
+    create: ({ user_id: userId, feed_id: feedId, ...attributes }) =>
+      table.put({ ...subscriptionKey(userId, feedId), ...compact(attributes) }, itemIsNew),
+    get,
+    list: async (userId) => (await table.queryAll(subscriptionsOf(userId))).map(fromItem),
+    update: async (userId, feedId, changes) => {
+      const update = setting(changes);
+      if (update.text === '') return get(userId, feedId);
+      const item = await table.update(subscriptionKey(userId, feedId), update, itemExists);
+      return item === null ? null : fromItem(item);
+    },
+    setUnreadCount: async (userId, feedId, unreadCount, countedAt, lastReadAt) => {
+      const noLaterCount = {
+        text: '#counted <= :at',
+        names: { '#counted': 'counted_at' },
+        values: { ':at': countedAt },
+      };
+      const update = setting({
+        unread_count: unreadCount,
+        counted_at: countedAt,
+        last_read_at: lastReadAt,
+      });
+      await table.update(subscriptionKey(userId, feedId), update, and(itemExists, noLaterCount));
+    },
+    delete: async (userId, feedId) => {
+      await table.delete(subscriptionKey(userId, feedId));
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
+import {
+  memoryBlobs,
+  sampleArticle,
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleFeedId,
+  sampleReasons,
+  sampleSubscription,
+  sampleTime,
+} from '../../test/storage-samples.ts';
+import { REFERENCE_TEXTS } from '../scoring/reference-texts.ts';
+import { createArticleStore } from './article-store.ts';
+import { createTable } from './create-table.ts';
+import { createEntryStore } from './entry-store.ts';
+import { createFeedStore } from './feed-store.ts';
+import { createSeenStore } from './seen-store.ts';
+import { createSubscriptionStore } from './subscription-store.ts';
+import { createTableClient, type TableClient } from './table.ts';
+import { createVectorStore } from './vector-store.ts';
+
+const TABLE = 'budget';
+const SIX_KB = 6144;
+/** As long as an id made of a hash is. */
+const READER = '0123456789abcdef';
+const FEED = sampleFeedId(0xabc);
+
+/** 6 KB of HTML, a third of it markup, as articles with links and pictures have. */
+const sixKilobytes = (): string => {
+  const paragraphs = REFERENCE_TEXTS.map(
+    ({ title, body }, at) =>
+      `<p><a href="https://www.example.com/2026/01/31/world/story-${at}.html">${title}</a></p>\n` +
+      `<p><img src="https://static.example.com/images/2026/01/story-${at}-1024x683.jpg" alt="${title}" /></p>\n` +
+      `<p>${body}</p>\n`,
+  );
+  return paragraphs.join('').slice(0, SIX_KB);
+};
+
+describe.skipIf(skipsDynamoDbLocal)('capacity on DynamoDB Local (needs Java 17)', () => {
+  let engine: TestEngine;
+  let table: TableClient;
+  let units = 0;
+  beforeAll(async () => {
+    engine = await startDynamoDbLocal();
+    await createTable(engine.client, TABLE);
+    const onConsumed = (_operation: string, consumed: number) => void (units += consumed);
+    table = createTableClient({ client: engine.client, tableName: TABLE, onConsumed });
+  });
+  afterAll(() => engine.close());
+
+  const consumed = async (work: () => Promise<unknown>): Promise<number> => {
+    units = 0;
+    await work();
+    return units;
+  };
+  const report = (what: string, figures: Record<string, number>) =>
+    console.log(
+      `${what}: ${Object.entries(figures)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', ')}`,
+    );
+
+  const addEntries = async (count: number) => {
+    const entries = createEntryStore(table);
+    for (let at = 0; at < count; at += 1) {
+      await entries.create(
+        sampleEntry({
+          user_id: READER,
+          article_id: sampleArticleId(at),
+          feed_ids: [FEED],
+          published_at: sampleTime(at),
+          reasons: sampleReasons(10),
+          importance_score: 10 / (at + 3),
+          excerpt: 'x'.repeat(120),
+        }),
+      );
+    }
+  };
+
+  it('a new 6 KB article for one reader with ten keywords takes at most 9 write units', async () => {
+    const { store } = memoryBlobs();
+    const subscriptions = createSubscriptionStore(table);
+    await subscriptions.create(sampleSubscription({ user_id: READER, feed_id: FEED }));
+    const article = sampleArticle({
+      content: sixKilobytes(),
+      feed_id: FEED,
+      article_id: sampleArticleId(9000),
+    });
+    const vector = {
+      model: 'amazon.nova-2-multimodal-embeddings-v1:0/1024',
+      scale: 0.001234567,
+      dimension: 1024,
+      data: new Uint8Array(1024).map((_, at) => (at * 7919) % 256),
+      text_hash: '0123456789abcdef',
+    };
+    const figures = {
+      article: await consumed(() => createArticleStore(table, store).putMany([article])),
+      vector: await consumed(() => createVectorStore(table).putMany([{ ...article, vector }])),
+      entry: await consumed(() =>
+        createEntryStore(table).create(
+          sampleEntry({
+            user_id: READER,
+            article_id: article.article_id,
+            feed_ids: [FEED],
+            reasons: sampleReasons(10),
+          }),
+        ),
+      ),
+      count: await consumed(() => subscriptions.setUnreadCount(READER, FEED, 1, sampleTime(1))),
+    };
+    report('new article, write units', figures);
+    expect(Buffer.byteLength(article.content)).toBe(SIX_KB);
+    expect(figures).toEqual({ article: 2, vector: 2, entry: 4, count: 1 });
+  });
+
+  it('a read mark with its count takes at most 8 write units, and a rescored entry 5', async () => {
+    const entries = createEntryStore(table);
+    const subscriptions = createSubscriptionStore(table);
+    const id = sampleArticleId(9000);
+    const marked = { is_read: true, read_at: sampleTime(2) };
+    // The read that comes first is no write: the count starts behind it.
+    await entries.change(READER, id, (entry) => {
+      units = 0;
+      return { ...entry, ...marked };
+    });
+    const write = units;
+    const count = await consumed(() => subscriptions.setUnreadCount(READER, FEED, 0, sampleTime(3)));
+    await entries.change(READER, id, (entry) => {
+      units = 0;
+      return { ...entry, importance_score: 77.5 };
+    });
+    report('read mark, write units', { entry: write, count, rescored: units });
+    expect(write + count).toBeLessThanOrEqual(8);
+    expect(units).toBeLessThanOrEqual(5);
+  });
+
+  it('a fetch that finds nothing new takes one write unit', async () => {
+    const feeds = createFeedStore(table);
+    const url = `https://feeds.example.com/${'section/'.repeat(20)}index.xml`;
+    await feeds.create(
+      sampleFeed({ feed_id: FEED, url, error_message: 'x'.repeat(500), title: 'x'.repeat(500) }),
+    );
+    const claim = await consumed(() =>
+      feeds.claim({
+        feed_id: FEED,
+        claimed_by: '0b1f3a52-6f0f-4d0e-9a55-0123456789ab',
+        seen_next_fetch_at: sampleTime(0),
+        now: sampleTime(1),
+        next_fetch_at: sampleTime(61),
+      }),
+    );
+    const items = Array.from({ length: 60 }, (_, at) => ({
+      identity: sampleFeedId(at),
+      content_hash: '0123456789ab',
+      last_present_day: 20_484,
+    }));
+    const seen = await consumed(() => createSeenStore(table).put(FEED, items, 0));
+    report('fetch, write units', { claim, 'seen of 60 items': seen });
+    expect(claim).toBe(1);
+  });
+
+  it('listing 50 unread takes at most 5 read units, strongly consistent, in both orders', async () => {
+    await addEntries(60);
+    const entries = createEntryStore(table);
+    const list = (sort: 'published_at' | 'importance_score') => {
+      const query = { user_id: READER, filter: 'unread' as const, feed_ids: null, limit: 50, after: null };
+      return consumed(async () => {
+        const { rows, has_more } = await entries.list({ ...query, sort, now: sampleTime(100) });
+        expect([rows.length, has_more]).toEqual([50, true]);
+      });
+    };
+    const figures = {
+      'by time': await list('published_at'),
+      'by importance': await list('importance_score'),
+    };
+    const count = await consumed(() => entries.countUnread(READER, FEED, sampleTime(100)));
+    report('listing 50, read units', { ...figures, 'counting 60': count });
+    expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(5);
+  });
+});
