@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeContext } from './fake-context.ts';
+import { createLog } from './log.ts';
+import { createManualClock } from './manual-clock.ts';
+
+describe('fake context', () => {
+  it('counts its time left down to 0, and has an id of its own', async () => {
+    const time = createManualClock();
+    const newContext = () => createFakeContext({ functionName: 'api', timeout: 3000, now: time.clock.now });
+    const context = newContext();
+    expect(context.getRemainingTimeInMillis()).toBe(3000);
+    await time.advance(1000);
+    expect(context.getRemainingTimeInMillis()).toBe(2000);
+    await time.advance(9000);
+    expect(context.getRemainingTimeInMillis()).toBe(0);
+    expect(context.invokedFunctionArn).toContain(':function:api');
+    expect(newContext().awsRequestId).not.toBe(context.awsRequestId);
+  });
+});
+
+describe('log', () => {
+  it('writes one line an entry, errors with their causes', () => {
+    const lines: string[] = [];
+    const log = createLog(
+      (line) => lines.push(line),
+      () => new Date('2026-01-31T00:00:00.000Z'),
+    );
+    const error = new Error('outer\nline', { cause: new TypeError('inner') });
+    log.error('failed', { queue: 'fetch', error });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]!.indexOf('\n')).toBe(lines[0]!.length - 1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 'ERROR',
+      timestamp: '2026-01-31T00:00:00.000Z',
+      message: 'failed',
+      queue: 'fetch',
+      error: { message: 'outer\nline', cause: { name: 'TypeError', message: 'inner' } },
+    });
+  });
+});

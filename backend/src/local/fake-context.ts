@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+
+export type FakeContextOptions = {
+  functionName: string;
+  /** What the function's own timeout would be, in milliseconds. */
+  timeout: number;
+  now: () => Date;
+  newId?: () => string;
+};
+
+/** A Lambda context for a call in this process. The time left counts down from `timeout` and stops at 0. */
+export const createFakeContext = ({
+  functionName,
+  timeout,
+  now,
+  newId = randomUUID,
+}: FakeContextOptions): Context => {
+  const deadline = now().getTime() + timeout;
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: '512',
+    awsRequestId: newId(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - now().getTime()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+};

@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Answer } from './error-response.ts';
+
+export type RawRequest = {
+  method: string;
+  /** Path and query as they came, escapes kept. */
+  target: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  address: string;
+  requestId: string;
+  receivedAt: Date;
+};
+
+/** What the function sees for a host: its own name, never the viewer's. */
+const functionHost = 'omomi.lambda-url.local.on.aws';
+
+/** Not passed on: they belong to one connection, the signature replaces them, or only CloudFront may set them. */
+const dropped = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'cookie',
+  'authorization',
+  'x-viewer-address',
+  'x-viewer-host',
+  'x-viewer-authorization',
+]);
+
+const textTypes = /^(text\/.*|application\/(json|xml|javascript|[\w.-]+\+(json|xml)))$/;
+
+const isText = (contentType: string | undefined, body: Buffer): boolean => {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return textTypes.test(type) && isUtf8(body);
+};
+
+const eventHeaders = ({ headers, address }: RawRequest): Record<string, string> => {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || dropped.has(name)) continue;
+    kept[name] = Array.isArray(value) ? value.join(',') : value;
+  }
+  return {
+    ...kept,
+    host: functionHost,
+    'x-forwarded-for':
+      kept['x-forwarded-for'] === undefined ? address : `${kept['x-forwarded-for']}, ${address}`,
+    'x-viewer-address': address,
+    ...(headers.host === undefined ? {} : { 'x-viewer-host': headers.host }),
+    ...(headers.authorization === undefined ? {} : { 'x-viewer-authorization': headers.authorization }),
+  };
+};
+
+const queryParameters = (query: string): Record<string, string> | undefined => {
+  if (query === '') return undefined;
+  const values = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(values);
+};
+
+/** The event, payload format 2.0, that CloudFront and the function URL make of this request. */
+export const toFunctionUrlEvent = (request: RawRequest): APIGatewayProxyEventV2 => {
+  const { method, target, headers, body, address, requestId, receivedAt } = request;
+  const mark = target.indexOf('?');
+  const rawPath = mark === -1 ? target : target.slice(0, mark);
+  const rawQueryString = mark === -1 ? '' : target.slice(mark + 1);
+  const queryStringParameters = queryParameters(rawQueryString);
+  const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim());
+  const asText = isText(headers['content-type'], body);
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString,
+    ...(cookies === undefined ? {} : { cookies }),
+    headers: eventHeaders(request),
+    ...(queryStringParameters === undefined ? {} : { queryStringParameters }),
+    requestContext: {
+      accountId: 'anonymous',
+      apiId: 'omomi',
+      domainName: functionHost,
+      domainPrefix: 'omomi',
+      http: {
+        method,
+        path: rawPath,
+        protocol: 'HTTP/1.1',
+        sourceIp: address,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey: '$default',
+      stage: '$default',
+      time: receivedAt.toISOString(),
+      timeEpoch: receivedAt.getTime(),
+    },
+    ...(body.length === 0 ? {} : { body: body.toString(asText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !asText,
+  };
+};
+
+/** What the function URL answers with for a handler's result. */
+export const fromFunctionUrlResult = (result: APIGatewayProxyStructuredResultV2): Answer => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(result.headers ?? {}))
+    headers[name.toLowerCase()] = String(value);
+  return {
+    status: result.statusCode ?? 200,
+    headers: { 'content-type': 'application/json', ...headers },
+    cookies: result.cookies ?? [],
+    body: Buffer.from(result.body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8'),
+  };
+};

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { systemClock } from './clock.ts';
+import { compose } from './compose.ts';
+import { createLog } from './log.ts';
+import { runLocal } from './run.ts';
+import { ensureSpa } from './spa.ts';
+
+const repository = join(import.meta.dirname, '..', '..', '..');
+const log = createLog((line) => process.stderr.write(line), systemClock.now);
+
+// Whoever reads our output may go away first; unheard, that would come back as an uncaught error, over and over.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// Nothing restarts this process, and all it stores bears being cut off at any point: it reports and goes on.
+process.on('uncaughtException', (error) => log.error('uncaught error', { error }));
+process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
+
+await runLocal({
+  args: process.argv.slice(2),
+  variables: process.env,
+  write: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  log,
+  clock: systemClock,
+  exit: (code) => process.exit(code),
+  onStopSignal: (run) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, run);
+  },
+  ensurePages: (progress) => ensureSpa(repository, progress),
+  compose,
+});

@@ -1,0 +1,56 @@
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Log } from '../config/log.ts';
+import type { Clock } from './clock.ts';
+import type { QueueEntry } from './queue-entries.ts';
+
+export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+
+export type LocalQueueOptions = {
+  /** Names the journal's file and the queue's ARN. */
+  name: string;
+  /** Folder of the journals. */
+  directory: string;
+  isFifo: boolean;
+  /** Messages a handler call gets at most. */
+  batchSize: number;
+  /** Handler calls at once. */
+  concurrency: number;
+  /** A handler call that takes longer, in seconds, has failed. */
+  visibilityTimeout: number;
+  /** Seconds until a message that failed is handed out again. */
+  retryDelay: number;
+  /** Failures after which a message becomes a dead letter. */
+  maxReceiveCount: number;
+  clock: Clock;
+  log: Log;
+  newId?: () => string;
+};
+
+export type DeadLetter = {
+  message_id: string;
+  body: string;
+  group_id: string | undefined;
+  reason: string;
+  receive_count: number;
+  sent_at: Date;
+  dead_at: Date;
+};
+
+export type QueueDepth = { queued: number; in_flight: number; dead: number };
+
+/** A queue in this process that behaves as SQS with a Lambda function behind it. What `send` resolved is not lost. */
+export type LocalQueue = {
+  /** Resolves when all are stored. Throws for an entry that SQS would refuse; then none is stored. */
+  send: (entries: readonly QueueEntry[]) => Promise<void>;
+  start: (handler: QueueHandler) => void;
+  /** Hands out nothing more and waits for the handler calls that run. `send` still works. */
+  stop: () => Promise<void>;
+  /** Closes the journal; after `stop`, and nothing may be sent any more. */
+  close: () => Promise<void>;
+  depth: () => QueueDepth;
+  /** Resolves when nothing is queued, delayed or in flight; dead letters do not count. */
+  idle: () => Promise<void>;
+  deadLetters: () => DeadLetter[];
+  /** Queues all dead letters again, their counts at 0. Answers with their number. */
+  redrive: () => Promise<number>;
+};

@@ -1,0 +1,106 @@
+import type { Log } from '../config/log.ts';
+import { ConfigError } from '../config/env.ts';
+import type { LocalApp } from './app.ts';
+import type { Clock } from './clock.ts';
+import { DataFolderError, lockDataFolder } from './data-lock.ts';
+import { createHttpServer } from './http-server.ts';
+import { helpText, readOptions, type LocalOptions } from './options.ts';
+import { SpaBuildError } from './spa.ts';
+import { createStaticFiles } from './static-files.ts';
+import { createStop } from './stop.ts';
+
+export type RunOptions = {
+  args: readonly string[];
+  variables: Record<string, string | undefined>;
+  /** Standard output, line ends included. */
+  write: (text: string) => void;
+  /** Standard error. */
+  complain: (text: string) => void;
+  log: Log;
+  clock: Clock;
+  exit: (code: number) => void;
+  /** Calls back at every request to stop. */
+  onStopSignal: (run: () => void) => void;
+  /** Builds the pages where they are not up to date; answers with their folder. */
+  ensurePages: (progress: (line: string) => void) => Promise<string>;
+  compose: (options: LocalOptions, log: Log, progress: (line: string) => void) => Promise<LocalApp>;
+};
+
+/** The process cannot start; the message is for the person who started it. */
+class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const explainListen = (error: unknown, { port, host }: LocalOptions): StartError => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const why =
+    code === 'EADDRINUSE'
+      ? `port ${port} is in use: stop what uses it, or choose another with --port`
+      : code === 'EACCES'
+        ? `port ${port} may not be used by this user: choose one above 1023 with --port`
+        : `cannot serve on ${host}, port ${port}: ${error instanceof Error ? error.message : 'unknown'}`;
+  return new StartError(why, { cause: error });
+};
+
+const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
+  const { log, clock, exit, write } = run;
+  const progress = (line: string) => write(`${line}\n`);
+  const app = Promise.withResolvers<LocalApp>();
+  const pages = Promise.withResolvers<Awaited<ReturnType<typeof createStaticFiles>>>();
+  for (const { promise } of [app, pages]) promise.catch(() => {});
+
+  // The port comes first, since a second start by mistake is best noticed before any data are touched. Requests wait.
+  const server = createHttpServer({
+    api: async (event, context) => (await app.promise).api(event, context),
+    pages: async (request) => (await pages.promise)(request),
+    log,
+    now: clock.now,
+  });
+  const port = await server.listen(options.port, options.host).catch((error: unknown) => {
+    throw explainListen(error, options);
+  });
+  let stopApp = () => Promise.resolve();
+  run.onStopSignal(createStop({ server, stopApp: () => stopApp(), clock, log, exit, progress }));
+
+  let release = () => {};
+  try {
+    release = await lockDataFolder(options.dataDirectory);
+    pages.resolve(await createStaticFiles(await run.ensurePages(progress)));
+    const made = await run.compose(options, log, progress);
+    stopApp = () => made.stop().finally(release);
+    made.start();
+    app.resolve(made);
+  } catch (error) {
+    release();
+    server.closeNow();
+    await server.close();
+    throw error;
+  }
+  const name = options.host.includes(':') ? `[${options.host}]` : options.host;
+  progress(`Omomi is ready: http://${name}:${port}`);
+};
+
+/** The local runner from its arguments to its first request. Exits with 2 for wrong options, 1 when it cannot start. */
+export const runLocal = async (run: RunOptions): Promise<void> => {
+  const { args, variables, write, complain, log, exit } = run;
+  try {
+    const options = readOptions(args, variables);
+    if (options === 'help') {
+      write(helpText);
+      exit(0);
+      return;
+    }
+    await start(options, run);
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      complain(`${error.message}\n`);
+      exit(2);
+      return;
+    }
+    const isExplained =
+      error instanceof StartError || error instanceof DataFolderError || error instanceof SpaBuildError;
+    if (!isExplained) log.error('start failed', { error });
+    complain(`Omomi cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    exit(1);
+  }
+};

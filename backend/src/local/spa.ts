@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The pages could not be built; the message carries the end of the build's output. */
+export class SpaBuildError extends Error {
+  override readonly name = 'SpaBuildError';
+}
+
+/** Builds the pages in `frontend` into `outDir`. Throws SpaBuildError. */
+export type BuildSpa = (frontend: string, outDir: string) => Promise<void>;
+
+const modifiedAt = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+
+const newestIn = async (path: string): Promise<number> => {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  const times = await Promise.all(
+    entries.filter((entry) => entry.isFile()).map((entry) => modifiedAt(join(entry.parentPath, entry.name))),
+  );
+  return times.reduce((newest, time) => Math.max(newest, time), await modifiedAt(path));
+};
+
+/** When something that the pages are made of was last written. */
+const sourcesModifiedAt = async (root: string): Promise<number> => {
+  const files = ['frontend/index.html', 'frontend/vite.config.ts', 'frontend/package.json'];
+  const folders = ['frontend/src', 'frontend/public', 'backend/src/contract'];
+  const times = await Promise.all([
+    ...files.map((file) => modifiedAt(join(root, file))),
+    ...folders.map((folder) => newestIn(join(root, folder))),
+  ]);
+  return Math.max(...times);
+};
+
+/** Runs Vite in a process of its own, so that what it takes of memory is given back. */
+export const buildWithVite: BuildSpa = async (frontend, outDir) => {
+  const vite = createRequire(join(frontend, 'package.json')).resolve('vite/package.json');
+  const args = [join(dirname(vite), 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'];
+  const child = spawn(process.execPath, [...args, '--logLevel', 'warn'], {
+    cwd: frontend,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new SpaBuildError(`the pages could not be built:\n${output.trim()}`);
+};
+
+/**
+ * Builds the pages where they are missing or older than their sources; answers with their folder. `root` is the
+ * repository. The old pages stay until the new ones are whole. Throws SpaBuildError.
+ */
+export const ensureSpa = async (
+  root: string,
+  progress: (line: string) => void,
+  build: BuildSpa = buildWithVite,
+): Promise<string> => {
+  const frontend = join(root, 'frontend');
+  const dist = join(frontend, 'dist');
+  const page = join(dist, 'index.html');
+  const [sources, built] = await Promise.all([sourcesModifiedAt(root), modifiedAt(page)]);
+  if (built > 0 && built >= sources) return dist;
+  progress(built === 0 ? 'Building the pages …' : 'Building the pages again, their sources changed …');
+  const next = join(frontend, '.cache', `spa-${process.pid}`);
+  const startedAt = new Date();
+  try {
+    await mkdir(dirname(next), { recursive: true });
+    await build(frontend, next);
+    // A source that is changed while the build runs must count as newer.
+    await utimes(join(next, 'index.html'), startedAt, startedAt);
+    await rm(dist, { recursive: true, force: true });
+    await rename(next, dist);
+  } catch (error) {
+    if (error instanceof SpaBuildError) throw error;
+    const why = error instanceof Error ? error.message : 'unknown';
+    throw new SpaBuildError(`the pages could not be built: ${why}`, { cause: error });
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+  return dist;
+};

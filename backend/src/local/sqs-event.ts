@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { QueueMessage } from './queue-records.ts';
+
+export const queueArn = (name: string, isFifo: boolean) =>
+  `arn:aws:sqs:local:000000000000:${name}${isFifo ? '.fifo' : ''}`;
+
+const toRecord = (message: QueueMessage, arn: string): SQSRecord => ({
+  messageId: message.message_id,
+  receiptHandle: `${message.message_id}#${message.receive_count}`,
+  body: message.body,
+  attributes: {
+    ApproximateReceiveCount: String(message.receive_count),
+    SentTimestamp: String(message.sent_at),
+    SenderId: 'local',
+    ApproximateFirstReceiveTimestamp: String(message.first_received_at ?? message.sent_at),
+    ...(message.group_id === undefined ? {} : { MessageGroupId: message.group_id }),
+    ...(message.deduplication_id === undefined
+      ? {}
+      : {
+          MessageDeduplicationId: message.deduplication_id,
+          SequenceNumber: String(message.sequence).padStart(20, '0'),
+        }),
+  },
+  messageAttributes: {},
+  md5OfBody: createHash('md5').update(message.body).digest('hex'),
+  eventSource: 'aws:sqs',
+  eventSourceARN: arn,
+  awsRegion: 'local',
+});
+
+/** The event a Lambda function gets for a batch of these messages. */
+export const toSqsEvent = (messages: readonly QueueMessage[], arn: string): SQSEvent => ({
+  Records: messages.map((message) => toRecord(message, arn)),
+});
+
+/**
+ * The ids of the messages that a handler did not finish. As Lambda has it: no answer or an empty list means that all
+ * went well, an item without an identifier or with a foreign one means that none did.
+ */
+export const failedIds = (
+  messages: readonly QueueMessage[],
+  response: SQSBatchResponse | undefined,
+): Set<string> => {
+  const ids = new Set(messages.map(({ message_id }) => message_id));
+  const reported = (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  return reported.every((id) => ids.has(id)) ? new Set(reported) : ids;
+};
