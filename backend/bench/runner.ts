@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { ArticleRow, Job, Page } from '../src/contract/index.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const manifest = z.object({ scripts: z.object({ start: z.string() }) });
+const POLL_MS = 100;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const statusOf = (pid: string, field: string): number => {
+  try {
+    const line = readFileSync(`/proc/${pid}/status`, 'utf8')
+      .split('\n')
+      .find((text) => text.startsWith(`${field}:`));
+    return Number(/\d+/.exec(line ?? '')?.[0] ?? 0);
+  } catch {
+    return 0;
+  }
+};
+
+const familyOf = (pid: number): string[] => {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ name, parent: statusOf(name, 'PPid') }));
+  const family = [String(pid)];
+  for (const member of family)
+    family.push(...parents.filter(({ parent }) => String(parent) === member).map(({ name }) => name));
+  return family;
+};
+
+/** A local runner in a process of its own, on a free port, with a client for its API. */
+export const startRunner = async ({ data, allowHosts }: { data: string; allowHosts: string }) => {
+  // As `npm start` does it, without npm in between.
+  const { scripts } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+  const [, ...command] = scripts.start.split(' ');
+  const child = spawn(process.execPath, [...command, '--port', '0', '--data', data], {
+    cwd: ROOT,
+    env: { ...process.env, FETCH_ALLOW_HOSTS: allowHosts },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  let origin = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    origin = /http:\/\/\S+/.exec(line)?.[0] ?? '';
+    if (origin !== '') break;
+  }
+  child.stdout.resume();
+  if (origin === '') throw new Error('the runner did not start');
+
+  const request = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
+    const response = await fetch(new URL(path, origin), init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`HTTP ${response.status}: ${text}`);
+    return text === '' ? (undefined as T) : (JSON.parse(text) as T);
+  };
+  const get = <T>(path: string) => request<T>(path);
+  const post = <T>(path: string, body: object) =>
+    request<T>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  const jobDone = async (jobId: string): Promise<Job> => {
+    for (;;) {
+      const job = await get<Job>(`/api/jobs/${jobId}`);
+      if (job.state !== 'queued' && job.state !== 'running') return job;
+      await pause(POLL_MS);
+    }
+  };
+
+  /** A fetch job that finds nothing new is done only when what was queued before it is scored. */
+  const settled = async (): Promise<void> => {
+    let before = -1;
+    for (;;) {
+      const { items } = await get<Page<{ unread_count: number }>>('/api/feeds');
+      const unread = items.reduce((sum, { unread_count }) => sum + unread_count, 0);
+      const unscored = await get<Page<ArticleRow>>(
+        '/api/articles?sort=importance_score&filter=unread&limit=1',
+      );
+      if (unread > 0 && unread === before && unscored.items[0]?.importance_score !== null) return;
+      before = unread;
+      await pause(500);
+    }
+  };
+
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    get,
+    post,
+    jobDone,
+    settled,
+    /** The most resident memory that the process and its children ever held, in MB. */
+    peakMemoryMb: () => familyOf(child.pid ?? 0).reduce((sum, pid) => sum + statusOf(pid, 'VmHWM'), 0) / 1024,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Page = {
+  body: string | Uint8Array;
+  type?: string;
+  status?: number;
+  headers?: Record<string, string>;
+};
+
+export type FeedServer = {
+  origin: string;
+  host: string;
+  url: (path: string) => string;
+  /** What a path answers from now on; undefined takes it away. */
+  set: (
+    path: string,
+    page: Page | ((request: IncomingMessage, response: ServerResponse) => void) | undefined,
+  ) => void;
+  /** Requests so far by path, 304 answers apart. */
+  requests: Map<string, { full: number; not_modified: number }>;
+  close: () => Promise<void>;
+};
+
+/** A web server on loopback that answers conditional requests by ETag, as a publisher's does. */
+export const startFeedServer = async (): Promise<FeedServer> => {
+  const pages = new Map<string, Page | ((request: IncomingMessage, response: ServerResponse) => void)>();
+  const requests: FeedServer['requests'] = new Map();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const page = pages.get(path);
+    const count = requests.get(path) ?? { full: 0, not_modified: 0 };
+    requests.set(path, count);
+    if (typeof page === 'function') {
+      count.full += 1;
+      page(request, response);
+      return;
+    }
+    if (page === undefined) {
+      count.full += 1;
+      response.writeHead(404).end('not found');
+      return;
+    }
+    const etag = `"${createHash('sha1').update(page.body).digest('hex')}"`;
+    if (request.headers['if-none-match'] === etag && page.status === undefined) {
+      count.not_modified += 1;
+      response.writeHead(304, { etag }).end();
+      return;
+    }
+    count.full += 1;
+    response.writeHead(page.status ?? 200, {
+      'content-type': page.type ?? 'application/rss+xml',
+      etag,
+      ...page.headers,
+    });
+    response.end(page.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    url: (path) => `http://${host}${path}`,
+    set: (path, page) => {
+      if (page === undefined) pages.delete(path);
+      else pages.set(path, page);
+    },
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type RssItem = { title: string; link?: string; guid?: string; text?: string; date?: string };
+
+/** An RSS 2.0 document. */
+export const rss = (
+  items: RssItem[],
+  { title = 'A feed', site = 'https://site.example/' } = {},
+): string => `<?xml version="1.0"?>
+<rss version="2.0"><channel><title>${title}</title><link>${site}</link>${items
+  .map(
+    (item) =>
+      `<item><title>${item.title}</title>${item.link === undefined ? '' : `<link>${item.link}</link>`}${
+        item.guid === undefined ? '' : `<guid isPermaLink="false">${item.guid}</guid>`
+      }${item.date === undefined ? '' : `<pubDate>${new Date(item.date).toUTCString()}</pubDate>`}<description><![CDATA[${
+        item.text ?? ''
+      }]]></description></item>`,
+  )
+  .join('')}</channel></rss>`;
