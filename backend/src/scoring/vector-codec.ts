@@ -3,8 +3,8 @@ import type { Embedding, EmbedRequest } from './embedder.ts';
 import { ARTICLE_TOKENS, limited } from './text-limit.ts';
 import type { StoredVector } from './vector.ts';
 
-/** 341 pairs of 3 bytes fill 1 KB, what a vector may weigh in the table. */
-export const MAX_SPARSE_PAIRS = 341;
+/** 290 pairs of 3 bytes and the item's other attributes stay under 1 KB, so that a sparse vector costs one write unit. */
+export const MAX_SPARSE_PAIRS = 290;
 const PAIR_BYTES = 3;
 const MAX_SPARSE_INDEX = 0xffff;
 
@@ -22,7 +22,7 @@ export const textHash = (request: EmbedRequest): string => {
 
 /**
  * Quantises to int8 after scaling to unit length, so that a cosine is one integer dot product times two scales. Of a
- * sparse vector the 341 largest values stay; they keep the length they had in the whole, or what was cut would raise
+ * sparse vector the 290 largest values stay; they keep the length they had in the whole, or what was cut would raise
  * the cosine of what is left.
  * @throws RangeError for a vector that is empty, all zero or not finite, or a sparse index above 65,535.
  */
