@@ -1,0 +1,135 @@
+import type { Job } from '@omomi/backend/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
+import { useNotify } from '../components/notices.tsx';
+import { feedsQuery } from '../features/feeds/queries.ts';
+import { useJobWatch } from '../features/jobs/use-job-watch.ts';
+import { useI18n } from '../lib/i18n/language.tsx';
+import { Layout } from './layout.tsx';
+import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
+import { Reading } from './reading.tsx';
+import { refreshLists } from './refresh-lists.ts';
+import { useHelpKey } from './use-help-key.ts';
+import { useView } from './use-view.ts';
+
+const AddFeed = lazy(async () => ({ default: (await import('../features/feeds/add-feed.tsx')).AddFeed }));
+const KeywordsPanel = lazy(async () => ({
+  default: (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
+}));
+const SettingsPanel = lazy(async () => ({
+  default: (await import('../features/settings/settings-panel.tsx')).SettingsPanel,
+}));
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
+
+type Dialog = 'add-feed' | 'keywords' | 'settings' | 'shortcuts';
+
+const newArticles = (job: Job): number | null => {
+  const count = job.result?.['new_articles'];
+  return typeof count === 'number' ? count : null;
+};
+
+export const App = () => {
+  const { t } = useI18n();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { view, changeView } = useView();
+  const { data: feedPage } = useQuery(feedsQuery);
+  // The first page stays until it is done, though the feeds it adds are there before.
+  const [isStarting, setStarting] = useState(false);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  // Once opened, a panel stays mounted so that it can close with its animation.
+  const [loaded, setLoaded] = useState<ReadonlySet<Dialog>>(new Set());
+  const open = useCallback((which: Dialog) => {
+    setLoaded((before) => new Set(before).add(which));
+    setDialog(which);
+  }, []);
+  const close = useCallback(() => setDialog(null), []);
+  useHelpKey(useCallback(() => open('shortcuts'), [open]));
+
+  const onFinished = (job: Job): void => {
+    void refreshLists(client);
+    if (job.kind !== 'fetch-feeds') return;
+    if (job.state === 'failed') notify.info(t.jobs.fetchFailed);
+    const count = newArticles(job);
+    if (job.state === 'done') notify.info(count === null ? t.jobs.fetchedPlain : t.jobs.fetched(count));
+  };
+  const { fetching, isRanking, expectJob } = useJobWatch(onFinished);
+
+  const feeds = feedPage?.items ?? [];
+  const place = placeOf(view);
+  const shown = feedsIn(place, feeds);
+  const title = titleOf(t, place, feeds);
+  useEffect(() => {
+    document.title = title === '' ? 'Omomi' : `${title} · Omomi`;
+  }, [title]);
+
+  const isFirst = isStarting || (feedPage !== undefined && feeds.length === 0 && place.kind !== 'saved');
+  return (
+    <>
+      <Layout
+        place={place}
+        onGo={(target) => {
+          changeView(goTo(target, view));
+          window.scrollTo(0, 0);
+        }}
+        onAddFeed={() => open('add-feed')}
+        onKeywords={() => open('keywords')}
+        onSettings={() => open('settings')}
+      >
+        {(showFeeds) =>
+          isFirst ? (
+            <Suspense>
+              <FirstStart
+                onMenu={showFeeds}
+                onStart={() => setStarting(true)}
+                onDone={() => {
+                  setStarting(false);
+                  window.scrollTo(0, 0);
+                  expectJob();
+                  void refreshLists(client);
+                }}
+              />
+            </Suspense>
+          ) : (
+            <Reading
+              title={title}
+              place={place}
+              feeds={shown}
+              view={view}
+              changeView={changeView}
+              fetching={fetching}
+              freshestAt={freshestOf(shown)}
+              onMenu={showFeeds}
+              onKeywords={() => open('keywords')}
+            />
+          )
+        }
+      </Layout>
+      <Suspense>
+        {loaded.has('add-feed') ? (
+          <AddFeed
+            open={dialog === 'add-feed'}
+            onClose={close}
+            onAdded={(feedId) => {
+              expectJob();
+              changeView(goTo({ kind: 'feed', feedId }, view));
+            }}
+          />
+        ) : null}
+        {loaded.has('keywords') ? (
+          <KeywordsPanel
+            open={dialog === 'keywords'}
+            onClose={close}
+            onChanged={expectJob}
+            isRanking={isRanking}
+          />
+        ) : null}
+        {loaded.has('settings') ? (
+          <SettingsPanel open={dialog === 'settings'} onClose={close} onShortcuts={() => open('shortcuts')} />
+        ) : null}
+        {loaded.has('shortcuts') ? <ShortcutHelp open={dialog === 'shortcuts'} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import { Drawer } from '@chakra-ui/react/drawer';
+import { Portal } from '@chakra-ui/react/portal';
+import type { ReactNode } from 'react';
+
+type Props = { label: string; open: boolean; onClose: () => void; children: ReactNode };
+
+/** The sidebar of a narrow screen. */
+export const FeedsDrawer = ({ label, open, onClose, children }: Props) => (
+  <Drawer.Root
+    open={open}
+    onOpenChange={({ open: stays }) => !stays && onClose()}
+    placement="start"
+    lazyMount
+    unmountOnExit
+  >
+    <Portal>
+      <Drawer.Backdrop />
+      <Drawer.Positioner>
+        <Drawer.Content maxW="20rem" w="86vw" bg="bg.subtle" aria-label={label}>
+          {children}
+        </Drawer.Content>
+      </Drawer.Positioner>
+    </Portal>
+  </Drawer.Root>
+);

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ArticlePages } from '../features/articles/cache.ts';
+import { keys } from '../lib/query-keys.ts';
+
+/**
+ * Loads the lists anew after their order or content has changed at the server. A long list falls back to its first
+ * page: the pages behind it follow from another first page now.
+ */
+export const refreshLists = async (client: QueryClient): Promise<void> => {
+  client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
+  client.setQueriesData<ArticlePages>({ queryKey: keys.articleLists }, (data) =>
+    data === undefined ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  );
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.articleLists }),
+    client.invalidateQueries({ queryKey: keys.everyReason }),
+    client.invalidateQueries({ queryKey: keys.feeds }),
+  ]);
+};

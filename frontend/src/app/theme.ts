@@ -1,0 +1,141 @@
+import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
+import {
+  animationStyles,
+  breakpoints,
+  cssVarsPrefix,
+  cssVarsRoot,
+  keyframes,
+  semanticTokens as chakraSemanticTokens,
+  tokens as chakraTokens,
+} from '@chakra-ui/react/theme';
+import { recipes, slotRecipes } from './recipes.ts';
+
+const sans = [
+  '-apple-system',
+  'BlinkMacSystemFont',
+  "'Segoe UI'",
+  'Roboto',
+  "'Hiragino Sans'",
+  "'Noto Sans'",
+  "'Noto Sans JP'",
+  "'Noto Sans CJK JP'",
+  "'Yu Gothic UI'",
+  'Meiryo',
+  'sans-serif',
+].join(', ');
+
+const serif = [
+  'Charter',
+  "'Iowan Old Style'",
+  'Georgia',
+  "'Hiragino Mincho ProN'",
+  "'Noto Serif'",
+  "'Noto Serif JP'",
+  "'Noto Serif CJK JP'",
+  'serif',
+].join(', ');
+
+const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
+
+/** Paper and ink, and one colour that marks weight: the vermilion of a seal. */
+const colors = {
+  bg: {
+    DEFAULT: pair('#fbfaf8', '#161513'),
+    subtle: pair('#f5f3ee', '#1b1a17'),
+    muted: pair('#eeebe4', '#252320'),
+    emphasized: pair('#e2ddd3', '#322f2b'),
+    inverted: pair('#24211d', '#efebe4'),
+    panel: pair('#fffefc', '#1f1d1b'),
+    raised: pair('#fffefc', '#3b3732'),
+    error: pair('#faece7', '#2e1813'),
+  },
+  fg: {
+    DEFAULT: pair('#211f1b', '#ece8e0'),
+    muted: pair('#625d54', '#aea79b'),
+    subtle: pair('#6f695e', '#948d81'),
+    inverted: pair('#fbfaf8', '#1b1a17'),
+    error: pair('#a2351f', '#ee8f78'),
+  },
+  border: {
+    DEFAULT: pair('#e6e1d8', '#2d2a27'),
+    muted: pair('#efebe4', '#252320'),
+    subtle: pair('#efebe4', '#252320'),
+    emphasized: pair('#cfc8bb', '#45413b'),
+    error: pair('#c9543c', '#d9674f'),
+  },
+  gray: {
+    contrast: pair('#fbfaf8', '#1b1a17'),
+    fg: pair('#2b2823', '#e6e1d8'),
+    subtle: pair('#f1eee8', '#262421'),
+    muted: pair('#e6e1d8', '#322f2b'),
+    emphasized: pair('#d8d2c6', '#45413b'),
+    solid: pair('#2b2823', '#e9e4db'),
+    focusRing: pair('#8a8376', '#8f887c'),
+    border: pair('#e6e1d8', '#45413b'),
+  },
+  shu: {
+    contrast: pair('#fffaf6', '#1c100c'),
+    fg: pair('#9f3420', '#ee9781'),
+    subtle: pair('#faeeea', '#2c1a15'),
+    muted: pair('#f3dcd4', '#43241c'),
+    emphasized: pair('#e5b5a7', '#6b3527'),
+    solid: pair('#b23a24', '#dd6d54'),
+    focusRing: pair('#b23a24', '#dd6d54'),
+    border: pair('#e5b5a7', '#6b3527'),
+  },
+};
+
+const config = defineConfig({
+  preflight: true,
+  cssVarsPrefix,
+  cssVarsRoot,
+  globalCss: {
+    html: {
+      color: 'fg',
+      bg: 'bg',
+      lineHeight: '1.5',
+      colorPalette: 'gray',
+      textSizeAdjust: '100%',
+      scrollbarGutter: 'stable',
+    },
+    body: { fontFamily: 'body', minHeight: '100dvh', overflowWrap: 'anywhere' },
+    '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+    '*::selection': { bg: 'shu.muted' },
+    ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },
+    '*, *::before, *::after': {
+      _motionReduce: {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+      },
+    },
+  },
+  theme: {
+    breakpoints,
+    keyframes,
+    tokens: {
+      ...chakraTokens,
+      colors: { ...chakraTokens.colors },
+      fonts: {
+        body: { value: sans },
+        heading: { value: sans },
+        reading: { value: serif },
+        mono: { value: 'ui-monospace, Menlo, Consolas, monospace' },
+      },
+    },
+    semanticTokens: { ...chakraSemanticTokens, colors },
+    recipes,
+    slotRecipes,
+    animationStyles,
+    textStyles: {
+      xs: { value: { fontSize: '0.75rem', lineHeight: '1.1rem' } },
+      sm: { value: { fontSize: '0.875rem', lineHeight: '1.35rem' } },
+      md: { value: { fontSize: '1rem', lineHeight: '1.55rem' } },
+      lg: { value: { fontSize: '1.125rem', lineHeight: '1.6rem' } },
+      title: { value: { fontSize: '1.0625rem', lineHeight: '1.5rem', letterSpacing: '-0.005em' } },
+      page: { value: { fontSize: '1.375rem', lineHeight: '1.8rem', letterSpacing: '-0.015em' } },
+    },
+  },
+});
+
+export const system = createSystem(defaultBaseConfig, config);

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type View, defaultView, parseView, serialiseView } from './url-state.ts';
+
+const hex = (length: number) =>
+  fc.string({
+    unit: fc.constantFrom(...Array.from('0123456789abcdef')),
+    minLength: length,
+    maxLength: length,
+  });
+const folder = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .map((text) => text.trim())
+  .filter((text) => text !== '' && text.isWellFormed());
+const place = fc.oneof(
+  fc.constant({ feed_id: null, folder: null }),
+  hex(16).map((id) => ({ feed_id: id, folder: null })),
+  folder.map((name) => ({ feed_id: null, folder: name })),
+);
+const anyView = fc
+  .record({
+    sort: fc.constantFrom('published_at', 'importance_score'),
+    filter: fc.constantFrom('all', 'unread', 'read', 'saved'),
+    place,
+    article_id: fc.option(fc.bigInt({ min: 10n ** 18n, max: 10n ** 19n - 1n }).map(String)),
+  })
+  .map(({ place: where, ...rest }) => ({ ...rest, ...where }) as View);
+
+describe('the view in the address bar', () => {
+  it('is always read back as it was written', () => {
+    fc.assert(
+      fc.property(anyView, (view) => {
+        expect(parseView(serialiseView(view))).toEqual(view);
+      }),
+    );
+  });
+
+  it('is empty for the default view', () => {
+    expect(serialiseView(defaultView)).toBe('');
+    expect(parseView('')).toEqual(defaultView);
+  });
+
+  it('never throws and is always a view, whatever the address says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (search) => {
+        const view = parseView(`?${search}`);
+        expect(parseView(serialiseView(view))).toEqual(view);
+      }),
+    );
+    expect(parseView('?sort=size&filter=%&feed=../x&folder=%20&article=1')).toEqual(defaultView);
+  });
+
+  it('lets a feed win over a folder', () => {
+    expect(parseView('?feed=0123456789abcdef&folder=News')).toMatchObject({
+      feed_id: '0123456789abcdef',
+      folder: null,
+    });
+  });
+});

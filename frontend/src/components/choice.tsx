@@ -1,0 +1,64 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useId } from 'react';
+
+type Props<T extends string> = {
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+};
+
+/** One of a few, side by side: native radio buttons, so arrow keys and screen readers work as everywhere. */
+export const Choice = <T extends string>({ label, options, value, onChange }: Props<T>) => {
+  // A name of its own: two groups of one name would be one group to the browser.
+  const name = useId();
+  return (
+    <Flex
+      role="radiogroup"
+      aria-label={label}
+      bg="bg.muted"
+      borderRadius="lg"
+      p="0.5"
+      gap="0.5"
+      display="inline-flex"
+      maxW="full"
+    >
+      {options.map((option) => (
+        <Box
+          as="label"
+          key={option.value}
+          position="relative"
+          display="inline-flex"
+          alignItems="center"
+          justifyContent="center"
+          minH="9"
+          minW="10"
+          px={{ base: '2.5', sm: '3' }}
+          borderRadius="md"
+          textStyle="sm"
+          cursor="pointer"
+          whiteSpace="nowrap"
+          color={option.value === value ? 'fg' : 'fg.muted'}
+          bg={option.value === value ? 'bg.raised' : 'transparent'}
+          boxShadow={option.value === value ? '0 1px 2px rgba(40, 32, 20, 0.12)' : 'none'}
+          transition="background 120ms, color 120ms"
+          _hover={{ color: 'fg' }}
+          _focusWithin={{ outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '1px' }}
+          // A click leaves no ring behind; only the keyboard's focus shows one.
+          css={{ '&:focus-within:not(:has(:focus-visible))': { outline: 'none' } }}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            // Over the whole label, so that a touch anywhere on it is a touch on the control (40 px with its frame).
+            style={{ position: 'absolute', inset: '-2px', opacity: 0, cursor: 'pointer' }}
+          />
+          <span>{option.label}</span>
+        </Box>
+      ))}
+    </Flex>
+  );
+};

@@ -1,0 +1,19 @@
+import { IconButton as ChakraIconButton, type IconButtonProps } from '@chakra-ui/react/button';
+
+type Props = Omit<IconButtonProps, 'aria-label' | 'children'> & { label: string; icon: React.ReactNode };
+
+/** A button that shows an icon only: its label is its accessible name and its tooltip. At least 40 px. */
+export const IconButton = ({ label, icon, ...rest }: Props) => (
+  <ChakraIconButton
+    aria-label={label}
+    title={label}
+    type="button"
+    variant="ghost"
+    size="md"
+    color="fg.muted"
+    _hover={{ bg: 'bg.muted', color: 'fg' }}
+    {...rest}
+  >
+    {icon}
+  </ChakraIconButton>
+);

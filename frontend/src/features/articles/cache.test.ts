@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fullWorld } from '../../../test/fake-data.ts';
+import { type ArticlePages, rowsOf, withOpenRow, withRow, withUnread } from './cache.ts';
+
+const { articles, feeds } = fullWorld(new Date('2026-03-01T12:00:00.000Z'));
+const pagesOf = (...sizes: number[]): ArticlePages => {
+  let from = 0;
+  return {
+    pageParams: sizes.map(String),
+    pages: sizes.map((size) => {
+      from += size;
+      return { items: articles.slice(from - size, from), next_cursor: null, has_more: false };
+    }),
+  };
+};
+
+describe('a mark in the loaded pages', () => {
+  it('changes one row and nothing else', () => {
+    const before = pagesOf(3, 3);
+    const target = articles[4]!;
+    const after = withRow(before, target.article_id, { is_read: !target.is_read });
+    const changed = rowsOf(after).filter((row, index) => row !== rowsOf(before)[index]);
+    expect(changed.map((row) => [row.article_id, row.is_read])).toEqual([
+      [target.article_id, !target.is_read],
+    ]);
+    expect(rowsOf(before)[4]).toBe(target);
+  });
+
+  it('leaves pages without the row the very same', () => {
+    const before = pagesOf(3);
+    expect(withRow(before, articles[9]!.article_id, { is_saved: true })).toBe(before);
+  });
+
+  it('counts the feed’s unread up and down, never below zero', () => {
+    const page = {
+      items: feeds.map((feed) => ({ ...feed, unread_count: 1 })),
+      next_cursor: null,
+      has_more: false,
+    };
+    const [first, second] = feeds;
+    const once = withUnread(page, first!.feed_id, -1);
+    expect(once.items[0]).toMatchObject({ unread_count: 0, has_unread: false });
+    expect(once.items[1]).toBe(page.items[1]);
+    expect(withUnread(once, first!.feed_id, -1).items[0]?.unread_count).toBe(0);
+    expect(withUnread(once, second!.feed_id, 1).items[1]).toMatchObject({
+      unread_count: 2,
+      has_unread: true,
+    });
+  });
+});
+
+describe('the rows of the list', () => {
+  it('are each shown once, though a page repeats one', () => {
+    const pages = pagesOf(3, 3);
+    pages.pages[1]!.items.unshift(articles[2]!);
+    expect(rowsOf(pages).map((row) => row.article_id)).toEqual(
+      articles.slice(0, 6).map((row) => row.article_id),
+    );
+    expect(rowsOf(undefined)).toEqual([]);
+  });
+
+  it('always have the open article exactly once, and the others in their order', () => {
+    fc.assert(
+      fc.property(fc.subarray(articles), fc.nat(60), fc.nat(79), (rows, index, open) => {
+        const row = articles[open]!;
+        const shown = withOpenRow(rows, { row, index });
+        expect(shown.filter((each) => each.article_id === row.article_id)).toHaveLength(1);
+        expect(shown.filter((each) => each !== row)).toEqual(rows.filter((each) => each !== row));
+      }),
+    );
+  });
+
+  it('keep the open article where it was', () => {
+    const rows = articles.slice(0, 4);
+    const without = rows.filter((_, index) => index !== 2);
+    expect(withOpenRow(without, { row: rows[2]!, index: 2 })).toEqual(rows);
+    expect(withOpenRow(rows, null)).toBe(rows);
+  });
+});

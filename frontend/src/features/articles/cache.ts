@@ -1,0 +1,53 @@
+import type { ArticleRow, Feed, Page } from '@omomi/backend/contract';
+import type { InfiniteData } from '@tanstack/react-query';
+
+export type ArticlePages = InfiniteData<Page<ArticleRow>, string>;
+
+/** What the server's answer to a mark changes in a row. */
+export type RowChange = Partial<Pick<ArticleRow, 'is_read' | 'read_at' | 'is_saved'>>;
+
+/** The same pages with one row changed; the very same object where the row is not among them. */
+export const withRow = (data: ArticlePages, articleId: string, change: RowChange): ArticlePages => {
+  if (!data.pages.some((page) => page.items.some((row) => row.article_id === articleId))) return data;
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((row) => (row.article_id === articleId ? { ...row, ...change } : row)),
+    })),
+  };
+};
+
+/** The feeds with one article more or less unread in one of them; never below zero. */
+export const withUnread = (feeds: Page<Feed>, feedId: string, change: number): Page<Feed> => ({
+  ...feeds,
+  items: feeds.items.map((feed) => {
+    if (feed.feed_id !== feedId) return feed;
+    const unreadCount = Math.max(0, feed.unread_count + change);
+    return { ...feed, unread_count: unreadCount, has_unread: unreadCount > 0 };
+  }),
+});
+
+/** All rows of the pages in order, each article once: a page may repeat one that moved between two requests. */
+export const rowsOf = (data: Pick<ArticlePages, 'pages'> | undefined): ArticleRow[] => {
+  const seen = new Set<string>();
+  return (data?.pages ?? [])
+    .flatMap((page) => page.items)
+    .filter((row) => {
+      if (seen.has(row.article_id)) return false;
+      seen.add(row.article_id);
+      return true;
+    });
+};
+
+/** The open article and the position it had in the list when it was opened. */
+export type OpenPlace = { row: ArticleRow; index: number };
+
+/**
+ * The rows with the open article in its place. A list that shows unread articles only no longer contains the one
+ * that opening has marked read; it stays where it was until it is closed.
+ */
+export const withOpenRow = (rows: ArticleRow[], open: OpenPlace | null): ArticleRow[] =>
+  open === null || rows.some((row) => row.article_id === open.row.article_id)
+    ? rows
+    : [...rows.slice(0, open.index), open.row, ...rows.slice(open.index)];

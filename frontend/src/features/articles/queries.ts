@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { type ListScope, keys } from '../../lib/query-keys.ts';
+
+/** How long after its arrival an unscored article is worth asking for again, in milliseconds. */
+const scoringTime = 2 * 60_000;
+
+export const articleListQuery = (scope: ListScope) =>
+  infiniteQueryOptions({
+    queryKey: keys.articleList(scope),
+    queryFn: ({ pageParam, signal }) =>
+      call('listArticles', {
+        query: {
+          sort: scope.sort,
+          filter: scope.filter,
+          ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
+          ...(scope.folder === null ? {} : { folder: scope.folder }),
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: (query) => {
+      const arrivedAfter = new Date(Date.now() - scoringTime).toISOString();
+      const waits = query.state.data?.pages[0]?.items.some(
+        (row) => row.importance_score === null && row.created_at > arrivedAfter,
+      );
+      return waits === true ? 3_000 : false;
+    },
+  });
+
+export const articleQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: keys.article(articleId),
+    queryFn: ({ signal }) => call('getArticle', { params: { article_id: articleId }, signal }),
+    staleTime: 60_000,
+  });
+
+export const reasonsQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: keys.reasons(articleId),
+    queryFn: ({ signal }) => call('getReasons', { params: { article_id: articleId }, signal }),
+    staleTime: 30_000,
+  });

@@ -1,0 +1,51 @@
+import { Box, VisuallyHidden } from '@chakra-ui/react';
+import { scoreFill, scoreText } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+
+type Props = { score: number | null; isRead: boolean };
+
+/** The importance as a figure over a bar; both fade once the article is read. */
+export const Score = ({ score, isRead }: Props) => {
+  const { t } = useI18n();
+  if (score === null) {
+    return (
+      <Box
+        title={t.list.unscoredHint}
+        color="fg.subtle"
+        fontSize="0.6875rem"
+        lineHeight="1.2"
+        textAlign="center"
+        pt="1"
+        fontStyle="normal"
+      >
+        {t.list.unscored}
+      </Box>
+    );
+  }
+  const text = scoreText(score);
+  const weighty = score > 0;
+  return (
+    <Box title={t.list.scoreLabel(text)} data-testid="score">
+      <VisuallyHidden>{t.list.scoreLabel(text)}</VisuallyHidden>
+      <Box
+        aria-hidden="true"
+        fontVariantNumeric="tabular-nums"
+        fontWeight={weighty && !isRead ? '600' : '400'}
+        fontSize="0.9375rem"
+        lineHeight="1.5rem"
+        textAlign="end"
+        color={weighty ? (isRead ? 'fg.subtle' : 'shu.fg') : 'fg.subtle'}
+      >
+        {weighty ? text : '0'}
+      </Box>
+      <Box h="3px" borderRadius="full" bg="bg.muted" mt="1" overflow="hidden">
+        <Box
+          h="full"
+          borderRadius="full"
+          bg={isRead ? 'border.emphasized' : 'shu.solid'}
+          style={{ width: `${Math.round(scoreFill(score) * 100)}%` }}
+        />
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,147 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { type ReactNode, useId, useState } from 'react';
+import { Confirm } from '../../components/confirm.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import type { FeedQuestion } from './feed-menu.tsx';
+import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
+
+type FormProps = {
+  title: string;
+  label: string;
+  hint: string;
+  start: string;
+  maxLength: number;
+  suggestions?: string[];
+  busy: boolean;
+  onSubmit: (text: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+const TextDialog = ({
+  title,
+  label,
+  hint,
+  start,
+  maxLength,
+  suggestions = [],
+  busy,
+  onSubmit,
+  onClose,
+}: FormProps) => {
+  const { t } = useI18n();
+  const id = useId();
+  const [text, setText] = useState(start);
+  return (
+    <Modal title={title} open onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(text.trim());
+        }}
+      >
+        <Box as="label" display="block" textStyle="sm" fontWeight="semibold" mb="1.5" {...{ htmlFor: id }}>
+          {label}
+        </Box>
+        <Input
+          id={id}
+          value={text}
+          maxLength={maxLength}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+          size="lg"
+        />
+        <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
+          {hint}
+        </Box>
+        {suggestions.length === 0 ? null : (
+          <Flex gap="2" wrap="wrap" mt="3">
+            {suggestions.map((name) => (
+              <Button
+                key={name}
+                variant={name === text.trim() ? 'solid' : 'subtle'}
+                size="md"
+                borderRadius="full"
+                onClick={() => setText(name)}
+              >
+                {name}
+              </Button>
+            ))}
+          </Flex>
+        )}
+        <Flex justifyContent="flex-end" gap="2" mt="6">
+          <Button variant="ghost" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {t.common.save}
+          </Button>
+        </Flex>
+      </form>
+    </Modal>
+  );
+};
+
+type Props = {
+  feed: Feed;
+  question: FeedQuestion;
+  folders: string[];
+  onClose: () => void;
+  onGone: () => void;
+};
+
+/** The question a feed's menu leads to: a new name, a folder, or whether to leave. */
+export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) => {
+  const { t } = useI18n();
+  const update = useUpdateFeed();
+  const leave = useUnsubscribe();
+  switch (question) {
+    case 'rename':
+      return (
+        <TextDialog
+          title={t.feed.renameTitle}
+          label={t.feed.name}
+          hint={t.feed.ownName}
+          start={feed.title}
+          maxLength={300}
+          busy={update.isPending}
+          onClose={onClose}
+          onSubmit={(text) =>
+            update.mutate({ feed, changes: { title: text === '' ? null : text } }, { onSuccess: onClose })
+          }
+        />
+      );
+    case 'move':
+      return (
+        <TextDialog
+          title={t.feed.moveTitle}
+          label={t.feed.newFolder}
+          hint={t.feed.folderHint}
+          start={feed.folder ?? ''}
+          maxLength={100}
+          suggestions={folders}
+          busy={update.isPending}
+          onClose={onClose}
+          onSubmit={(text) =>
+            update.mutate({ feed, changes: { folder: text === '' ? null : text } }, { onSuccess: onClose })
+          }
+        />
+      );
+    case 'unsubscribe':
+      return (
+        <Confirm
+          open
+          title={t.feed.unsubscribeTitle(feed.title)}
+          text={t.feed.unsubscribeText}
+          action={t.feed.unsubscribeConfirm}
+          busy={leave.isPending}
+          onClose={onClose}
+          onConfirm={() => leave.mutate(feed, { onSuccess: onGone, onSettled: onClose })}
+        />
+      );
+  }
+};

@@ -1,0 +1,78 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { memo } from 'react';
+import { FeedIcon } from '../../components/feed-icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { MoreIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { NavItem } from './nav-item.tsx';
+import { troubleOf } from './trouble.ts';
+
+/** With a pointer that can hover, the menu's button takes the place of the count; else both are there. */
+const itemStyle = {
+  // Of a long list only what is in sight is laid out; every item is 40 px high.
+  contentVisibility: 'auto',
+  containIntrinsicHeight: '2.5rem',
+  '@media (hover: hover)': {
+    '& .feed-menu': { position: 'absolute', insetInlineEnd: 0, top: 0, opacity: 0 },
+    '&:hover .feed-menu, & .feed-menu:focus-visible, & .feed-menu[aria-expanded=true]': { opacity: 1 },
+    '&:hover .nav-count, &:has(.feed-menu:focus-visible) .nav-count': { visibility: 'hidden' },
+    '&:hover .feed-mark, &:has(.feed-menu:focus-visible) .feed-mark': { visibility: 'hidden' },
+    '& .feed-marks': { paddingInlineEnd: '10px' },
+  },
+} as const;
+
+type Props = {
+  feed: Feed;
+  isCurrent: boolean;
+  isMenuOpen: boolean;
+  onSelect: (feed: Feed) => void;
+  onMenu: (feed: Feed, button: HTMLElement) => void;
+};
+
+/** One feed of the sidebar. Drawn anew only when it changes itself: there may be a thousand of them. */
+export const FeedItem = memo(({ feed, isCurrent, isMenuOpen, onSelect, onMenu }: Props) => {
+  const { t } = useI18n();
+  const trouble = troubleOf(t, feed);
+  const mark = trouble === null ? null : trouble.kind === 'paused' ? <PauseIcon /> : <WarningIcon />;
+  return (
+    <Box as="li" css={itemStyle}>
+      <NavItem
+        icon={<FeedIcon title={feed.title} iconUrl={feed.icon_url} />}
+        label={feed.title}
+        unread={feed.unread_count}
+        isCurrent={isCurrent}
+        onSelect={() => onSelect(feed)}
+        muted={trouble !== null || !feed.has_unread}
+        {...(trouble === null ? {} : { note: trouble.why })}
+        after={
+          <Flex alignItems="center" className="feed-marks">
+            {trouble === null || mark === null ? null : (
+              <Flex
+                className="feed-mark"
+                title={trouble.why}
+                color={trouble.kind === 'paused' ? 'fg.subtle' : 'fg.error'}
+                ms="1.5"
+                css={{ '& svg': { width: '1rem', height: '1rem' } }}
+              >
+                <VisuallyHidden>{`${trouble.label}: ${trouble.why}`}</VisuallyHidden>
+                {mark}
+              </Flex>
+            )}
+            <IconButton
+              className="feed-menu"
+              label={t.feed.menu(feed.title)}
+              icon={<MoreIcon />}
+              aria-haspopup="menu"
+              focusVisibleRing="inside"
+              aria-expanded={isMenuOpen}
+              _expanded={{ bg: 'transparent' }}
+              onClick={(event) => onMenu(feed, event.currentTarget)}
+            />
+          </Flex>
+        }
+      />
+    </Box>
+  );
+});
+FeedItem.displayName = 'FeedItem';

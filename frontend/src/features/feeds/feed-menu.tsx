@@ -1,0 +1,77 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Menu } from '@chakra-ui/react/menu';
+import { Portal } from '@chakra-ui/react/portal';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
+
+export type FeedQuestion = 'rename' | 'move' | 'unsubscribe';
+
+type Props = {
+  /** The feed and the button its menu hangs from; one menu serves all feeds. */
+  target: { feed: Feed; button: HTMLElement };
+  onAsk: (feed: Feed, question: FeedQuestion) => void;
+  onClose: () => void;
+};
+
+export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) => {
+  const { t } = useI18n();
+  const update = useUpdateFeed();
+  const resume = useResumeFeed();
+  const markRead = useMarkFeedRead();
+  const choose = (value: string): void => {
+    switch (value) {
+      case 'retry':
+        return resume.mutate(feed);
+      case 'mark-read':
+        return markRead.mutate(feed);
+      case 'pause':
+        return update.mutate({ feed, changes: { is_active: !feed.is_active } });
+      case 'rename':
+      case 'move':
+      case 'unsubscribe':
+        return onAsk(feed, value);
+      default:
+        return undefined;
+    }
+  };
+  return (
+    <Menu.Root
+      open
+      onOpenChange={({ open }) => {
+        if (open) return;
+        button.focus({ preventScroll: true });
+        onClose();
+      }}
+      onSelect={({ value }) => choose(value)}
+      positioning={{ placement: 'bottom-end', getAnchorRect: () => button.getBoundingClientRect() }}
+    >
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content aria-label={t.feed.menu(feed.title)}>
+            {feed.error_code !== null || feed.fetch_status === 'stopped' ? (
+              <Menu.Item value="retry">{t.feed.retry}</Menu.Item>
+            ) : null}
+            <Menu.Item value="mark-read" disabled={feed.unread_count === 0}>
+              {t.feed.markRead}
+            </Menu.Item>
+            <Menu.Separator />
+            <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
+            <Menu.Item value="move">{t.feed.move}</Menu.Item>
+            <Menu.Item value="pause">{feed.is_active ? t.feed.pause : t.feed.unpause}</Menu.Item>
+            {feed.site_url === null || !/^https?:/.test(feed.site_url) ? null : (
+              <Menu.Item value="visit" asChild>
+                <a href={feed.site_url} target="_blank" rel="noopener noreferrer">
+                  {t.feed.visit}
+                </a>
+              </Menu.Item>
+            )}
+            <Menu.Separator />
+            <Menu.Item value="unsubscribe" color="fg.error">
+              {t.feed.unsubscribe}
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+};

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fullWorld } from '../../../test/fake-data.ts';
+import { en } from '../../lib/i18n/en.ts';
+import { treeOf } from './folders.ts';
+import { troubleOf } from './trouble.ts';
+
+const { feeds } = fullWorld(new Date('2026-03-01T12:00:00.000Z'));
+
+describe('the tree of feeds', () => {
+  it('always holds every feed once and counts every unread article once', () => {
+    const some = fc.subarray(feeds).chain((chosen) =>
+      fc
+        .array(fc.tuple(fc.option(fc.constantFrom('A', 'b', '日')), fc.nat(9)), {
+          minLength: chosen.length,
+          maxLength: chosen.length,
+        })
+        .map((parts) =>
+          chosen.map((feed, index) => ({
+            ...feed,
+            folder: parts[index]![0],
+            unread_count: parts[index]![1],
+          })),
+        ),
+    );
+    fc.assert(
+      fc.property(some, (chosen) => {
+        const tree = treeOf(chosen, 'en');
+        const shown = [...tree.folders.flatMap((folder) => folder.feeds), ...tree.loose];
+        expect(shown.map((feed) => feed.feed_id).toSorted()).toEqual(
+          chosen.map((feed) => feed.feed_id).toSorted(),
+        );
+        expect(tree.unread).toBe(chosen.reduce((sum, feed) => sum + feed.unread_count, 0));
+      }),
+    );
+  });
+
+  it('sorts folders and feeds by name', () => {
+    const tree = treeOf(feeds, 'en');
+    expect(tree.folders.map((folder) => folder.name)).toEqual(['News', 'Science', 'Technology']);
+    expect(tree.folders[1]?.feeds.map((feed) => feed.title)).toEqual(['Field & Orbit', 'Weather Desk']);
+  });
+});
+
+describe('what is wrong with a feed', () => {
+  const [well] = feeds;
+  it('is nothing for one that works', () => {
+    expect(troubleOf(en, well!)).toBeNull();
+  });
+  it('names the cause and what Omomi does', () => {
+    expect(troubleOf(en, { ...well!, error_code: 'timed_out' })).toMatchObject({
+      kind: 'failing',
+      why: 'The site took too long to answer. Omomi keeps trying by itself.',
+    });
+    expect(troubleOf(en, { ...well!, error_code: 'gone', fetch_status: 'stopped' })?.kind).toBe('stopped');
+    expect(troubleOf(en, { ...well!, error_code: 'gone', is_active: false })?.kind).toBe('paused');
+  });
+});

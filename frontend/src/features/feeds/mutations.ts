@@ -1,0 +1,74 @@
+import type { Feed, FeedChanges } from '@omomi/backend/contract';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '../../components/notices.tsx';
+import { call } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { keys } from '../../lib/query-keys.ts';
+
+const reload = (client: QueryClient) => () =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.articleLists }),
+    client.invalidateQueries({ queryKey: keys.jobs }),
+  ]);
+
+/** Shows its own errors: the form does. */
+export const useAddFeed = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (url: string) => call('addFeed', { body: { url } }),
+    onSuccess: reload(client),
+  });
+};
+
+export const useDiscover = () =>
+  useMutation({ mutationFn: (url: string) => call('discoverFeeds', { body: { url } }) });
+
+export const useUpdateFeed = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: ({ feed, changes }: { feed: Feed; changes: FeedChanges }) =>
+      call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes }),
+    onError: (error) => notify.error(error),
+    onSettled: reload(client),
+  });
+};
+
+export const useUnsubscribe = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  return useMutation({
+    mutationFn: (feed: Feed) => call('deleteFeed', { params: { feed_id: feed.feed_id } }),
+    onSuccess: (_, feed) => notify.info(t.feed.unsubscribed(feed.title)),
+    onError: (error) => notify.error(error),
+    onSettled: reload(client),
+  });
+};
+
+export const useResumeFeed = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  return useMutation({
+    mutationFn: (feed: Feed) => call('resumeFeed', { params: { feed_id: feed.feed_id } }),
+    onSuccess: (feed) => {
+      if (feed.error_code === null) notify.info(t.feed.retried);
+    },
+    onError: (error) => notify.error(error),
+    onSettled: reload(client),
+  });
+};
+
+export const useMarkFeedRead = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  return useMutation({
+    mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
+    onSuccess: () => notify.info(t.feed.markedRead),
+    onError: (error) => notify.error(error),
+    onSettled: reload(client),
+  });
+};

@@ -1,0 +1,61 @@
+import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
+import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
+import { hostOf, languageOf } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { startersFor } from './starter-feeds.ts';
+
+type Props = { picked: ReadonlySet<string>; onToggle: (url: string) => void; disabled: boolean };
+
+export const StarterPicker = ({ picked, onToggle, disabled }: Props) => {
+  const { t, language } = useI18n();
+  return (
+    <SimpleGrid
+      as="ul"
+      aria-label={t.start.feedsTitle}
+      columns={{ base: 1, sm: 2 }}
+      gap="2.5"
+      listStyleType="none"
+    >
+      {startersFor(language).map((feed) => {
+        const isPicked = picked.has(feed.url);
+        return (
+          <li key={feed.url}>
+            <chakra.button
+              type="button"
+              aria-pressed={isPicked}
+              disabled={disabled}
+              onClick={() => onToggle(feed.url)}
+              w="full"
+              textAlign="start"
+              display="flex"
+              alignItems="center"
+              gap="3"
+              px="4"
+              py="3"
+              minH="4rem"
+              borderRadius="xl"
+              borderWidth="1px"
+              cursor="pointer"
+              borderColor={isPicked ? 'shu.border' : 'border'}
+              bg={isPicked ? 'shu.subtle' : 'bg.panel'}
+              transition="background 120ms, border-color 120ms"
+              _hover={{ borderColor: isPicked ? 'shu.solid' : 'border.emphasized' }}
+            >
+              <Box flex="1" minW="0">
+                <Box fontWeight="semibold" textStyle="sm" lang={languageOf(feed.title)}>
+                  {feed.title}
+                </Box>
+                <Box color="fg.muted" textStyle="xs" title={hostOf(feed.url)}>
+                  {feed.about[language]}
+                </Box>
+              </Box>
+              <Box color={isPicked ? 'shu.solid' : 'fg.subtle'} flexShrink="0">
+                {isPicked ? <CheckIcon /> : <PlusIcon />}
+              </Box>
+            </chakra.button>
+          </li>
+        );
+      })}
+    </SimpleGrid>
+  );
+};

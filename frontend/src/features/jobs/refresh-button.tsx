@@ -1,0 +1,80 @@
+import type { Job, Page } from '@omomi/backend/contract';
+import { Box } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconButton } from '../../components/icon-button.tsx';
+import { RefreshIcon } from '../../components/icons.tsx';
+import { useNotify } from '../../components/notices.tsx';
+import { call } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { keys } from '../../lib/query-keys.ts';
+
+/** Starts fetching the feeds; the job watch follows it from there. */
+export const useFetchFeeds = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: () => call('fetchFeeds', {}),
+    onSuccess: (job) =>
+      client.setQueryData<Page<Job>>(keys.jobs, (jobs) =>
+        jobs === undefined
+          ? jobs
+          : { ...jobs, items: [job, ...jobs.items.filter((known) => known.job_id !== job.job_id)] },
+      ),
+    onError: (error) => notify.error(error),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+  });
+};
+
+export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
+  const { t } = useI18n();
+  const { mutate, isPending } = useFetchFeeds();
+  const busy = isPending || fetching !== null;
+  const label =
+    fetching !== null && fetching.total !== null
+      ? t.jobs.progress(fetching.done, fetching.total)
+      : busy
+        ? t.jobs.refreshing
+        : t.jobs.refresh;
+  return (
+    <IconButton
+      label={label}
+      aria-busy={busy}
+      disabled={busy}
+      onClick={() => mutate()}
+      icon={
+        <Box as="span" display="flex" animation={busy ? 'spin 1.4s linear infinite' : 'none'}>
+          <RefreshIcon />
+        </Box>
+      }
+    />
+  );
+};
+
+/** A hair of progress under the header while feeds are fetched; the button's label says it in words. */
+export const FetchProgress = ({ fetching }: { fetching: Job | null }) => {
+  const share =
+    fetching === null
+      ? 0
+      : fetching.total === null || fetching.total === 0
+        ? 0.06
+        : fetching.done / fetching.total;
+  return (
+    <Box
+      aria-hidden="true"
+      position="absolute"
+      insetX="0"
+      bottom="-1px"
+      h="2px"
+      opacity={fetching === null ? 0 : 1}
+      transition="opacity 300ms"
+    >
+      <Box
+        h="full"
+        bg="shu.solid"
+        borderEndRadius="full"
+        transition="width 400ms ease-out"
+        style={{ width: `${Math.max(4, share * 100)}%` }}
+      />
+    </Box>
+  );
+};

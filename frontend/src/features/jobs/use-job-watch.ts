@@ -1,0 +1,39 @@
+import type { Job } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { finishedIds, newlyFinished } from './finished.ts';
+import { isActive, jobsQuery } from './queries.ts';
+
+/** Milliseconds a job that was caused, but not started by this page, is given to show up. */
+const expectFor = 15_000;
+
+export type JobWatch = {
+  fetching: Job | null;
+  isRanking: boolean;
+  /** To be called after what makes the server start a job by itself. */
+  expectJob: () => void;
+};
+
+/** Follows the reader's jobs while there are any and tells of each that has ended, once. */
+export const useJobWatch = (onFinished: (job: Job) => void): JobWatch => {
+  const [watchUntil, setWatchUntil] = useState(0);
+  const { data } = useQuery(jobsQuery(watchUntil));
+  const known = useRef<Set<string> | null>(null);
+  const tell = useRef(onFinished);
+  useEffect(() => {
+    tell.current = onFinished;
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    const ended = newlyFinished(known.current, data.items);
+    known.current = finishedIds(data.items);
+    for (const job of ended) tell.current(job);
+  }, [data]);
+  const expectJob = useCallback(() => setWatchUntil(Date.now() + expectFor), []);
+  const running = data?.items.filter(isActive) ?? [];
+  return {
+    fetching: running.find((job) => job.kind === 'fetch-feeds') ?? null,
+    isRanking: running.some((job) => job.kind === 'recalculate'),
+    expectJob,
+  };
+};

@@ -1,0 +1,70 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { useId, useRef, useState } from 'react';
+import { FieldError } from '../../components/states.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useAddKeyword } from './queries.ts';
+
+/** A field for the next keyword; it keeps the focus, since keywords come in threes. */
+export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
+  const { t } = useI18n();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const add = useAddKeyword(onChanged);
+  const submit = (): void => {
+    if (text.trim() === '' || add.isPending) return;
+    add.mutate(
+      { text: text.trim(), weight: 1 },
+      {
+        onSuccess: () => {
+          setText('');
+          field.current?.focus();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Box as="label" srOnly {...{ htmlFor: id }}>
+        {t.keywords.text}
+      </Box>
+      <Flex gap="2">
+        <Input
+          id={id}
+          ref={field}
+          size="lg"
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t.keywords.placeholder}
+          value={text}
+          aria-invalid={add.error !== null}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (add.error !== null) add.reset();
+          }}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          px="5"
+          aria-label={t.keywords.addSubmit}
+          disabled={text.trim() === '' || add.isPending}
+        >
+          {t.common.add}
+        </Button>
+      </Flex>
+      {add.error === null ? null : (
+        <Box mt="2">
+          <FieldError error={add.error} />
+        </Box>
+      )}
+    </form>
+  );
+};

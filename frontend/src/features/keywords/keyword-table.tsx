@@ -1,0 +1,158 @@
+import type { Keyword } from '@omomi/backend/contract';
+import { Box, chakra } from '@chakra-ui/react';
+import { Switch } from '@chakra-ui/react/switch';
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { TrashIcon } from '../../components/icons.tsx';
+import { languageOf } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
+import { WeightInput } from './weight-input.tsx';
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+});
+const helper = createColumnHelper<typeof features, Keyword>();
+
+const useColumns = (onChanged: () => void) => {
+  const { t } = useI18n();
+  const { mutate: update } = useUpdateKeyword(onChanged);
+  const { mutate: remove } = useDeleteKeyword(onChanged);
+  return useMemo(
+    () =>
+      helper.columns([
+        helper.accessor('text', {
+          header: t.keywords.text,
+          sortFn: 'alphanumeric',
+          cell: ({ row: { original } }) => (
+            <Box
+              fontWeight="medium"
+              color={original.is_active ? 'fg' : 'fg.subtle'}
+              lang={languageOf(original.text)}
+            >
+              {original.text}
+            </Box>
+          ),
+        }),
+        helper.accessor('weight', {
+          header: t.keywords.weight,
+          sortFn: 'basic',
+          sortDescFirst: true,
+          cell: ({ row: { original } }) => (
+            <WeightInput
+              name={original.text}
+              weight={original.weight}
+              disabled={!original.is_active}
+              onCommit={(weight) => update({ keyword: original, changes: { weight } })}
+            />
+          ),
+        }),
+        helper.accessor('is_active', {
+          header: t.keywords.active,
+          enableSorting: false,
+          cell: ({ row: { original } }) => (
+            <Switch.Root
+              checked={original.is_active}
+              onCheckedChange={({ checked }) =>
+                update({ keyword: original, changes: { is_active: checked } })
+              }
+              colorPalette="shu"
+              minH="10"
+              minW="10"
+              justifyContent="center"
+            >
+              <Switch.HiddenInput aria-label={t.keywords.activeOf(original.text)} />
+              <Switch.Control>
+                <Switch.Thumb />
+              </Switch.Control>
+            </Switch.Root>
+          ),
+        }),
+        helper.display({
+          id: 'delete',
+          cell: ({ row: { original } }) => (
+            <IconButton
+              label={t.keywords.delete(original.text)}
+              icon={<TrashIcon />}
+              color="fg.subtle"
+              onClick={() => remove(original)}
+            />
+          ),
+        }),
+      ]),
+    [t, update, remove],
+  );
+};
+
+const arrows = { asc: ' ↑', desc: ' ↓' } as const;
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The keywords, sortable by name or weight; unsorted they stand in the order they were added. */
+export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onChanged: () => void }) => {
+  const { t } = useI18n();
+  const columns = useColumns(onChanged);
+  const table = useTable({ features, columns, data: keywords, getRowId: (keyword) => keyword.keyword_id });
+  return (
+    <chakra.table aria-label={t.keywords.tableLabel} w="full" css={tableStyle}>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => {
+              const sorted = header.column.getIsSorted();
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  data-column={header.column.id}
+                  aria-sort={sorted === false ? undefined : ariaSort[sorted]}
+                >
+                  {header.column.getCanSort() ? (
+                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
+                      <table.FlexRender header={header} />
+                      <span aria-hidden="true">{sorted === false ? '' : arrows[sorted]}</span>
+                    </button>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id} data-testid="keyword-row">
+            {row.getAllCells().map((cell) => (
+              <chakra.td key={cell.id} data-column={cell.column.id}>
+                <table.FlexRender cell={cell} />
+              </chakra.td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </chakra.table>
+  );
+};
+
+const tableStyle = {
+  borderCollapse: 'collapse',
+  '& th': { textAlign: 'start', fontSize: '0.75rem', fontWeight: 500, color: 'fg.subtle', padding: 0 },
+  '& th button': { minHeight: '40px', cursor: 'pointer', font: 'inherit' },
+  '& th button:hover': { color: 'fg' },
+  '& td': { borderTop: '1px solid', borderColor: 'border', verticalAlign: 'middle', paddingBlock: '6px' },
+  '& [data-column=text]': { paddingInlineEnd: '12px' },
+  '& [data-column=weight]': { width: { base: '46%', sm: '52%' } },
+  '& [data-column=is_active], & [data-column=delete]': { width: '3rem', textAlign: 'center' },
+} as const;

@@ -1,0 +1,47 @@
+import { Box } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../components/panel.tsx';
+import { ErrorState } from '../../components/states.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { AddKeyword } from './add-keyword.tsx';
+import { KeywordTable } from './keyword-table.tsx';
+import { keywordsQuery } from './queries.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** After every change that the ranking has to follow. */
+  onChanged: () => void;
+  isRanking: boolean;
+};
+
+export const KeywordsPanel = ({ open, onClose, onChanged, isRanking }: Props) => {
+  const { t } = useI18n();
+  const { data, error, refetch } = useQuery(keywordsQuery);
+  const body = () => {
+    if (data === undefined) {
+      return error === null ? (
+        <Skeleton h="10rem" borderRadius="xl" />
+      ) : (
+        <ErrorState title={t.keywords.loadFailed} error={error} onRetry={() => void refetch()} />
+      );
+    }
+    if (data.items.length === 0) return <Box color="fg.muted">{t.keywords.empty}</Box>;
+    return <KeywordTable keywords={data.items} onChanged={onChanged} />;
+  };
+  return (
+    <Panel title={t.keywords.title} open={open} onClose={onClose} beside>
+      <Box color="fg.muted" textStyle="sm" mb="5">
+        {t.keywords.intro}
+      </Box>
+      <AddKeyword onChanged={onChanged} />
+      <Box mt="5">{body()}</Box>
+      {data === undefined || data.items.length === 0 ? null : (
+        <Box as="output" display="block" color="fg.subtle" textStyle="xs" mt="5">
+          {isRanking ? t.jobs.ranking : t.keywords.ranked}
+        </Box>
+      )}
+    </Panel>
+  );
+};

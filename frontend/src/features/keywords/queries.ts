@@ -1,0 +1,81 @@
+import type { Keyword, KeywordChanges, Page } from '@omomi/backend/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '../../components/notices.tsx';
+import { call } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { keys } from '../../lib/query-keys.ts';
+
+export const keywordsQuery = queryOptions({
+  queryKey: keys.keywords,
+  queryFn: ({ signal }) => call('listKeywords', { signal }),
+});
+
+/** Every write ends with the server's list, and with a look at the jobs: the ranking follows in one of them. */
+const useReload = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.keywords }),
+      client.invalidateQueries({ queryKey: keys.jobs }),
+    ]);
+};
+
+/** Shows its own errors: the form does. */
+export const useAddKeyword = (onChanged: () => void) => {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ text, weight }: { text: string; weight: number }) =>
+      call('addKeyword', { body: { text, weight } }),
+    onSuccess: async () => {
+      onChanged();
+      await reload();
+    },
+  });
+};
+
+export const useUpdateKeyword = (onChanged: () => void) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ keyword, changes }: { keyword: Keyword; changes: KeywordChanges }) =>
+      call('updateKeyword', { params: { keyword_id: keyword.keyword_id }, body: changes }),
+    onMutate: async ({ keyword, changes }) => {
+      await client.cancelQueries({ queryKey: keys.keywords });
+      client.setQueryData<Page<Keyword>>(keys.keywords, (page) =>
+        page === undefined
+          ? page
+          : {
+              ...page,
+              items: page.items.map((item) =>
+                item.keyword_id === keyword.keyword_id
+                  ? {
+                      ...item,
+                      weight: changes.weight ?? item.weight,
+                      is_active: changes.is_active ?? item.is_active,
+                    }
+                  : item,
+              ),
+            },
+      );
+    },
+    onSuccess: onChanged,
+    onError: (error) => notify.error(error),
+    onSettled: reload,
+  });
+};
+
+export const useDeleteKeyword = (onChanged: () => void) => {
+  const notify = useNotify();
+  const reload = useReload();
+  const { t } = useI18n();
+  return useMutation({
+    mutationFn: (keyword: Keyword) => call('deleteKeyword', { params: { keyword_id: keyword.keyword_id } }),
+    onSuccess: (_, keyword) => {
+      notify.info(t.keywords.deleted(keyword.text));
+      onChanged();
+    },
+    onError: (error) => notify.error(error),
+    onSettled: reload,
+  });
+};

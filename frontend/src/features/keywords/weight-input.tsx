@@ -1,0 +1,112 @@
+import { Flex, chakra } from '@chakra-ui/react';
+import { Input } from '@chakra-ui/react/input';
+import { useEffect, useState } from 'react';
+import { weightText } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { maxWeight, minWeight, parseWeight, positionOf, positions, weightAt } from './weight-scale.ts';
+
+type Props = {
+  /** The keyword, for the accessible names. */
+  name: string;
+  weight: number;
+  disabled?: boolean;
+  onCommit: (weight: number) => void;
+};
+
+/** Milliseconds after the last move of the slider until it counts: arrow keys move it step by step. */
+const settleTime = 350;
+
+/** A slider for the feel and a field for the figure; both say the same. */
+export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props) => {
+  const { t } = useI18n();
+  const [moved, setMoved] = useState<number | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = moved ?? weight;
+
+  useEffect(() => {
+    if (moved === null) return undefined;
+    const timer = setTimeout(() => {
+      if (moved !== weight) onCommit(moved);
+      setMoved(null);
+    }, settleTime);
+    return () => clearTimeout(timer);
+  }, [moved, weight, onCommit]);
+
+  const commitTyped = (): void => {
+    if (typed === null) return;
+    const parsed = parseWeight(typed);
+    if (parsed !== null && parsed !== weight) onCommit(parsed);
+    setTyped(null);
+  };
+  const isWrong = typed !== null && parseWeight(typed) === null;
+  const fill = `${(positionOf(shown) / positions) * 100}%`;
+
+  return (
+    <Flex alignItems="center" gap="3" minW="0" opacity={disabled ? 0.5 : 1}>
+      <chakra.input
+        type="range"
+        aria-label={t.keywords.weightOf(name)}
+        aria-valuetext={weightText(shown)}
+        min={0}
+        max={positions}
+        step={1}
+        value={positionOf(shown)}
+        disabled={disabled}
+        onChange={(event) => setMoved(weightAt(event.currentTarget.valueAsNumber))}
+        flex="1"
+        minW="0"
+        h="10"
+        css={{ ...sliderStyle, '--fill': fill }}
+      />
+      <Input
+        aria-label={t.keywords.exactWeightOf(name)}
+        aria-invalid={isWrong}
+        title={t.keywords.weightRange}
+        inputMode="decimal"
+        autoComplete="off"
+        w={{ base: '3.25rem', sm: '4rem' }}
+        flexShrink="0"
+        textAlign="end"
+        fontVariantNumeric="tabular-nums"
+        px="2.5"
+        disabled={disabled}
+        value={typed ?? weightText(shown)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commitTyped}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          commitTyped();
+        }}
+        {...{ min: minWeight, max: maxWeight }}
+      />
+    </Flex>
+  );
+};
+
+const thumb = {
+  appearance: 'none',
+  boxSizing: 'border-box',
+  width: '20px',
+  height: '20px',
+  borderRadius: '50%',
+  background: 'var(--chakra-colors-bg-panel)',
+  border: '2px solid var(--chakra-colors-shu-solid)',
+  boxShadow: '0 1px 3px rgba(40, 32, 20, 0.25)',
+};
+const track = {
+  height: '4px',
+  borderRadius: '4px',
+  background:
+    'linear-gradient(to right, var(--chakra-colors-shu-solid) var(--fill), var(--chakra-colors-bg-emphasized) var(--fill))',
+};
+const sliderStyle = {
+  appearance: 'none',
+  background: 'transparent',
+  cursor: 'pointer',
+  borderRadius: '8px',
+  '&::-webkit-slider-runnable-track': track,
+  '&::-webkit-slider-thumb': { ...thumb, marginTop: '-8px' },
+  '&::-moz-range-track': track,
+  '&::-moz-range-thumb': thumb,
+} as const;

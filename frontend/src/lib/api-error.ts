@@ -1,0 +1,36 @@
+import type { ErrorBody, ErrorCode } from '@omomi/backend/contract';
+import { errorTable } from '@omomi/backend/contract';
+
+/** What can go wrong before the server's own errors: no connection, or an answer that is not the contract's. */
+export type TransportCode = 'OFFLINE' | 'BAD_ANSWER';
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
+
+export class ApiError extends Error {
+  readonly code: ErrorCode | TransportCode;
+  readonly category: ErrorBody['error']['category'];
+  /** What the reader can do about it, in the server's language. */
+  readonly action: string;
+  readonly details: unknown;
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+
+  constructor(error: Omit<ErrorBody['error'], 'code'> & { code: ErrorCode | TransportCode }, status: number) {
+    super(error.message);
+    this.name = 'ApiError';
+    this.code = error.code;
+    this.category = error.category;
+    this.action = error.action;
+    this.details = error.details;
+    this.status = status;
+  }
+}
+
+const transportError = (code: TransportCode, message: string, action: string, status: number): ApiError =>
+  new ApiError({ code, message, details: null, category: 'system', action }, status);
+
+export const offline = (): ApiError =>
+  transportError('OFFLINE', 'The server could not be reached.', 'Check that Omomi is running.', 0);
+
+export const badAnswer = (status: number, what: string): ApiError =>
+  transportError('BAD_ANSWER', `The server answered with ${what}.`, 'Reload the page.', status);

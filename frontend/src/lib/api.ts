@@ -1,0 +1,95 @@
+import {
+  type ClientRequestOf,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type ResponseOf,
+  endpoints,
+  errorBody,
+} from '@omomi/backend/contract';
+import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
+import { sha256Hex } from './hash.ts';
+
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+type Part<T, K extends string> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
+
+/** The parts endpoint E has, and the signal that gives the request up. */
+export type CallInput<E extends Endpoint> = Part<ClientRequestOf<E>['params'], 'params'> &
+  Part<ClientRequestOf<E>['query'], 'query'> &
+  Part<ClientRequestOf<E>['body'], 'body'> & { signal?: AbortSignal };
+
+export type Call = <N extends EndpointName>(
+  name: N,
+  input: CallInput<Endpoints[N]>,
+) => Promise<ResponseOf<Endpoints[N]>>;
+
+type LooseInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** Path and query of a request. A query value that is no number and no text, or an empty one, is left out. */
+export const addressOf = (endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query'>): string => {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text === 'string' && text !== '') query.set(name, text);
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+};
+
+const failureOf = async (response: Response): Promise<ApiError> => {
+  const parsed = errorBody.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) return badAnswer(response.status, `status ${response.status} and no explanation`);
+  const { error } = parsed.data;
+  return new ApiError({ ...error, code: isErrorCode(error.code) ? error.code : 'INTERNAL' }, response.status);
+};
+
+const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestInit> => {
+  const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } };
+  if (input.signal) init.signal = input.signal;
+  if (endpoint.method === 'GET') return init;
+  // Lambda takes no unsigned payload behind the distribution: every body carries its hash, the empty one too.
+  const body = endpoint.body ? JSON.stringify(input.body ?? {}) : '';
+  const hash = await sha256Hex(body);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (endpoint.body) headers['content-type'] = 'application/json';
+  if (hash !== null) headers['x-amz-content-sha256'] = hash;
+  return endpoint.body ? { ...init, headers, body } : { ...init, headers };
+};
+
+/**
+ * A client of the contract: `call('listFeeds', {})` answers with what the endpoint's schema admits and
+ * nothing more. Throws ApiError for every failure but an abort, which stays the AbortError it is.
+ */
+export const createCall = (send: Send): Call => {
+  // Overloads on a function declaration: the only way to tie the answer's type to the name without a cast.
+  function call<N extends EndpointName>(
+    name: N,
+    input: CallInput<Endpoints[N]>,
+  ): Promise<ResponseOf<Endpoints[N]>>;
+  async function call(name: EndpointName, input: LooseInput): Promise<unknown> {
+    const endpoint: Endpoint = endpoints[name];
+    const response = await send(addressOf(endpoint, input), await initOf(endpoint, input)).catch(
+      (error: unknown) => {
+        if (input.signal?.aborted) throw error;
+        throw offline();
+      },
+    );
+    if (!response.ok) throw await failureOf(response);
+    if (!endpoint.response) return undefined;
+    const json: unknown = await response.json().catch(() => undefined);
+    const parsed = endpoint.response.safeParse(json);
+    if (!parsed.success) throw badAnswer(response.status, `something else than ${name} promises`);
+    return parsed.data;
+  }
+  return call;
+};
+
+export const call = createCall((path, init) => fetch(path, init));

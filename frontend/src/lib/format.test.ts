@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  hostOf,
+  isTelling,
+  languageOf,
+  relativeTime,
+  scoreFill,
+  scoreText,
+  signedText,
+  weightText,
+} from './format.ts';
+
+const now = new Date('2026-03-10T12:00:00.000Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+
+describe('relativeTime', () => {
+  it.each([
+    [0.5, 'now'],
+    [5, '5 min. ago'],
+    [59.9, '59 min. ago'],
+    [60 * 3, '3 hr. ago'],
+    [60 * 24, 'yesterday'],
+    [60 * 24 * 8, 'Mar 2'],
+    [60 * 24 * 400, 'Feb 3, 2025'],
+    // A clock that is behind the server's is no reason to speak of the future.
+    [-30, 'now'],
+  ])('%s minutes ago is %s', (minutes, text) => {
+    expect(relativeTime(ago(minutes), now, 'en')).toBe(text);
+  });
+
+  it('speaks Japanese', () => {
+    expect(relativeTime(ago(5), now, 'ja')).toBe('5 分前');
+    expect(relativeTime(ago(60 * 24 * 8), now, 'ja')).toBe('3月2日');
+  });
+});
+
+describe('figures', () => {
+  it('shows scores with two decimals and weights without needless zeros', () => {
+    expect(scoreText(1.2345)).toBe('1.23');
+    expect([1, 0.5, 10, 0.30000000000000004].map(weightText)).toEqual(['1', '0.5', '10', '0.3']);
+  });
+
+  it('shows contributions with their sign, and knows which would read as nothing', () => {
+    expect([0.258, -0.5].map(signedText)).toEqual(['+0.26', '−0.50']);
+    expect([0.006, -0.006, 0.004, 0].map(isTelling)).toEqual([true, true, false, false]);
+  });
+
+  it('always fills a score’s bar by a share between nothing and all, more for more', () => {
+    const score = fc.double({ min: 0, max: 500, noNaN: true });
+    fc.assert(
+      fc.property(score, score, (a, b) => {
+        expect(scoreFill(a)).toBeGreaterThanOrEqual(0);
+        expect(scoreFill(a)).toBeLessThanOrEqual(1);
+        expect(scoreFill(Math.min(a, b))).toBeLessThanOrEqual(scoreFill(Math.max(a, b)));
+      }),
+    );
+  });
+});
+
+describe('texts', () => {
+  it('knows Japanese by its kana', () => {
+    expect(languageOf('海のニュース')).toBe('ja');
+    expect(languageOf('News about 東京')).toBeUndefined();
+  });
+
+  it('shortens an address to its host, and leaves what is none', () => {
+    expect(hostOf('https://www.example.com/a?b')).toBe('example.com');
+    expect(hostOf('not an address')).toBe('not an address');
+  });
+});

@@ -1,0 +1,54 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "5 minutes ago" in the given language; from a week on the date, with the year where it is not this one. */
+export const relativeTime = (iso: string, now: Date, language: string): string => {
+  const then = new Date(iso);
+  const age = now.getTime() - then.getTime();
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  if (age < minute) return words.format(0, 'second');
+  if (age < hour) return words.format(-Math.floor(age / minute), 'minute');
+  if (age < day) return words.format(-Math.floor(age / hour), 'hour');
+  if (age < 7 * day) return words.format(-Math.floor(age / day), 'day');
+  const sameYear = then.getUTCFullYear() === now.getUTCFullYear();
+  return new Intl.DateTimeFormat(language, {
+    month: 'short',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(then);
+};
+
+export const fullTime = (iso: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+
+/** A score or contribution, two decimals: enough to tell neighbours apart, short enough to compare at a glance. */
+export const scoreText = (score: number): string => score.toFixed(2);
+
+/** A contribution with its sign: most add, some take away. */
+export const signedText = (contribution: number): string =>
+  `${contribution < 0 ? '−' : '+'}${scoreText(Math.abs(contribution))}`;
+
+/** Whether a contribution would read as more than 0.00. */
+export const isTelling = (contribution: number): boolean => Math.abs(contribution) >= 0.005;
+
+/** A weight without needless zeros: 1, 0.5, 2.5. */
+export const weightText = (weight: number): string => String(Number(weight.toPrecision(3)));
+
+/**
+ * How far a score's bar is filled, in [0, 1]. It saturates (1 - 1/e at a score of 1, one full match at the
+ * default weight), so that the same score has the same bar in every list and no score overflows.
+ */
+export const scoreFill = (score: number): number => 1 - Math.exp(-Math.max(0, score));
+
+/** Kana mark a text as Japanese, so that the browser picks Japanese glyphs and line breaks for it. */
+export const languageOf = (text: string): 'ja' | undefined =>
+  /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : undefined;
+
+export const hostOf = (address: string): string => {
+  try {
+    return new URL(address).hostname.replace(/^www\./, '');
+  } catch {
+    return address;
+  }
+};

@@ -1,0 +1,22 @@
+import type { ArticleFilter, ArticleSort } from './article-terms.ts';
+
+/** What a list of articles is asked for; the same for the address bar, the query and its key. */
+export type ListScope = {
+  sort: ArticleSort;
+  filter: ArticleFilter;
+  feed_id: string | null;
+  folder: string | null;
+};
+
+/** Every query key of the application. */
+export const keys = {
+  feeds: ['feeds'] as const,
+  articleLists: ['articles', 'list'] as const,
+  articleList: (scope: ListScope) => ['articles', 'list', scope] as const,
+  article: (articleId: string) => ['articles', 'one', articleId] as const,
+  everyReason: ['articles', 'reasons'] as const,
+  reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
+  keywords: ['keywords'] as const,
+  jobs: ['jobs'] as const,
+  health: ['health'] as const,
+};

@@ -1,0 +1,155 @@
+import {
+  type ArticleQuery,
+  type ArticleRow,
+  type EndpointName,
+  type Endpoints,
+  type ErrorCode,
+  type RequestOf,
+  articleRow,
+} from '@omomi/backend/contract';
+import type { FakeStore } from './fake-store.ts';
+
+/** What a handler throws to answer with one of the contract's errors. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+type Handlers = { [N in EndpointName]?: (input: RequestOf<Endpoints[N]>) => unknown };
+
+const page = <T>(items: T[]) => ({ items, next_cursor: null, has_more: false });
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Refusal('NOT_FOUND');
+  return value;
+};
+
+const listArticles = (store: FakeStore, query: ArticleQuery) => {
+  const byTime = (a: ArticleRow, b: ArticleRow) => b.published_at.localeCompare(a.published_at);
+  const score = (row: ArticleRow) => row.importance_score ?? -1;
+  const rows = [...store.articles.values()]
+    .map((article) => articleRow.parse(article))
+    .filter((row) => query.feed_id === undefined || row.feed_id === query.feed_id)
+    .filter((row) => query.folder === undefined || store.feeds.get(row.feed_id)?.folder === query.folder)
+    .filter((row) => {
+      if (query.filter === 'unread') return !row.is_read;
+      if (query.filter === 'read') return row.is_read;
+      return query.filter === 'all' || row.is_saved;
+    })
+    .toSorted((a, b) => (query.sort === 'published_at' ? byTime(a, b) : score(b) - score(a) || byTime(a, b)));
+  const from = query.cursor === undefined ? 0 : Number(query.cursor);
+  if (!Number.isInteger(from)) throw new Refusal('INVALID_CURSOR');
+  const to = from + query.limit;
+  const more = to < rows.length;
+  return { items: rows.slice(from, to), next_cursor: more ? String(to) : null, has_more: more };
+};
+
+/** Addresses that fail on purpose: the host's first label names the error. */
+const refusals: Record<string, ErrorCode> = {
+  nofeed: 'FEED_NOT_FOUND',
+  unreachable: 'FEED_UNREACHABLE',
+  broken: 'FEED_INVALID',
+  private: 'ADDRESS_REFUSED',
+  limited: 'RATE_LIMITED',
+};
+
+const addressOf = (typed: string): URL => {
+  const url = URL.parse(/^https?:/.test(typed) ? typed : `https://${typed}`);
+  if (url === null || !url.hostname.includes('.')) throw new Refusal('VALIDATION_FAILED');
+  const code = refusals[url.hostname.split('.')[0] ?? ''];
+  if (code !== undefined) throw new Refusal(code);
+  return url;
+};
+
+/** What the server would do for each endpoint, on a store in memory. */
+export const handlers = (store: FakeStore): Handlers => ({
+  listFeeds: () => page([...store.feeds.values()].map(store.withCount)),
+  getFeed: ({ params }) => store.withCount(found(store.feeds.get(params.feed_id))),
+  addFeed: ({ body }) => {
+    const url = addressOf(body.url).href;
+    if ([...store.feeds.values()].some((feed) => feed.url === url)) throw new Refusal('ALREADY_SUBSCRIBED');
+    return store.withCount(store.addFeed(url));
+  },
+  discoverFeeds: ({ body }) => {
+    const { origin, hostname } = addressOf(body.url);
+    return page([
+      { url: `${origin}/feed.xml`, title: `${hostname}: everything`, format: 'atom' },
+      { url: `${origin}/comments.xml`, title: `${hostname}: comments`, format: 'rss' },
+    ]);
+  },
+  updateFeed: ({ params, body }) => {
+    const feed = found(store.feeds.get(params.feed_id));
+    Object.assign(feed, {
+      ...body,
+      title: body.title === undefined ? feed.title : (body.title ?? new URL(feed.url).hostname),
+    });
+    return store.withCount(feed);
+  },
+  deleteFeed: ({ params }) => {
+    if (!store.feeds.delete(params.feed_id)) throw new Refusal('NOT_FOUND');
+    for (const article of store.articles.values()) {
+      if (article.feed_id === params.feed_id && !article.is_saved) store.articles.delete(article.article_id);
+    }
+    return undefined;
+  },
+  resumeFeed: ({ params }) => {
+    const feed = found(store.feeds.get(params.feed_id));
+    Object.assign(feed, { fetch_status: 'active', error_code: null, error_message: null });
+    return store.withCount(feed);
+  },
+  markFeedRead: ({ params }) => {
+    for (const article of store.articles.values())
+      if (article.feed_id === params.feed_id) article.is_read = true;
+    return store.startJob('mark-read', 1, () => undefined);
+  },
+  listArticles: ({ query }) => listArticles(store, query),
+  getArticle: ({ params }) => found(store.articles.get(params.article_id)),
+  getReasons: ({ params }) => page(store.reasonsOf(found(store.articles.get(params.article_id)))),
+  setRead: ({ params, body }) =>
+    Object.assign(found(store.articles.get(params.article_id)), {
+      is_read: body.is_read,
+      read_at: body.is_read ? new Date().toISOString() : null,
+    }),
+  setSaved: ({ params, body }) => Object.assign(found(store.articles.get(params.article_id)), body),
+  markRead: ({ body }) => {
+    for (const article of store.articles.values()) {
+      const isMeant =
+        'article_ids' in body
+          ? body.article_ids.includes(article.article_id)
+          : article.created_at <= body.before &&
+            (body.feed_id === undefined || article.feed_id === body.feed_id) &&
+            (body.folder === undefined || store.feeds.get(article.feed_id)?.folder === body.folder);
+      if (isMeant) article.is_read = true;
+    }
+    return store.startJob('mark-read', 1, () => undefined);
+  },
+  listKeywords: () => page([...store.keywords.values()]),
+  addKeyword: ({ body }) => {
+    if ([...store.keywords.values()].some((each) => each.text.toLowerCase() === body.text.toLowerCase())) {
+      throw new Refusal('KEYWORD_EXISTS');
+    }
+    const keyword = store.addKeyword(body.text, body.weight, body.is_active);
+    store.recalculate();
+    return keyword;
+  },
+  updateKeyword: ({ params, body }) => {
+    const keyword = Object.assign(found(store.keywords.get(params.keyword_id)), body);
+    store.recalculate();
+    return keyword;
+  },
+  deleteKeyword: ({ params }) => {
+    if (!store.keywords.delete(params.keyword_id)) throw new Refusal('NOT_FOUND');
+    store.recalculate();
+    return undefined;
+  },
+  recalculate: () => store.recalculate(),
+  fetchFeeds: () =>
+    store.startJob('fetch-feeds', store.feeds.size, (job) => {
+      job.result = { new_articles: 0 };
+    }),
+  listJobs: () => page(store.jobs),
+  getJob: ({ params }) => found(store.jobs.find((job) => job.job_id === params.job_id)),
+  getHealth: () => ({ status: 'ok', version: '0.1.0' }),
+});
