@@ -28,7 +28,8 @@ export const setUpApi = (
   });
   const send = async (parts: EventParts) => {
     const { statusCode, headers = {}, body } = await api(functionUrlEvent(parts), lambdaContext('request-1'));
-    return { status: statusCode, headers, text: body ?? '', json: body ? JSON.parse(body) : undefined };
+    const isJson = headers['content-type'] === 'application/json' && body !== undefined;
+    return { status: statusCode, headers, text: body ?? '', json: isJson ? JSON.parse(body) : undefined };
   };
   return { api, send, calls, lines };
 };

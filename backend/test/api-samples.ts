@@ -37,6 +37,8 @@ export const sampleFeed: Feed = {
   has_unread: true,
   last_fetched_at: time,
   next_fetch_at: time,
+  last_success_at: '2026-01-31T08:00:00.000Z',
+  articles_per_week: 12.5,
   feed_last_updated: time,
   last_read_at: null,
   icon_url: null,
@@ -57,6 +59,7 @@ const row: ArticleRow = {
   read_at: null,
   is_saved: false,
   importance_score: 1.5,
+  importance_rank: 82,
   top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', contribution: 1.5 }],
   bookmark_count: null,
 };
@@ -68,6 +71,7 @@ const keyword: Keyword = {
   text: 'apple',
   weight: 2,
   is_active: true,
+  is_excluding: false,
   created_at: time,
 };
 
@@ -92,6 +96,9 @@ export const sampleResponses: { [N in EndpointName]: ResponseOf<Endpoints[N]> } 
   deleteFeed: undefined,
   discoverFeeds: pageOf({ url: sampleFeed.url, title: null, format: 'atom' as const }),
   resumeFeed: sampleFeed,
+  getFeedIcon: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },
+  importOpml: { ...job, kind: 'import' },
+  exportOpml: '<opml version="2.0"/>',
   markFeedRead: job,
   listArticles: pageOf(row),
   getArticle: article,
@@ -109,11 +116,21 @@ export const sampleResponses: { [N in EndpointName]: ResponseOf<Endpoints[N]> } 
   listKeywords: pageOf(keyword),
   updateKeyword: keyword,
   deleteKeyword: undefined,
+  previewKeyword: pageOf({
+    article_id: ids.article_id,
+    title: 'One',
+    importance_score: 1.5,
+    new_score: 2.5,
+    rank_before: 7,
+    rank_after: 2,
+  }),
   recalculate: job,
   fetchFeeds: job,
   cleanupArticles: job,
   listJobs: pageOf(job),
   getJob: job,
+  getPreferences: { version: 1, like_saved: false },
+  updatePreferences: { version: 1, like_saved: true },
   getHealth: { status: 'ok', version: '1.2.3' },
   getOpenApi: {},
 };
@@ -122,11 +139,14 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   addFeed: { url: 'https://blog.example/' },
   updateFeed: { title: 'Mine' },
   discoverFeeds: { url: 'blog.example' },
+  importOpml: '<opml version="2.0"><body/></opml>',
   setRead: { is_read: true },
   setSaved: { is_saved: true },
   markRead: { before: time },
   addKeyword: { text: 'apple' },
   updateKeyword: { weight: 3 },
+  previewKeyword: { text: 'apple' },
+  updatePreferences: { like_saved: true },
 };
 
 /** A right request for an endpoint, as parts of a function-URL event. */

@@ -19,6 +19,7 @@ const cases: Case[] = [
   [new feedErrors.AlreadySubscribedError(ids.feed_id), 'ALREADY_SUBSCRIBED', { feed_id: ids.feed_id }],
   [new feedErrors.SubscriptionLimitError(100), 'SUBSCRIPTION_LIMIT', { limit: 100 }],
   [new feedErrors.FeedUnknownError(), 'NOT_FOUND', null],
+  [new feedErrors.IconUnknownError(), 'NOT_FOUND', null],
   [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
   [new articleErrors.InvalidCursorError(), 'INVALID_CURSOR', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],

@@ -1,8 +1,14 @@
 import { ArticleUnknownError, InvalidCursorError } from '../articles/errors.ts';
 import type { ErrorCode } from '../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError } from '../feeds/discover.ts';
-import { AlreadySubscribedError, FeedUnknownError, SubscriptionLimitError } from '../feeds/errors.ts';
+import {
+  AlreadySubscribedError,
+  FeedUnknownError,
+  IconUnknownError,
+  SubscriptionLimitError,
+} from '../feeds/errors.ts';
 import { FeedUrlError } from '../feeds/feed-url.ts';
+import { OpmlError } from '../feeds/opml.ts';
 import { JobUnknownError } from '../jobs/errors.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
@@ -46,6 +52,11 @@ const rules: readonly Rule[] = [
     (error) => [{ path: 'url', message: error.message }],
   ),
   rule(
+    OpmlError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: '', message: error.message }],
+  ),
+  rule(
     OutboundError,
     (error) => (error.code === 'address_refused' ? 'ADDRESS_REFUSED' : 'FEED_UNREACHABLE'),
     (error) => ({ error_code: error.code }),
@@ -76,6 +87,7 @@ const rules: readonly Rule[] = [
     (error) => ({ limit: error.limit }),
   ),
   rule(FeedUnknownError, () => 'NOT_FOUND'),
+  rule(IconUnknownError, () => 'NOT_FOUND'),
   rule(ArticleUnknownError, () => 'NOT_FOUND'),
   rule(InvalidCursorError, () => 'INVALID_CURSOR'),
   rule(

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/index.ts';
+import type { Endpoint, RawResponse } from '../contract/index.ts';
 import type { ApiResult } from './http.ts';
 
 /** A use case answered with what the contract does not allow; `cause` says what does not fit. */
@@ -6,15 +6,28 @@ export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }
 
+const misfit = ({ method, path }: Endpoint, cause?: unknown) =>
+  new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`, { cause });
+
+const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, result: unknown): ApiResult => {
+  if (typeof result !== 'string') throw misfit(endpoint);
+  return {
+    statusCode: endpoint.status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+    body: result,
+  };
+};
+
 /** The response of an endpoint, stripped to what its schema has. Throws ResponseShapeError. */
 export const jsonResponse = (endpoint: Endpoint, result: unknown): ApiResult => {
-  const { status, response } = endpoint;
+  const { status, response, rawResponse } = endpoint;
+  if (rawResponse !== undefined) return rawResponseOf(endpoint, rawResponse, result);
   if (response === undefined) return { statusCode: status };
   const parsed = response.safeParse(result);
-  if (!parsed.success) {
-    const route = `${endpoint.method} ${endpoint.path}`;
-    throw new ResponseShapeError(`the answer of ${route} does not fit its contract`, { cause: parsed.error });
-  }
+  if (!parsed.success) throw misfit(endpoint, parsed.error);
   return {
     statusCode: status,
     headers: { 'content-type': 'application/json' },

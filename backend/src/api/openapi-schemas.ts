@@ -19,7 +19,11 @@ const named = {
   KeywordChanges: contract.keywordChanges,
   MarkRead: contract.markRead,
   NewFeed: contract.newFeed,
+  KeywordPreview: contract.keywordPreview,
   NewKeyword: contract.newKeyword,
+  PreferenceChanges: contract.preferenceChanges,
+  Preferences: contract.preferences,
+  PreviewedArticle: contract.previewedArticle,
   Reason: contract.reason,
   TopReason: contract.topReason,
 };

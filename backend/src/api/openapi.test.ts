@@ -8,7 +8,7 @@ type Operation = {
   operationId: string;
   security: unknown[];
   parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[];
-  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  requestBody?: { content: Record<string, { schema: unknown }> };
   responses: Record<string, { description: string; content?: unknown }>;
 };
 type Document = {
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(operation.parameters?.filter((one) => one.in === 'path').map((one) => one.name) ?? []).toEqual(
       [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param),
     );
-    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation.requestBody !== undefined).toBe((endpoint.body ?? endpoint.rawBody) !== undefined);
     expect(operation.responses[endpoint.status]?.content !== undefined).toBe(endpoint.status !== 204);
     for (const code of errorCodesOf(endpoint)) {
       const { description } = operation.responses[errorTable[code].status]!;
@@ -52,6 +52,15 @@ describe('the OpenAPI document', () => {
     expect(text).not.toMatch(/\$defs|\$schema/);
   });
 
+  it('names the types of documents that are not JSON', () => {
+    const schema = { type: 'string', format: 'binary' };
+    const { requestBody } = operationOf(endpoints.importOpml);
+    expect(requestBody).toEqual({ required: true, content: { 'text/xml': { schema } } });
+    expect(operationOf(endpoints.exportOpml).responses['200']?.content).toEqual({
+      'text/x-opml': { schema },
+    });
+  });
+
   it('asks of a client what the contract reads and promises what it answers', () => {
     const parameters = operationOf(endpoints.listArticles).parameters!;
     expect(parameters.find((one) => one.name === 'limit')).toEqual({
@@ -62,7 +71,7 @@ describe('the OpenAPI document', () => {
     });
     expect(document.components.schemas.NewKeyword).toMatchObject({ required: ['text'] });
     expect(document.components.schemas.Keyword).toMatchObject({
-      required: ['keyword_id', 'text', 'weight', 'is_active', 'created_at'],
+      required: ['keyword_id', 'text', 'weight', 'is_active', 'is_excluding', 'created_at'],
     });
   });
 });

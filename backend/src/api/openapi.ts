@@ -6,6 +6,9 @@ import type { JsonObject } from './openapi-schemas.ts';
 
 type SchemaWriter = ReturnType<typeof createSchemaWriter>;
 
+const rawContent = (...types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
 const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
 
 const parametersOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObject[] => [
@@ -36,21 +39,25 @@ const errorResponsesOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObje
 
 const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): JsonObject => {
   const parameters = parametersOf(endpoint, writer);
-  const { body, response, status } = endpoint;
+  const { body, rawBody, response, rawResponse, imageResponse, status } = endpoint;
+  const rawTypes = imageResponse?.types ?? (rawResponse === undefined ? [] : [rawResponse.type]);
+  const content =
+    rawTypes.length === 0
+      ? response && jsonContent(writer.write(response, 'output'))
+      : rawContent(...rawTypes);
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
     security: endpoint.access === 'reader' ? [{ session: [] }, { token: [] }] : [],
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(rawBody === undefined ? {} : { requestBody: { required: true, content: rawContent(rawBody.type) } }),
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: jsonContent(writer.write(body, 'input')) } }),
     responses: {
       [status]:
-        response === undefined
-          ? { description: 'Done; no content.' }
-          : { description: 'Done.', content: jsonContent(writer.write(response, 'output')) },
+        content === undefined ? { description: 'Done; no content.' } : { description: 'Done.', content },
       ...errorResponsesOf(endpoint, writer),
     },
   };

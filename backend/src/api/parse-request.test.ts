@@ -8,10 +8,25 @@ import type { Endpoint, EndpointName } from '../contract/index.ts';
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 const bodyNames = names.filter((name) => endpointOf(name).body !== undefined);
+const rawNames = names.filter((name) => endpointOf(name).rawBody !== undefined);
 const paramNames = names.filter((name) => endpointOf(name).params !== undefined);
 
 describe('every endpoint', () => {
-  it.each(names)('%s refuses more than 1 MB', async (name) => {
+  it.each(rawNames)('%s takes a document of any encoding, byte for byte, up to its limit', async (name) => {
+    const { send, calls } = setUpApi();
+    const { maxBytes } = endpointOf(name).rawBody!;
+    const bodies = [Buffer.alloc(maxBytes, 0xe9), '<é/>', Buffer.from([0xff, 0x00]), ''];
+    for (const body of bodies) expect((await send({ ...sampleRequest(name), body })).status).toBe(202);
+    expect(calls.map(({ request }) => Buffer.from(request.body as Uint8Array))).toEqual(
+      bodies.map((body) => Buffer.from(body as string)),
+    );
+    const tooLarge = await send({ ...sampleRequest(name), body: Buffer.alloc(maxBytes + 1) });
+    expectError(tooLarge, 'PAYLOAD_TOO_LARGE', name);
+    expect(tooLarge.json.error.message).toContain('4 MB');
+  });
+
+  const jsonNames = names.filter((name) => endpointOf(name).rawBody === undefined);
+  it.each(jsonNames)('%s refuses more than 1 MB', async (name) => {
     const { send, calls } = setUpApi();
     for (const body of ['x'.repeat(2_000_000), Buffer.alloc(2_000_000, ' '), 'é'.repeat(600_000)]) {
       expectError(await send({ ...sampleRequest(name), body }), 'PAYLOAD_TOO_LARGE', name);
@@ -56,7 +71,8 @@ describe('every endpoint', () => {
     expect(answer.status).toBe(endpointOf(name).status);
   });
 
-  it.each(names.filter((name) => !bodyNames.includes(name)))('%s never reads a body', async (name) => {
+  const bodyless = jsonNames.filter((name) => !bodyNames.includes(name));
+  it.each(bodyless)('%s never reads a body', async (name) => {
     const { send, calls } = setUpApi();
     expect((await send({ ...sampleRequest(name), body: '{' })).status).toBe(endpointOf(name).status);
     for (const call of calls) expect(call.request.body).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf } from '../contract/index.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiEvent } from './http.ts';
 import { pathRefusal } from './paths.ts';
-import { checkBodySize, readJsonBody } from './read-json-body.ts';
+import { checkBodySize, readJsonBody, readRawBody } from './read-json-body.ts';
 import { validationDetails } from './validation-details.ts';
 import type { ValidationDetail } from './validation-details.ts';
 
@@ -38,7 +38,8 @@ const readParams = (schema: z.ZodType, event: ApiEvent): unknown => {
 };
 
 /**
- * What a request says, checked against the contract: params, query and body as the endpoint has them. Throws ApiError
+ * What a request says, checked against the contract: params, query and body as the endpoint has them, a raw body as
+ * bytes. Throws ApiError
  * NOT_FOUND, PAYLOAD_TOO_LARGE, INVALID_JSON or VALIDATION_FAILED.
  */
 export function parseRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E>;
@@ -46,11 +47,11 @@ export function parseRequest(
   endpoint: Endpoint,
   event: ApiEvent,
 ): { params: unknown; query: unknown; body: unknown } {
-  const { params, query, body } = endpoint;
-  checkBodySize(event);
+  const { params, query, body, rawBody } = endpoint;
+  checkBodySize(event, rawBody?.maxBytes);
   return {
     params: params && readParams(params, event),
     query: query && parse(query, 'query', readQuery(event)),
-    body: body && parse(body, 'body', readJsonBody(event)),
+    body: rawBody === undefined ? body && parse(body, 'body', readJsonBody(event)) : readRawBody(event),
   };
 }

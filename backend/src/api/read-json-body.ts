@@ -5,14 +5,18 @@ import type { ApiEvent } from './http.ts';
 export const maxBodyBytes = 1024 * 1024;
 
 /** Throws ApiError PAYLOAD_TOO_LARGE. */
-export const checkBodySize = (event: ApiEvent): void => {
+export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
   const bytes = Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes > maxBodyBytes) {
-    throw new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB.', {
-      details: { max_bytes: maxBodyBytes },
+  if (bytes > limit) {
+    throw new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit / 1024 ** 2} MB.`, {
+      details: { max_bytes: limit },
     });
   }
 };
+
+/** The bytes of a body, whatever they hold. */
+export const readRawBody = (event: ApiEvent): Uint8Array =>
+  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 const invalidJson = (why: string) => new ApiError('INVALID_JSON', `The body is not JSON: ${why}.`);
 

@@ -4,6 +4,7 @@ import type { Endpoint, EndpointName, Endpoints, ResponseOf } from '../contract/
 import { ApiError } from './api-error.ts';
 import type { ApiHandlers, EndpointHandler, Reader } from '../contract/handlers.ts';
 import type { ApiEvent, ApiResult } from './http.ts';
+import { imageAnswer } from './image-answer.ts';
 import { jsonResponse } from './json-response.ts';
 import { parseRequest } from './parse-request.ts';
 
@@ -37,7 +38,11 @@ export const createRoutes = ({ handlers, publicHandlers, authenticate }: RoutesO
     const handle: EndpointHandler<N> = handlers[name];
     return async (event: ApiEvent): Promise<ApiResult> => {
       const reader = await requireReader(event);
-      return jsonResponse(endpoint, await handle({ ...parseRequest(endpoint, event), reader }));
+      const result = await handle({ ...parseRequest(endpoint, event), reader });
+      const { imageResponse }: Endpoint = endpoint;
+      return imageResponse === undefined
+        ? jsonResponse(endpoint, result)
+        : imageAnswer(endpoint, imageResponse, result, event.headers['if-none-match']);
     };
   };
 

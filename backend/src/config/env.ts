@@ -26,6 +26,8 @@ const retention = {
   READ_RETENTION_HOURS: whole(1, 8760).default(24),
 };
 
+const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100) };
+
 const outbound = {
   /** Hosts, with port or without, that may be fetched although their address is private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
@@ -42,12 +44,21 @@ export const environments = {
     ...embedder,
     ...retention,
     ...outbound,
-    MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100),
+    ...subscriptionLimit,
   }),
   dispatch: z.object({ ...table, ...fetchQueue, ...outbound }),
   fetch: z.object({ ...table, ...scoreQueue, ...blobs, ...retention, ...outbound }),
-  score: z.object({ ...table, ...blobs, ...embedder, ...retention }),
-  jobs: z.object({ ...table, ...fetchQueue, ...jobsQueue, ...blobs, ...embedder, ...retention, ...outbound }),
+  score: z.object({ ...table, ...scoreQueue, ...jobsQueue, ...blobs, ...embedder, ...retention }),
+  jobs: z.object({
+    ...table,
+    ...fetchQueue,
+    ...jobsQueue,
+    ...blobs,
+    ...embedder,
+    ...retention,
+    ...outbound,
+    ...subscriptionLimit,
+  }),
   cleanup: z.object({ ...table, ...blobs, ...retention }),
 };
 

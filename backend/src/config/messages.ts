@@ -11,7 +11,12 @@ export const fetchMessage = z.object({
   /** What dispatch saw; the claim holds only while the feed still says so. */
   next_fetch_at: timestamp,
   interval_minutes: z.int().min(30),
+  skip_hours: z.array(z.int().min(0).max(23)).optional(),
+  /** The attempt before this one. */
+  last_fetched_at: timestamp.nullable().optional(),
   job: jobRef.optional(),
+  /** Gets the newest articles, new to the feed or not; so the whole document is asked for. */
+  new_subscriber: z.string().optional(),
 });
 
 /** Score queue: articles of one feed for all its subscribers, or for one. */
@@ -23,6 +28,8 @@ export const scoreMessage = z.object({
   /** Changed articles: entries that stand follow, none is made. */
   is_update: z.boolean().optional(),
   sent_at: timestamp,
+  /** Why the article, then alone in its message, could not be embedded; stays with it in the dead-letter queue. */
+  failure: z.object({ model: z.string(), reason: z.string() }).optional(),
   /** Set on the last message of a fetch that a job waits for. */
   job: jobRef.extend({ new_articles: z.int().min(0) }).optional(),
 });
@@ -32,10 +39,10 @@ export const jobMessage = z.object({
   user_id: z.string(),
   job_id: jobId,
   kind: jobKind,
+  /** Tells apart the messages of several requests that one job answers. */
+  start_id: z.string().optional(),
   /** Where the last slice ended; missing at the start. */
   cursor: z.string().optional(),
-  /** What the job was asked for, by kind. */
-  request: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type JobRef = z.infer<typeof jobRef>;
@@ -46,4 +53,5 @@ export type JobMessage = z.infer<typeof jobMessage>;
 /** Sends to a queue; resolves once every message is stored there. */
 export type SendFetch = (messages: FetchMessage[]) => Promise<void>;
 export type SendScore = (messages: ScoreMessage[]) => Promise<void>;
-export type SendJob = (messages: JobMessage[]) => Promise<void>;
+/** Handed out `delaySeconds` (0 to 900, default 0) later at the earliest. */
+export type SendJob = (messages: JobMessage[], delaySeconds?: number) => Promise<void>;

@@ -19,7 +19,9 @@ export const topReason = z.object({
   contribution: z.number(),
 });
 
+/** `contribution` is weight x similarity_score; where the sum would be negative, what lowers it is cut to a sum of 0. */
 export const reason = topReason.extend({
+  /** Negative for an excluding keyword. */
   weight: z.number(),
   /** In [0, 1]; 0 for a text that has nothing to do with the keyword. */
   similarity_score: z.number(),
@@ -41,7 +43,9 @@ export const articleRow = z.object({
   is_saved: z.boolean(),
   /** Sum of the contributions; null while the article waits to be scored. */
   importance_score: z.number().nullable(),
-  /** The up to three largest contributions, largest first. */
+  /** The share of the reader's last articles that score less, from 0 to 100; null while there are few, or no score. */
+  importance_rank: z.int().min(0).max(100).nullable(),
+  /** The up to three largest contributions, those that raise the score first. */
   top_reasons: z.array(topReason),
   /** Unknown is null, which is not 0. */
   bookmark_count: z.int().nullable(),

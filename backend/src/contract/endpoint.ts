@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { ImageType } from './feeds.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -8,6 +9,18 @@ export type Access = 'public' | 'reader';
 
 /** The rate-limit class an endpoint counts against; `none` is never limited. */
 export type LimitClass = 'none' | 'public' | 'protected' | 'feed_registration';
+
+/** A body that is taken as it comes: a document, not JSON. */
+export type RawBody = { type: string; maxBytes: number };
+
+/** An answer that is a document to keep, in UTF-8. */
+export type RawResponse = { type: string; filename: string };
+
+/** An answer that is an image, kept by the browser for so long and asked for again by its hash. */
+export type ImageResponse = { types: readonly ImageType[]; maxAgeSeconds: number };
+
+/** An image as a use case hands it over. */
+export type ServedImage = { bytes: Uint8Array; content_type: ImageType; hash: string };
 
 /** One endpoint of the API: what the router, the SPA's client, the OpenAPI page and the tests know of it. */
 export type Endpoint = {
@@ -21,27 +34,38 @@ export type Endpoint = {
   query?: z.ZodObject;
   /** A JSON body; an empty one is read as `{}`. */
   body?: z.ZodType;
+  /** Instead of `body`. */
+  rawBody?: RawBody;
   status: 200 | 201 | 202 | 204;
-  /** Missing exactly when status is 204. */
+  /** This or `rawResponse` is missing exactly when status is 204. */
   response?: z.ZodType;
+  rawResponse?: RawResponse;
+  /** Instead of `response`. */
+  imageResponse?: ImageResponse;
   /** Codes beyond those any endpoint may answer with. */
   errors: readonly ErrorCode[];
 };
+
+type BodyOf<E extends Endpoint, Json> = E['rawBody'] extends RawBody ? Uint8Array : Json;
 
 /** What a request of endpoint E carries once parsed; a part the endpoint has not is undefined. */
 export type RequestOf<E extends Endpoint> = {
   params: E['params'] extends z.ZodType ? z.output<E['params']> : undefined;
   query: E['query'] extends z.ZodType ? z.output<E['query']> : undefined;
-  body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+  body: BodyOf<E, E['body'] extends z.ZodType ? z.output<E['body']> : undefined>;
 };
 
 /** What a client may send: defaults left out. */
 export type ClientRequestOf<E extends Endpoint> = {
   params: E['params'] extends z.ZodType ? z.input<E['params']> : undefined;
   query: E['query'] extends z.ZodType ? z.input<E['query']> : undefined;
-  body: E['body'] extends z.ZodType ? z.input<E['body']> : undefined;
+  body: BodyOf<E, E['body'] extends z.ZodType ? z.input<E['body']> : undefined>;
 };
 
-export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType
-  ? z.output<E['response']>
-  : undefined;
+export type ResponseOf<E extends Endpoint> = E['rawResponse'] extends RawResponse
+  ? string
+  : E['imageResponse'] extends ImageResponse
+    ? ServedImage
+    : E['response'] extends z.ZodType
+      ? z.output<E['response']>
+      : undefined;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { article, articleQuery, articleRow, markRead, reason } from './articles.ts';
 import { articleId, feedId, jobId, keywordId, page, webAddress } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { feed, feedCandidate, feedChanges, newFeed } from './feeds.ts';
+import { feed, feedCandidate, feedChanges, imageTypes, newFeed } from './feeds.ts';
 import { job } from './jobs.ts';
-import { keyword, keywordChanges, newKeyword } from './keywords.ts';
+import { keyword, keywordChanges, keywordPreview, newKeyword, previewedArticle } from './keywords.ts';
+import { preferenceChanges, preferences } from './preferences.ts';
 import { health } from './service.ts';
 
 const byFeed = z.object({ feed_id: feedId });
@@ -104,6 +105,17 @@ export const endpoints = {
     response: feed,
     errors: ['NOT_FOUND'],
   },
+  getFeedIcon: {
+    method: 'GET',
+    path: '/api/feeds/{feed_id}/icon',
+    summary: 'The icon of a feed’s site, at most 100 KB. A feed’s `icon_url` leads here while there is one.',
+    access: 'reader',
+    limit: 'public',
+    params: byFeed,
+    status: 200,
+    imageResponse: { types: imageTypes, maxAgeSeconds: 604_800 },
+    errors: ['NOT_FOUND'],
+  },
   markFeedRead: {
     method: 'POST',
     path: '/api/feeds/{feed_id}/mark-read',
@@ -114,6 +126,28 @@ export const endpoints = {
     status: 202,
     response: job,
     errors: ['NOT_FOUND'],
+  },
+  importOpml: {
+    method: 'POST',
+    path: '/api/import/opml',
+    summary:
+      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same.',
+    access: 'reader',
+    limit: 'protected',
+    rawBody: { type: 'text/xml', maxBytes: 4 * 1024 * 1024 },
+    status: 202,
+    response: job,
+    errors: ['VALIDATION_FAILED'],
+  },
+  exportOpml: {
+    method: 'GET',
+    path: '/api/export/opml',
+    summary: 'All subscriptions as an OPML 2.0 document, which imports again to the same.',
+    access: 'reader',
+    limit: 'public',
+    status: 200,
+    rawResponse: { type: 'text/x-opml', filename: 'omomi.opml' },
+    errors: [],
   },
   listArticles: {
     method: 'GET',
@@ -208,7 +242,7 @@ export const endpoints = {
   updateKeyword: {
     method: 'PUT',
     path: '/api/keywords/{keyword_id}',
-    summary: 'Change the weight of a keyword, or switch it on or off.',
+    summary: 'Change the weight of a keyword, what it does, or switch it on or off.',
     access: 'reader',
     limit: 'public',
     params: byKeyword,
@@ -226,6 +260,18 @@ export const endpoints = {
     params: byKeyword,
     status: 204,
     errors: ['NOT_FOUND'],
+  },
+  previewKeyword: {
+    method: 'POST',
+    path: '/api/keywords/preview',
+    summary:
+      'How the last 200 articles would move with this keyword; the largest moves first. Nothing is saved.',
+    access: 'reader',
+    limit: 'public',
+    body: keywordPreview,
+    status: 200,
+    response: page(previewedArticle),
+    errors: ['KEYWORD_EXISTS', 'KEYWORD_LIMIT', 'MODEL_UNAVAILABLE'],
   },
   recalculate: {
     method: 'POST',
@@ -277,6 +323,27 @@ export const endpoints = {
     status: 200,
     response: job,
     errors: ['NOT_FOUND'],
+  },
+  getPreferences: {
+    method: 'GET',
+    path: '/api/me/preferences',
+    summary: 'The reader’s preferences, with the defaults for what was never set.',
+    access: 'reader',
+    limit: 'public',
+    status: 200,
+    response: preferences,
+    errors: [],
+  },
+  updatePreferences: {
+    method: 'PUT',
+    path: '/api/me/preferences',
+    summary: 'Change the preferences that the body names; the ranking follows by itself.',
+    access: 'reader',
+    limit: 'public',
+    body: preferenceChanges,
+    status: 200,
+    response: preferences,
+    errors: [],
   },
   getHealth: {
     method: 'GET',

@@ -26,6 +26,16 @@ export const feedErrorCode = z.enum([
   'parse_failed',
 ]);
 
+/** The kinds of image that a feed's icon may be. */
+export const imageTypes = [
+  'image/png',
+  'image/x-icon',
+  'image/gif',
+  'image/jpeg',
+  'image/webp',
+  'image/svg+xml',
+] as const;
+
 export const feed = z.object({
   feed_id: feedId,
   url: z.string(),
@@ -43,6 +53,10 @@ export const feed = z.object({
   has_unread: z.boolean(),
   last_fetched_at: timestamp.nullable(),
   next_fetch_at: timestamp.nullable(),
+  /** The last attempt that went well. */
+  last_success_at: timestamp.nullable(),
+  /** Over the last four weeks, by the dates of its items; null where they have none. */
+  articles_per_week: z.number().nullable(),
   /** When the feed last brought a new article. */
   feed_last_updated: timestamp.nullable(),
   last_read_at: timestamp.nullable(),
@@ -66,6 +80,7 @@ export const feedCandidate = z.object({
   format: z.enum(['rss', 'rdf', 'atom', 'json']).nullable(),
 });
 
+export type ImageType = (typeof imageTypes)[number];
 export type Feed = z.infer<typeof feed>;
 export type NewFeed = z.infer<typeof newFeed>;
 export type FeedChanges = z.infer<typeof feedChanges>;

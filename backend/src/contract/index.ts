@@ -6,4 +6,5 @@ export * from './errors.ts';
 export * from './feeds.ts';
 export * from './jobs.ts';
 export * from './keywords.ts';
+export * from './preferences.ts';
 export * from './service.ts';

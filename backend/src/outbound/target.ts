@@ -38,3 +38,14 @@ export const checkTarget = (text: string, allowHosts: AllowHosts, base?: URL): U
   url.hash = '';
   return url;
 };
+
+/** Why an address would be refused before anything is resolved; null where it would not. */
+export const targetRefusal = (text: string, allowHosts: AllowHosts): string | null => {
+  try {
+    checkTarget(text, allowHosts);
+    return null;
+  } catch (error) {
+    if (error instanceof OutboundError) return error.message;
+    throw error;
+  }
+};
