@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from '../articles/article.ts';
 
@@ -30,3 +30,25 @@ export const createFileBlobStore = (directory: string): BlobStore => ({
     await rm(pathOf(directory, key), { force: true });
   },
 });
+
+/**
+ * Deletes the files of a folder of blobs that were last written before a time, as a bucket's lifecycle does; what a kill
+ * left half written too. Answers with how many went.
+ */
+export const sweepFileBlobs = async (directory: string, folder: string, before: Date): Promise<number> => {
+  const path = pathOf(directory, folder);
+  let swept = 0;
+  try {
+    for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      if ((await stat(file)).mtime >= before) continue;
+      await rm(file, { force: true });
+      swept += 1;
+    }
+  } catch (error) {
+    // Nothing was ever written there, or a file went by itself between two steps: the next sweep does the rest.
+    if (!isMissing(error)) throw error;
+  }
+  return swept;
+};

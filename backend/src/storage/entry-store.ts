@@ -21,6 +21,12 @@ const expiresAt = { '#expires': 'expires_at' };
 
 const notSaved = { text: 'attribute_not_exists(#saved)', names: { '#saved': 'is_saved' } };
 
+const expiredBy = (time: string) => ({
+  text: '#expires <= :expired',
+  names: expiresAt,
+  values: { ':expired': Date.parse(time) },
+});
+
 /** Entries as opposed to tombstones. */
 const listed = { text: 'attribute_exists(#listed)', names: { '#listed': 'by_time' } };
 
@@ -66,6 +72,17 @@ export const createEntryStore = (table: TableClient): EntryStore => {
           values: { ':now': Date.parse(now) },
         },
       }),
+    count: async (userId) => {
+      const counts = (['UNREAD', 'READ'] as const).map((state) =>
+        table.count({
+          PK: entriesOf(userId).PK,
+          prefix: timeRange(state),
+          index: 'by-time',
+          is_consistent: false,
+        }),
+      );
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
     scan: async (userId, after, limit) => {
       const entries: Entry[] = [];
       let start: Item | undefined = after === null ? undefined : entryKey(userId, after);
@@ -108,12 +125,15 @@ export const createEntryStore = (table: TableClient): EntryStore => {
       }
       return expired.slice(0, limit);
     },
-    // Saved meanwhile: it stays.
-    bury: async (userId, articleId, ttl) => {
-      await table.put({ ...entryKey(userId, articleId), ttl }, and(itemExists, notSaved));
-    },
-    delete: async (userId, articleId) => {
-      await table.delete(entryKey(userId, articleId));
-    },
+    // Saved, or marked unread, meanwhile: it stays.
+    bury: (userId, articleId, ttl, expiredBefore) =>
+      table.put({ ...entryKey(userId, articleId), ttl }, and(itemExists, notSaved, expiredBy(expiredBefore))),
+    delete: (userId, articleId, expiredBefore) =>
+      table.delete(
+        entryKey(userId, articleId),
+        expiredBefore === undefined
+          ? and(itemExists, notSaved)
+          : and(itemExists, notSaved, expiredBy(expiredBefore)),
+      ),
   };
 };

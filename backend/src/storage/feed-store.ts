@@ -28,7 +28,13 @@ const feedSchema = keyed
     next_fetch_at: absentAsNull(z.string()),
     claimed_by: absentAsNull(z.string()),
     last_fetched_at: absentAsNull(z.string()),
+    last_success_at: absentAsNull(z.string()),
     feed_last_updated: absentAsNull(z.string()),
+    articles_per_week: absentAsNull(z.number()),
+    publisher_ttl_minutes: absentAsNull(z.number()),
+    skip_hours: absentAsNull(z.array(z.int())),
+    moved_to: absentAsNull(z.string()),
+    moved_times: z.int().default(0),
     icon_hash: absentAsNull(z.string()),
     icon_checked_day: absentAsNull(z.int()),
     created_at: z.string(),
@@ -36,6 +42,9 @@ const feedSchema = keyed
   .transform(({ SK, ...feed }): Feed => ({ feed_id: idIn(SK), ...feed }));
 
 const fromItem = (item: Item): Feed => parseItem(feedSchema, item);
+
+const aliasOf = (item: Item): string | null =>
+  typeof item['alias_of'] === 'string' ? item['alias_of'] : null;
 
 /** Cuts what may be cut. A validator that is cut would never match again, so a long one is not kept at all. */
 const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
@@ -51,14 +60,19 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
 });
 
 export const createFeedStore = (table: TableClient): FeedStore => {
-  const get = async (feedId: string) => {
+  const get = async (feedId: string): Promise<Feed | null> => {
     const item = await table.get(feedKey(feedId));
-    return item === null ? null : fromItem(item);
+    if (item === null) return null;
+    const leadsTo = aliasOf(item);
+    return leadsTo === null ? fromItem(item) : get(leadsTo);
   };
   const listWhere = async (filter: Expression | undefined) => {
     const how = { is_consistent: false, ...(filter === undefined ? {} : { filter }) };
     const shards = await Promise.all(feedShards.map((shard) => table.queryAll(feedsIn(shard), how)));
-    return shards.flat().map(fromItem);
+    return shards
+      .flat()
+      .filter((item) => aliasOf(item) === null)
+      .map(fromItem);
   };
   return {
     create: async (feed) => {
@@ -90,6 +104,9 @@ export const createFeedStore = (table: TableClient): FeedStore => {
       const item = await table.update(feedKey(claim.feed_id), taken, and(itemExists, free));
       return item === null ? null : fromItem(item);
     },
+    putAlias: async (feedId, leadsTo) => {
+      await table.put({ ...feedKey(feedId), alias_of: leadsTo }, itemIsNew);
+    },
     update: async (feedId, changes) => {
       const update = setting(fitted(changes));
       if (update.text === '') return get(feedId);
@@ -100,12 +117,16 @@ export const createFeedStore = (table: TableClient): FeedStore => {
 };
 
 const subscriberSchema = keyed
-  .extend({ fetch_interval_minutes: z.number() })
+  .extend({ fetch_interval_minutes: z.number(), is_active: z.boolean().default(true) })
   .transform(({ PK, SK, ...rest }): Subscriber => ({ feed_id: idIn(PK), user_id: idIn(SK), ...rest }));
 
 export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
-  put: async ({ feed_id: feedId, user_id: userId, fetch_interval_minutes }) => {
-    await table.put({ ...subscriberKey(feedId, userId), fetch_interval_minutes });
+  put: async ({ feed_id: feedId, user_id: userId, ...attributes }) => {
+    await table.put({ ...subscriberKey(feedId, userId), ...attributes });
+  },
+  get: async (feedId, userId) => {
+    const item = await table.get(subscriberKey(feedId, userId));
+    return item === null ? null : parseItem(subscriberSchema, item);
   },
   delete: async (feedId, userId) => {
     await table.delete(subscriberKey(feedId, userId));

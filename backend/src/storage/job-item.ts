@@ -31,12 +31,10 @@ const outcome = z.object({
   error_code: z.string().nullable(),
 });
 
-const plannedRow = importRow.extend({ feed_id: z.string().nullable() });
-
 const partSchema = keyed.extend({
   part: z.int().min(0),
   feeds: z.record(z.string(), outcome),
-  rows: z.array(plannedRow).optional(),
+  rows: z.array(importRow).optional(),
 });
 
 export const partFromItem = (item: Item): JobPart => {
@@ -56,7 +54,13 @@ export const partToItem = (
   ...(ttl === undefined ? {} : { ttl }),
 });
 
-const lockSchema = keyed.extend({ job_id: z.string(), kind: jobKind, created_at: z.string(), ttl: z.int() });
+const lockSchema = keyed.extend({
+  job_id: z.string(),
+  kind: jobKind,
+  created_at: z.string(),
+  lease_until: z.string(),
+  ttl: z.int(),
+});
 
 export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
   ...jobLockKey(job.user_id, job.kind),
@@ -67,8 +71,9 @@ export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
   ttl: job.ttl,
 });
 
-/** The job that holds the lock as it was when it took it. */
-export const jobFromLock = (item: Item): Job => {
-  const { PK, SK: _, ...rest } = parseItem(lockSchema, item);
-  return { user_id: idIn(PK), state: 'queued', done: 0, total: null, result: null, taken_by: null, ...rest };
+/** The job that holds the lock as it was when it took it, and until when it holds it. */
+export const fromLockItem = (item: Item): { job: Job; lease_until: string } => {
+  const { PK, SK: _, lease_until, ...rest } = parseItem(lockSchema, item);
+  const asNew = { state: 'queued', done: 0, total: null, result: null, taken_by: null } as const;
+  return { job: { user_id: idIn(PK), ...asNew, ...rest }, lease_until };
 };

@@ -1,8 +1,7 @@
-import type { JobStore } from '../jobs/job.ts';
-import type { JobState } from '../contract/index.ts';
-import { itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
+import { isOver, type Job, type JobStore } from '../jobs/job.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
 import { StorageThrottledError } from './errors.ts';
-import { jobFromItem, jobFromLock, jobToItem, lockToItem, partFromItem, partToItem } from './job-item.ts';
+import { fromLockItem, jobFromItem, jobToItem, lockToItem, partFromItem, partToItem } from './job-item.ts';
 import { jobKey, jobLockKey, jobPartKey, jobPartsOf, jobsOf } from './keys.ts';
 import type { TableClient } from './table.ts';
 
@@ -15,22 +14,27 @@ const heldBy = (jobId: string): Expression => ({
   values: { ':holder': jobId },
 });
 
-const freeFor = (jobId: string, now: string): Expression => ({
-  text: 'attribute_not_exists(#pk) OR #lease <= :now OR #holder = :holder',
-  names: { '#pk': 'PK', '#lease': 'lease_until', '#holder': 'job_id' },
-  values: { ':now': now, ':holder': jobId },
-});
+type Left = { job: Job; lease_until: string };
 
-const isOver = (state: JobState): boolean => {
-  switch (state) {
-    case 'queued':
-    case 'running':
-      return false;
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-      return true;
-  }
+/** The lock of nobody, of this job, or of the one left behind, as long as it stands as it was read. */
+const freeFor = (jobId: string, left: Left | null): Expression => {
+  const free: Expression = {
+    text: 'attribute_not_exists(#pk) OR #holder = :me',
+    names: { '#pk': 'PK', '#holder': 'job_id' },
+    values: { ':me': jobId },
+  };
+  if (left === null) return free;
+  return {
+    text: `${free.text} OR (#holder = :left AND #lease = :lease)`,
+    names: { ...free.names, '#lease': 'lease_until' },
+    values: { ...free.values, ':left': left.job.job_id, ':lease': left.lease_until },
+  };
+};
+
+const notOver: Expression = {
+  text: '#state IN (:queued, :running)',
+  names: { '#state': 'state' },
+  values: { ':queued': 'queued', ':running': 'running' },
 };
 
 export const createJobStore = (table: TableClient): JobStore => {
@@ -42,21 +46,29 @@ export const createJobStore = (table: TableClient): JobStore => {
   return {
     start: async (job, leaseUntil, now) => {
       const lock = lockToItem(job, leaseUntil);
-      let free = freeFor(job.job_id, now);
+      let left: Left | null = null;
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        if (await table.put(lock, free)) {
+        if (await table.put(lock, freeFor(job.job_id, left))) {
           await table.put(jobToItem(job), itemIsNew);
-          return { started: true, job: (await get(job.user_id, job.job_id)) ?? job };
+          const started = { started: true, job: (await get(job.user_id, job.job_id)) ?? job };
+          return left === null || isOver(left.job) ? started : { ...started, abandoned: left.job };
         }
         const standing = await table.get(jobLockKey(job.user_id, job.kind));
         if (standing === null) continue;
-        // Its job may not be written yet; and a lock that a finished job left behind is free.
-        const asLocked = jobFromLock(standing);
-        const holder = (await get(job.user_id, asLocked.job_id)) ?? asLocked;
-        if (!isOver(holder.state)) return { started: false, job: holder };
-        free = heldBy(holder.job_id);
+        // Its job may not be written yet, and never will be if its starter died; a lock that a finished job left is free.
+        const { job: asLocked, lease_until } = fromLockItem(standing);
+        let holder = await get(job.user_id, asLocked.job_id);
+        if (holder === null) {
+          await table.put(jobToItem(asLocked), itemIsNew);
+          holder = asLocked;
+        }
+        if (!isOver(holder) && lease_until > now) return { started: false, job: holder };
+        left = { job: holder, lease_until };
       }
       throw new StorageThrottledError(`The lock of ${job.kind} changed hands ${ATTEMPTS} times`);
+    },
+    record: async (job) => {
+      await table.put(jobToItem(job));
     },
     get,
     list: async (userId) =>
@@ -66,8 +78,22 @@ export const createJobStore = (table: TableClient): JobStore => {
     update: async (userId, jobId, changes) => {
       const update = setting(changes);
       if (update.text === '') return get(userId, jobId);
-      const item = await table.update(jobKey(userId, jobId), update, itemExists);
+      const item = await table.update(jobKey(userId, jobId), update, and(itemExists, notOver));
       return item === null ? null : jobFromItem(item);
+    },
+    take: async ({ user_id: userId, job_id: jobId }, startId) => {
+      const free: Expression = {
+        text: 'attribute_not_exists(#taken) OR #taken = :start',
+        names: { '#taken': 'taken_by' },
+        values: { ':start': startId },
+      };
+      const update = setting({ taken_by: startId });
+      return (await table.update(jobKey(userId, jobId), update, and(itemExists, free))) !== null;
+    },
+    leaseOf: async (job) => {
+      const item = await table.get(jobLockKey(job.user_id, job.kind));
+      const lock = item === null ? null : fromLockItem(item);
+      return lock?.job.job_id === job.job_id ? lock.lease_until : null;
     },
     extendLease: async (job, leaseUntil) => {
       const key = jobLockKey(job.user_id, job.kind);

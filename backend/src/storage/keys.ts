@@ -4,19 +4,20 @@
  * | item           | PK                  | SK                                | carries                                   |
  * |----------------|---------------------|-----------------------------------|-------------------------------------------|
  * | Feed           | FEEDS#<shard>       | FEED#<feed_id>                    | what all readers share, schedule, health  |
+ * | Alias          | FEEDS#<shard>       | FEED#<feed_id>                    | the feed that moved to this address       |
  * | Seen           | FEED#<feed_id>      | SEEN                              | one binary of known items, a version      |
  * | Icon           | FEED#<feed_id>      | ICON                              | the site's image                          |
  * | Subscriber     | FEED#<feed_id>      | SUBSCRIBER#<user_id>              | interval, for fan-out                     |
  * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
  * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
- * | Profile        | USER#<user_id>      | PROFILE                           | name, keywords_version                    |
+ * | Profile        | USER#<user_id>      | PROFILE                           | keywords_version, like_saved, score spread|
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, title, interval, unread count     |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
- * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding and calibration                 |
+ * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration; 0…0: what is saved|
  * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
  * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
  * | Job            | USER#<user_id>      | JOB#<job_id>                      | state, progress, result                   |
- * | Job part       | USER#<user_id>      | JOBPART#<job_id>#<part>           | outcome of each feed of a fetch job       |
+ * | Job part       | USER#<user_id>      | JOBPART#<job_id>#<part>           | feeds of a fetch job, rows of an import   |
  * | Job lock       | USER#<user_id>      | JOBLOCK#<kind>                    | the one running job of a kind, lease      |
  *
  * The indexes are local ones of USER#<user_id>, so that they can be read strongly; only entries carry their keys.
@@ -125,14 +126,19 @@ export const jobLockKey = (userId: string, kind: string): Key => ({
 export const articleBlobName = (articleId: string, feedId: string) => `articles/${articleId}/${feedId}`;
 export const savedBlobName = (userId: string, articleId: string) => `saved/${userId}/${articleId}`;
 export const iconBlobName = (feedId: string) => `icons/${feedId}`;
-/** What lies here expires by itself, see the database stack and the local runner. */
+/** What lies here goes by itself after so many days: by the bucket's lifecycle, or by the local runner's daily sweep. */
 export const snapshotFolder = 'snapshots';
+export const snapshotDays = 30;
 export const snapshotBlobName = (feedId: string) => `${snapshotFolder}/${feedId}`;
 
 /** A partition and the prefix of the sort keys of one kind of item in it. */
 export type ItemRange = { PK: string; prefix: string };
 
 export const feedsIn = (shard: string): ItemRange => ({ PK: shard, prefix: 'FEED#' });
+export const vectorsOf = (articleId: string): ItemRange => ({
+  PK: articlePartition(articleId),
+  prefix: 'VECTOR#',
+});
 export const subscribersOf = (feedId: string): ItemRange => ({
   PK: feedPartition(feedId),
   prefix: 'SUBSCRIBER#',

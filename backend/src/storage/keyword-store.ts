@@ -8,7 +8,13 @@ import type { Item, TableClient } from './table.ts';
 import { vectorAttributes, vectorOf } from './vector-item.ts';
 
 const keywordSchema = keyed
-  .extend({ text: z.string(), weight: z.number(), is_active: absentAsFalse, created_at: z.string() })
+  .extend({
+    text: z.string(),
+    weight: z.number(),
+    is_active: absentAsFalse,
+    is_excluding: absentAsFalse,
+    created_at: z.string(),
+  })
   .transform(({ PK, SK, ...rest }): Keyword => ({ user_id: idIn(PK), keyword_id: idIn(SK), ...rest }));
 
 const vectorSchema = keyed.extend({ ...vectorAttributes, calibration });
@@ -45,6 +51,9 @@ export const createKeywordStore = (table: TableClient): KeywordStore => {
         ...vectorOf(vector),
         calibration: parameters,
       });
+    },
+    deleteVector: async (userId, keywordId) => {
+      await table.delete(keywordVectorKey(userId, keywordId));
     },
     listVectors: async (userId) =>
       (await table.queryAll(keywordVectorsOf(userId))).map((item) => {

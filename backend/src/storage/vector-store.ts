@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import type { VectorStore } from '../articles/article.ts';
+import type { ArticleVector, VectorStore } from '../articles/article.ts';
 import { keyed, parseItem } from './items.ts';
-import { idIn, vectorKey } from './keys.ts';
-import type { TableClient } from './table.ts';
+import { idIn, vectorKey, vectorsOf } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
 import { vectorAttributes, vectorOf } from './vector-item.ts';
 
 const vectorSchema = keyed.extend({ ...vectorAttributes, ttl: z.int() });
+
+const fromItem = (item: Item): ArticleVector => {
+  const { PK, SK, ttl, ...vector } = parseItem(vectorSchema, item);
+  return { article_id: idIn(PK), feed_id: idIn(SK), vector, ttl };
+};
 
 export const createVectorStore = (table: TableClient): VectorStore => ({
   putMany: (vectors) =>
@@ -20,9 +25,7 @@ export const createVectorStore = (table: TableClient): VectorStore => ({
     const items = await table.batchGet(
       keys.map(({ article_id: articleId, feed_id: feedId }) => vectorKey(articleId, feedId)),
     );
-    return items.map((item) => {
-      const { PK, SK, ttl, ...vector } = parseItem(vectorSchema, item);
-      return { article_id: idIn(PK), feed_id: idIn(SK), vector, ttl };
-    });
+    return items.map(fromItem);
   },
+  listVersions: async (articleId) => (await table.queryAll(vectorsOf(articleId))).map(fromItem),
 });

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileBlobStore, sweepFileBlobs } from './blob-files.ts';
+
+describe('sweeping a folder of blobs', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'omomi-blobs-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('deletes what was last written before a time, in that folder only', async () => {
+    const blobs = createFileBlobStore(folder);
+    const old = new Date('2026-01-01T00:00:00Z');
+    for (const key of ['snapshots/old', 'snapshots/new', 'articles/old/old']) {
+      await blobs.put(key, Buffer.from(key));
+      if (key.endsWith('old')) await utimes(join(folder, key), old, old);
+    }
+    const at = new Date('2026-01-02T00:00:00Z');
+    expect(await sweepFileBlobs(folder, 'snapshots', at)).toBe(1);
+    expect(await readdir(join(folder, 'snapshots'))).toEqual(['new']);
+    expect(await blobs.get('articles/old/old')).not.toBeNull();
+    expect(await sweepFileBlobs(folder, 'snapshots', at)).toBe(0);
+  });
+
+  it('finds nothing where nothing was ever written', async () => {
+    expect(await sweepFileBlobs(folder, 'snapshots', new Date())).toBe(0);
+    expect(await sweepFileBlobs(join(folder, 'none'), 'snapshots', new Date())).toBe(0);
+  });
+});

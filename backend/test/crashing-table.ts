@@ -1,0 +1,30 @@
+import type { TableClient } from '../src/storage/table.ts';
+
+export class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+/** A table that loses its caller once, before or after the write of that number was made. */
+export const crashAt = (write: number, isAfter: boolean) => {
+  let writes = 0;
+  const guarded =
+    <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const isCrash = ++writes === write;
+      if (isCrash && !isAfter) throw new Crash();
+      const result = await run(...args);
+      if (isCrash) throw new Crash();
+      return result;
+    };
+  return {
+    wrap: (table: TableClient): TableClient => ({
+      ...table,
+      put: guarded(table.put),
+      update: guarded(table.update),
+      delete: guarded(table.delete),
+      batchPut: guarded(table.batchPut),
+      batchDelete: guarded(table.batchDelete),
+    }),
+    hasCrashed: () => writes >= write,
+  };
+};
