@@ -1,11 +1,12 @@
 import type { FeedCandidate } from '../contract/index.ts';
+import { permanentAddress } from '../refresh/permanent-move.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
 import { decodeDocument } from '../refresh/parse/decode.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import type { ParseFeed, ParsedFeed } from '../refresh/parse/parsed-feed.ts';
 import { feedLinks, inOrderOfPreference } from './feed-links.ts';
-import { FeedUrlError, namesScheme, normaliseFeedUrl } from './feed-url.ts';
+import { namesScheme, normaliseFeedUrl } from './feed-url.ts';
 import { embeddedFeeds, knownSiteFeeds, profileFeeds } from './known-sites.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
 
@@ -68,18 +69,6 @@ const accept =
 const isExpected = (error: unknown): boolean =>
   error instanceof OutboundError || error instanceof HttpStatusError || error instanceof ParseError;
 
-// A feed that says it moved for good is followed there, up to the first redirect that says otherwise.
-const settledUrl = (asked: string, { redirects }: OutboundResponse): string => {
-  const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
-  const settled = redirects[(temporary === -1 ? redirects.length : temporary) - 1]?.url ?? asked;
-  try {
-    return normaliseFeedUrl(settled);
-  } catch (error) {
-    if (error instanceof FeedUrlError) return asked;
-    throw error;
-  }
-};
-
 const pageText = ({ body, headers }: OutboundResponse): string => {
   const type = headers['content-type'] ?? '';
   const head = Buffer.from(body.subarray(0, 2048)).toString('latin1');
@@ -116,7 +105,7 @@ export const createDiscover = ({ fetch, parse, now = () => new Date() }: Discove
     };
 
     const read = async (url: string, response: OutboundResponse): Promise<FoundFeed> => ({
-      url: settledUrl(url, response),
+      url: permanentAddress(response) ?? url,
       response,
       parsed: await parse(response.body, response.headers['content-type'] ?? null),
     });

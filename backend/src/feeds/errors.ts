@@ -20,6 +20,15 @@ export class SubscriptionLimitError extends Error {
   }
 }
 
+/** There is no icon of this feed. */
+export class IconUnknownError extends Error {
+  override readonly name = 'IconUnknownError';
+
+  constructor() {
+    super('This feed has no icon.');
+  }
+}
+
 /** The reader follows no feed of this id. */
 export class FeedUnknownError extends Error {
   override readonly name = 'FeedUnknownError';

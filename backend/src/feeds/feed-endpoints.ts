@@ -2,10 +2,11 @@ import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
 import type { SendFetch } from '../config/messages.ts';
 import type { FeedChanges, Feed as WireFeed } from '../contract/index.ts';
-import { healthy } from '../refresh/refresh-feed.ts';
+import { toFetchMessage } from '../refresh/fetch-request.ts';
 import type { Discover } from './discover.ts';
-import { AlreadySubscribedError, FeedUnknownError } from './errors.ts';
+import { AlreadySubscribedError, FeedUnknownError, IconUnknownError } from './errors.ts';
 import type { Feed, FeedStore, SubscriberStore } from './feed.ts';
+import type { IconStore } from './icon.ts';
 import type { KeepOnSchedule } from './schedule.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { Subscription, SubscriptionStore } from './subscription.ts';
@@ -14,8 +15,9 @@ import type { Unsubscribe } from './unsubscribe.ts';
 
 export type FeedEndpointDeps = {
   feeds: Pick<FeedStore, 'get' | 'getMany' | 'update'>;
+  icons: Pick<IconStore, 'get'>;
   subscriptions: SubscriptionStore;
-  subscribers: Pick<SubscriberStore, 'put' | 'delete'>;
+  subscribers: Pick<SubscriberStore, 'put'>;
   keepOnSchedule: KeepOnSchedule;
   discover: Discover;
   subscribe: Subscribe;
@@ -31,6 +33,7 @@ type FeedEndpoints =
   | 'updateFeed'
   | 'deleteFeed'
   | 'discoverFeeds'
+  | 'getFeedIcon'
   | 'resumeFeed';
 
 export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndpoints> => {
@@ -47,17 +50,18 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     return { feed, subscription };
   };
 
-  const moveTo = async (userId: string, feedId: string, url: string): Promise<WireFeed> => {
-    const { feed, subscription } = await load(userId, feedId);
-    try {
-      const { feed: next, subscription: moved } = await deps.subscribe(userId, url, subscription, feedId);
-      await deps.unsubscribe(userId, feedId);
-      return toWire(next, moved);
-    } catch (error) {
-      if (error instanceof AlreadySubscribedError && error.feed_id === feedId)
-        return toWire(feed, subscription);
-      throw error;
-    }
+  /** Follows the feed at `url` in place of this one; asking again after a call that was cut off completes it. */
+  const moveTo = async (userId: string, feedId: string, url: string): Promise<string> => {
+    const { subscription } = await load(userId, feedId);
+    const next = await deps.subscribe(userId, url, subscription, feedId).then(
+      ({ feed }) => feed.feed_id,
+      (error: unknown) => {
+        if (error instanceof AlreadySubscribedError) return error.feed_id;
+        throw error;
+      },
+    );
+    if (next !== feedId) await deps.unsubscribe(userId, feedId, next);
+    return next;
   };
 
   const change = async (userId: string, feedId: string, changes: FeedChanges): Promise<void> => {
@@ -70,13 +74,12 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     });
     if (changed === null) throw new FeedUnknownError();
     if (fetch_interval_minutes === undefined && is_active === undefined) return;
-    if (changed.is_active)
-      await deps.subscribers.put({
-        feed_id: feedId,
-        user_id: userId,
-        fetch_interval_minutes: changed.fetch_interval_minutes,
-      });
-    else await deps.subscribers.delete(feedId, userId);
+    await deps.subscribers.put({
+      feed_id: feedId,
+      user_id: userId,
+      fetch_interval_minutes: changed.fetch_interval_minutes,
+      is_active: changed.is_active,
+    });
     await deps.keepOnSchedule(feedId);
   };
 
@@ -111,10 +114,19 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       const { feed, subscription } = await load(user_id, feed_id);
       return toWire(feed, subscription);
     },
+    getFeedIcon: async ({ reader: { user_id }, params: { feed_id } }) => {
+      const [subscription, icon] = await Promise.all([
+        deps.subscriptions.get(user_id, feed_id),
+        deps.icons.get(feed_id),
+      ]);
+      if (subscription === null) throw new FeedUnknownError();
+      if (icon === null) throw new IconUnknownError();
+      return icon;
+    },
     updateFeed: async ({ reader: { user_id }, params: { feed_id }, body: { url, ...changes } }) => {
-      await change(user_id, feed_id, changes);
-      if (url !== undefined) return moveTo(user_id, feed_id, url);
-      const { feed, subscription } = await load(user_id, feed_id);
+      const target = url === undefined ? feed_id : await moveTo(user_id, feed_id, url);
+      await change(user_id, target, changes);
+      const { feed, subscription } = await load(user_id, target);
       return toWire(feed, subscription);
     },
     deleteFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
@@ -128,10 +140,11 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
       const { feed, subscription } = await load(user_id, feed_id);
       const next_fetch_at = deps.now().toISOString();
-      const resumed = await deps.feeds.update(feed_id, { ...healthy, next_fetch_at });
-      const { url, fetch_interval_minutes: interval_minutes } = feed;
-      await deps.sendFetch([{ feed_id, url, next_fetch_at, interval_minutes }]);
-      return toWire(resumed ?? feed, subscription);
+      // What went wrong stays told until a fetch goes well.
+      await deps.feeds.update(feed_id, { fetch_status: 'active', consecutive_errors: 0, next_fetch_at });
+      await deps.keepOnSchedule(feed_id);
+      await deps.sendFetch([toFetchMessage(feed, next_fetch_at, deps.now())]);
+      return toWire((await deps.feeds.get(feed_id)) ?? feed, subscription);
     },
   };
 };

@@ -21,8 +21,23 @@ export type Feed = {
   /** The message that holds or last held the claim. */
   claimed_by: string | null;
   last_fetched_at: string | null;
+  /** The last fetch that went well before those that failed; null while the last one did. */
+  last_success_at: string | null;
   /** When the feed last brought a new article. */
   feed_last_updated: string | null;
+  /** What its document said when it last changed, by the dates of its items. */
+  articles_per_week: number | null;
+  /** The pace its publisher asks for: RSS ttl, sy:updatePeriod or Cache-Control max-age, the longest of them. */
+  publisher_ttl_minutes: number | null;
+  /** Hours of the day (UTC) in which its publisher wants no requests. */
+  skip_hours: number[] | null;
+  /** Where permanent redirects lead, and how many times in a row they did; the third time the feed moves there. */
+  moved_to: string | null;
+  moved_times: number;
+  /** First 8 hex digits of SHA-256 over the icon's bytes; null while there is none. */
+  icon_hash: string | null;
+  /** Days since 1970 on which the icon was last looked for; null before the first time. */
+  icon_checked_day: number | null;
   created_at: string;
 };
 
@@ -36,7 +51,7 @@ export type Claim = {
 };
 
 export type FeedStore = {
-  /** Writes the feed unless one with this id exists; answers with the one that stands. */
+  /** Writes the feed unless one has this id, or its id leads to one; answers with the one that stands. */
   create: (feed: Feed) => Promise<Feed>;
   get: (feedId: string) => Promise<Feed | null>;
   getMany: (feedIds: string[]) => Promise<Feed[]>;
@@ -46,15 +61,23 @@ export type FeedStore = {
   listAll: () => Promise<Feed[]>;
   /** Takes the claim if next_fetch_at is still what was seen, or this message holds it already; null when lost. */
   claim: (claim: Claim) => Promise<Feed | null>;
+  /** Lets an address's id lead to a feed that moved there, unless a feed of its own has it. */
+  putAlias: (feedId: string, aliasOf: string) => Promise<void>;
   /** Changes the named attributes of an existing feed; null when there is none. */
   update: (feedId: string, changes: Partial<Omit<Feed, 'feed_id'>>) => Promise<Feed | null>;
 };
 
-/** One reader's place in a feed's fan-out; present exactly while the subscription is active. */
-export type Subscriber = { feed_id: string; user_id: string; fetch_interval_minutes: number };
+/** One reader's place in a feed's fan-out, as long as the reader follows the feed; a paused one gets nothing. */
+export type Subscriber = {
+  feed_id: string;
+  user_id: string;
+  fetch_interval_minutes: number;
+  is_active: boolean;
+};
 
 export type SubscriberStore = {
   put: (subscriber: Subscriber) => Promise<void>;
   delete: (feedId: string, userId: string) => Promise<void>;
+  get: (feedId: string, userId: string) => Promise<Subscriber | null>;
   list: (feedId: string) => Promise<Subscriber[]>;
 };

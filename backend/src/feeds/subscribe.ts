@@ -1,15 +1,18 @@
 import type { Clock } from '../config/log.ts';
-import { nextFetchAt } from '../refresh/next-fetch.ts';
-import { feedFacts, healthy } from '../refresh/refresh-feed.ts';
+import { intervalOf, nextFetchAt } from '../refresh/next-fetch.ts';
+import { publisherFacts } from '../refresh/publisher-facts.ts';
+import { feedFacts } from '../refresh/refresh-feed.ts';
+import type { TakeSnapshot } from '../refresh/snapshot.ts';
 import type { createTakeIn } from '../refresh/take-in.ts';
 import { FeedNotFoundError, type Discover } from './discover.ts';
 import { AlreadySubscribedError, SubscriptionLimitError } from './errors.ts';
 import type { Feed, FeedStore, SubscriberStore } from './feed.ts';
 import { feedIdOf } from './feed-url.ts';
+import { healthy } from './health.ts';
+import type { RenewIcon } from './icon.ts';
+import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from './new-feed.ts';
 import type { KeepOnSchedule } from './schedule.ts';
 import type { Subscription, SubscriptionStore } from './subscription.ts';
-
-export const DEFAULT_INTERVAL_MINUTES = 60;
 
 export type SubscribeDeps = {
   feeds: Pick<FeedStore, 'create' | 'get' | 'update'>;
@@ -18,6 +21,8 @@ export type SubscribeDeps = {
   keepOnSchedule: KeepOnSchedule;
   discover: Discover;
   takeIn: ReturnType<typeof createTakeIn>;
+  renewIcon: RenewIcon;
+  takeSnapshot: TakeSnapshot;
   now: Clock;
   maxSubscriptions: number;
 };
@@ -50,63 +55,52 @@ export const createSubscribe =
     const { url, response, parsed } = found;
     const now = deps.now();
     const at = now.toISOString();
-    const feed_id = feedIdOf(url);
     const fetch_interval_minutes = settings.fetch_interval_minutes ?? DEFAULT_INTERVAL_MINUTES;
     const title = parsed.title ?? new URL(url).hostname;
-    const next_fetch_at = nextFetchAt(feed_id, fetch_interval_minutes, now);
+    const next_fetch_at = nextFetchAt(feedIdOf(url), fetch_interval_minutes, now);
     const facts = feedFacts(response, parsed);
-    await deps.feeds.create({
-      feed_id,
-      url,
-      title,
-      site_url: null,
-      ...facts,
-      // Only a document that was taken in may answer for "nothing new".
-      etag: null,
-      last_modified: null,
-      body_hash: null,
-      ...healthy,
-      fetch_interval_minutes,
-      next_fetch_at,
-      claimed_by: null,
-      last_fetched_at: at,
-      feed_last_updated: null,
-      created_at: at,
-    });
-    const wanted: Subscription = {
+    const standing = await deps.feeds.create(
+      newFeed({ url, title, fetch_interval_minutes, next_fetch_at, last_fetched_at: at, created_at: at }),
+    );
+    // Another one where a feed moved to this address.
+    const { feed_id } = standing;
+    const { title: ownTitle = null, folder = null, is_active = true } = settings;
+    const wanted = newSubscription({
       user_id,
       feed_id,
-      folder: settings.folder ?? null,
-      title: settings.title ?? null,
       feed_title: title,
-      fetch_interval_minutes,
-      is_active: settings.is_active ?? true,
-      unread_count: 0,
-      counted_at: at,
-      last_read_at: null,
       created_at: at,
-    };
+      folder,
+      title: ownTitle,
+      is_active,
+      fetch_interval_minutes,
+    });
     const isNew = await deps.subscriptions.create(wanted);
     const subscription = isNew ? wanted : ((await deps.subscriptions.get(user_id, feed_id)) ?? wanted);
+    const { fetch_interval_minutes: interval, is_active: isActive } = subscription;
+    await deps.subscribers.put({ feed_id, user_id, fetch_interval_minutes: interval, is_active: isActive });
+    await deps.keepOnSchedule(feed_id);
     const wasNeverCounted = subscription.counted_at === subscription.created_at;
     if (!isNew && !wasNeverCounted) throw new AlreadySubscribedError(feed_id);
 
-    if (subscription.is_active) await deps.subscribers.put({ feed_id, user_id, fetch_interval_minutes });
-    await deps.keepOnSchedule(feed_id);
-    const taken = await deps.takeIn({
-      feedId: feed_id,
-      documentUrl: response.url,
-      parsed,
-      newSubscriber: user_id,
-    });
-    const feed = await deps.feeds.update(feed_id, {
+    const [, icon] = await Promise.all([
+      deps.takeIn({ feedId: feed_id, documentUrl: response.url, parsed, newSubscriber: user_id }),
+      deps.renewIcon(standing, parsed),
+      deps.takeSnapshot(feed_id, response),
+    ]);
+    const kept = {
       ...facts,
+      ...publisherFacts(response, parsed, now),
+      ...icon,
       ...healthy,
       last_fetched_at: at,
-      next_fetch_at,
-      ...(taken.new_articles > 0 ? { feed_last_updated: at } : {}),
+    };
+    const paced = await deps.feeds.update(feed_id, kept);
+    if (paced === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
+    const feed = await deps.feeds.update(feed_id, {
+      next_fetch_at: nextFetchAt(feed_id, intervalOf(paced, now), now, paced.skip_hours ?? []),
     });
-    if (feed === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
+    await deps.keepOnSchedule(feed_id);
     if (!isNew) throw new AlreadySubscribedError(feed_id);
-    return { feed, subscription };
+    return { feed: feed ?? paced, subscription };
   };

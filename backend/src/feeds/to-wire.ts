@@ -1,10 +1,15 @@
 import type { Feed as WireFeed } from '../contract/index.ts';
 import type { Feed } from './feed.ts';
+import { lastSuccess } from './health.ts';
 import type { Subscription } from './subscription.ts';
 
 /** The name a reader sees: their own for the feed, else the feed's. */
 export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
   title ?? feed_title;
+
+/** Null while there is no icon. It changes with the icon, so that a browser may keep what it has. */
+const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
+  icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${icon_hash}`;
 
 /** A feed as one reader has it. */
 export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
@@ -22,8 +27,10 @@ export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
   has_unread: subscription.unread_count > 0,
   last_fetched_at: feed.last_fetched_at,
   next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
+  last_success_at: lastSuccess(feed),
+  articles_per_week: feed.articles_per_week,
   feed_last_updated: feed.feed_last_updated,
   last_read_at: subscription.last_read_at,
-  icon_url: null,
+  icon_url: iconAddress(feed),
   created_at: subscription.created_at,
 });

@@ -1,6 +1,7 @@
 import type { Clock, Log } from '../config/log.ts';
 import type { SendFetch } from '../config/messages.ts';
 import type { FeedStore } from '../feeds/feed.ts';
+import { toFetchMessage } from './fetch-request.ts';
 
 /** Sends every feed that is due to the fetch queue; answers how many. Sending one twice is harmless: one claim wins. */
 export const createDispatch =
@@ -16,11 +17,10 @@ export const createDispatch =
     log: Log;
   }) =>
   async (): Promise<number> => {
-    const due = await feeds.listDue(now().toISOString());
-    const messages = due.flatMap(({ feed_id, url, next_fetch_at, fetch_interval_minutes }) =>
-      next_fetch_at === null
-        ? []
-        : [{ feed_id, url, next_fetch_at, interval_minutes: fetch_interval_minutes }],
+    const at = now();
+    const due = await feeds.listDue(at.toISOString());
+    const messages = due.flatMap((feed) =>
+      feed.next_fetch_at === null ? [] : [toFetchMessage(feed, feed.next_fetch_at, at)],
     );
     await sendFetch(messages);
     log.info('dispatched', { feeds: messages.length });

@@ -11,6 +11,8 @@ export type IdentifiedItem = {
   article_id: string;
   /** 16 hex digits: the item within its feed. */
   identity: string;
+  /** What it went by, or will go by, while others in the document share its guid or its link. */
+  other_identities: string[];
   /** 12 hex digits: title and visible text, not markup. */
   content_hash: string;
 };
@@ -23,8 +25,11 @@ const IDS = 2n ** 63n - LOWEST_ID;
 const articleIdFrom = (...parts: string[]): string =>
   (LOWEST_ID + (BigInt(`0x${digest(16, ...parts)}`) % IDS)).toString();
 
-const absolute = (link: string | null, base: string): string | null =>
-  link !== null && URL.canParse(link, base) ? new URL(link, base).href : null;
+/** The web address a link leads to from its document; null for any other scheme, however it is disguised. */
+export const webAddress = (link: string | null, base: string): string | null => {
+  const url = link === null ? null : URL.parse(link, base);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
+};
 
 type Candidate = {
   item: ParsedItem;
@@ -51,7 +56,7 @@ export const identify = (items: ParsedItem[], source: Source): IdentifiedItem[] 
   const site = canonicalLink(source.site_url ?? '');
   const distinct = new Map<string, Candidate>();
   for (const item of items) {
-    const link = absolute(item.link, source.document_url);
+    const link = webAddress(item.link, source.document_url);
     const canonical = link === null ? null : canonicalLink(link);
     const text = plainText(item.content);
     const hash = digest(64, item.guid ?? '', canonical ?? '', item.title, item.published_at ?? '', text);
@@ -71,6 +76,7 @@ export const identify = (items: ParsedItem[], source: Source): IdentifiedItem[] 
         : ownLink !== null && ownLink !== site
           ? ['link', ownLink]
           : ['hash', hash];
+    const identity = digest(16, ...inFeed);
     return {
       item,
       link,
@@ -78,7 +84,12 @@ export const identify = (items: ParsedItem[], source: Source): IdentifiedItem[] 
         ownLink !== null && ownLink !== site
           ? articleIdFrom('link', ownLink)
           : articleIdFrom('feed', source.feed_id, ...inFeed),
-      identity: digest(16, ...inFeed),
+      identity,
+      other_identities: [
+        ...(item.guid === null ? [] : [digest(16, 'guid', item.guid)]),
+        ...(canonical === null || canonical === site ? [] : [digest(16, 'link', canonical)]),
+        digest(16, 'hash', hash),
+      ].filter((other) => other !== identity),
       content_hash,
     };
   });

@@ -2,20 +2,33 @@ import { createHash } from 'node:crypto';
 import type { Clock, Log } from '../config/log.ts';
 import type { FetchMessage } from '../config/messages.ts';
 import type { Feed, FeedStore } from '../feeds/feed.ts';
+import { feedIdOf } from '../feeds/feed-url.ts';
+import { healthy, isHealthy } from '../feeds/health.ts';
+import type { RenewIcon } from '../feeds/icon.ts';
+import type { KeepOnSchedule } from '../feeds/schedule.ts';
 import type { FeedOutcome } from '../jobs/job.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
 import { afterFailure, failureOfError, failureOfResponse, type Failure } from './failure.ts';
+import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
+import { webAddress } from './identify.ts';
 import { nextFetchAt } from './next-fetch.ts';
 import type { ParsedFeed, ParseFeed } from './parse/parsed-feed.ts';
+import { afterRedirects } from './permanent-move.ts';
+import { publisherFacts } from './publisher-facts.ts';
+import type { TakeSnapshot } from './snapshot.ts';
 import type { createTakeIn } from './take-in.ts';
 
 export type RefreshDeps = {
-  feeds: Pick<FeedStore, 'claim' | 'update'>;
+  feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update'>;
   fetch: GuardedFetch;
   parse: ParseFeed;
+  keepOnSchedule: KeepOnSchedule;
   takeIn: ReturnType<typeof createTakeIn>;
+  renewIcon: RenewIcon;
+  takeSnapshot: TakeSnapshot;
   now: Clock;
   log: Log;
+  observe: ObserveFetch;
 };
 
 /** What became of the fetch; null where scoring reports it, once the entries are written. */
@@ -27,15 +40,6 @@ const outcomeOf = (outcome: FeedOutcome['outcome'], error_code: string | null = 
   error_code,
 });
 
-const isHealthy = (feed: Feed): boolean => feed.error_code === null && feed.consecutive_errors === 0;
-
-export const healthy = {
-  fetch_status: 'active',
-  consecutive_errors: 0,
-  error_code: null,
-  error_message: null,
-} as const satisfies Partial<Feed>;
-
 /** First 16 hex digits of SHA-256 over a document. */
 export const bodyHash = (body: Uint8Array): string =>
   createHash('sha256').update(body).digest('hex').slice(0, 16);
@@ -46,7 +50,7 @@ export const feedFacts = (response: OutboundResponse, parsed: ParsedFeed) => ({
   last_modified: response.headers['last-modified'] ?? null,
   body_hash: bodyHash(response.body),
   ...(parsed.title === null ? {} : { title: parsed.title }),
-  ...(parsed.site_url === null ? {} : { site_url: parsed.site_url }),
+  ...(parsed.site_url === null ? {} : { site_url: webAddress(parsed.site_url, response.url) }),
 });
 
 /**
@@ -54,36 +58,69 @@ export const feedFacts = (response: OutboundResponse, parsed: ParsedFeed) => ({
  * not thrown; what is thrown is the system's, and the message comes again.
  */
 export const createRefreshFeed =
-  ({ feeds, fetch, parse, takeIn, now, log }: RefreshDeps) =>
+  ({
+    feeds,
+    keepOnSchedule,
+    fetch,
+    parse,
+    takeIn,
+    renewIcon,
+    takeSnapshot,
+    now,
+    log,
+    observe,
+  }: RefreshDeps) =>
   async (message: FetchMessage, messageId: string): Promise<RefreshResult> => {
     const started = now();
-    const feed = await feeds.claim({
+    const claimed = await feeds.claim({
       feed_id: message.feed_id,
       claimed_by: messageId,
       seen_next_fetch_at: message.next_fetch_at,
       now: started.toISOString(),
-      next_fetch_at: nextFetchAt(message.feed_id, message.interval_minutes, started),
+      next_fetch_at: nextFetchAt(message.feed_id, message.interval_minutes, started, message.skip_hours),
     });
+    // Who else claimed it asked for what is new only, and a new subscriber needs what stands.
+    const isForNewcomer = message.new_subscriber !== undefined;
+    const feed = claimed ?? (isForNewcomer ? await feeds.get(message.feed_id) : null);
     if (feed === null) return outcomeOf('skipped');
 
-    const report = (status: number | null, outcome: FeedOutcome['outcome'], error_code: string | null) =>
-      log.info('fetched', {
+    const report = (
+      status: number | null,
+      outcome: FetchFacts['outcome'],
+      {
+        error_code = null,
+        items_upserted = 0,
+      }: Partial<Pick<FetchFacts, 'error_code' | 'items_upserted'>> = {},
+    ) => {
+      const facts: FetchFacts = {
         feed_id: feed.feed_id,
         url: withoutCredentials(feed.url),
         status,
         duration_ms: now().getTime() - started.getTime(),
         outcome,
         error_code,
-      });
+        items_upserted,
+      };
+      log.info('fetched', facts);
+      observe(facts);
+    };
     const fail = async (failure: Failure, status: number | null): Promise<FeedOutcome> => {
-      await feeds.update(feed.feed_id, afterFailure(feed, failure, now()));
-      report(status, 'failed', failure.code);
+      const last_success_at = isHealthy(feed) ? (message.last_fetched_at ?? null) : feed.last_success_at;
+      await feeds.update(feed.feed_id, { ...afterFailure(feed, failure, now()), last_success_at });
+      // The last reader may have left meanwhile.
+      await keepOnSchedule(feed.feed_id);
+      report(status, 'failed', { error_code: failure.code });
       return outcomeOf('failed', failure.code);
+    };
+    // The alias first: an address that leads nowhere yet does no harm, a moved feed that is subscribed to twice does.
+    const keep = async (changes: Partial<Feed>): Promise<void> => {
+      if (changes.url !== undefined) await feeds.putAlias(feedIdOf(changes.url), feed.feed_id);
+      await feeds.update(feed.feed_id, changes);
     };
 
     let response: OutboundResponse;
     try {
-      response = await fetch({ url: feed.url, headers: conditions(feed) });
+      response = await fetch({ url: feed.url, headers: isForNewcomer ? {} : conditions(feed) });
     } catch (error) {
       const failure = failureOfError(error);
       if (failure === null) throw error;
@@ -91,9 +128,10 @@ export const createRefreshFeed =
     }
     const refused = response.status === 304 ? null : failureOfResponse(response, now());
     if (refused !== null) return fail(refused, response.status);
-    if (response.status === 304 || bodyHash(response.body) === feed.body_hash) {
-      if (!isHealthy(feed)) await feeds.update(feed.feed_id, healthy);
-      report(response.status, 'unchanged', null);
+    if (response.status === 304 || (!isForNewcomer && bodyHash(response.body) === feed.body_hash)) {
+      const changes = { ...afterRedirects(feed, response), ...newValidators(feed, response) };
+      if (Object.keys(changes).length > 0 || !isHealthy(feed)) await keep({ ...healthy, ...changes });
+      report(response.status, 'unchanged');
       return outcomeOf('unchanged');
     }
 
@@ -105,20 +143,37 @@ export const createRefreshFeed =
       if (failure === null) throw error;
       return fail(failure, response.status);
     }
-    const taken = await takeIn({
-      feedId: feed.feed_id,
-      documentUrl: response.url,
-      parsed,
-      ...(message.job === undefined ? {} : { job: message.job }),
-    });
-    await feeds.update(feed.feed_id, {
+    // The snapshot is there before the etag that would keep this document from coming again.
+    const [taken] = await Promise.all([
+      takeIn({
+        feedId: feed.feed_id,
+        documentUrl: response.url,
+        parsed,
+        ...(message.job === undefined ? {} : { job: message.job }),
+        ...(message.new_subscriber === undefined ? {} : { newSubscriber: message.new_subscriber }),
+      }),
+      takeSnapshot(feed.feed_id, response),
+    ]);
+    const icon = await renewIcon(feed, parsed);
+    await keep({
       ...healthy,
       ...feedFacts(response, parsed),
-      ...(taken.new_articles > 0 ? { feed_last_updated: started.toISOString() } : {}),
+      ...publisherFacts(response, parsed, started),
+      ...afterRedirects(feed, response),
+      ...icon,
     });
-    report(response.status, 'updated', null);
-    return taken.new_articles + taken.changed_articles > 0 ? null : outcomeOf('unchanged');
+    report(response.status, 'updated', { items_upserted: taken.new_articles + taken.changed_articles });
+    return taken.is_sent ? null : outcomeOf('unchanged');
   };
+
+/** A document that came again under another ETag or date: without the new one every fetch would bring it in full. */
+const newValidators = (feed: Feed, { status, headers }: OutboundResponse): Partial<Feed> => {
+  const etag = headers['etag'] ?? null;
+  const last_modified = headers['last-modified'] ?? null;
+  return status === 304 || (etag === feed.etag && last_modified === feed.last_modified)
+    ? {}
+    : { etag, last_modified };
+};
 
 const conditions = (feed: Feed): Record<string, string> => ({
   ...(feed.etag === null ? {} : { 'if-none-match': feed.etag }),

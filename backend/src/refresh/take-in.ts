@@ -1,6 +1,7 @@
 import type { Article, ArticleStore } from '../articles/article.ts';
 import type { Clock } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
+import type { FeedStore } from '../feeds/feed.ts';
 import { identify, type IdentifiedItem } from './identify.ts';
 import type { ParsedFeed } from './parse/parsed-feed.ts';
 import type { SeenItem, SeenStore } from './seen.ts';
@@ -17,6 +18,7 @@ const DAY_MS = 86_400_000;
 
 export type TakeInDeps = {
   articles: ArticleStore;
+  feeds: Pick<FeedStore, 'update'>;
   seen: SeenStore;
   sendScore: SendScore;
   now: Clock;
@@ -33,7 +35,12 @@ export type TakeInRequest = {
   newSubscriber?: string;
 };
 
-export type TakenIn = { new_articles: number; changed_articles: number };
+export type TakenIn = {
+  new_articles: number;
+  changed_articles: number;
+  /** Whether scoring got a message, and with the last one the job's. */
+  is_sent: boolean;
+};
 
 type Found = { identified: IdentifiedItem; place: number };
 
@@ -81,7 +88,14 @@ const takeInOnce = async (
   const found = identified.map((item, place) => ({ identified: item, place }));
   const newest = found.toSorted(newestFirst(now));
 
-  const unknown = newest.filter(({ identified: { identity } }) => !known.has(identity));
+  // An item that shares its guid or link with a newcomer goes by another identity from then on; its text tells it.
+  const identities = new Set(identified.map(({ identity }) => identity));
+  const isKnown = ({ identity, other_identities, content_hash }: IdentifiedItem): boolean =>
+    known.has(identity) ||
+    other_identities.some(
+      (other) => !identities.has(other) && known.get(other)?.content_hash === content_hash,
+    );
+  const unknown = newest.filter((item) => !isKnown(item.identified));
   const admitted = seen.version === 0 ? unknown.slice(0, ADMITTED) : unknown;
   const changed = found.filter(({ identified: { identity, content_hash } }) => {
     const before = known.get(identity);
@@ -105,15 +119,22 @@ const takeInOnce = async (
       )
     ).map((version) => [version.article_id, version]),
   );
+  const lifetime = newSubscriber === undefined ? 0 : ttl;
   const updates = changed.flatMap((item) => {
     const before = standing.get(item.identified.article_id);
     if (before === undefined) return [];
     const { published_at, is_date_estimated, created_at } = before;
-    return [{ ...article(item), published_at, is_date_estimated, created_at, ttl: before.ttl }];
+    return [
+      { ...article(item), published_at, is_date_estimated, created_at, ttl: Math.max(before.ttl, lifetime) },
+    ];
   });
-  const revived = forSubscriber
-    .filter(({ identified: { article_id } }) => !standing.has(article_id))
-    .map(article);
+  const updated = new Set(updates.map(({ article_id }) => article_id));
+  // Articles that stand must live as long as the newcomer's entries.
+  const revived = forSubscriber.flatMap((item) => {
+    const before = standing.get(item.identified.article_id);
+    if (before === undefined) return [article(item)];
+    return before.ttl < ttl && !updated.has(before.article_id) ? [{ ...before, ttl }] : [];
+  });
 
   const articles = [...admitted.map(article), ...updates, ...revived];
   if (articles.length > 0) await deps.articles.putMany(articles);
@@ -141,6 +162,9 @@ const takeInOnce = async (
   if (last !== undefined && job !== undefined) last.job = { ...job, new_articles: admitted.length };
   if (messages.length > 0) await deps.sendScore(messages);
 
+  // Before Seen, since after it a run that was cut off would find nothing new to tell of.
+  if (admitted.length > 0) await deps.feeds.update(feedId, { feed_last_updated: sent_at });
+
   const present = new Set(identified.map(({ identity }) => identity));
   const remembered: SeenItem[] = [
     ...identified.map(({ identity, content_hash }) => ({ identity, content_hash, last_present_day: today })),
@@ -156,5 +180,9 @@ const takeInOnce = async (
       return before?.content_hash === content_hash && last_present_day - before.last_present_day <= DAY_SLACK;
     });
   if (!isSame && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
-  return { new_articles: admitted.length, changed_articles: updates.length };
+  return {
+    new_articles: admitted.length,
+    changed_articles: updates.length,
+    is_sent: messages.length > 0,
+  };
 };

@@ -1,6 +1,6 @@
 import type { Article } from '../articles/article.ts';
 import { sanitise } from '../articles/sanitise.ts';
-import type { IdentifiedItem } from './identify.ts';
+import { webAddress, type IdentifiedItem } from './identify.ts';
 import { plainText } from './parse/text.ts';
 
 const SUMMARY_LENGTH = 500;
@@ -41,7 +41,10 @@ export const toArticle = (
     summary: cut(summary || text, SUMMARY_LENGTH),
     content,
     author: item.author,
-    enclosures: item.enclosures,
+    enclosures: item.enclosures.flatMap((enclosure) => {
+      const url = webAddress(enclosure.url, documentUrl);
+      return url === null ? [] : [{ ...enclosure, url }];
+    }),
     ...publication(identified, place, now),
     created_at: now.toISOString(),
     ttl,

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Log } from '../config/log.ts';
+import type { ImageType } from '../contract/index.ts';
+import { OutboundError } from '../outbound/guarded-fetch.ts';
+import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
+import type { ParsedFeed } from '../refresh/parse/parsed-feed.ts';
+import type { Feed } from './feed.ts';
+import { iconLinks } from './icon-links.ts';
+import { imageTypeOf } from './image-type.ts';
+
+export type Icon = {
+  bytes: Uint8Array;
+  content_type: ImageType;
+  /** First 8 hex digits of SHA-256 over the bytes. */
+  hash: string;
+};
+
+export type IconStore = {
+  get: (feedId: string) => Promise<Icon | null>;
+  /** Writes or replaces. */
+  put: (feedId: string, icon: Icon) => Promise<void>;
+};
+
+const maxIconBytes = 100 * 1024;
+const maxPageBytes = 2 * 1024 * 1024;
+/** Of what a page may name, and of what is asked for in all, the page included. */
+const maxLinksTried = 3;
+const maxRequests = 6;
+/** For the whole search. */
+const searchMs = 3000;
+/** With less time left a request is not worth beginning. */
+const leastMs = 100;
+const daysKept = 7;
+/** A search that found nothing because its time did not do is made again so much earlier. */
+const daysSaved = 6;
+const dayMs = 86_400_000;
+/**
+ * A name server that does not answer holds one of the process's four worker threads for seconds, those that files and
+ * compression need too. So few searches run at once, and after one that came to no end in time there is none for a while.
+ */
+const maxAtOnce = 2;
+const restMs = 60_000;
+/** After these a host is not asked for anything else. */
+const silences: readonly string[] = ['unresolved', 'unreachable', 'timed_out', 'tls_failed'];
+
+const shortHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+
+const webOrNull = (url: string | null): URL | null => {
+  const parsed = url === null ? null : URL.parse(url);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed : null;
+};
+
+const isGood = ({ status }: OutboundResponse): boolean => status >= 200 && status < 300;
+
+type Source = Pick<ParsedFeed, 'format' | 'icon_url' | 'site_url'> & { feed_url: string };
+
+/** The icon, or null where there is none to be had; `isLate` where the time did not do. */
+export type FindIcon = (source: Source) => Promise<{ icon: Icon | null; isLate: boolean }>;
+
+/**
+ * Looks for a feed's icon: what the feed names, the links of its site's page, the site's `/favicon.ico`. What RSS calls
+ * an image is a banner by its specification (88 by 31 pixels), so it comes last. At most 6 requests and 3 seconds, 100
+ * KB an image. Throws nothing for what the network or a site does.
+ */
+export const createFindIcon =
+  ({ fetch, monotonicNow = () => performance.now() }: FindIconDeps): FindIcon =>
+  async ({ format, icon_url, site_url, feed_url }) => {
+    const deadline = monotonicNow() + searchMs;
+    const tried = new Set<string>();
+    const silent = new Set<string>();
+    let isLate = false;
+
+    const load = async (url: string, accept: string, maxBytes: number): Promise<OutboundResponse | null> => {
+      const timeoutMs = deadline - monotonicNow();
+      if (timeoutMs < leastMs) isLate = true;
+      const { host } = new URL(url);
+      if (isLate || silent.has(host) || tried.has(url) || tried.size >= maxRequests) return null;
+      tried.add(url);
+      try {
+        return await fetch({ url, headers: { accept }, maxBytes, timeoutMs });
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error;
+        if (silences.includes(error.code)) silent.add(host);
+        if (error.code === 'timed_out') isLate = true;
+        return null;
+      }
+    };
+    const image = async (url: string): Promise<Icon | null> => {
+      const response = await load(url, 'image/*', maxIconBytes);
+      const type = response !== null && isGood(response) ? imageTypeOf(response.body) : null;
+      if (response === null || type === null) return null;
+      return { bytes: response.body, content_type: type, hash: shortHash(response.body) };
+    };
+    const firstOf = async (urls: string[]): Promise<Icon | null> => {
+      for (const url of urls) {
+        const icon = await image(url);
+        if (icon !== null) return icon;
+      }
+      return null;
+    };
+    const ofSite = async (site: URL): Promise<Icon | null> => {
+      const page = await load(site.href, 'text/html,*/*;q=0.1', maxPageBytes);
+      if (page !== null && isGood(page)) {
+        const named = iconLinks(new TextDecoder().decode(page.body), page.url).slice(0, maxLinksTried);
+        const icon = await firstOf(named);
+        if (icon !== null) return icon;
+      }
+      return image(new URL('/favicon.ico', page?.url ?? site).href);
+    };
+
+    const own = webOrNull(icon_url)?.href;
+    const named = own === undefined ? [] : [own];
+    const isBanner = format === 'rss' || format === 'rdf';
+    const site = webOrNull(site_url) ?? webOrNull(new URL(feed_url).origin);
+    const icon =
+      (isBanner ? null : await firstOf(named)) ??
+      (site === null ? null : await ofSite(site)) ??
+      (isBanner ? await firstOf(named) : null);
+    return { icon, isLate };
+  };
+
+type FindIconDeps = { fetch: GuardedFetch; monotonicNow?: () => number };
+
+/** What a feed says of its icon. */
+export type IconFacts = Pick<Feed, 'icon_hash' | 'icon_checked_day'>;
+
+/** What to write with the feed's other facts; empty where nothing was looked for. Never throws. */
+export type RenewIcon = (
+  feed: Pick<Feed, 'feed_id' | 'url'> & IconFacts,
+  parsed: Pick<ParsedFeed, 'format' | 'icon_url' | 'site_url'>,
+) => Promise<Partial<IconFacts>>;
+
+export type RenewIconDeps = {
+  icons: Pick<IconStore, 'put'>;
+  now: () => Date;
+  log: Log;
+} & FindIconDeps;
+
+/**
+ * Keeps a feed's icon at most 7 days old. One that is found is stored before the feed names it, one that is no longer
+ * found stays as it is. A failure is logged: an icon is worth no feed.
+ */
+export const createRenewIcon = ({ icons, now, log, ...deps }: RenewIconDeps): RenewIcon => {
+  const find = createFindIcon(deps);
+  let running = 0;
+  let restsUntil = 0;
+  return async (feed, parsed) => {
+    const time = now().getTime();
+    const icon_checked_day = Math.floor(time / dayMs);
+    const isFresh = feed.icon_checked_day !== null && icon_checked_day - feed.icon_checked_day < daysKept;
+    // What finds no room is looked for when the feed brings its next document.
+    if (isFresh || running >= maxAtOnce || time < restsUntil) return {};
+    running += 1;
+    try {
+      const { icon, isLate } = await find({ ...parsed, feed_url: feed.url });
+      if (isLate) restsUntil = time + restMs;
+      if (icon === null) return { icon_checked_day: icon_checked_day - (isLate ? daysSaved : 0) };
+      if (icon.hash !== feed.icon_hash) await icons.put(feed.feed_id, icon);
+      return { icon_hash: icon.hash, icon_checked_day };
+    } catch (error) {
+      log.warn('icon failed', { feed_id: feed.feed_id, error });
+      return {};
+    } finally {
+      running -= 1;
+    }
+  };
+};

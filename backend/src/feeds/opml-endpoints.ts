@@ -1,0 +1,49 @@
+import type { BlobStore } from '../articles/article.ts';
+import type { Clock } from '../config/log.ts';
+import type { HandlersOf } from '../contract/handlers.ts';
+import { importDocumentKey } from '../jobs/import-document.ts';
+import type { StartJob } from '../jobs/start-job.ts';
+import type { FeedStore } from './feed.ts';
+import { parseOpml, writeOpml } from './opml.ts';
+import type { SubscriptionStore } from './subscription.ts';
+import { shownTitle } from './to-wire.ts';
+
+export type OpmlEndpointDeps = {
+  blobs: Pick<BlobStore, 'put' | 'delete'>;
+  feeds: Pick<FeedStore, 'getMany'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  startJob: StartJob;
+  now: Clock;
+  newId: () => string;
+};
+
+export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importOpml' | 'exportOpml'> => ({
+  importOpml: async ({ reader: { user_id }, body }) => {
+    // What is no OPML is told at once, not by a job.
+    parseOpml(body);
+    const jobId = deps.newId();
+    await deps.blobs.put(importDocumentKey(jobId), body);
+    const job = await deps.startJob(user_id, 'import', { jobId });
+    if (job.job_id !== jobId) await deps.blobs.delete(importDocumentKey(jobId));
+    return job;
+  },
+  exportOpml: async ({ reader: { user_id } }) => {
+    const subscriptions = await deps.subscriptions.list(user_id);
+    const feeds = new Map(
+      (await deps.feeds.getMany(subscriptions.map(({ feed_id }) => feed_id))).map((feed) => [
+        feed.feed_id,
+        feed,
+      ]),
+    );
+    const followed = subscriptions.flatMap(({ feed_id, folder, title }) => {
+      const feed = feeds.get(feed_id);
+      if (feed === undefined) throw new Error(`feed ${feed_id} is subscribed to but missing`);
+      const { url, site_url } = feed;
+      return [{ url, site_url, folder, title: shownTitle({ title, feed_title: feed.title }) }];
+    });
+    const byFolderAndTitle = followed.toSorted(
+      (a, b) => (a.folder ?? '').localeCompare(b.folder ?? '') || a.title.localeCompare(b.title),
+    );
+    return writeOpml(byFolderAndTitle, deps.now());
+  },
+});

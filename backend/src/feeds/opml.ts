@@ -1,0 +1,150 @@
+import { decodeHTMLStrict } from 'entities';
+import { Parser } from 'htmlparser2';
+import { decodeDocument } from '../refresh/parse/decode.ts';
+
+/** One feed of a document, as it was written there; `url` is empty where the row says that it is a feed and not where. */
+export type OpmlRow = { url: string; title: string | null; folder: string | null };
+
+export const MAX_OPML_FEEDS = 1000;
+const MAX_DEPTH = 100;
+const MAX_TITLE = 300;
+const MAX_FOLDER = 100;
+const MAX_URL = 4096;
+const BETWEEN_FOLDERS = ' / ';
+
+/** A document that is no OPML, or more of it than is taken; the message is one sentence for the reader. */
+export class OpmlError extends Error {
+  override readonly name = 'OpmlError';
+}
+
+/** At most so many UTF-16 units, no character cut in two. */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+// A line break in an attribute's source is a space (XML 1.0, 3.3.3); one written as a reference stays.
+const decodeAttribute = (source: string): string =>
+  decodeHTMLStrict(source.replace(/[\t\n\r]/g, ' '))
+    .toWellFormed()
+    .trim();
+
+const isFeedType = (type: string | undefined): boolean => /^(?:rss|rdf|atom|feed|json)$/i.test(type ?? '');
+
+/** Null for a folder, and for what OPML also holds: links, inclusions, notes. */
+const feedAddress = (attributes: Map<string, string>): string | null => {
+  const address = attributes.get('xmlurl');
+  if (address !== undefined) return address;
+  if (isFeedType(attributes.get('type'))) return attributes.get('url') ?? '';
+  return null;
+};
+
+/**
+ * The feeds of an OPML 1 or 2 document in its order: names in any case, entities decoded and never expanded, a
+ * truncated document as far as it goes. A reader has one level of folders, so nested ones become one name,
+ * "outer / inner". Linear in time. Throws OpmlError for what is no OPML, for more than 1,000 feeds and for rows more than
+ * 100 levels deep.
+ */
+export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
+  const rows: OpmlRow[] = [];
+  /** The folders around the reader's place; null for an outline that names none. */
+  const open: (string | null)[] = [];
+  let isOpml = false;
+
+  const addOutline = (source: Record<string, string>): void => {
+    if (open.length >= MAX_DEPTH)
+      throw new OpmlError(`The document is nested more than ${MAX_DEPTH} levels deep.`);
+    const attributes = new Map(
+      Object.entries(source).map(([name, value]) => [name.toLowerCase(), decodeAttribute(value)]),
+    );
+    const name = attributes.get('text') || attributes.get('title') || '';
+    const url = feedAddress(attributes);
+    if (url === null) {
+      open.push(orNull(cut(name, MAX_FOLDER).trim()));
+      return;
+    }
+    const folder = cut(open.filter((level) => level !== null).join(BETWEEN_FOLDERS), MAX_FOLDER).trim();
+    open.push(null);
+    if (rows.length === MAX_OPML_FEEDS) {
+      throw new OpmlError(
+        `The document has more than ${MAX_OPML_FEEDS.toLocaleString('en')} feeds; split it.`,
+      );
+    }
+    rows.push({ url: cut(url, MAX_URL), title: orNull(cut(name, MAX_TITLE).trim()), folder: orNull(folder) });
+  };
+
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        const local = name.toLowerCase();
+        if (local === 'opml') isOpml = true;
+        else if (local === 'outline' && isOpml) addOutline(attributes);
+      },
+      onclosetag: (name) => {
+        if (name.toLowerCase() === 'outline') open.pop();
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  );
+  parser.end(decodeDocument(bytes, null).text);
+  if (!isOpml) throw new OpmlError('This is not an OPML document: there is no <opml> element in it.');
+  return rows;
+};
+
+export type OpmlSubscription = { url: string; title: string; folder: string | null; site_url: string | null };
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+// XML 1.0, 2.2: others cannot be written, not even as a reference, and are left out.
+const isXmlCharacter = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+  return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
+};
+
+const attribute = (name: string, value: string): string => {
+  const written = Array.from(value).filter(isXmlCharacter).join('');
+  return ` ${name}="${written.replace(/[&<>"\t\n\r]/g, (one) => escapes[one] ?? one)}"`;
+};
+
+const feedOutline = ({ url, title, site_url }: OpmlSubscription, indent: string): string =>
+  `${indent}<outline type="rss"${attribute('text', title)}${attribute('title', title)}${attribute('xmlUrl', url)}${
+    site_url === null ? '' : attribute('htmlUrl', site_url)
+  }/>`;
+
+/** Subscriptions as an OPML 2.0 document: those without a folder, then each folder as an outline. */
+export const writeOpml = (subscriptions: readonly OpmlSubscription[], now: Date): string => {
+  const folders = Map.groupBy(subscriptions, ({ folder }) => folder);
+  const loose = folders.get(null) ?? [];
+  const outlines = [...folders].flatMap(([folder, feeds]) =>
+    folder === null
+      ? []
+      : [
+          `    <outline${attribute('text', folder)}${attribute('title', folder)}>`,
+          ...feeds.map((feed) => feedOutline(feed, '      ')),
+          '    </outline>',
+        ],
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    '  <head>',
+    '    <title>Omomi subscriptions</title>',
+    `    <dateCreated>${now.toUTCString()}</dateCreated>`,
+    '  </head>',
+    '  <body>',
+    ...loose.map((feed) => feedOutline(feed, '    ')),
+    ...outlines,
+    '  </body>',
+    '</opml>',
+    '',
+  ].join('\n');
+};

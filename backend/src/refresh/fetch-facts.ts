@@ -1,0 +1,17 @@
+import type { FeedErrorCode } from '../contract/index.ts';
+
+/** One fetch as the log line and the metrics tell it. */
+export type FetchFacts = {
+  feed_id: string;
+  /** Without credentials and query. */
+  url: string;
+  /** Null where no answer came. */
+  status: number | null;
+  duration_ms: number;
+  outcome: 'updated' | 'unchanged' | 'failed';
+  error_code: FeedErrorCode | null;
+  items_upserted: number;
+};
+
+/** Told of each fetch; must not throw. */
+export type ObserveFetch = (facts: FetchFacts) => void;

@@ -1,0 +1,41 @@
+import { FeedUrlError, normaliseFeedUrl } from '../feeds/feed-url.ts';
+import type { Feed } from '../feeds/feed.ts';
+import type { OutboundResponse } from '../outbound/guarded-fetch.ts';
+
+/** A feed moves when its permanent redirects led to the same address so many times in a row. */
+const MOVES_AFTER = 3;
+
+const permanent: readonly number[] = [301, 308];
+
+/** Where the permanent redirects at the start of a request's way lead; null where the way does not begin with one. */
+export const permanentAddress = ({ redirects }: Pick<OutboundResponse, 'redirects'>): string | null => {
+  const first = redirects.findIndex(({ status }) => !permanent.includes(status));
+  const address = redirects.slice(0, first === -1 ? undefined : first).at(-1)?.url;
+  return address === undefined ? null : feedUrlOrNull(address);
+};
+
+/** An address that could not be subscribed to is none to move to. */
+const feedUrlOrNull = (address: string): string | null => {
+  try {
+    return normaliseFeedUrl(address);
+  } catch (error) {
+    if (error instanceof FeedUrlError) return null;
+    throw error;
+  }
+};
+
+type Move = Pick<Feed, 'moved_to' | 'moved_times'> & { url?: string };
+
+/** What an answer's redirects change of a feed; null where nothing. */
+export const afterRedirects = (
+  feed: Pick<Feed, 'url' | 'moved_to' | 'moved_times'>,
+  response: Pick<OutboundResponse, 'redirects'>,
+): Move | null => {
+  const address = permanentAddress(response);
+  if (address === null || address === feed.url)
+    return feed.moved_to === null ? null : { moved_to: null, moved_times: 0 };
+  const moved_times = address === feed.moved_to ? feed.moved_times + 1 : 1;
+  return moved_times < MOVES_AFTER
+    ? { moved_to: address, moved_times }
+    : { url: address, moved_to: null, moved_times: 0 };
+};

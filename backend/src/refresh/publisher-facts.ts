@@ -1,0 +1,40 @@
+import type { Feed } from '../feeds/feed.ts';
+import type { OutboundResponse } from '../outbound/guarded-fetch.ts';
+import type { ParsedFeed } from './parse/parsed-feed.ts';
+
+const DAY_MS = 86_400_000;
+const WEEKS = 4;
+const LONGEST_TTL_MINUTES = 24 * 60;
+
+/** Seconds of Cache-Control's max-age; null where there is none. RFC 9111, 5.2.2.1. */
+export const maxAge = (header: string | undefined): number | null => {
+  const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(header ?? '')?.[1];
+  return seconds === undefined ? null : Number(seconds);
+};
+
+/** Articles a week over the last four, by the dates of a document's items; null where none of them has a date. */
+const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
+  const dates = items.flatMap(({ published_at }) =>
+    published_at === null ? [] : [Date.parse(published_at)],
+  );
+  if (dates.length === 0) return null;
+  const since = now.getTime() - WEEKS * 7 * DAY_MS;
+  const recent = dates.filter((date) => date > since && date <= now.getTime());
+  // A document that does not reach back four weeks is measured over the time it covers, a day at least.
+  const covered = Math.min(WEEKS * 7 * DAY_MS, Math.max(DAY_MS, now.getTime() - Math.min(...dates)));
+  return Math.round(((recent.length * 7 * DAY_MS) / covered) * 10) / 10;
+};
+
+type PublisherFacts = Pick<Feed, 'publisher_ttl_minutes' | 'skip_hours' | 'articles_per_week'>;
+
+/** What an answer tells of how often its publisher publishes and wants to be asked. */
+export const publisherFacts = (response: OutboundResponse, parsed: ParsedFeed, now: Date): PublisherFacts => {
+  const { ttl_minutes, skip_hours } = parsed.hints;
+  const seconds = maxAge(response.headers['cache-control']);
+  const asked = Math.max(ttl_minutes ?? 0, seconds === null ? 0 : Math.floor(seconds / 60));
+  return {
+    publisher_ttl_minutes: asked === 0 ? null : Math.min(asked, LONGEST_TTL_MINUTES),
+    skip_hours: skip_hours.length === 0 ? null : skip_hours,
+    articles_per_week: articlesPerWeek(parsed, now),
+  };
+};
