@@ -1,3 +1,4 @@
+import type { ProfileStore } from '../accounts/profile.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
 import type { Job } from '../contract/index.ts';
@@ -6,6 +7,7 @@ import type { SubscriptionStore } from '../feeds/subscription.ts';
 import type { RecordJob } from '../jobs/start-job.ts';
 import { isExpired } from '../retention/expiry.ts';
 import type { KeywordStore } from '../scoring/keyword.ts';
+import type { RefreshTaste } from '../scoring/taste.ts';
 import type { ArticleStore } from './article.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Entry, EntryStore, SavedStore } from './entry.ts';
@@ -19,8 +21,10 @@ export type ArticleEndpointDeps = {
   saved: Pick<SavedStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   keywords: Pick<KeywordStore, 'list'>;
+  profiles: Pick<ProfileStore, 'get'>;
   readState: ReadState;
   recordJob: RecordJob;
+  refreshTaste: RefreshTaste;
   now: Clock;
 };
 
@@ -34,10 +38,12 @@ type ArticleEndpoints =
   | 'markFeedRead';
 
 export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<ArticleEndpoints> => {
-  const { entries, subscriptions, keywords, readState } = deps;
+  const { entries, subscriptions, keywords, profiles, readState } = deps;
 
   const namesFor = async (userId: string): Promise<ReaderNames> =>
-    namesOf(...(await Promise.all([subscriptions.list(userId), keywords.list(userId)])));
+    namesOf(
+      ...(await Promise.all([subscriptions.list(userId), keywords.list(userId), profiles.get(userId)])),
+    );
 
   const present = async (userId: string, articleId: string): Promise<Entry> => {
     const entry = await entries.get(userId, articleId);
@@ -88,9 +94,9 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       const [names, article, copy] = await Promise.all([
         namesFor(user_id),
         deps.articles.get({ article_id, feed_id: entry.feed_ids[0] }),
-        entry.is_saved ? deps.saved.get(user_id, article_id) : null,
+        deps.saved.get(user_id, article_id),
       ]);
-      const body = copy ?? article;
+      const body = entry.is_saved ? (copy ?? article) : (article ?? copy);
       const row = entryToRow(entry, names);
       return {
         ...row,
@@ -109,9 +115,16 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       entryToRow(await readState.setRead(user_id, article_id, is_read), await namesFor(user_id)),
     setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved } }) => {
       const names = await namesFor(user_id);
-      if (!is_saved) return entryToRow(await readState.letGo(user_id, article_id), names);
+      if (!is_saved) {
+        const loose = await readState.letGo(user_id, article_id);
+        await deps.refreshTaste(user_id);
+        return entryToRow(loose, names);
+      }
       const { feed_ids } = await present(user_id, article_id);
-      return entryToRow(await readState.save(user_id, article_id, names.feeds.get(feed_ids[0]) ?? ''), names);
+      const saved = await readState.save(user_id, article_id, names.feeds.get(feed_ids[0]) ?? '');
+      // New articles are compared with it from now on; those that are there follow with the next recalculation.
+      await deps.refreshTaste(user_id);
+      return entryToRow(saved, names);
     },
     markRead: async ({ reader: { user_id }, body }) =>
       'article_ids' in body

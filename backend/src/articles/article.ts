@@ -36,6 +36,8 @@ export type ArticleVector = ArticleKey & { vector: StoredVector; ttl: number };
 export type VectorStore = {
   putMany: (vectors: ArticleVector[]) => Promise<void>;
   getMany: (keys: ArticleKey[]) => Promise<ArticleVector[]>;
+  /** Of every feed's version of the article. */
+  listVersions: (articleId: string) => Promise<ArticleVector[]>;
 };
 
 /** Bytes too large for the table: files on a laptop, S3 in the cloud. */

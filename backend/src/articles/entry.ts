@@ -66,6 +66,8 @@ export type EntryStore = {
   /** One page, strongly consistent; `has_more` is exact. */
   list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean }>;
   countUnread: (userId: string, feedId: string, now: string) => Promise<number>;
+  /** How many entries a reader has, roughly: read from an index, eventually consistent, at 0.05 read units each. */
+  count: (userId: string) => Promise<number>;
   /** Every entry of a reader with its reasons, in key order, at most `limit` from after `after`. */
   scan: (userId: string, after: string | null, limit: number) => Promise<Entry[]>;
   /** Entries hidden by their expires_at that the table still holds, at most `limit`. */
@@ -74,9 +76,13 @@ export type EntryStore = {
     now: string,
     limit: number,
   ) => Promise<{ article_id: string; is_read: boolean }[]>;
-  /** Leaves the key as a tombstone until `ttl` (seconds since 1970), so that nothing shows the article again as new. */
-  bury: (userId: string, articleId: string, ttl: number) => Promise<void>;
-  delete: (userId: string, articleId: string) => Promise<void>;
+  /**
+   * Leaves the key of an entry that is expired by then and not saved as a tombstone until `ttl` (seconds since 1970), so
+   * that nothing shows the article again as new. False for any other.
+   */
+  bury: (userId: string, articleId: string, ttl: number, expiredBefore: string) => Promise<boolean>;
+  /** False for one that is saved or gone, or, where a time is given, not expired by then. */
+  delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;
 };
 
 /** A reader's own copy of a saved article, which outlives the feed's. */
@@ -89,6 +95,8 @@ export type SavedCopy = {
   author: string | null;
   enclosures: { url: string; type: string | null; length: number | null }[];
   saved_at: string;
+  /** Seconds since 1970: when a copy that was let go is deleted; null while the article is saved. */
+  ttl: number | null;
 };
 
 export type SavedStore = {

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Clock } from '../config/log.ts';
+import type { SubscriptionStore } from '../feeds/subscription.ts';
 import type { CountUnread } from '../feeds/unread.ts';
 import { expiryOf, isExpired, type Retention } from '../retention/expiry.ts';
 import type { ArticleStore } from './article.ts';
@@ -15,13 +16,22 @@ export type ReadStateDeps = {
   entries: Pick<EntryStore, 'get' | 'change' | 'list'>;
   articles: Pick<ArticleStore, 'get'>;
   saved: SavedStore;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
   countUnread: CountUnread;
   now: Clock;
   retention: Retention;
 };
 
 /** A reader's marks on articles. Unknown and expired articles throw ArticleUnknownError. */
-export const createReadState = ({ entries, articles, saved, countUnread, now, retention }: ReadStateDeps) => {
+export const createReadState = ({
+  entries,
+  articles,
+  saved,
+  subscriptions,
+  countUnread,
+  now,
+  retention,
+}: ReadStateDeps) => {
   const withExpiry = (entry: Entry): Entry => ({ ...entry, expires_at: expiryOf(entry, retention) });
 
   const mark = (is_read: boolean, at: string) => (entry: Entry) =>
@@ -44,16 +54,23 @@ export const createReadState = ({ entries, articles, saved, countUnread, now, re
   const save = async (userId: string, articleId: string, feedTitle: string): Promise<Entry> => {
     const at = now().toISOString();
     const entry = present(await entries.get(userId, articleId), at);
-    const article = await articles.get({ article_id: articleId, feed_id: entry.feed_ids[0] });
-    if (article !== null && !entry.is_saved) {
-      const { summary, content, author, enclosures } = article;
-      const copy = { summary, content, author, enclosures };
+    if (!entry.is_saved) {
+      const article = await articles.get({ article_id: articleId, feed_id: entry.feed_ids[0] });
+      const copy = await saved.get(userId, articleId);
+      const body = article ?? copy;
+      // What is saved must be there to be read: without a text it cannot be kept.
+      if (body === null) throw new ArticleUnknownError();
+      const { summary, content, author, enclosures } = body;
       await saved.put({
         user_id: userId,
         article_id: articleId,
-        feed_title: feedTitle,
-        ...copy,
+        feed_title: feedTitle || (copy?.feed_title ?? ''),
+        summary,
+        content,
+        author,
+        enclosures,
         saved_at: at,
+        ttl: null,
       });
     }
     const change = (standing: Entry) =>
@@ -74,8 +91,16 @@ export const createReadState = ({ entries, articles, saved, countUnread, now, re
       }),
       at.toISOString(),
     );
-    await saved.delete(userId, articleId);
+    await expireCopy(userId, articleId, entry);
     return entry;
+  };
+
+  /** The copy outlives the entry that was let go, so that saving it again finds its text; then it goes by itself. */
+  const expireCopy = async (userId: string, articleId: string, { expires_at }: Entry): Promise<void> => {
+    const copy = await saved.get(userId, articleId);
+    if (copy === null || expires_at === null) return;
+    await saved.put({ ...copy, ttl: Math.ceil((Date.parse(expires_at) + GRACE_MS) / 1000) });
+    if ((await entries.get(userId, articleId))?.is_saved === true) await saved.put({ ...copy, ttl: null });
   };
 
   const markRows = async (userId: string, ids: string[]): Promise<number> => {
@@ -115,7 +140,12 @@ export const createReadState = ({ entries, articles, saved, countUnread, now, re
       after = page.rows.at(-1) ?? null;
       if (!page.has_more || after === null) break;
     }
-    return markRows(userId, ids);
+    const count = await markRows(userId, ids);
+    // A call that was cut off before it counted left marks that this one does not find unmarked.
+    const inScope = new Set(feedIds);
+    for (const { feed_id, unread_count } of await subscriptions.list(userId))
+      if (unread_count > 0 && (feedIds === null || inScope.has(feed_id))) await countUnread(userId, feed_id);
+    return count;
   };
 
   return { setRead, save, letGo, markRows, markBefore };

@@ -1,20 +1,36 @@
-import type { ArticleRow, Reason, TopReason } from '../contract/index.ts';
+import { likedKeywordId, type ArticleRow, type Reason, type TopReason } from '../contract/index.ts';
+import type { Profile } from '../accounts/profile.ts';
 import type { Subscription } from '../feeds/subscription.ts';
 import { shownTitle } from '../feeds/to-wire.ts';
 import type { Keyword } from '../scoring/keyword.ts';
-import { contributionOf, topReasons, type StoredReason } from '../scoring/score.ts';
+import { rankOf, type ScoreSketch } from '../scoring/rank.ts';
+import { contributionsOf, topReasons, type StoredReason } from '../scoring/score.ts';
 import type { Entry, EntryRow } from './entry.ts';
 
 /** What rows need of the reader besides the entries. */
-export type ReaderNames = { feeds: Map<string, string>; keywords: Map<string, string> };
+export type ReaderNames = {
+  feeds: Map<string, string>;
+  keywords: Map<string, Keyword>;
+  scores: ScoreSketch | null;
+};
 
-export const namesOf = (subscriptions: Subscription[], keywords: Keyword[]): ReaderNames => ({
+export const namesOf = (
+  subscriptions: Subscription[],
+  keywords: Keyword[],
+  profile: Pick<Profile, 'scores'> | null,
+): ReaderNames => ({
   feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
-  keywords: new Map(keywords.map(({ keyword_id, text }) => [keyword_id, text])),
+  keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
+  scores: profile?.scores ?? null,
 });
 
 // A keyword that was deleted stays a reason until the recalculation reaches the entry.
 const FORGOTTEN = '—';
+const LIKED = 'Like what you saved';
+
+const textOf = (keywordId: string, { keywords }: ReaderNames): string =>
+  keywordId === likedKeywordId ? LIKED : (keywords.get(keywordId)?.text ?? FORGOTTEN);
+
 const TOP_REASONS = 3;
 
 /** A row of a list; `read_at` is not in the indexes, so a list does not tell it. */
@@ -32,9 +48,13 @@ export const toRow = (row: EntryRow & { read_at?: string | null }, names: Reader
   read_at: row.read_at ?? null,
   is_saved: row.is_saved,
   importance_score: row.importance_score,
+  importance_rank:
+    row.importance_score === null || names.scores === null
+      ? null
+      : rankOf(names.scores, row.importance_score),
   top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({
     keyword_id,
-    keyword_text: names.keywords.get(keyword_id) ?? FORGOTTEN,
+    keyword_text: textOf(keyword_id, names),
     contribution,
   })),
   bookmark_count: null,
@@ -43,12 +63,23 @@ export const toRow = (row: EntryRow & { read_at?: string | null }, names: Reader
 export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
   toRow({ ...entry, top_reasons: topReasons(entry.reasons, TOP_REASONS) }, names);
 
-/** Every reason of an entry, largest contribution first. */
-export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[] =>
-  reasons
-    .map((reason) => ({
-      ...reason,
-      keyword_text: names.keywords.get(reason.keyword_id) ?? FORGOTTEN,
-      contribution: contributionOf(reason),
-    }))
-    .toSorted((a, b) => b.contribution - a.contribution);
+/** Every reason of an entry, largest contribution first. What adds nothing is not stored: the active keywords tell it. */
+export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[] => {
+  const contributions = contributionsOf(reasons);
+  const told = reasons.map((reason, at): Reason => ({
+    ...reason,
+    keyword_text: textOf(reason.keyword_id, names),
+    contribution: contributions[at] ?? 0,
+  }));
+  const known = new Set(reasons.map(({ keyword_id }) => keyword_id));
+  const silent = [...names.keywords.values()]
+    .filter(({ keyword_id, is_active }) => is_active && !known.has(keyword_id))
+    .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
+      keyword_id,
+      keyword_text: text,
+      weight: is_excluding ? -weight : weight,
+      similarity_score: 0,
+      contribution: 0,
+    }));
+  return [...told, ...silent].toSorted((a, b) => b.contribution - a.contribution);
+};

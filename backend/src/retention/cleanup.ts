@@ -36,16 +36,20 @@ export const createCleanup =
     let deleted_read_articles = 0;
     for (;;) {
       const expired = await entries.listExpired(userId, expired_before, SLICE);
-      await pMap(
+      const gone = await pMap(
         expired,
         ({ article_id, is_read }) =>
-          is_read ? entries.bury(userId, article_id, buriedUntil) : entries.delete(userId, article_id),
+          is_read
+            ? entries.bury(userId, article_id, buriedUntil, expired_before)
+            : entries.delete(userId, article_id, expired_before),
         { concurrency: CONCURRENT_WRITES },
       );
-      const read = expired.filter(({ is_read }) => is_read).length;
+      const removed = expired.filter((_, index) => gone[index]);
+      const read = removed.filter(({ is_read }) => is_read).length;
       deleted_read_articles += read;
-      deleted_articles += expired.length - read;
-      if (expired.length < SLICE) break;
+      deleted_articles += removed.length - read;
+      // What an index still shows as expired, but is not any more, would come again for ever.
+      if (expired.length < SLICE || removed.length === 0) break;
     }
     let drifted_counts = 0;
     for (const { feed_id, unread_count } of await subscriptions.list(userId))

@@ -1,5 +1,7 @@
-import type { Article, ArticleVector, VectorStore } from '../articles/article.ts';
-import type { Log } from '../config/log.ts';
+import pMap from 'p-map';
+import type { Article, ArticleStore, ArticleVector, VectorStore } from '../articles/article.ts';
+import type { Entry, SavedCopy, SavedStore } from '../articles/entry.ts';
+import type { Clock, Log } from '../config/log.ts';
 import { plainText } from '../refresh/parse/text.ts';
 import type { Embedder, EmbedRequest, EmbeddingError } from './embedder.ts';
 import { textHash, toStored } from './vector-codec.ts';
@@ -19,40 +21,125 @@ export type ArticleVectors = {
 
 export type EnsureVectors = (articles: Article[]) => Promise<ArticleVectors>;
 
-/** The vectors of articles of one feed: those that stand for the same text and model, the rest embedded now and stored. */
+/** Look-ups at once. */
+const CONCURRENCY = 8;
+
+/**
+ * The vectors of articles: those that stand for the same text and model, the rest embedded now and stored. A text that
+ * another feed's version of the article has too, or another article of the batch, is embedded once.
+ */
 export const createEnsureVectors =
   ({ vectors, embedder, log }: { vectors: VectorStore; embedder: Embedder; log: Log }): EnsureVectors =>
   async (articles) => {
-    const stored = new Map(
-      (await vectors.getMany(articles)).map(({ article_id, vector }) => [article_id, vector]),
-    );
+    const stored = new Map((await vectors.getMany(articles)).map((vector) => [vector.article_id, vector]));
     const found = new Map<string, StoredVector>();
+    const made: ArticleVector[] = [];
     const missing: { article: Article; request: EmbedRequest; hash: string }[] = [];
     for (const article of articles) {
       const request = embedRequest(article);
       const hash = textHash(request);
-      const vector = stored.get(article.article_id);
-      if (vector?.model === embedder.model && vector.text_hash === hash)
-        found.set(article.article_id, vector);
-      else missing.push({ article, request, hash });
+      const standing = stored.get(article.article_id);
+      if (standing?.vector.model === embedder.model && standing.vector.text_hash === hash) {
+        found.set(article.article_id, standing.vector);
+        if (standing.ttl < article.ttl) made.push({ ...standing, ttl: article.ttl });
+      } else missing.push({ article, request, hash });
     }
-    if (missing.length === 0) return { vectors: found, failures: [] };
+    if (missing.length === 0) {
+      if (made.length > 0) await vectors.putMany(made);
+      return { vectors: found, failures: [] };
+    }
 
-    const results = await embedder.embed(missing.map(({ request }) => request));
-    const made: ArticleVector[] = [];
-    const failures: ArticleVectors['failures'] = [];
-    for (const [index, { article, hash }] of missing.entries()) {
-      const { article_id, feed_id, ttl } = article;
+    const byHash = new Map<string, StoredVector>();
+    const versions = await pMap(missing, ({ article }) => vectors.listVersions(article.article_id), {
+      concurrency: CONCURRENCY,
+    });
+    for (const { vector } of versions.flat())
+      if (vector.model === embedder.model) byHash.set(vector.text_hash, vector);
+
+    const asked = new Map(missing.map(({ hash, request }) => [hash, request]));
+    for (const hash of byHash.keys()) asked.delete(hash);
+    const results = asked.size === 0 ? [] : await embedder.embed([...asked.values()]);
+    const errors = new Map<string, EmbeddingError>();
+    for (const [index, hash] of [...asked.keys()].entries()) {
       const result = results[index];
-      if (result?.ok === true) {
-        const vector = toStored(result.embedding, embedder.model, hash);
+      if (result?.ok === true) byHash.set(hash, toStored(result.embedding, embedder.model, hash));
+      else if (result !== undefined) errors.set(hash, result.error);
+    }
+
+    const failures: ArticleVectors['failures'] = [];
+    for (const { article, hash } of missing) {
+      const { article_id, feed_id, ttl } = article;
+      const vector = byHash.get(hash);
+      const error = errors.get(hash);
+      if (vector !== undefined) {
         made.push({ article_id, feed_id, vector, ttl });
         found.set(article_id, vector);
-      } else if (result !== undefined) {
-        failures.push({ article_id, error: result.error });
-        log.warn('embedding failed', { article_id, error: result.error.message, model: embedder.model });
+      } else if (error !== undefined) {
+        failures.push({ article_id, error });
+        log.warn('embedding failed', { article_id, error: error.message, model: embedder.model });
       }
     }
     if (made.length > 0) await vectors.putMany(made);
     return { vectors: found, failures };
   };
+
+/** The vector of an article that only its reader's saved copy remembers is kept so long between two uses. */
+const SAVED_VECTOR_DAYS = 90;
+
+/** The vectors of entries, as far as there are articles to make them of. */
+export type EntryVectors = (entries: Entry[]) => Promise<ArticleVectors>;
+
+/**
+ * Takes the stored vectors without looking at the articles, whose changes bring their own vectors; only what has none
+ * of this model is read and embedded. A saved article that its feed's copy has outlived is made of the saved one.
+ */
+export const createEntryVectors =
+  ({
+    vectors,
+    articles,
+    saved,
+    ensureVectors,
+    model,
+    now,
+  }: {
+    vectors: Pick<VectorStore, 'getMany'>;
+    articles: Pick<ArticleStore, 'getMany'>;
+    saved: Pick<SavedStore, 'get'>;
+    ensureVectors: EnsureVectors;
+    model: string;
+    now: Clock;
+  }): EntryVectors =>
+  async (entries) => {
+    const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
+    const found = new Map<string, StoredVector>();
+    for (const { article_id, vector } of await vectors.getMany(keys))
+      if (vector.model === model) found.set(article_id, vector);
+    const missing = entries.filter(({ article_id }) => !found.has(article_id));
+    if (missing.length === 0) return { vectors: found, failures: [] };
+
+    const present = await articles.getMany(keys.filter(({ article_id }) => !found.has(article_id)));
+    const known = new Set(present.map(({ article_id }) => article_id));
+    const ttl = Math.floor(now().getTime() / 1000) + SAVED_VECTOR_DAYS * 86_400;
+    for (const entry of missing) {
+      if (!entry.is_saved || known.has(entry.article_id)) continue;
+      const copy = await saved.get(entry.user_id, entry.article_id);
+      if (copy !== null) present.push(articleOf(entry, copy, ttl));
+    }
+    const made = await ensureVectors(present);
+    return { vectors: new Map([...found, ...made.vectors]), failures: made.failures };
+  };
+
+const articleOf = (entry: Entry, copy: SavedCopy, ttl: number): Article => ({
+  article_id: entry.article_id,
+  feed_id: entry.feed_ids[0],
+  link: entry.link,
+  title: entry.title,
+  summary: copy.summary,
+  content: copy.content,
+  author: copy.author,
+  enclosures: copy.enclosures,
+  published_at: entry.published_at,
+  is_date_estimated: entry.is_date_estimated,
+  created_at: entry.created_at,
+  ttl,
+});

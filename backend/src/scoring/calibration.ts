@@ -25,7 +25,7 @@ export type Calibration = z.infer<typeof calibration>;
 const FLOOR_QUANTILE = { dense: 0.95, sparse: 0.75 };
 
 /** Unrelated texts keep their order in scores from 0 to this. */
-const UNRELATED_SCORE = 0.02;
+export const UNRELATED_SCORE = 0.02;
 
 /** The model's part of the scale, in what the median reference text has above its topic's floor. */
 const MODEL_SHARE = 1 / 3;
@@ -37,7 +37,11 @@ const LEAST_SCALE = 0.01;
  * `references` are the vectors of `referenceRequests`, in their order and of the keyword's model.
  * @throws RangeError when they are of another model or another number.
  */
-export const calibrate = (keyword: StoredVector, references: StoredVector[]): Calibration => {
+export const calibrate = (keyword: StoredVector, references: StoredVector[]): Calibration =>
+  calibratorOf(references)(keyword);
+
+/** `calibrate` for many keywords: what depends on the model only is worked out once. */
+export const calibratorOf = (references: StoredVector[]): ((keyword: StoredVector) => Calibration) => {
   if (references.length !== referenceRequests.length) {
     throw new RangeError(
       `${referenceRequests.length} reference vectors are needed, not ${references.length}`,
@@ -45,11 +49,14 @@ export const calibrate = (keyword: StoredVector, references: StoredVector[]): Ca
   }
   const texts = references.slice(0, REFERENCE_TEXTS.length);
   const topics = references.slice(REFERENCE_TEXTS.length);
-  const unrelated = unrelatedCosines(keyword, texts);
-  return {
-    reference_set: REFERENCE_SET,
-    floor: unrelated.floor,
-    scale: Math.max(LEAST_SCALE, MODEL_SHARE * relatedGap(texts, topics) + unrelated.spread),
+  const gap = relatedGap(texts, topics);
+  return (keyword) => {
+    const unrelated = unrelatedCosines(keyword, texts);
+    return {
+      reference_set: REFERENCE_SET,
+      floor: unrelated.floor,
+      scale: Math.max(LEAST_SCALE, MODEL_SHARE * gap + unrelated.spread),
+    };
   };
 };
 

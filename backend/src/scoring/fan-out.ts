@@ -1,28 +1,36 @@
 import pMap from 'p-map';
-import type { ProfileStore } from '../accounts/profile.ts';
+import type { Profile, ProfileStore } from '../accounts/profile.ts';
 import type { Article, ArticleStore } from '../articles/article.ts';
 import type { Entry, EntryStore } from '../articles/entry.ts';
 import type { Clock, Log } from '../config/log.ts';
-import type { ScoreMessage } from '../config/messages.ts';
+import type { ScoreMessage, SendScore } from '../config/messages.ts';
 import type { SubscriberStore } from '../feeds/feed.ts';
+import type { LeaveFeed } from '../feeds/unsubscribe.ts';
 import type { CountUnread } from '../feeds/unread.ts';
-import type { EnsureVectors } from './article-vectors.ts';
+import type { StartJob } from '../jobs/start-job.ts';
+import type { ArticleVectors, EnsureVectors } from './article-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
+import { emptySketch, timesCounted, withScores } from './rank.ts';
 import type { LoadKeywords, ReaderKeywords } from './reader-keywords.ts';
-import { scoreArticle } from './score.ts';
+import { scoreArticle, type StoredReason } from './score.ts';
 import type { StoredVector } from './vector.ts';
 
-const CONCURRENT_WRITES = 16;
+const CONCURRENT_WRITES = 8;
 const EXCERPT_LENGTH = 120;
 const DAY_MS = 86_400_000;
 
 export type FanOutDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
   entries: Pick<EntryStore, 'create' | 'change'>;
-  subscribers: Pick<SubscriberStore, 'list'>;
+  subscribers: Pick<SubscriberStore, 'get' | 'list'>;
   ensureVectors: EnsureVectors;
   loadKeywords: LoadKeywords;
-  profiles: Pick<ProfileStore, 'keywordsVersion'>;
+  profiles: Pick<ProfileStore, 'get' | 'setScores'>;
+  startJob: StartJob;
+  sendScore: SendScore;
+  /** The embedder's. */
+  model: string;
+  leaveFeed: LeaveFeed;
   countUnread: CountUnread;
   now: Clock;
   log: Log;
@@ -31,13 +39,17 @@ export type FanOutDeps = {
 
 type Scored = Pick<Entry, 'importance_score' | 'reasons' | 'keywords_version'>;
 
+// What adds nothing is not stored: a new keyword then costs no write for the articles that have nothing of it.
+const isTelling = ({ similarity_score }: StoredReason): boolean => similarity_score > 0;
+
 /** Unscored where the model gave no vector for the article or a keyword; 0 where the reader has no active keyword. */
 export const scoreFor = (vector: StoredVector | undefined, loaded: ReaderKeywords | null): Scored => {
   if (loaded === null) return { importance_score: null, reasons: [], keywords_version: 0 };
   const { version, keywords } = loaded;
   if (keywords.length === 0) return { importance_score: 0, reasons: [], keywords_version: version };
   if (vector === undefined) return { importance_score: null, reasons: [], keywords_version: version };
-  return { ...scoreArticle(vector, keywords), keywords_version: version };
+  const { importance_score, reasons } = scoreArticle(vector, keywords);
+  return { importance_score, reasons: reasons.filter(isTelling), keywords_version: version };
 };
 
 const isSameScore = (a: Scored, b: Scored): boolean =>
@@ -73,11 +85,26 @@ export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry
 
 /**
  * Brings articles of one feed into the lists of its subscribers, scored. Entries are made here and nowhere else. When
- * the model fails the articles appear all the same, unscored, and the message is thrown back to come again.
+ * the model fails the articles appear all the same, unscored, and the message is thrown back to come again; what the
+ * model refuses goes its own way.
  */
-export const createFanOut =
-  (deps: FanOutDeps) =>
-  async (message: ScoreMessage): Promise<void> => {
+export const createFanOut = (deps: FanOutDeps) => {
+  /** An article that the model refuses leaves its batch with its reason; set apart, it is on its way to the dead letters. */
+  const setApart = async (message: ScoreMessage, failures: ArticleVectors['failures']): Promise<void> => {
+    const [first] = failures;
+    if (first === undefined) return;
+    if (message.failure !== undefined) throw first.error;
+    const { job: _, ...rest } = message;
+    await deps.sendScore(
+      failures.map(({ article_id, error }) => ({
+        ...rest,
+        article_ids: [article_id],
+        failure: { model: deps.model, reason: error.message },
+      })),
+    );
+  };
+
+  return async (message: ScoreMessage): Promise<void> => {
     const { feed_id } = message;
     const now = deps.now();
     const retentionMs = deps.articleRetentionDays * DAY_MS;
@@ -86,12 +113,15 @@ export const createFanOut =
       message.article_ids.map((article_id) => ({ article_id, feed_id })),
     );
     const { vectors, failures } = await deps.ensureVectors(articles);
-    const readers =
-      message.user_id === undefined
-        ? (await deps.subscribers.list(feed_id)).map(({ user_id }) => user_id)
-        : [message.user_id];
+    const readers = (await deps.subscribers.list(feed_id))
+      .filter(({ user_id, is_active }) =>
+        message.user_id === undefined ? is_active : user_id === message.user_id,
+      )
+      .map(({ user_id }) => user_id);
 
-    const writeFor = async (userId: string, keywords: ReaderKeywords | null): Promise<void> => {
+    /** Answers with the scores that were not known before. */
+    const writeFor = async (userId: string, keywords: ReaderKeywords | null): Promise<number[]> => {
+      const added: number[] = [];
       await pMap(
         articles,
         async (article) => {
@@ -115,25 +145,50 @@ export const createFanOut =
             is_saved: false,
             expires_at: new Date(expiry).toISOString(),
           };
-          if (message.is_update !== true && (await deps.entries.create(entry))) return;
-          await deps.entries.change(userId, article.article_id, (standing) =>
-            reconcile(standing, article, scored),
-          );
+          let isNew = message.is_update !== true && (await deps.entries.create(entry));
+          if (!isNew)
+            await deps.entries.change(userId, article.article_id, (standing) => {
+              isNew = standing.importance_score === null;
+              return reconcile(standing, article, scored);
+            });
+          if (isNew && scored.importance_score !== null) added.push(scored.importance_score);
         },
         { concurrency: CONCURRENT_WRITES },
       );
+      return added;
+    };
+
+    /** Until no keyword was written while it wrote: what a recalculation has passed by then is newer here. */
+    const scoreForReader = async (userId: string): Promise<boolean> => {
+      const added: number[] = [];
+      for (;;) {
+        const keywords = await deps.loadKeywords(userId).catch((error: unknown): null => {
+          if (!(error instanceof ModelUnavailableError)) throw error;
+          return null;
+        });
+        added.push(...(await writeFor(userId, keywords)));
+        if (keywords === null) return false;
+        const profile = await deps.profiles.get(userId);
+        if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
+        if (profile !== null && keywords.keywords.length > 0) await afterScoring(profile, added);
+        return true;
+      }
+    };
+
+    const afterScoring = async (profile: Profile, added: number[]): Promise<void> => {
+      const times = timesCounted(message.article_ids[0] ?? '0', added.length);
+      if (times > 0 && added.length > 0)
+        await deps.profiles.setScores(profile, withScores(profile.scores ?? emptySketch(), added, times));
+      // Scores of different models do not compare: the reader's older articles follow.
+      if (profile.scored_model !== null && profile.scored_model !== deps.model)
+        await deps.startJob(profile.user_id, 'recalculate');
     };
 
     let isModelDown = failures.some(({ error }) => error.is_retryable);
     for (const userId of readers) {
-      const keywords = await deps.loadKeywords(userId).catch((error: unknown): null => {
-        if (!(error instanceof ModelUnavailableError)) throw error;
-        return null;
-      });
-      await writeFor(userId, keywords);
-      if (keywords === null) isModelDown = true;
-      else if ((await deps.profiles.keywordsVersion(userId)) !== keywords.version)
-        await writeFor(userId, await deps.loadKeywords(userId));
+      if (!(await scoreForReader(userId))) isModelDown = true;
+      // Who left the feed meanwhile may have cleared their entries before these were written.
+      if ((await deps.subscribers.get(feed_id, userId)) === null) await deps.leaveFeed(userId, feed_id);
       await deps.countUnread(userId, feed_id);
     }
     deps.log.info('scored', {
@@ -143,4 +198,6 @@ export const createFanOut =
       failed: failures.length,
     });
     if (isModelDown) throw new ModelUnavailableError();
+    await setApart(message, failures);
   };
+};

@@ -2,13 +2,15 @@ import type { ProfileStore } from '../accounts/profile.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import { digest } from '../config/digest.ts';
 import type { Clock } from '../config/log.ts';
-import type { Keyword as WireKeyword } from '../contract/index.ts';
+import { keywordText, type Keyword as WireKeyword } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import { KeywordExistsError, KeywordLimitError, KeywordUnknownError } from './errors.ts';
 import type { Keyword, KeywordStore } from './keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 
-const KEYWORDS_PER_READER = 50;
+export const KEYWORDS_PER_READER = 50;
+/** Keywords are written in bursts: one recalculation follows them all. */
+const DEBOUNCE_SECONDS = 2;
 
 export type KeywordDeps = {
   keywords: KeywordStore;
@@ -19,16 +21,15 @@ export type KeywordDeps = {
 };
 
 /** Two texts that differ only in letter case, width or white space are one keyword. */
-export const keywordIdOf = (userId: string, text: string): string => digest(12, userId, fold(text));
+export const keywordIdOf = (userId: string, text: string): string =>
+  digest(12, userId, keywordText.parse(text).toLowerCase());
 
-const tidy = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/gu, ' ');
-const fold = (text: string): string => tidy(text).toLowerCase();
-
-const toWire = ({ keyword_id, text, weight, is_active, created_at }: Keyword): WireKeyword => ({
+const toWire = ({ keyword_id, text, weight, is_active, is_excluding, created_at }: Keyword): WireKeyword => ({
   keyword_id,
   text,
   weight,
   is_active,
+  is_excluding,
   created_at,
 });
 
@@ -44,17 +45,18 @@ export const createKeywordEndpoints = ({
 }: KeywordDeps): HandlersOf<KeywordEndpoints> => {
   const rescore = async (userId: string) => {
     await profiles.raiseKeywordsVersion(userId, now().toISOString());
-    return startJob(userId, 'recalculate');
+    return startJob(userId, 'recalculate', { delaySeconds: DEBOUNCE_SECONDS });
   };
   return {
     addKeyword: async ({ reader: { user_id }, body }) => {
-      const text = tidy(body.text);
+      const { text } = body;
       const keyword: Keyword = {
         user_id,
         keyword_id: keywordIdOf(user_id, text),
         text,
         weight: body.weight,
         is_active: body.is_active,
+        is_excluding: body.is_excluding,
         created_at: now().toISOString(),
       };
       const standing = await keywords.list(user_id);
@@ -74,10 +76,11 @@ export const createKeywordEndpoints = ({
       has_more: false,
     }),
     updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {
-      const { weight, is_active } = body;
+      const { weight, is_active, is_excluding } = body;
       const changed = await keywords.update(user_id, keyword_id, {
         ...(weight === undefined ? {} : { weight }),
         ...(is_active === undefined ? {} : { is_active }),
+        ...(is_excluding === undefined ? {} : { is_excluding }),
       });
       if (changed === null) throw new KeywordUnknownError();
       await rescore(user_id);

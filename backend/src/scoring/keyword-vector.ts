@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { BlobStore } from '../articles/article.ts';
-import { calibrate } from './calibration.ts';
+import { type Calibration, calibratorOf } from './calibration.ts';
 import type { Embedder, EmbedRequest } from './embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
 import type { Keyword, KeywordVector } from './keyword.ts';
 import { referenceRequests } from './reference-texts.ts';
 import { textHash, toStored } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
+
+/** Throws ModelUnavailableError. */
+export type LoadCalibrate = () => Promise<Calibrate>;
 
 export type MakeKeywordVector = (
   keyword: Pick<Keyword, 'user_id' | 'keyword_id' | 'text'>,
@@ -31,10 +34,14 @@ const embedAll = async (embedder: Embedder, requests: EmbedRequest[]): Promise<S
   });
 };
 
+const REMEMBERED = 100;
+
 const blobKey = (model: string) => `references/${encodeURIComponent(model)}.json`;
 
-/** The reference texts' vectors, embedded once per model and kept in the blob store; held in memory after the first use. */
-const createReferences = (embedder: Embedder, blobs: BlobStore): (() => Promise<StoredVector[]>) => {
+export type Calibrate = (keyword: StoredVector) => Calibration;
+
+/** Calibrates by the reference texts' vectors, embedded once per model and kept in the blob store; held in memory after the first use. */
+export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadCalibrate => {
   const hashes = referenceRequests.map(textHash).join();
   const load = async (): Promise<StoredVector[]> => {
     const bytes = await blobs.get(blobKey(embedder.model));
@@ -49,22 +56,38 @@ const createReferences = (embedder: Embedder, blobs: BlobStore): (() => Promise<
     await blobs.put(blobKey(embedder.model), Buffer.from(text));
     return made;
   };
-  let loading: Promise<StoredVector[]> | null = null;
+  let loading: Promise<Calibrate> | null = null;
   return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
+    loading ??= load()
+      .then(calibratorOf)
+      .catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
     return loading;
   };
 };
 
 /** Embeds a keyword and calibrates it against the reference texts. Throws ModelUnavailableError. */
-export const createMakeKeywordVector = (embedder: Embedder, blobs: BlobStore): MakeKeywordVector => {
-  const references = createReferences(embedder, blobs);
-  return async ({ user_id, keyword_id, text }) => {
+export const createMakeKeywordVector = (
+  embedder: Embedder,
+  loadCalibrate: LoadCalibrate,
+): MakeKeywordVector => {
+  /** The last texts, oldest first: a keyword that is added was previewed a moment ago. */
+  const recent = new Map<string, StoredVector>();
+  const embed = async (text: string): Promise<StoredVector> => {
+    const known = recent.get(text);
+    if (known !== undefined) return known;
     const [vector] = await embedAll(embedder, [{ title: text, body: '', purpose: 'keyword' }]);
     if (vector === undefined) throw new ModelUnavailableError();
-    return { user_id, keyword_id, vector, calibration: calibrate(vector, await references()) };
+    recent.set(text, vector);
+    const [oldest] = recent.keys();
+    if (recent.size > REMEMBERED && oldest !== undefined) recent.delete(oldest);
+    return vector;
+  };
+  return async ({ user_id, keyword_id, text }) => {
+    const vector = await embed(text);
+    const calibrate = await loadCalibrate();
+    return { user_id, keyword_id, vector, calibration: calibrate(vector) };
   };
 };

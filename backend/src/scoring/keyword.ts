@@ -8,6 +8,8 @@ export type Keyword = {
   /** Greater than 0, at most 10. */
   weight: number;
   is_active: boolean;
+  /** Lowers the score of what resembles it. */
+  is_excluding: boolean;
   created_at: string;
 };
 
@@ -29,10 +31,11 @@ export type KeywordStore = {
   update: (
     userId: string,
     keywordId: string,
-    changes: Partial<Pick<Keyword, 'weight' | 'is_active'>>,
+    changes: Partial<Pick<Keyword, 'weight' | 'is_active' | 'is_excluding'>>,
   ) => Promise<Keyword | null>;
   /** The keyword and its vector. */
   delete: (userId: string, keywordId: string) => Promise<void>;
   putVector: (vector: KeywordVector) => Promise<void>;
+  deleteVector: (userId: string, keywordId: string) => Promise<void>;
   listVectors: (userId: string) => Promise<KeywordVector[]>;
 };

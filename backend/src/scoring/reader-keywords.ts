@@ -1,16 +1,23 @@
 import type { ProfileStore } from '../accounts/profile.ts';
 import type { KeywordStore, KeywordVector } from './keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
+import { likedKeywordId } from '../contract/index.ts';
+import { REFERENCE_SET } from './reference-texts.ts';
 import type { ScoringKeyword } from './score.ts';
+import { TASTE_WEIGHT } from './taste.ts';
 
 /** A reader's active keywords ready to score with, and the version they are at least as new as. */
 export type ReaderKeywords = { version: number; keywords: ScoringKeyword[] };
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
+const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
+  made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
+
 /**
  * Loads what a reader's articles are scored with. The version is read first, so that keywords written meanwhile make
- * the score newer than it says, never older. A vector that is missing or of another model is made again and stored.
+ * the score newer than it says, never older. A vector that is missing, of another model or calibrated against other texts is made
+ * again and stored.
  * Throws ModelUnavailableError where that fails.
  */
 export const createLoadKeywords =
@@ -21,14 +28,16 @@ export const createLoadKeywords =
     makeVector,
   }: {
     keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector'>;
-    profiles: Pick<ProfileStore, 'keywordsVersion'>;
+    profiles: Pick<ProfileStore, 'get'>;
     model: string;
     makeVector: MakeKeywordVector;
   }): LoadKeywords =>
   async (userId) => {
-    const version = await profiles.keywordsVersion(userId);
+    const profile = await profiles.get(userId);
+    const version = profile?.keywords_version ?? 0;
+    const likesSaved = profile?.like_saved ?? false;
     const active = (await keywords.list(userId)).filter(({ is_active }) => is_active);
-    if (active.length === 0) return { version, keywords: [] };
+    if (active.length === 0 && !likesSaved) return { version, keywords: [] };
     const stored = new Map(
       (await keywords.listVectors(userId)).map((vector): [string, KeywordVector] => [
         vector.keyword_id,
@@ -38,12 +47,19 @@ export const createLoadKeywords =
     const ready: ScoringKeyword[] = [];
     for (const keyword of active) {
       let made = stored.get(keyword.keyword_id);
-      if (made === undefined || made.vector.model !== model) {
+      if (!isCurrent(made, model)) {
         made = await makeVector(keyword);
         await keywords.putVector(made);
       }
       const { vector, calibration } = made;
-      ready.push({ keyword_id: keyword.keyword_id, weight: keyword.weight, vector, calibration });
+      const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
+      ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
+    }
+    const taste = stored.get(likedKeywordId);
+    // What was saved is learned anew by the recalculation; until then it does not count.
+    if (likesSaved && isCurrent(taste, model)) {
+      const { vector, calibration } = taste;
+      ready.push({ keyword_id: likedKeywordId, weight: TASTE_WEIGHT, vector, calibration });
     }
     return { version, keywords: ready };
   };

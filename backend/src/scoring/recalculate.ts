@@ -1,73 +1,97 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../accounts/profile.ts';
-import type { ArticleStore } from '../articles/article.ts';
 import type { EntryStore } from '../articles/entry.ts';
-import type { EnsureVectors } from './article-vectors.ts';
+import type { EntryVectors } from './article-vectors.ts';
+import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './fan-out.ts';
+import { emptySketch, type ScoreSketch, withScores } from './rank.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
+import type { RefreshTaste } from './taste.ts';
 
+/** Some seconds of work for a function, and a second of it lost when it dies. */
 const SLICE = 500;
-const CONCURRENT_WRITES = 16;
+/**
+ * A rewritten entry takes five write units, and DynamoDB takes 1,000 a second for one reader's partition: 200 entries,
+ * which is what two at a time come to, each a read and a write of about 5 ms.
+ */
+const CONCURRENT_WRITES = 2;
 
 export type RecalculateDeps = {
-  articles: Pick<ArticleStore, 'getMany'>;
-  entries: Pick<EntryStore, 'scan' | 'change'>;
-  profiles: Pick<ProfileStore, 'keywordsVersion'>;
-  ensureVectors: EnsureVectors;
+  entries: Pick<EntryStore, 'scan' | 'change' | 'count'>;
+  profiles: Pick<ProfileStore, 'keywordsVersion' | 'setRecalculated'>;
+  entryVectors: EntryVectors;
+  refreshTaste: RefreshTaste;
   loadKeywords: LoadKeywords;
+  /** The embedder's. */
+  model: string;
 };
 
-/** What one slice did; `next` is null when the last entry was reached and no keyword changed since. */
-export type RecalculatedSlice = {
-  seen: number;
-  changed: number;
+/** How far a run has come. A version that is no longer the reader's means that the run begins again. */
+export type RecalculateCursor = {
+  after: string | null;
   version: number;
-  next: RecalculateCursor | null;
+  seen: number;
+  /** Entries there were when the run began. */
+  total: number;
+  changed: number;
+  scores: ScoreSketch;
 };
 
-/** Where the next slice begins, and the keywords_version the run began with. */
-export type RecalculateCursor = { after: string | null; version: number };
+export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor };
 
 /**
  * Scores a slice of a reader's entries with the keywords as they are now. Entries keep their state, unchanged scores
  * are not written, entries gone meanwhile stay gone. When the keywords changed since the run began, the run begins
- * again, so that the newest always wins.
+ * again, so that the newest always wins. Throws ModelUnavailableError once what can be scored is; the same slice again
+ * then does the rest.
  */
-export const createRecalculateSlice =
-  (deps: RecalculateDeps) =>
-  async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
-    const keywords = await deps.loadKeywords(userId);
-    const after = cursor?.version === keywords.version ? cursor.after : null;
-    const entries = await deps.entries.scan(userId, after, SLICE);
-    const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
-    const { vectors } = await deps.ensureVectors(await deps.articles.getMany(keys));
+export const createRecalculateSlice = (deps: RecalculateDeps) => {
+  const begin = async (userId: string, version: number, changed: number): Promise<RecalculateCursor> => {
+    const total = await deps.entries.count(userId);
+    return { after: null, version, seen: 0, total, changed, scores: emptySketch() };
+  };
 
+  return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
+    if (cursor === null || cursor.version === -1) await deps.refreshTaste(userId);
+    const keywords = await deps.loadKeywords(userId);
+    const { version } = keywords;
+    const from = cursor?.version === version ? cursor : await begin(userId, version, cursor?.changed ?? 0);
+    const entries = await deps.entries.scan(userId, from.after, SLICE);
+    const { vectors, failures } = await deps.entryVectors(keywords.keywords.length === 0 ? [] : entries);
+
+    const scores: number[] = [];
     const written = await pMap(
       entries,
       async (entry) => {
         const vector = vectors.get(entry.article_id);
         if (vector === undefined && keywords.keywords.length > 0) return false;
         const scored = scoreFor(vector, keywords);
+        if (scored.importance_score !== null) scores.push(scored.importance_score);
         if (withScore(entry, scored) === null) return false;
         await deps.entries.change(userId, entry.article_id, (standing) => withScore(standing, scored));
         return true;
       },
       { concurrency: CONCURRENT_WRITES },
     );
-    const changed = written.filter(Boolean).length;
+    if (failures.some(({ error }) => error.is_retryable)) throw new ModelUnavailableError();
+
     const last = entries.at(-1);
-    if (entries.length === SLICE && last !== undefined)
-      return {
-        seen: entries.length,
-        changed,
-        version: keywords.version,
-        next: { after: last.article_id, version: keywords.version },
-      };
-    const isOutdated = (await deps.profiles.keywordsVersion(userId)) !== keywords.version;
-    return {
-      seen: entries.length,
-      changed,
-      version: keywords.version,
-      next: isOutdated ? { after: null, version: -1 } : null,
+    const seen = from.seen + entries.length;
+    const reached: RecalculateCursor = {
+      after: last?.article_id ?? from.after,
+      version,
+      seen,
+      total: Math.max(from.total, seen),
+      changed: from.changed + written.filter(Boolean).length,
+      scores: withScores(from.scores, scores),
     };
+    if (entries.length === SLICE) return { is_done: false, reached };
+    if ((await deps.profiles.keywordsVersion(userId)) !== version)
+      return { is_done: false, reached: await begin(userId, -1, reached.changed) };
+    await deps.profiles.setRecalculated(userId, version, {
+      scores: reached.scores,
+      scored_model: deps.model,
+    });
+    return { is_done: true, reached };
   };
+};

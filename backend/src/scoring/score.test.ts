@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeReasons, encodeReasons } from './reasons-codec.ts';
-import { contributionOf, scoreArticle, scoreOf, type ScoringKeyword, topReasons } from './score.ts';
+import {
+  contributionOf,
+  contributionsOf,
+  scoreArticle,
+  scoreOf,
+  type ScoringKeyword,
+  topReasons,
+} from './score.ts';
 import { toStored } from './vector-codec.ts';
 
 const vector = fc
@@ -14,16 +21,27 @@ const weight = fc.oneof(
   fc.double({ min: 1e-6, max: 10, noNaN: true }),
 );
 
-const keyword: fc.Arbitrary<ScoringKeyword> = fc.record({
-  keyword_id: fc.bigInt({ min: 0n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0')),
-  weight,
-  vector,
-  calibration: fc.record({
-    reference_set: fc.constant(1),
-    floor: fc.double({ min: 0, max: 0.5, noNaN: true }),
-    scale: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
-  }),
-});
+const keywordWith = (weights: fc.Arbitrary<number>): fc.Arbitrary<ScoringKeyword> =>
+  fc.record({
+    keyword_id: fc.bigInt({ min: 0n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0')),
+    weight: weights,
+    vector,
+    calibration: fc.record({
+      reference_set: fc.constant(1),
+      floor: fc.double({ min: 0, max: 0.5, noNaN: true }),
+      scale: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+    }),
+  });
+const keyword = keywordWith(weight);
+const mixed = fc.uniqueArray(
+  keywordWith(
+    fc.oneof(
+      weight,
+      weight.map((one) => -one),
+    ),
+  ),
+  { maxLength: 50, selector: ({ keyword_id }) => keyword_id },
+);
 const keywords = fc.uniqueArray(keyword, { maxLength: 50, selector: ({ keyword_id }) => keyword_id });
 const someKeywords = fc.uniqueArray(keyword, {
   minLength: 1,
@@ -39,6 +57,27 @@ describe('scoreArticle', () => {
         const { importance_score: score, reasons } = scoreArticle(article, active);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(reasons.reduce((sum, reason) => sum + contributionOf(reason), 0)).toBe(score);
+        expect(scoreOf(decodeReasons(encodeReasons(reasons)))).toBe(score);
+      }),
+      runs,
+    );
+  });
+
+  it('property 20 with excluding keywords: never below 0, and what is shown sums to the score', () => {
+    fc.assert(
+      fc.property(vector, mixed, (article, active) => {
+        const { importance_score: score, reasons } = scoreArticle(article, active);
+        const shown = contributionsOf(reasons);
+        const sum = shown.reduce((total, contribution) => total + contribution, 0);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-6);
+        shown.forEach((contribution, at) => {
+          const whole = contributionOf(reasons[at]!);
+          expect(Math.sign(contribution) * Math.sign(whole)).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(contribution)).toBeLessThanOrEqual(Math.abs(whole) + 1e-12);
+          // Cut is only what takes, and only where nothing is left.
+          expect(whole < 0 && score === 0 ? whole : contribution).toBe(whole);
+        });
         expect(scoreOf(decodeReasons(encodeReasons(reasons)))).toBe(score);
       }),
       runs,
@@ -132,5 +171,9 @@ describe('topReasons', () => {
       [3, 1],
     ]);
     expect(topReasons([reason(1, 0)], 3)).toEqual([]);
+    const taking = { ...reason(6, 0.4), weight: -2 };
+    expect(topReasons([taking, reason(5, 0.9), reason(4, 0.1)], 3).map((one) => one.contribution)).toEqual([
+      1.8, 0.2, -0.8,
+    ]);
   });
 });

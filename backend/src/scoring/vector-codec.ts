@@ -51,6 +51,22 @@ export const toStored = (embedding: Embedding, model: string, hash: string): Sto
   return { model, scale, dimension: 0, data, text_hash: hash };
 };
 
+/** The embedding as `toStored` was given it, scaled to unit length and rounded. */
+export const unpack = ({ data, dimension, scale }: StoredVector): Embedding => {
+  const view = viewOf(data);
+  if (dimension > 0)
+    return {
+      kind: 'dense',
+      values: Float32Array.from({ length: dimension }, (_, at) => view.getInt8(at) * scale),
+    };
+  const pairs = { length: data.byteLength / PAIR_BYTES };
+  return {
+    kind: 'sparse',
+    indexes: Uint32Array.from(pairs, (_, row) => view.getUint16(row * PAIR_BYTES, true)),
+    values: Float32Array.from(pairs, (_, row) => view.getInt8(row * PAIR_BYTES + 2) * scale),
+  };
+};
+
 export const sameModel = (a: StoredVector, b: StoredVector): boolean =>
   a.model === b.model && a.dimension === b.dimension;
 

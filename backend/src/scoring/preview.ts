@@ -1,0 +1,99 @@
+import type { VectorStore } from '../articles/article.ts';
+import type { Entry, EntryStore } from '../articles/entry.ts';
+import type { HandlersOf } from '../contract/handlers.ts';
+import type { Clock } from '../config/log.ts';
+import type { PreviewedArticle } from '../contract/index.ts';
+import { UNRELATED_SCORE } from './calibration.ts';
+import { KeywordExistsError, KeywordLimitError } from './errors.ts';
+import { keywordIdOf, KEYWORDS_PER_READER } from './keyword-endpoints.ts';
+import type { KeywordStore } from './keyword.ts';
+import type { MakeKeywordVector } from './keyword-vector.ts';
+import { scoreArticle, scoreOf } from './score.ts';
+
+/** Articles looked at, the newest ones. */
+const LOOKED_AT = 200;
+const SHOWN = 20;
+
+export type PreviewDeps = {
+  entries: Pick<EntryStore, 'list' | 'getMany'>;
+  vectors: Pick<VectorStore, 'getMany'>;
+  keywords: Pick<KeywordStore, 'list'>;
+  makeVector: MakeKeywordVector;
+  now: Clock;
+};
+
+type Placed = { entry: Entry; new_score: number | null; is_touched: boolean };
+
+/** Ranks by article: the highest score first, unscored last, the newer of two equal ones first. */
+const ranksBy = (placed: Placed[], scoreOfOne: (one: Placed) => number | null): Map<string, number> =>
+  new Map(
+    placed
+      .toSorted(
+        (a, b) =>
+          (scoreOfOne(b) ?? -1) - (scoreOfOne(a) ?? -1) ||
+          b.entry.published_at.localeCompare(a.entry.published_at) ||
+          b.entry.article_id.localeCompare(a.entry.article_id),
+      )
+      .map(({ entry }, at) => [entry.article_id, at + 1]),
+  );
+
+/**
+ * Tells which articles a keyword would move, as far as they have something of it: what only makes room is not told.
+ * Costs one call of the model, or none for a text it was asked for lately; writes nothing.
+ */
+export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKeyword'> => ({
+  previewKeyword: async ({ reader: { user_id }, body: { text, weight, is_excluding } }) => {
+    const keyword_id = keywordIdOf(user_id, text);
+    const standing = await deps.keywords.list(user_id);
+    if (standing.some((keyword) => keyword.keyword_id === keyword_id))
+      throw new KeywordExistsError(keyword_id);
+    if (standing.length >= KEYWORDS_PER_READER) throw new KeywordLimitError(KEYWORDS_PER_READER);
+    const made = await deps.makeVector({ user_id, keyword_id, text });
+    const keyword = { ...made, weight: is_excluding ? -weight : weight };
+
+    const { rows } = await deps.entries.list({
+      user_id,
+      sort: 'published_at',
+      filter: 'all',
+      feed_ids: null,
+      limit: LOOKED_AT,
+      after: null,
+      now: deps.now().toISOString(),
+    });
+    const entries = await deps.entries.getMany(
+      user_id,
+      rows.map(({ article_id }) => article_id),
+    );
+    const keys = entries.map(({ article_id, feed_ids: [feed_id] }) => ({ article_id, feed_id }));
+    const vectors = new Map(
+      (await deps.vectors.getMany(keys)).map(({ article_id, vector }) => [article_id, vector]),
+    );
+
+    const placed = entries.map((entry): Placed => {
+      const vector = vectors.get(entry.article_id);
+      if (vector === undefined || vector.model !== made.vector.model)
+        return { entry, new_score: entry.importance_score, is_touched: false };
+      const { reasons } = scoreArticle(vector, [keyword]);
+      const [reason] = reasons;
+      return {
+        entry,
+        new_score: scoreOf([...entry.reasons, ...reasons]),
+        is_touched: reason !== undefined && reason.similarity_score > UNRELATED_SCORE,
+      };
+    });
+    const before = ranksBy(placed, ({ entry }) => entry.importance_score);
+    const after = ranksBy(placed, ({ new_score }) => new_score);
+    const moved = placed.flatMap(({ entry, new_score, is_touched }): PreviewedArticle[] => {
+      const rank_before = before.get(entry.article_id);
+      const rank_after = after.get(entry.article_id);
+      if (!is_touched || new_score === null || rank_before === undefined || rank_after === undefined)
+        return [];
+      const { article_id, title, importance_score } = entry;
+      return [{ article_id, title, importance_score, new_score, rank_before, rank_after }];
+    });
+    const items = moved.toSorted((a, b) => moveOf(b) - moveOf(a) || a.rank_after - b.rank_after);
+    return { items: items.slice(0, SHOWN), next_cursor: null, has_more: false };
+  },
+});
+
+const moveOf = ({ rank_before, rank_after }: PreviewedArticle): number => Math.abs(rank_before - rank_after);

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tasteVector, tasteWeight } from './taste.ts';
+import { cosine, toStored, unpack } from './vector-codec.ts';
+
+const DAY = 86_400_000;
+const dense = (...values: number[]) =>
+  toStored({ kind: 'dense', values: Float32Array.from(values) }, `m/${values.length}`, '');
+const sparse = (pairs: Record<number, number>) =>
+  toStored(
+    {
+      kind: 'sparse',
+      indexes: Uint32Array.from(Object.keys(pairs), Number),
+      values: Float32Array.from(Object.values(pairs)),
+    },
+    'sparse',
+    '',
+  );
+
+describe('what was saved', () => {
+  it('counts half as much with every 30 days', () => {
+    expect(tasteWeight(0)).toBe(1);
+    expect(tasteWeight(30 * DAY)).toBe(0.5);
+    expect(tasteWeight(60 * DAY)).toBe(0.25);
+    expect(tasteWeight(-DAY)).toBe(1);
+  });
+
+  it('is the weighted mean, dense or sparse', () => {
+    const even = tasteVector([
+      { vector: dense(1, 0), weight: 1 },
+      { vector: dense(0, 1), weight: 1 },
+    ])!;
+    expect(cosine(even, dense(1, 1))).toBeCloseTo(1, 2);
+    const uneven = tasteVector([
+      { vector: sparse({ 3: 1 }), weight: 3 },
+      { vector: sparse({ 70: 1 }), weight: 1 },
+    ])!;
+    expect(cosine(uneven, sparse({ 3: 3, 70: 1 }))).toBeCloseTo(1, 2);
+    expect(cosine(uneven, sparse({ 9: 1 }))).toBe(0);
+  });
+
+  it('is nothing without a saved article, or where they cancel out', () => {
+    expect(tasteVector([])).toBeNull();
+    expect(
+      tasteVector([
+        { vector: dense(1, 0), weight: 1 },
+        { vector: dense(-1, 0), weight: 1 },
+      ]),
+    ).toBeNull();
+  });
+
+  it('of one article is that article', () => {
+    const values = fc
+      .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 })
+      .filter((all) => all.some((one) => Math.abs(one) > 0.01));
+    fc.assert(
+      fc.property(values, fc.double({ min: 0.01, max: 1, noNaN: true }), (all, weight) => {
+        const vector = dense(...all);
+        expect(cosine(tasteVector([{ vector, weight }])!, vector)).toBeGreaterThan(0.99);
+        const { values: back } = unpack(vector);
+        const length = Math.hypot(...all);
+        all.forEach((one, at) => expect(Math.abs(back[at]! - one / length)).toBeLessThanOrEqual(0.005));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
