@@ -1,90 +1,103 @@
+import type { Clock } from '../config/log.ts';
 import type { FetchMessage, JobRef, SendFetch } from '../config/messages.ts';
 import type { FeedStore } from '../feeds/feed.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
-import type { FeedOutcome, Job, JobPart, JobStore } from './job.ts';
+import { toFetchMessage } from '../refresh/fetch-request.ts';
+import type { FeedOutcome, JobPart, JobStore } from './job.ts';
+import { LEASE_MS } from './lease.ts';
+import { isComplete, outcomeOfJob } from './progress.ts';
 import type { JobWorker } from './run-job.ts';
 
 /** Feeds in one part of a job: their outcomes stay under 1 KB, so that recording some costs one write unit. */
 const FEEDS_PER_PART = 10;
 
 const pending: FeedOutcome = { outcome: 'pending', new_articles: 0, error_code: null };
+const skipped: FeedOutcome = { ...pending, outcome: 'skipped' };
+
+const pendingIn = ({ feeds }: JobPart): string[] =>
+  Object.entries(feeds).flatMap(([feedId, { outcome }]) => (outcome === 'pending' ? [feedId] : []));
 
 /** Sends the reader's active feeds to the fetch queue, due or not, and leaves the job waiting for their outcomes. */
-export const createFetchFeedsWorker =
-  ({
-    feeds,
-    subscriptions,
-    jobs,
-    sendFetch,
-  }: {
-    feeds: Pick<FeedStore, 'getMany'>;
-    subscriptions: Pick<SubscriptionStore, 'list'>;
-    jobs: JobStore;
-    sendFetch: SendFetch;
-  }): JobWorker =>
-  async ({ user_id, job_id }) => {
+export const createFetchFeedsWorker = ({
+  feeds,
+  subscriptions,
+  jobs,
+  sendFetch,
+  now,
+}: {
+  feeds: Pick<FeedStore, 'getMany'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  jobs: JobStore;
+  sendFetch: SendFetch;
+  now: Clock;
+}): JobWorker => ({
+  run: async ({ user_id, job_id, kind }) => {
     const active = (await subscriptions.list(user_id)).filter(({ is_active }) => is_active);
     const due = (await feeds.getMany(active.map(({ feed_id }) => feed_id)))
       .filter(({ fetch_status }) => fetch_status === 'active')
       .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
-    if (due.length === 0) return { state: 'done', done: 0, result: resultOf([]) };
 
-    const standing = new Map((await jobs.listParts(user_id, job_id)).map((part) => [part.part, part]));
-    const parts: JobPart[] = [];
-    const messages: FetchMessage[] = [];
-    for (const [index, { feed_id, url, next_fetch_at, fetch_interval_minutes }] of due.entries()) {
-      const part = Math.floor(index / FEEDS_PER_PART);
-      parts[part] ??= { user_id, job_id, part, feeds: {} };
-      const before = standing.get(part)?.feeds[feed_id];
-      parts[part].feeds[feed_id] = before ?? pending;
-      if (next_fetch_at === null || (before !== undefined && before.outcome !== 'pending')) continue;
-      const interval_minutes = fetch_interval_minutes;
-      messages.push({ feed_id, url, next_fetch_at, interval_minutes, job: { user_id, job_id, part } });
+    // What is asked for now; a feed off the schedule would refuse its fetch, and one gone meanwhile has none.
+    const requests = new Map(
+      due.flatMap((feed): [string, FetchMessage][] =>
+        feed.next_fetch_at === null ? [] : [[feed.feed_id, toFetchMessage(feed, feed.next_fetch_at, now())]],
+      ),
+    );
+    const asked = (feedId: string): FeedOutcome => (requests.has(feedId) ? pending : skipped);
+
+    // Parts that stand were written by this message before: their feeds keep their place.
+    const standing = await jobs.listParts(user_id, job_id);
+    const placed = new Set(standing.flatMap((part) => Object.keys(part.feeds)));
+    const rest = due.map(({ feed_id }) => feed_id).filter((feedId) => !placed.has(feedId));
+    const first = Math.max(-1, ...standing.map(({ part }) => part)) + 1;
+    const added = Array.from({ length: Math.ceil(rest.length / FEEDS_PER_PART) }, (_, at): JobPart => {
+      const own = rest.slice(at * FEEDS_PER_PART, (at + 1) * FEEDS_PER_PART);
+      const outcomes = Object.fromEntries(own.map((feedId) => [feedId, asked(feedId)]));
+      return { user_id, job_id, part: first + at, feeds: outcomes };
+    });
+    await jobs.putParts(added);
+    for (const part of standing) {
+      const lost = pendingIn(part).filter((feedId) => !requests.has(feedId));
+      if (lost.length > 0)
+        await jobs.setOutcomes(part, Object.fromEntries(lost.map((feedId) => [feedId, skipped])));
     }
-    await jobs.putParts(parts.filter(({ part }) => !standing.has(part)));
-    await jobs.update(user_id, job_id, { state: 'running', total: due.length });
-    await sendFetch(messages);
-    return { state: 'waiting', total: due.length };
-  };
 
-const resultOf = (outcomes: FeedOutcome[]): Record<string, unknown> => ({
-  feeds: outcomes.length,
-  new_articles: outcomes.reduce((sum, { new_articles }) => sum + new_articles, 0),
-  updated_feeds: outcomes.filter(({ outcome }) => outcome === 'updated').length,
-  unchanged_feeds: outcomes.filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped').length,
-  failed_feeds: outcomes.filter(({ outcome }) => outcome === 'failed').length,
+    const parts = standing.length === 0 ? added : await jobs.listParts(user_id, job_id);
+    const outcome = outcomeOfJob({ kind }, parts);
+    // Nothing is left that would end the job.
+    if (parts.every(isComplete)) return { state: 'done', done: outcome.done, result: outcome.result };
+    const { total } = outcome;
+    if ((await jobs.update(user_id, job_id, { state: 'running', total })) === null)
+      return { state: 'waiting', total };
+    await sendFetch(
+      parts.flatMap((part) =>
+        pendingIn(part).flatMap((feedId) => {
+          const request = requests.get(feedId);
+          return request === undefined ? [] : [{ ...request, job: { user_id, job_id, part: part.part } }];
+        }),
+      ),
+    );
+    return { state: 'waiting', total };
+  },
 });
 
 export type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
 
 /** Records what became of feeds of one part of a job; whoever records the last one ends the job. */
 export const createRecordOutcomes =
-  ({ jobs }: { jobs: JobStore }): RecordOutcomes =>
+  ({ jobs, now }: { jobs: JobStore; now: Clock }): RecordOutcomes =>
   async ({ user_id, job_id, part }, outcomes) => {
     const recorded = await jobs.setOutcomes({ user_id, job_id, part }, outcomes);
     if (recorded === null || !isComplete(recorded)) return;
-    const parts = await jobs.listParts(user_id, job_id);
-    if (!parts.every(isComplete)) return;
-    const all = outcomesOf(parts);
-    await jobs.update(user_id, job_id, {
-      state: 'done',
-      done: all.length,
-      total: all.length,
-      result: resultOf(all),
-    });
-    await jobs.release({ user_id, job_id, kind: 'fetch-feeds' });
+    const [job, parts] = await Promise.all([jobs.get(user_id, job_id), jobs.listParts(user_id, job_id)]);
+    if (job === null) return;
+    if (!parts.every(isComplete)) {
+      await jobs.extendLease(job, new Date(now().getTime() + LEASE_MS).toISOString());
+      return;
+    }
+    await jobs.update(user_id, job_id, { state: 'done', ...outcomeOfJob(job, parts) });
+    await jobs.release(job);
   };
-
-const isComplete = ({ feeds }: JobPart): boolean =>
-  Object.values(feeds).every(({ outcome }) => outcome !== 'pending');
-const outcomesOf = (parts: JobPart[]): FeedOutcome[] => parts.flatMap(({ feeds }) => Object.values(feeds));
-
-/** A running fetch job with its progress as its parts stand. */
-export const withProgress = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
-  if (job.kind !== 'fetch-feeds' || job.state !== 'running') return job;
-  const outcomes = outcomesOf(await jobs.listParts(job.user_id, job.job_id));
-  return { ...job, done: outcomes.filter(({ outcome }) => outcome !== 'pending').length };
-};
 
 export type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
 

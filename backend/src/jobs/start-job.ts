@@ -2,12 +2,20 @@ import type { Clock } from '../config/log.ts';
 import type { SendJob } from '../config/messages.ts';
 import type { Job as WireJob, JobKind } from '../contract/index.ts';
 import type { Job, JobStore } from './job.ts';
+import { LEASE_MS, recordAbandoned } from './lease.ts';
 
-/** A worker that is silent for so long has died; the next start takes the job's place. */
-export const LEASE_MS = 15 * 60_000;
 const HISTORY_DAYS = 30;
 
-export type StartJob = (userId: string, kind: JobKind, request?: Record<string, unknown>) => Promise<WireJob>;
+export type StartJob = (
+  userId: string,
+  kind: JobKind,
+  options?: {
+    /** It begins so much later, so that what is written meanwhile is done by the same run. */
+    delaySeconds?: number;
+    /** For what must lie ready under the job's id before it starts. */
+    jobId?: string;
+  },
+) => Promise<WireJob>;
 
 export const toWire = ({ job_id, kind, state, done, total, result, created_at }: Job): WireJob => ({
   job_id,
@@ -28,6 +36,7 @@ const newJob = (user_id: string, job_id: string, kind: JobKind, at: Date): Job =
   total: null,
   result: null,
   created_at: at.toISOString(),
+  taken_by: null,
   ttl: Math.floor(at.getTime() / 1000) + HISTORY_DAYS * 86_400,
 });
 
@@ -46,16 +55,18 @@ export const createStartJob =
     now: Clock;
     newId: () => string;
   }): StartJob =>
-  async (user_id, kind, request) => {
+  async (user_id, kind, { delaySeconds, jobId = newId() } = {}) => {
     const at = now();
-    const { started, job } = await jobs.start(
-      newJob(user_id, newId(), kind, at),
+    const { started, job, abandoned } = await jobs.start(
+      newJob(user_id, jobId, kind, at),
       leaseFrom(at),
       at.toISOString(),
     );
-    // A job still queued may be one whose starter died before this message was sent; a second one does no harm.
+    // A job still queued may be one whose starter died before this message was sent; a second one is
+    // known by the job's `taken_by`.
     if (started || job.state === 'queued')
-      await sendJob([{ user_id, job_id: job.job_id, kind, ...(request === undefined ? {} : { request }) }]);
+      await sendJob([{ user_id, job_id: job.job_id, kind, start_id: newId() }], delaySeconds);
+    if (abandoned !== undefined) await recordAbandoned(jobs, abandoned);
     return toWire(job);
   };
 
@@ -67,7 +78,6 @@ export const createRecordJob =
   async (user_id, kind, done) => {
     const at = now();
     const job: Job = { ...newJob(user_id, newId(), kind, at), state: 'done', done, total: done };
-    const { started } = await jobs.start(job, leaseFrom(at), at.toISOString());
-    if (started) await jobs.release(job);
+    await jobs.record(job);
     return toWire(job);
   };

@@ -1,0 +1,103 @@
+import pMap from 'p-map';
+import { z } from 'zod';
+import type { BlobStore } from '../articles/article.ts';
+import type { Clock } from '../config/log.ts';
+import type { FetchMessage, SendFetch } from '../config/messages.ts';
+import type { ImportRow } from '../contract/index.ts';
+import type { FeedStore } from '../feeds/feed.ts';
+import { feedIdOf } from '../feeds/feed-url.ts';
+import type { Follow } from '../feeds/follow.ts';
+import { parseOpml } from '../feeds/opml.ts';
+import type { SubscriptionStore } from '../feeds/subscription.ts';
+import { toFetchMessage } from '../refresh/fetch-request.ts';
+import { importDocumentKey } from './import-document.ts';
+import { importFigures, importRows, isSettled } from './import-report.ts';
+import type { FeedOutcome, Job, JobPart, JobStore } from './job.ts';
+import { planImport, type PlanOptions } from './plan-import.ts';
+import type { JobWorker, Step } from './run-job.ts';
+
+/** Few enough that recording an outcome rewrites little. */
+const ROWS_PER_PART = 10;
+/** A slice is 100 rows: some hundred writes, done in seconds. */
+const PARTS_PER_SLICE = 10;
+const CONCURRENT_ROWS = 8;
+
+const pending: FeedOutcome = { outcome: 'pending', new_articles: 0, error_code: null };
+const nextPart = z.coerce.number().pipe(z.int().min(0));
+
+export type ImportDeps = {
+  blobs: Pick<BlobStore, 'get' | 'delete'>;
+  feeds: Pick<FeedStore, 'getMany'>;
+  jobs: Pick<JobStore, 'createPart' | 'listParts' | 'setOutcomes'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  follow: Follow;
+  sendFetch: SendFetch;
+  now: Clock;
+} & Omit<PlanOptions, 'subscribed' | 'subscriptions'>;
+
+/**
+ * Imports a document: first every row is planned and stored with the job, then slice by slice subscribed to and sent to
+ * the fetch queue, which keeps to one request at a time for a host. The job ends when each feed has been fetched once.
+ * Whatever is done twice changes nothing, since the plan that stands decides.
+ */
+export const createImportWorker = (deps: ImportDeps): JobWorker => {
+  const plan = async ({ user_id, job_id, total }: Job): Promise<Step> => {
+    const document = await deps.blobs.get(importDocumentKey(job_id));
+    // This message once more, after it was handed on: the slices do the rest.
+    if (document === null && total !== null) return { state: 'waiting', total };
+    if (document === null) throw new Error(`the document of import ${job_id} is missing`);
+    const feedIds = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
+    // A feed that moved has the id of its first address and is known by that of its last one too.
+    const addresses = (await deps.feeds.getMany(feedIds)).map(({ url }) => feedIdOf(url));
+    const subscribed = new Set([...feedIds, ...addresses]);
+    const rows = planImport(parseOpml(document), { ...deps, subscribed, subscriptions: feedIds.length });
+    const parts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PART) }, (_, part): JobPart => {
+      const own = rows.slice(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART);
+      const awaited = own.flatMap((row) => (isSettled(row) || row.feed_id === null ? [] : [row.feed_id]));
+      const feeds = Object.fromEntries(awaited.map((feedId) => [feedId, pending]));
+      return { user_id, job_id, part, rows: own, feeds };
+    });
+    await pMap(parts, deps.jobs.createPart, { concurrency: CONCURRENT_ROWS });
+    return { state: 'more', cursor: '0', done: rows.filter(isSettled).length, total: rows.length };
+  };
+
+  const subscribe = async (job: Job, { part, feeds }: JobPart, row: ImportRow): Promise<FetchMessage[]> => {
+    const { user_id, job_id } = job;
+    const { url, title, folder, feed_id } = row;
+    if (isSettled(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
+    const feed = await deps.follow({ user_id, url, title, folder });
+    const now = deps.now();
+    const fetch: FetchMessage = {
+      ...toFetchMessage(feed, feed.next_fetch_at ?? now.toISOString(), now),
+      new_subscriber: user_id,
+    };
+    if (feed.feed_id === feed_id) return [{ ...fetch, job: { user_id, job_id, part } }];
+    // An old address of a feed that has moved: its fetch would report under an id that the plan does not have.
+    await deps.jobs.setOutcomes({ user_id, job_id, part }, { [feed_id]: { ...pending, outcome: 'skipped' } });
+    return [fetch];
+  };
+
+  const run: JobWorker['run'] = async (job, message) => {
+    if (message.cursor === undefined) return plan(job);
+    const first = nextPart.parse(message.cursor);
+    // The plan stands, so the document is of no more use.
+    if (first === 0) await deps.blobs.delete(importDocumentKey(job.job_id));
+    const parts = await deps.jobs.listParts(job.user_id, job.job_id);
+    const slice = parts.slice(first, first + PARTS_PER_SLICE);
+    const rows = slice.flatMap((part) => (part.rows ?? []).map((row) => ({ part, row })));
+    const messages = await pMap(rows, ({ part, row }) => subscribe(job, part, row), {
+      concurrency: CONCURRENT_ROWS,
+    });
+    await deps.sendFetch(messages.flat());
+
+    const standing = importRows(await deps.jobs.listParts(job.user_id, job.job_id));
+    const done = standing.filter(isSettled).length;
+    const next = first + PARTS_PER_SLICE;
+    if (next < parts.length) return { state: 'more', cursor: String(next), done, total: standing.length };
+    // Else whoever records the last fetch ends the job; here that was before, or there is nothing to fetch.
+    return done < standing.length
+      ? { state: 'waiting', total: standing.length }
+      : { state: 'done', done, result: importFigures(standing) };
+  };
+  return { run };
+};
