@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
 import { createBase, s3Blobs, sends } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { createFetchHandler } from './handlers.ts';
+import { createFetchMetrics } from './fetch-metrics.ts';
+import { createFetchHandler, HOST_PAUSE_MS } from './handlers.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
 
@@ -9,5 +12,7 @@ export const handler = createFetchHandler({
   ...createBase('fetch', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
   sendScore: sends.score(env.SCORE_QUEUE_URL),
   fetch: guardedFetch(env.FETCH_ALLOW_HOSTS),
+  observeFetch: createFetchMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'fetch' })),
+  pauseBetween: () => setTimeout(HOST_PAUSE_MS),
   retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
 });

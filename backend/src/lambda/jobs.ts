@@ -1,4 +1,5 @@
 import { environments, readEnvironment } from '../config/env.ts';
+import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createBase, s3Blobs, sends } from './adapters.ts';
 import { createJobsHandler } from './handlers.ts';
@@ -10,4 +11,6 @@ export const handler = createJobsHandler({
   sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
   sendJob: sends.job(env.JOBS_QUEUE_URL),
   embedder: createEmbedder(env),
+  allowHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS),
+  maxSubscriptions: env.MAX_SUBSCRIPTIONS,
 });

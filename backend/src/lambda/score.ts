@@ -1,12 +1,14 @@
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createBase, s3Blobs } from './adapters.ts';
+import { createBase, s3Blobs, sends } from './adapters.ts';
 import { createScoreHandler } from './handlers.ts';
 
 const env = readEnvironment(environments.score, process.env);
 
 export const handler = createScoreHandler({
   ...createBase('score', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
+  sendScore: sends.score(env.SCORE_QUEUE_URL),
+  sendJob: sends.job(env.JOBS_QUEUE_URL),
   embedder: createEmbedder(env),
   retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
 });

@@ -6,13 +6,16 @@ import type { Log } from '../config/log.ts';
 /** A Lambda handler of a queue with ReportBatchItemFailures. */
 export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
-/** Runs what shares a message group one after the other, the rest side by side; a failure fails its followers. */
-const groupOrder = () => {
+/**
+ * Runs what shares a message group one after the other, with a pause between, and the rest side by side; a failure
+ * fails its followers.
+ */
+const groupOrder = (pause: () => Promise<void>) => {
   const tails = new Map<string, Promise<unknown>>();
   return <T>(record: SQSRecord, run: () => Promise<T>): Promise<T> => {
     const group = record.attributes.MessageGroupId;
     if (group === undefined) return run();
-    const turn = (tails.get(group) ?? Promise.resolve()).then(run);
+    const turn = (tails.get(group)?.then(pause) ?? Promise.resolve()).then(run);
     tails.set(group, turn);
     return turn;
   };
@@ -27,15 +30,17 @@ export const createSqsHandler =
     schema,
     handle,
     after,
+    pauseInGroup = () => Promise.resolve(),
     log,
   }: {
     schema: S;
     handle: (message: z.output<S>, messageId: string) => Promise<R>;
     after?: (results: { message: z.output<S>; outcome: R }[]) => Promise<void>;
+    pauseInGroup?: () => Promise<void>;
     log: Log;
   }): SqsHandler =>
   async (event, context) => {
-    const inOrder = groupOrder();
+    const inOrder = groupOrder(pauseInGroup);
     const results: { message: z.output<S>; outcome: R }[] = [];
     const handleRecord = async (record: SQSRecord): Promise<void> => {
       try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createApi } from '../api/create-api.ts';
 import type { Log } from '../config/log.ts';
 import type { FetchMessage, JobMessage, ScoreMessage } from '../config/messages.ts';
@@ -10,14 +11,16 @@ import {
   createFetchHandler,
   createJobsHandler,
   createScoreHandler,
+  HOST_PAUSE_MS,
 } from '../lambda/handlers.ts';
 import { newId } from '../lambda/new-id.ts';
-import { toFetchQueue, toJobsQueue, toQueue } from '../lambda/queues-sqs.ts';
+import { toFetchQueue, toJobsQueue, toQueue } from '../lambda/queue-messages.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { userAgent } from '../outbound/user-agent.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createFileBlobStore } from '../storage/blob-files.ts';
+import { createFileBlobStore, sweepFileBlobs } from '../storage/blob-files.ts';
+import { snapshotDays, snapshotFolder } from '../storage/keys.ts';
 import { createStores } from '../storage/stores.ts';
 import { createTableClient } from '../storage/table.ts';
 import type { LocalApp } from './app.ts';
@@ -41,7 +44,8 @@ export const compose = async (
   const table = await openLocalTable(dataDirectory, {
     onRebuild: (items) => progress(`The last run was cut off; making the indexes anew: ${items} items`),
   });
-  const blobs = createFileBlobStore(join(dataDirectory, 'blobs'));
+  const blobDirectory = join(dataDirectory, 'blobs');
+  const blobs = createFileBlobStore(blobDirectory);
   const stores = createStores(createTableClient({ client: table.client, tableName: LOCAL_TABLE }), blobs);
   const base = { stores, now: () => new Date(), newId, log };
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
@@ -61,8 +65,8 @@ export const compose = async (
       clock: systemClock,
       log,
     });
-  const fetchQueue = await queue('fetch', { isFifo: true, batchSize: 10, concurrency: 2 });
-  const scoreQueue = await queue('score', { isFifo: false, batchSize: 2, concurrency: 2 });
+  const fetchQueue = await queue('fetch', { isFifo: true, batchSize: 10, concurrency: 4 });
+  const scoreQueue = await queue('score', { isFifo: false, batchSize: 1, concurrency: 2 });
   const jobsQueue = await queue('jobs', { isFifo: false, batchSize: 1, concurrency: 2 });
   const sendFetch = (messages: FetchMessage[]) =>
     fetchQueue.send(messages.map((message) => toFetchQueue(message, allowHosts)));
@@ -79,6 +83,10 @@ export const compose = async (
   });
   schedule.every(5, 'dispatch', dispatch);
   schedule.daily('02:00', 'cleanup', cleanup);
+  schedule.daily('02:30', 'snapshots', async () => {
+    const oldest = new Date(systemClock.now().getTime() - snapshotDays * 86_400_000);
+    await sweepFileBlobs(blobDirectory, snapshotFolder, oldest);
+  });
   schedule.every(60, 'time to live', async () => {
     await sweepExpired(table.client, LOCAL_TABLE, new Date(), blobs.delete);
   });
@@ -102,9 +110,26 @@ export const compose = async (
       log,
     }),
     start: () => {
-      fetchQueue.start(createFetchHandler({ ...base, sendScore, fetch, retention }));
-      scoreQueue.start(createScoreHandler({ ...base, embedder, retention }));
-      jobsQueue.start(createJobsHandler({ ...base, sendFetch, sendJob, embedder }));
+      fetchQueue.start(
+        createFetchHandler({
+          ...base,
+          sendScore,
+          fetch,
+          retention,
+          pauseBetween: () => setTimeout(HOST_PAUSE_MS),
+        }),
+      );
+      scoreQueue.start(createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }));
+      jobsQueue.start(
+        createJobsHandler({
+          ...base,
+          sendFetch,
+          sendJob,
+          embedder,
+          allowHosts,
+          maxSubscriptions: environment.MAX_SUBSCRIPTIONS,
+        }),
+      );
       void schedule.start();
     },
     stop: async () => {

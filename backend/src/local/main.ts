@@ -6,7 +6,11 @@ import { runLocal } from './run.ts';
 import { ensureSpa } from './spa.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
-const log = createLog((line) => process.stderr.write(line), systemClock.now);
+const log = createLog(
+  (line) => process.stderr.write(line),
+  systemClock.now,
+  process.env['LOG_LEVEL'] || 'warn',
+);
 
 // Whoever reads our output may go away first; unheard, that would come back as an uncaught error, over and over.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -14,6 +14,7 @@ describe('local options', () => {
         BEDROCK_MODEL_ID: 'amazon.nova-2-multimodal-embeddings-v1:0',
         ARTICLE_RETENTION_DAYS: 7,
         READ_RETENTION_HOURS: 24,
+        LOG_LEVEL: 'warn',
         MAX_SUBSCRIPTIONS: 1000,
         FETCH_ALLOW_HOSTS: '',
       },

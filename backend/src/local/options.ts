@@ -19,6 +19,7 @@ export const localEnvironment = z.object({
   ARTICLE_RETENTION_DAYS: shape.ARTICLE_RETENTION_DAYS,
   READ_RETENTION_HOURS: shape.READ_RETENTION_HOURS,
   FETCH_ALLOW_HOSTS: shape.FETCH_ALLOW_HOSTS,
+  LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
   MAX_SUBSCRIPTIONS: shape.MAX_SUBSCRIPTIONS.removeDefault().default(1000),
 });
 
@@ -45,6 +46,7 @@ A flag goes before its environment variable. Read from the environment too:
   ARTICLE_RETENTION_DAYS  days an article is kept (7)
   READ_RETENTION_HOURS    hours a read article is kept (24)
   MAX_SUBSCRIPTIONS       feeds a reader may follow (1000)
+  LOG_LEVEL               what is logged: info, warn (default) or error
 `;
 
 const flags = {

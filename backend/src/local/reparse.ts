@@ -1,0 +1,11 @@
+import { systemClock } from './clock.ts';
+import { createLog } from './log.ts';
+import { runReparse } from './run-reparse.ts';
+
+process.exitCode = await runReparse({
+  args: process.argv.slice(2),
+  variables: process.env,
+  write: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  log: createLog((line) => process.stderr.write(line), systemClock.now),
+});
