@@ -10,10 +10,10 @@ import {
 import { Refusal, handlers } from './fake-handlers.ts';
 import type { FakeStore } from './fake-store.ts';
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 };
 
 const match = (endpoint: Endpoint, path: string): Record<string, string> | null =>
@@ -44,7 +44,8 @@ export const createFakeApi = (
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://fake');
     if (!url.pathname.startsWith('/api/')) return fallback(request, response);
-    const text = await readBody(request);
+    const bytes = await readBody(request);
+    const text = bytes.toString();
     const hash = request.headers['x-amz-content-sha256'];
     seen.push({
       method: request.method ?? '',
@@ -52,7 +53,7 @@ export const createFakeApi = (
       body: text,
       hash: typeof hash === 'string' ? hash : undefined,
     });
-    if (request.method !== 'GET' && hash !== createHash('sha256').update(text).digest('hex'))
+    if (request.method !== 'GET' && hash !== createHash('sha256').update(bytes).digest('hex'))
       return sendError(response, 'FORBIDDEN');
     for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
       const params = endpoint.method === request.method ? match(endpoint, url.pathname) : null;
@@ -64,7 +65,13 @@ export const createFakeApi = (
       const wrong = [query, body, ids].find((part) => part?.success === false);
       if (wrong) return sendError(response, 'VALIDATION_FAILED', wrong.error?.issues);
       try {
-        const result = handle({ params: ids?.data, query: query?.data, body: body?.data } as never);
+        const given = endpoint.rawBody ? bytes : body?.data;
+        const result = handle({ params: ids?.data, query: query?.data, body: given } as never);
+        if (endpoint.rawResponse) {
+          response.writeHead(endpoint.status, { 'content-type': endpoint.rawResponse.type });
+          response.end(result);
+          return;
+        }
         response.writeHead(endpoint.status, { 'content-type': 'application/json' });
         response.end(endpoint.response ? JSON.stringify(endpoint.response.parse(result)) : undefined);
       } catch (error) {

@@ -5,9 +5,6 @@ import { type FeedSeed, feedSeeds, topics } from './fake-texts.ts';
 /** An invented world of twelve feeds, so that every state a page can show is there to be looked at. */
 export type World = { feeds: Feed[]; articles: Article[] };
 
-/** Spread in, so that these stay out of the way of a contract that has them not yet. */
-export const laterFields = { article: { importance_rank: null }, keyword: { is_excluding: false } };
-
 const hex = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
@@ -37,6 +34,8 @@ export const makeFeed = (seed: FeedSeed, now: Date): Feed => ({
   has_unread: false,
   last_fetched_at: minutesBefore(now, 20),
   next_fetch_at: minutesBefore(now, -40),
+  last_success_at: seed.error === undefined ? minutesBefore(now, 20) : minutesBefore(now, 60 * 30),
+  articles_per_week: 12.5,
   feed_last_updated: minutesBefore(now, 25),
   last_read_at: null,
   icon_url: null,
@@ -67,7 +66,7 @@ export const makeArticle = (
     read_at: index % 5 === 3 ? minutesBefore(now, 4) : null,
     is_saved: index % 11 === 2,
     importance_score: null,
-    ...laterFields.article,
+    importance_rank: null,
     top_reasons: [],
     bookmark_count: null,
     content: paragraphs(text, japanese),

@@ -125,14 +125,51 @@ export const handlers = (store: FakeStore): Handlers => ({
     }
     return store.startJob('mark-read', 1, () => undefined);
   },
+  getPreferences: () => store.preferences,
+  updatePreferences: ({ body }) => {
+    Object.assign(store.preferences, body);
+    store.recalculate();
+    return store.preferences;
+  },
   listKeywords: () => page([...store.keywords.values()]),
   addKeyword: ({ body }) => {
     if ([...store.keywords.values()].some((each) => each.text.toLowerCase() === body.text.toLowerCase())) {
       throw new Refusal('KEYWORD_EXISTS');
     }
-    const keyword = store.addKeyword(body.text, body.weight, body.is_active);
+    const keyword = store.addKeyword(body.text, body.weight, body.is_active, body.is_excluding);
     store.recalculate();
     return keyword;
+  },
+  previewKeyword: ({ body }) => {
+    const rows = [...store.articles.values()];
+    const before = new Map(
+      rows
+        .toSorted((a, b) => (b.importance_score ?? 0) - (a.importance_score ?? 0))
+        .map(({ article_id }, at) => [article_id, at + 1]),
+    );
+    const scored = rows.map((row) => {
+      const gain = store.similarity(body.text, row) * body.weight * (body.is_excluding ? -1 : 1);
+      return { row, gain, score: Math.max(0, (row.importance_score ?? 0) + gain) };
+    });
+    const moved = scored
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ row, gain, score }, at) => ({
+        article_id: row.article_id,
+        title: row.title,
+        importance_score: row.importance_score,
+        new_score: score,
+        rank_before: before.get(row.article_id) ?? 1,
+        rank_after: at + 1,
+        gain,
+      }));
+    const size = (row: { rank_before: number; rank_after: number }) =>
+      Math.abs(row.rank_before - row.rank_after);
+    return page(
+      moved
+        .filter(({ gain }) => gain !== 0)
+        .toSorted((a, b) => size(b) - size(a))
+        .slice(0, 20),
+    );
   },
   updateKeyword: ({ params, body }) => {
     const keyword = Object.assign(found(store.keywords.get(params.keyword_id)), body);
@@ -149,6 +186,19 @@ export const handlers = (store: FakeStore): Handlers => ({
     store.startJob('fetch-feeds', store.feeds.size, (job) => {
       job.result = { new_articles: 0 };
     }),
+  importOpml: ({ body }) => {
+    const document = Buffer.from(body).toString();
+    if (!document.includes('<opml')) throw new Refusal('VALIDATION_FAILED');
+    const rows = [...document.matchAll(/text="([^"]*)"[^>]*xmlUrl="([^"]*)"/g)].map(([, title, url]) =>
+      url?.includes('broken')
+        ? { title, url, folder: null, feed_id: null, outcome: 'failed', problem: 'invalid_address', why: '' }
+        : { title, url, folder: null, feed_id: null, outcome: 'imported', problem: null, why: null },
+    );
+    return store.startJob('import', rows.length, (job) => {
+      job.result = { imported: rows.length, unreachable: 0, duplicates: 0, failed: 0, rows };
+    });
+  },
+  exportOpml: () => '<opml version="2.0"/>',
   listJobs: () => page(store.jobs),
   getJob: ({ params }) => found(store.jobs.find((job) => job.job_id === params.job_id)),
   getHealth: () => ({ status: 'ok', version: '0.1.0' }),

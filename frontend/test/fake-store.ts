@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Article, Feed, Job, JobKind, Keyword, Reason } from '@omomi/backend/contract';
-import { type World, laterFields, makeArticle, makeFeed } from './fake-data.ts';
+import { type World, makeArticle, makeFeed } from './fake-data.ts';
 
 export type FakeStore = ReturnType<typeof createStore>;
 
@@ -28,9 +28,9 @@ export const createStore = (world: World, now: () => Date) => {
         return {
           keyword_id: keyword.keyword_id,
           keyword_text: keyword.text,
-          weight: keyword.weight,
+          weight: keyword.is_excluding ? -keyword.weight : keyword.weight,
           similarity_score: score,
-          contribution: keyword.weight * score,
+          contribution: keyword.is_excluding ? -keyword.weight * score : keyword.weight * score,
         };
       })
       .toSorted((a, b) => b.contribution - a.contribution);
@@ -38,7 +38,10 @@ export const createStore = (world: World, now: () => Date) => {
   const rescore = (): void => {
     for (const article of articles.values()) {
       const reasons = reasonsOf(article);
-      article.importance_score = reasons.reduce((sum, reason) => sum + reason.contribution, 0);
+      article.importance_score = Math.max(
+        0,
+        reasons.reduce((sum, reason) => sum + reason.contribution, 0),
+      );
       article.top_reasons = reasons.slice(0, 3).filter((reason) => reason.contribution > 0);
     }
   };
@@ -72,6 +75,8 @@ export const createStore = (world: World, now: () => Date) => {
     keywords,
     jobs,
     reasonsOf,
+    similarity,
+    preferences: { version: 1 as const, like_saved: false },
     rescore,
     startJob,
     recalculate: (): Job => startJob('recalculate', Math.max(1, articles.size), rescore),
@@ -81,13 +86,13 @@ export const createStore = (world: World, now: () => Date) => {
       ).length;
       return { ...feed, unread_count: unread, has_unread: unread > 0 };
     },
-    addKeyword: (text: string, weight: number, isActive: boolean): Keyword => {
+    addKeyword: (text: string, weight: number, isActive: boolean, isExcluding = false): Keyword => {
       const keyword: Keyword = {
         keyword_id: createHash('sha256').update(text.toLowerCase()).digest('hex').slice(0, 12),
         text,
         weight,
         is_active: isActive,
-        ...laterFields.keyword,
+        is_excluding: isExcluding,
         created_at: now().toISOString(),
       };
       keywords.set(keyword.keyword_id, keyword);

@@ -68,6 +68,40 @@ describe('the API client', () => {
     for (const { body, hash } of seen) expect(hash).toBe(createHash('sha256').update(body).digest('hex'));
   });
 
+  it('sends a document byte for byte with its hash, and answers with one as text', async () => {
+    const types: (string | undefined)[] = [];
+    const bodies: Buffer[] = [];
+    const call = await serve(
+      createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const body = Buffer.concat(chunks);
+          types.push(request.headers['content-type']);
+          bodies.push(body);
+          const isSigned =
+            request.headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
+          response.writeHead(request.method === 'GET' || isSigned ? 200 : 403);
+          response.end(request.method === 'GET' ? '<opml/>' : JSON.stringify(importJob));
+        });
+      }),
+    );
+    const importJob = {
+      job_id: 'job00000001',
+      kind: 'import',
+      state: 'queued',
+      done: 0,
+      total: null,
+      result: null,
+      created_at: now().toISOString(),
+    };
+    const documents = [new TextEncoder().encode('<opml>日本</opml>'), new Uint8Array([0x3c, 0x93, 0xfa, 0])];
+    for (const body of documents) expect(await call('importOpml', { body })).toEqual(importJob);
+    expect(types).toEqual(['text/xml', 'application/octet-stream']);
+    expect(bodies).toEqual(documents.map((body) => Buffer.from(body)));
+    expect(await call('exportOpml', {})).toBe('<opml/>');
+  });
+
   it('answers with undefined where the contract has no content', async () => {
     const { call, store } = await fake();
     const [feedId] = [...store.feeds.keys()];

@@ -51,17 +51,39 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   return new ApiError({ ...error, code: isErrorCode(error.code) ? error.code : 'INTERNAL' }, response.status);
 };
 
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What goes over the wire, and as what; null where the endpoint takes nothing. */
+const bodyOf = (
+  { body, rawBody }: Endpoint,
+  given: unknown,
+): { type: string; content: string | Uint8Array<ArrayBuffer> } | null => {
+  if (rawBody !== undefined) {
+    const bytes = given instanceof Uint8Array ? new Uint8Array(given) : new Uint8Array();
+    // The function's address takes a text for UTF-8; what is another encoding goes as mere bytes.
+    return { type: isUtf8(bytes) ? rawBody.type : 'application/octet-stream', content: bytes };
+  }
+  return body === undefined ? null : { type: 'application/json', content: JSON.stringify(given ?? {}) };
+};
+
 const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestInit> => {
   const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } };
   if (input.signal) init.signal = input.signal;
   if (endpoint.method === 'GET') return init;
   // Lambda takes no unsigned payload behind the distribution: every body carries its hash, the empty one too.
-  const body = endpoint.body ? JSON.stringify(input.body ?? {}) : '';
-  const hash = await sha256Hex(body);
+  const body = bodyOf(endpoint, input.body);
+  const hash = await sha256Hex(body?.content ?? '');
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (endpoint.body) headers['content-type'] = 'application/json';
+  if (body !== null) headers['content-type'] = body.type;
   if (hash !== null) headers['x-amz-content-sha256'] = hash;
-  return endpoint.body ? { ...init, headers, body } : { ...init, headers };
+  return body === null ? { ...init, headers } : { ...init, headers, body: body.content };
 };
 
 /**
@@ -83,6 +105,7 @@ export const createCall = (send: Send): Call => {
       },
     );
     if (!response.ok) throw await failureOf(response);
+    if (endpoint.rawResponse) return response.text();
     if (!endpoint.response) return undefined;
     const json: unknown = await response.json().catch(() => undefined);
     const parsed = endpoint.response.safeParse(json);

@@ -17,6 +17,9 @@ export const keys = {
   everyReason: ['articles', 'reasons'] as const,
   reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
   keywords: ['keywords'] as const,
+  keywordPreview: (text: string, isExcluding: boolean) => ['keyword-preview', text, isExcluding] as const,
+  preferences: ['preferences'] as const,
   jobs: ['jobs'] as const,
+  job: (jobId: string) => ['jobs', 'one', jobId] as const,
   health: ['health'] as const,
 };

@@ -134,7 +134,7 @@ export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) 
       onPointerDown={() => actions.warm(row.article_id)}
     >
       <Box>
-        <Score score={row.importance_score} isRead={row.is_read && !isOpen} />
+        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read && !isOpen} />
       </Box>
       <Box minW="0">
         <RowTitle row={row} isOpen={isOpen} actions={actions} />

@@ -2,6 +2,7 @@ import type { TopReason } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { isTelling, languageOf, signedText } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { reasonText } from './reason-text.ts';
 
 /** The largest reasons of a row: what it matched and how much each added. */
 export const ReasonChips = ({ reasons, isRead }: { reasons: TopReason[]; isRead: boolean }) => {
@@ -24,8 +25,8 @@ export const ReasonChips = ({ reasons, isRead }: { reasons: TopReason[]; isRead:
           bg={isRead || reason.contribution < 0 ? 'bg.muted' : 'shu.subtle'}
           color={isRead || reason.contribution < 0 ? 'fg.muted' : 'shu.fg'}
         >
-          <Box as="span" truncate lang={languageOf(reason.keyword_text)}>
-            {reason.keyword_text}
+          <Box as="span" truncate lang={languageOf(reasonText(reason, t))}>
+            {reasonText(reason, t)}
           </Box>
           <Box as="span" fontVariantNumeric="tabular-nums" opacity="0.85">
             {signedText(reason.contribution)}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isTelling, languageOf, scoreText, weightText } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { reasonsQuery } from './queries.ts';
+import { reasonText } from './reason-text.ts';
 
 /** A bar of this length, in percent of the chart, is the largest contribution. */
 const widthOf = (reason: Reason, largest: number): string =>
@@ -15,10 +16,11 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
   const weight = weightText(reason.weight);
   const similarity = scoreText(reason.similarity_score);
   const contribution = scoreText(reason.contribution);
+  const text = reasonText(reason, t);
   return (
     <Box
       as="li"
-      aria-label={t.article.reasonLine(reason.keyword_text, weight, similarity, contribution)}
+      aria-label={t.article.reasonLine(text, weight, similarity, contribution)}
       display="grid"
       gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 10rem) 1fr 9.5rem' }}
       columnGap="3"
@@ -26,8 +28,8 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
       alignItems="center"
       textStyle="sm"
     >
-      <Box truncate fontWeight="medium" lang={languageOf(reason.keyword_text)} title={reason.keyword_text}>
-        {reason.keyword_text}
+      <Box truncate fontWeight="medium" lang={languageOf(text)} title={text}>
+        {text}
       </Box>
       <Box gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }} h="2.5">
         <Box

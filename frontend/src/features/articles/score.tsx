@@ -2,10 +2,10 @@ import { Box, VisuallyHidden } from '@chakra-ui/react';
 import { scoreFill, scoreText } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 
-type Props = { score: number | null; isRead: boolean };
+type Props = { score: number | null; rank: number | null; isRead: boolean };
 
-/** The importance as a figure over a bar; both fade once the article is read. */
-export const Score = ({ score, isRead }: Props) => {
+/** The importance as a figure over a bar, its rank from 0 to 100 as soon as there is one; both fade once read. */
+export const Score = ({ score, rank, isRead }: Props) => {
   const { t } = useI18n();
   if (score === null) {
     return (
@@ -23,10 +23,13 @@ export const Score = ({ score, isRead }: Props) => {
     );
   }
   const text = scoreText(score);
+  const figure = rank === null ? text : String(rank);
+  const label = rank === null ? t.list.scoreLabel(text) : t.list.rankLabel(rank, text);
+  const fill = rank === null ? scoreFill(score) : rank / 100;
   const weighty = score > 0;
   return (
-    <Box title={t.list.scoreLabel(text)} data-testid="score">
-      <VisuallyHidden>{t.list.scoreLabel(text)}</VisuallyHidden>
+    <Box title={label} data-testid="score">
+      <VisuallyHidden>{label}</VisuallyHidden>
       <Box
         aria-hidden="true"
         fontVariantNumeric="tabular-nums"
@@ -36,14 +39,14 @@ export const Score = ({ score, isRead }: Props) => {
         textAlign="end"
         color={weighty ? (isRead ? 'fg.subtle' : 'shu.fg') : 'fg.subtle'}
       >
-        {weighty ? text : '0'}
+        {weighty ? figure : '0'}
       </Box>
       <Box h="3px" borderRadius="full" bg="bg.muted" mt="1" overflow="hidden">
         <Box
           h="full"
           borderRadius="full"
           bg={isRead ? 'border.emphasized' : 'shu.solid'}
-          style={{ width: `${Math.round(scoreFill(score) * 100)}%` }}
+          style={{ width: `${Math.round(fill * 100)}%` }}
         />
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { FeedDetails } from './feed-details.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
 import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
 
@@ -131,6 +132,8 @@ export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) 
           }
         />
       );
+    case 'details':
+      return <FeedDetails feed={feed} onClose={onClose} />;
     case 'unsubscribe':
       return (
         <Confirm

@@ -4,7 +4,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
-export type FeedQuestion = 'rename' | 'move' | 'unsubscribe';
+export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 
 type Props = {
   /** The feed and the button its menu hangs from; one menu serves all feeds. */
@@ -28,6 +28,7 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
         return update.mutate({ feed, changes: { is_active: !feed.is_active } });
       case 'rename':
       case 'move':
+      case 'details':
       case 'unsubscribe':
         return onAsk(feed, value);
       default:
@@ -58,6 +59,7 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
             <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
             <Menu.Item value="move">{t.feed.move}</Menu.Item>
             <Menu.Item value="pause">{feed.is_active ? t.feed.pause : t.feed.unpause}</Menu.Item>
+            <Menu.Item value="details">{t.feed.showDetails}</Menu.Item>
             {feed.site_url === null || !/^https?:/.test(feed.site_url) ? null : (
               <Menu.Item value="visit" asChild>
                 <a href={feed.site_url} target="_blank" rel="noopener noreferrer">

@@ -154,7 +154,8 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
       <Suspense>
         {asked === null ? null : (
           <FeedDialog
-            {...asked}
+            question={asked.question}
+            feed={data?.items.find(({ feed_id }) => feed_id === asked.feed.feed_id) ?? asked.feed}
             folders={tree.folders.map((folder) => folder.name)}
             onClose={() => setAsked(null)}
             onGone={() => onGo({ kind: 'all' })}

@@ -4,7 +4,10 @@ import { Input } from '@chakra-ui/react/input';
 import { useId, useRef, useState } from 'react';
 import { FieldError } from '../../components/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { KeywordPreview } from './keyword-preview.tsx';
+import { SmallSwitch } from './small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
+import { useSettled } from './use-settled.ts';
 
 /** A field for the next keyword; it keeps the focus, since keywords come in threes. */
 export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
@@ -12,14 +15,17 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const [isExcluding, setExcluding] = useState(false);
+  const settled = useSettled(text.trim());
   const add = useAddKeyword(onChanged);
   const submit = (): void => {
     if (text.trim() === '' || add.isPending) return;
     add.mutate(
-      { text: text.trim(), weight: 1 },
+      { text: text.trim(), weight: 1, is_excluding: isExcluding },
       {
         onSuccess: () => {
           setText('');
+          setExcluding(false);
           field.current?.focus();
         },
       },
@@ -64,6 +70,22 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
         <Box mt="2">
           <FieldError error={add.error} />
         </Box>
+      )}
+      {text.trim() === '' ? null : (
+        <>
+          <Flex
+            mt="2"
+            gap="2"
+            alignItems="center"
+            textStyle="sm"
+            color="fg.muted"
+            title={t.keywords.lessHint}
+          >
+            <SmallSwitch label={t.keywords.less} checked={isExcluding} onChange={setExcluding} />
+            <Box aria-hidden="true">{t.keywords.less}</Box>
+          </Flex>
+          <KeywordPreview text={settled} isExcluding={isExcluding} />
+        </>
       )}
     </form>
   );

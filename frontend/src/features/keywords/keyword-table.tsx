@@ -1,5 +1,5 @@
 import type { Keyword } from '@omomi/backend/contract';
-import { Box, chakra } from '@chakra-ui/react';
+import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Switch } from '@chakra-ui/react/switch';
 import {
   createColumnHelper,
@@ -16,6 +16,7 @@ import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
+import { SmallSwitch } from './small-switch.tsx';
 import { WeightInput } from './weight-input.tsx';
 
 const features = tableFeatures({
@@ -42,6 +43,23 @@ const useColumns = (onChanged: () => void) => {
               lang={languageOf(original.text)}
             >
               {original.text}
+              <Flex
+                gap="2"
+                alignItems="center"
+                textStyle="xs"
+                fontWeight="normal"
+                color={original.is_excluding ? 'fg' : 'fg.subtle'}
+                title={t.keywords.lessHint}
+              >
+                <SmallSwitch
+                  label={t.keywords.lessOf(original.text)}
+                  checked={original.is_excluding}
+                  onChange={(isExcluding) =>
+                    update({ keyword: original, changes: { is_excluding: isExcluding } })
+                  }
+                />
+                <Box aria-hidden="true">{t.keywords.less}</Box>
+              </Flex>
             </Box>
           ),
         }),

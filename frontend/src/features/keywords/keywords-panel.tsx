@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { AddKeyword } from './add-keyword.tsx';
 import { KeywordTable } from './keyword-table.tsx';
+import { LearnSwitch } from './learn-switch.tsx';
 import { keywordsQuery } from './queries.ts';
 
 type Props = {
@@ -37,6 +38,7 @@ export const KeywordsPanel = ({ open, onClose, onChanged, isRanking }: Props) =>
       </Box>
       <AddKeyword onChanged={onChanged} />
       <Box mt="5">{body()}</Box>
+      <LearnSwitch onChanged={onChanged} />
       {data === undefined || data.items.length === 0 ? null : (
         <Box as="output" display="block" color="fg.subtle" textStyle="xs" mt="5">
           {isRanking ? t.jobs.ranking : t.keywords.ranked}

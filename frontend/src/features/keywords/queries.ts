@@ -10,6 +10,17 @@ export const keywordsQuery = queryOptions({
   queryFn: ({ signal }) => call('listKeywords', { signal }),
 });
 
+/** Asked anew after every keyword write: the ranking it is measured against has changed. */
+export const previewQuery = (text: string, isExcluding: boolean) =>
+  queryOptions({
+    queryKey: keys.keywordPreview(text, isExcluding),
+    queryFn: ({ signal }) =>
+      call('previewKeyword', { body: { text, weight: 1, is_excluding: isExcluding }, signal }),
+    enabled: text !== '',
+    retry: false,
+    gcTime: 30_000,
+  });
+
 /** Every write ends with the server's list, and with a look at the jobs: the ranking follows in one of them. */
 const useReload = () => {
   const client = useQueryClient();
@@ -24,8 +35,8 @@ const useReload = () => {
 export const useAddKeyword = (onChanged: () => void) => {
   const reload = useReload();
   return useMutation({
-    mutationFn: ({ text, weight }: { text: string; weight: number }) =>
-      call('addKeyword', { body: { text, weight } }),
+    mutationFn: (body: { text: string; weight: number; is_excluding: boolean }) =>
+      call('addKeyword', { body }),
     onSuccess: async () => {
       onChanged();
       await reload();
@@ -53,6 +64,7 @@ export const useUpdateKeyword = (onChanged: () => void) => {
                       ...item,
                       weight: changes.weight ?? item.weight,
                       is_active: changes.is_active ?? item.is_active,
+                      is_excluding: changes.is_excluding ?? item.is_excluding,
                     }
                   : item,
               ),

@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { call } from '../../lib/api.ts';
 import { dictionaries, languages, useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/query-keys.ts';
+import { OpmlSetting } from '../opml/opml-setting.tsx';
 import { themeModes, useThemeMode } from './theme-mode.tsx';
 
 const healthQuery = queryOptions({
@@ -47,6 +48,9 @@ export const SettingsPanel = ({ open, onClose, onShortcuts }: Props) => {
           onChange={setMode}
           options={themeModes.map((each) => ({ value: each, label: t.settings.themes[each] }))}
         />
+      </Setting>
+      <Setting title={t.opml.title}>
+        <OpmlSetting />
       </Setting>
       <Button variant="subtle" size="md" onClick={onShortcuts}>
         {t.settings.shortcuts}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const executable = (): string => {
+  const folders = (process.env['PATH'] ?? '').split(':');
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
+    existsSync(path),
+  );
+  if (found === undefined) throw new Error(`the browser suite needs one of ${NAMES.join(', ')} on the path`);
+  return found;
+};
+
+export type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; locale: string };
+
+const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US' };
+
+/** Chromium with a fresh profile; what a page logs as an error, or fails to load, is kept. */
+export const openBrowser = async (look: Partial<Look> = {}) => {
+  const { width, height, colorScheme, locale } = { ...DESK, ...look };
+  const profile = await mkdtemp(join(tmpdir(), 'omomi-browser-'));
+  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+    executablePath: executable(),
+    args: ARGUMENTS,
+    viewport: { width, height },
+    colorScheme,
+    locale,
+  });
+  const page: Page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return {
+    page,
+    complaints,
+    /** A picture in `SHOTS`, if that names a folder. */
+    shoot: async (name: string) => {
+      const folder = process.env['SHOTS'];
+      if (folder === undefined) return;
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: join(folder, `${name}.png`) });
+    },
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+};

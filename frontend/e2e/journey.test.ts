@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { openBrowser } from './browser.ts';
+
+const article = (n: number, title: string, text: string) => ({
+  title,
+  text: `<p>${text}</p><p>Read on <a href="https://paper.example/more">elsewhere</a>.</p>`,
+  link: `https://paper.example/${n}`,
+  guid: `paper-${n}`,
+  date: new Date(Date.now() - n * 3_600_000).toISOString(),
+});
+
+const PAPER = rss(
+  [
+    article(1, 'A quiet week for gardeners', 'Roses, hedges and a late frost kept the gardens busy.'),
+    article(2, 'The ferry timetable changes', 'From Monday the boats leave a quarter of an hour earlier.'),
+    article(
+      3,
+      'Glaciers lose ice as the climate warms',
+      'Climate scientists measured the melting of forty glaciers.',
+    ),
+    article(4, 'A new library opens', 'Shelves for two hundred thousand books and a reading room.'),
+  ],
+  { title: 'The Paper', site: 'https://paper.example/' },
+);
+
+const PAGE = `<!doctype html><html><head><title>The Paper</title>
+<link rel="alternate" type="application/rss+xml" title="The Paper" href="/feed.xml"></head><body>Hello</body></html>`;
+
+describe('a reader’s first day', () => {
+  let server: FeedServer;
+  let empty: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/', { body: PAGE, type: 'text/html' });
+    server.set('/feed.xml', { body: PAPER });
+    empty = await startFeedServer();
+    empty.set('/', { body: '<html><body>No feed here</body></html>', type: 'text/html' });
+    runner = await startRunner({ data, allowHosts: `${server.host},${empty.host}` });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await Promise.all([server?.close(), empty?.close()]);
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('goes from an empty page to a ranked, explained, marked and saved list that a reload keeps', async () => {
+    const { page, shoot, complaints } = browser;
+    const rows = page.getByTestId('article-row');
+    const titles = async () =>
+      (await rows.getByRole('heading').allTextContents()).map((title) => title.replace(/^Unread: /, ''));
+    const untilTitles = (first: string, count: number) =>
+      vi.waitFor(
+        async () => {
+          const shown = await titles();
+          expect([shown[0], shown.length]).toEqual([first, count]);
+        },
+        { timeout: 30_000, interval: 100 },
+      );
+    const rowOf = (title: RegExp) => rows.filter({ has: page.getByRole('heading', { name: title }) });
+
+    await page.goto(runner.origin);
+    await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
+    await shoot('1-first-start');
+
+    const addFeed = async (address: string) => {
+      await page.getByLabel('Address').fill(address);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
+    };
+    await page.getByRole('button', { name: 'Add feed', exact: true }).click();
+    await addFeed(empty.url('/'));
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await shoot('2-no-feed-there');
+    await addFeed(server.url('/'));
+    await page.getByRole('heading', { level: 1, name: 'The Paper' }).waitFor();
+    await untilTitles('A quiet week for gardeners', 4);
+    await shoot('3-a-feed');
+
+    await page.getByRole('button', { name: 'Keywords', exact: true }).click();
+    await page.getByLabel('Keyword', { exact: true }).fill('climate');
+    await page.getByRole('button', { name: 'Add keyword', exact: true }).click();
+    await page.getByTestId('keyword-row').waitFor();
+    await untilTitles('Glaciers lose ice as the climate warms', 4);
+    await shoot('4-ranked-by-the-keyword');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: /Glaciers lose ice/ }).click();
+    const why = page.getByRole('region', { name: 'Why it ranks here' });
+    await why.getByText('climate').first().waitFor();
+    const score = Number(/[\d.]+/.exec((await page.getByTestId('score-total').textContent()) ?? '')?.[0]);
+    expect(score).toBeGreaterThan(0.3);
+    await page.getByTestId('article-content').getByText('melting of forty glaciers').waitFor();
+    await shoot('5-open-with-reasons');
+    await vi.waitFor(async () => expect(await rowOf(/Glaciers/).getAttribute('data-read')).toBe('true'));
+    await vi.waitFor(async () => expect(await page.getByTestId('unread-count').textContent()).toContain('3'));
+
+    await rowOf(/ferry/).getByRole('button', { name: 'Save', exact: true }).click();
+    await rowOf(/library/)
+      .getByRole('button', { name: 'Mark as read' })
+      .click();
+    await page.getByRole('button', { name: 'Close article' }).click();
+    await page.getByRole('radio', { name: 'Unread' }).check();
+    await vi.waitFor(async () =>
+      expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
+        'A quiet week for gardeners',
+        'The ferry timetable changes',
+      ]),
+    );
+    await shoot('6-unread');
+
+    await page.reload();
+    await vi.waitFor(async () => expect(await rows.count()).toBe(2));
+    expect(await page.getByRole('radio', { name: 'Unread' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Saved' }).check();
+    await vi.waitFor(async () => expect(await titles()).toEqual(['The ferry timetable changes']));
+    expect(await rowOf(/ferry/).getAttribute('data-saved')).toBe('true');
+    await page.getByRole('radio', { name: 'Read', exact: true }).check();
+    await vi.waitFor(async () =>
+      expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
+        'A new library opens',
+        'Glaciers lose ice as the climate warms',
+      ]),
+    );
+    // The refused page is the one request that was meant to fail.
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Box, chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import { Modal } from '../../components/modal.tsx';
+import { fullTime } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useUpdateFeed } from './mutations.ts';
+import { troubleOf } from './trouble.ts';
+
+/** The paces that the contract allows and a reader tells apart, in minutes. */
+const INTERVALS = [30, 60, 120, 180, 360, 720];
+
+/** How a feed does: when it was read, when it is asked next and how often, and what ails it. */
+export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => {
+  const { t, language } = useI18n();
+  const update = useUpdateFeed();
+  const id = useId();
+  const texts = t.feed.details;
+  const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
+  const trouble = troubleOf(t, feed);
+  const facts: [string, string][] = [
+    [texts.address, feed.url],
+    [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
+    [texts.lastSuccess, time(feed.last_success_at)],
+    [texts.lastAttempt, time(feed.last_fetched_at)],
+    [texts.nextAttempt, feed.next_fetch_at === null ? texts.notPlanned : time(feed.next_fetch_at)],
+    [texts.newest, time(feed.feed_last_updated)],
+    [
+      texts.pace,
+      feed.articles_per_week === null
+        ? texts.unknown
+        : texts.perWeek(feed.articles_per_week.toLocaleString(language)),
+    ],
+  ];
+  return (
+    <Modal title={feed.title} open onClose={onClose}>
+      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
+        {facts.map(([name, value]) => (
+          <chakra.div key={name} display="contents">
+            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <chakra.dd m="0" overflowWrap="anywhere">
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      <Box mt="5" textStyle="sm">
+        <chakra.label htmlFor={id} display="block" fontWeight="semibold" mb="1.5">
+          {texts.interval}
+        </chakra.label>
+        <chakra.select
+          id={id}
+          value={feed.fetch_interval_minutes}
+          disabled={update.isPending}
+          onChange={(event) =>
+            update.mutate({ feed, changes: { fetch_interval_minutes: Number(event.target.value) } })
+          }
+          w="full"
+          minH="11"
+          px="3"
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="lg"
+          bg="bg"
+        >
+          {[...new Set([...INTERVALS, feed.fetch_interval_minutes])]
+            .toSorted((a, b) => a - b)
+            .map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {texts.every(minutes)}
+              </option>
+            ))}
+        </chakra.select>
+        <Box color="fg.muted" mt="1.5">
+          {texts.intervalHint}
+        </Box>
+      </Box>
+    </Modal>
+  );
+};

@@ -1,0 +1,58 @@
+import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { languageOf } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { previewQuery } from './queries.ts';
+
+/** Enough to see what the keyword catches. */
+const shown = 5;
+
+/** Which of the last articles a keyword would move, while it is being written. Says nothing where it cannot know. */
+export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcluding: boolean }) => {
+  const { t } = useI18n();
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...previewQuery(text, isExcluding),
+    placeholderData: keepPreviousData,
+  });
+  if (text === '' || isError || data === undefined) return null;
+  return (
+    <Box
+      as="section"
+      aria-live="polite"
+      mt="3"
+      px="3"
+      py="2.5"
+      borderRadius="lg"
+      bg="bg.subtle"
+      textStyle="xs"
+      color="fg.muted"
+      opacity={isPlaceholderData ? 0.6 : 1}
+      data-testid="keyword-preview"
+    >
+      {data.items.length === 0 ? (
+        t.keywords.previewNone
+      ) : (
+        <>
+          <Box color="fg.subtle" mb="1">
+            {t.keywords.preview}
+          </Box>
+          <Flex as="ul" direction="column" gap="1" listStyleType="none">
+            {data.items.slice(0, shown).map(({ article_id, title, rank_before, rank_after }) => (
+              <Flex as="li" key={article_id} gap="3" justifyContent="space-between">
+                <Box as="span" truncate lang={languageOf(title)}>
+                  {title}
+                </Box>
+                <Box as="span" flexShrink="0" fontVariantNumeric="tabular-nums">
+                  <VisuallyHidden>{t.keywords.moved(rank_before, rank_after)}</VisuallyHidden>
+                  <span aria-hidden="true">
+                    {rank_before} → {rank_after}
+                  </span>
+                </Box>
+              </Flex>
+            ))}
+          </Flex>
+        </>
+      )}
+    </Box>
+  );
+};

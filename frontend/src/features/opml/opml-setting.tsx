@@ -1,0 +1,81 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { endpoints } from '@omomi/backend/contract';
+import { type DragEvent, useRef, useState } from 'react';
+import { FieldError } from '../../components/states.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { isActive } from '../jobs/queries.ts';
+import { ImportReport } from './import-report.tsx';
+import { useImport } from './use-import.ts';
+
+/** Takes the feeds of another reader in, by a chosen or dropped OPML file, and gives one's own out. */
+export const OpmlSetting = () => {
+  const { t } = useI18n();
+  const { start, job } = useImport();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const busy = start.isPending || (job !== null && isActive(job));
+
+  const take = (files: FileList | null): void => {
+    const file = files?.item(0);
+    if (file && !busy) start.mutate(file);
+  };
+  const over = (isInside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isInside && !busy);
+  };
+
+  return (
+    <>
+      <Flex
+        direction="column"
+        gap="3"
+        alignItems="start"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor={isOver ? 'shu.solid' : 'border'}
+        bg={isOver ? 'shu.subtle' : 'transparent'}
+        borderRadius="xl"
+        p="4"
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <Box color="fg.muted" textStyle="sm">
+          {t.opml.intro}
+        </Box>
+        <input
+          ref={input}
+          type="file"
+          accept=".opml,.xml,text/xml,application/xml,text/x-opml"
+          aria-label={t.opml.choose}
+          hidden
+          onChange={({ target }) => {
+            take(target.files);
+            // The same file may be chosen again.
+            target.value = '';
+          }}
+        />
+        <Flex gap="2" wrap="wrap">
+          <Button size="md" variant="subtle" disabled={busy} onClick={() => input.current?.click()}>
+            {t.opml.choose}
+          </Button>
+          <Button size="md" variant="outline" asChild>
+            <a href={endpoints.exportOpml.path} download>
+              {t.opml.export}
+            </a>
+          </Button>
+        </Flex>
+      </Flex>
+      {start.error === null ? null : (
+        <Box mt="3">
+          <FieldError error={start.error} invalid={t.opml.invalid} />
+        </Box>
+      )}
+      {job === null ? null : <ImportReport job={job} />}
+    </>
+  );
+};

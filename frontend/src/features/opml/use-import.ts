@@ -1,0 +1,47 @@
+import { type ImportRow, type Job, type Page, importRow } from '@omomi/backend/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { isActive, jobsQuery } from '../jobs/queries.ts';
+
+/** Milliseconds between two looks at a running import. */
+const lookEvery = 1_000;
+/** So many milliseconds after its start the report of an import is still shown to who comes back to it. */
+const shownFor = 3_600_000;
+
+/** The rows of an import as its job tells of them, none where it tells of none. */
+export const rowsOf = (job: Job): ImportRow[] => {
+  const { data } = importRow.array().safeParse(job.result?.['rows']);
+  return data ?? [];
+};
+
+const isRecent = (job: Job): boolean => isActive(job) || Date.now() - Date.parse(job.created_at) < shownFor;
+
+/** Starts an import and follows it; else the one that runs, or was run lately. */
+export const useImport = () => {
+  const client = useQueryClient();
+  const [startedId, setStartedId] = useState<string | null>(null);
+  const { data: jobs } = useQuery(jobsQuery(0));
+  const [recent] = jobs?.items.filter((job) => job.kind === 'import' && isRecent(job)) ?? [];
+  const jobId = startedId ?? recent?.job_id ?? null;
+
+  const start = useMutation({
+    mutationFn: async (file: File) => call('importOpml', { body: new Uint8Array(await file.arrayBuffer()) }),
+    onSuccess: (job) => {
+      setStartedId(job.job_id);
+      client.setQueryData<Page<Job>>(keys.jobs, (known) =>
+        known === undefined
+          ? known
+          : { ...known, items: [job, ...known.items.filter(({ job_id }) => job_id !== job.job_id)] },
+      );
+    },
+  });
+  const { data: job } = useQuery({
+    queryKey: keys.job(jobId ?? ''),
+    queryFn: ({ signal }) => call('getJob', { params: { job_id: jobId ?? '' }, signal }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) => (state.data === undefined || isActive(state.data) ? lookEvery : false),
+  });
+  return { start, job: job ?? null };
+};
