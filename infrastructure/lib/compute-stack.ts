@@ -46,7 +46,7 @@ export class ComputeStack extends Stack {
       api,
       new Dispatch(this, 'Dispatch', resources, queues.fetch),
       new Fetch(this, 'Fetch', resources, queues, fetchQueue),
-      new Score(this, 'Score', resources, scoreQueue),
+      new Score(this, 'Score', resources, queues, scoreQueue),
       new Jobs(this, 'Jobs', resources, queues, jobsQueue),
       new Cleanup(this, 'Cleanup', resources),
     ];

@@ -7,6 +7,8 @@ import {
   indexes,
   primaryKey,
   projectedAttributes,
+  snapshotDays,
+  snapshotFolder,
   timeToLiveAttribute,
 } from '../../backend/src/storage/keys.ts';
 import { accept } from './accept.ts';
@@ -43,7 +45,9 @@ export class DatabaseStack extends Stack {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
-        { id: 'snapshots', prefix: 'snapshots/', expiration: Duration.days(30) },
+        { id: 'snapshots', prefix: `${snapshotFolder}/`, expiration: Duration.days(snapshotDays) },
+        // The job deletes its document; one whose job never began is left.
+        { id: 'imports', prefix: 'imports/', expiration: Duration.days(7) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -29,6 +29,7 @@ export class Jobs extends Construct {
         ...embedderVariables(resources),
         ...settings.retention,
         ...settings.outbound,
+        MAX_SUBSCRIPTIONS: settings.maxSubscriptions,
       },
     });
     const { handler } = this.function;

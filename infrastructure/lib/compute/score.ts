@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Watch } from '../watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantModel, grantTable, readAndWrite } from './grants.ts';
-import type { Resources } from './resources.ts';
+import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
+import type { Queues, Resources } from './resources.ts';
 import { blobVariables, embedderVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -15,7 +15,7 @@ export class Score extends Construct {
   readonly function: CapabilityFunction<'score'>;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, resources: Resources, source: WorkQueue) {
+  constructor(scope: Construct, id: string, resources: Resources, queues: Queues, source: WorkQueue) {
     super(scope, id);
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Score', {
@@ -24,6 +24,8 @@ export class Score extends Construct {
       timeoutSeconds: scoreTimeoutSeconds,
       variables: {
         TABLE_NAME: table.tableName,
+        SCORE_QUEUE_URL: queues.score.queueUrl,
+        JOBS_QUEUE_URL: queues.jobs.queueUrl,
         ...blobVariables(resources),
         ...embedderVariables(resources),
         ...settings.retention,
@@ -31,6 +33,7 @@ export class Score extends Construct {
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
+    grantSend(handler, queues.score, queues.jobs);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     grantModel(handler, settings.bedrockModel);
     // New articles of one run come close together; a short wait saves invocations.
