@@ -7,7 +7,7 @@ import type { ErrorCode } from '../src/contract/index.ts';
 import { describeType, typeOf } from './schema-text.ts';
 import type { Schema } from './schema-text.ts';
 
-type Content = { content?: { 'application/json': { schema: Schema } } };
+type Content = { content?: Record<string, { schema: Schema }> };
 type Operation = {
   operationId: string;
   summary: string;
@@ -31,7 +31,13 @@ const table = (head: string[], rows: string[][]): string[] => [
   '',
 ];
 
-const schemaOf = (content: Content | undefined) => content?.content?.['application/json'].schema;
+const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema;
+
+/** The types of a document that is not JSON. */
+const rawTypesOf = (content: Content | undefined): string | undefined => {
+  const types = Object.keys(content?.content ?? {}).filter((type) => type !== 'application/json');
+  return types.length === 0 ? undefined : types.map((type) => `\`${type}\``).join(', ');
+};
 
 // Those that nearly every endpoint has are told once, at the top.
 const common = new Set<string>([
@@ -48,6 +54,8 @@ const operationText = (method: string, path: string, operation: Operation): stri
   const [status, success] = Object.entries(operation.responses)[0]!;
   const answer = schemaOf(success);
   const body = schemaOf(operation.requestBody);
+  const rawBody = rawTypesOf(operation.requestBody);
+  const rawAnswer = rawTypesOf(success);
   const query = operation.parameters?.filter((one) => one.in === 'query') ?? [];
   const errors = Object.entries(operation.responses)
     .filter(([code]) => Number(code) >= 400)
@@ -58,8 +66,9 @@ const operationText = (method: string, path: string, operation: Operation): stri
     '',
     `${operation.summary}${operation.security.length === 0 ? ' Needs no sign-in.' : ''}`,
     '',
+    ...(rawBody === undefined ? [] : [`- body: a document, ${rawBody}`]),
     ...(body === undefined ? [] : [`- body: ${typeOf(body)}`]),
-    `- answers ${status}${answer === undefined ? ' without content' : `: ${typeOf(answer)}`}`,
+    `- answers ${status}${answer === undefined && rawAnswer === undefined ? ' without content' : `: ${answer === undefined ? rawAnswer : typeOf(answer)}`}`,
     ...(errors.length === 0 ? [] : [`- errors: ${errors.join(', ')}`]),
     '',
     ...(query.length === 0
@@ -93,7 +102,7 @@ same as an OpenAPI 3.1 document at \`/api/openapi.json\`.
 JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`. Times are UTC with milliseconds,
 \`2026-01-31T08:00:00.000Z\`. What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
 \`next_cursor\` is null on the last one, and a cursor serves only the query it came from. An empty body is \`{}\`; a
-body has at most 1 MB. Names that are not known in a query or a body are refused.
+body has at most 1 MB, an OPML document 4 MB. Names that are not known in a query or a body are refused.
 
 Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE and INTERNAL; those that need sign-in UNAUTHENTICATED; writes
 ORIGIN_REFUSED; all but the health check RATE_LIMITED. A known path asked with another method answers

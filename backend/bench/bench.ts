@@ -3,10 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
+import RssParser from 'rss-parser';
 import type { Feed, Job, Page } from '../src/contract/index.ts';
+import { newFeed, newSubscription } from '../src/feeds/new-feed.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
+import { identify } from '../src/refresh/identify.ts';
 import { parseFeed } from '../src/refresh/parse/parse-feed.ts';
 import { startTestApp } from '../test/app.ts';
+import { startDynalite } from '../test/dynalite-memory.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../test/feed-server.ts';
 import { startRunner } from './runner.ts';
@@ -92,7 +96,9 @@ const units = async (server: FeedServer) => {
   const app = await startTestApp({ startEngine: startDynamoDbLocal });
   const local = app.as('local');
   for (let n = 0; n < 10; n++)
-    await local.call('addKeyword', { body: { text: `keyword ${n} climate`, weight: 1, is_active: true } });
+    await local.call('addKeyword', {
+      body: { text: `keyword ${n} climate`, weight: 1, is_active: true, is_excluding: false },
+    });
   await app.settle();
   const item = (n: number) => ({
     title: `The climate of the week, part ${n} of a longer series`,
@@ -198,13 +204,113 @@ const firstLoad = async (server: FeedServer, paths: string[]) => {
   await rm(data, { recursive: true });
 };
 
+const ROUND = 1000;
+
+/** A round of the schedule over many feeds: half of them unchanged, half with 2 new of 20 items. */
+const round = async (server: FeedServer) => {
+  const startEngine = skipsDynamoDbLocal ? startDynalite : startDynamoDbLocal;
+  const app = await startTestApp({ startEngine });
+  const version = (feed: number, first: number) =>
+    rss(
+      Array.from({ length: 20 }, (_, n) => ({
+        title: `Article ${first + n} of feed ${feed}`,
+        link: `https://feed${feed}.example/${first + n}`,
+        text: `<p>${`What article ${first + n} has to say about its matter. `.repeat(40)}</p>`,
+        date: new Date(Date.UTC(2026, 1, 1, 0, first + n)).toISOString(),
+      })),
+      { title: `Feed ${feed}`, site: `https://feed${feed}.example/` },
+    );
+  await pMap(
+    Array.from({ length: ROUND }, (_, feed) => feed),
+    async (feed) => {
+      const url = server.url(`/round/${feed}`);
+      const isUnchanged = feed % 2 === 0;
+      server.set(`/round/${feed}`, { body: version(feed, 0) });
+      const { headers, body } = await app.fetch({ url });
+      const created_at = app.now().toISOString();
+      const made = newFeed({
+        url,
+        title: `Feed ${feed}`,
+        fetch_interval_minutes: 60,
+        next_fetch_at: created_at,
+        last_fetched_at: created_at,
+        created_at,
+      });
+      const { feed_id } = await app.stores.feeds.create({ ...made, etag: headers['etag'] ?? null });
+      await app.stores.subscribers.put({
+        feed_id,
+        user_id: 'local',
+        fetch_interval_minutes: 60,
+        is_active: true,
+      });
+      await app.stores.subscriptions.create(
+        newSubscription({ user_id: 'local', feed_id, feed_title: `Feed ${feed}`, created_at }),
+      );
+      const parsed = await parseFeed(body, null);
+      const seen = identify(parsed.items, { feed_id, site_url: parsed.site_url, document_url: url });
+      await app.stores.seen.put(
+        feed_id,
+        seen.map(({ identity, content_hash }) => ({
+          identity,
+          content_hash,
+          last_present_day: Math.floor(app.now().getTime() / 86_400_000),
+        })),
+        0,
+      );
+      if (!isUnchanged) server.set(`/round/${feed}`, { body: version(feed, 2) });
+    },
+    { concurrency: 16 },
+  );
+  app.takeUnits();
+  const seconds = await secondsOf(async () => {
+    await app.dispatch();
+    await app.settle();
+  });
+  const { write } = app.takeUnits();
+  const memory = process.resourceUsage().maxRSS / 1024;
+  report(
+    'round_feeds_per_second',
+    ROUND / seconds,
+    `${ROUND} feeds, half 304, half with 2 new of 20 items: ${Math.round(ROUND / seconds)} feeds/s`,
+  );
+  report(
+    'round_write_units',
+    write,
+    `  ${write} write units${skipsDynamoDbLocal ? ' (dynalite, which bills no index)' : ''}, ${(write / ROUND).toFixed(2)} a feed`,
+  );
+  report('round_peak_mb', memory, `  peak memory of this process: ${Math.round(memory)} MB`);
+  await app.close();
+};
+
+/** The same bytes through both parsers, in turn. */
+const parsing = async (bodies: Uint8Array[]) => {
+  const megabytes = bodies.reduce((sum, { length }) => sum + length, 0) / 1e6;
+  const bare = new RssParser();
+  const texts = bodies.map((body) => new TextDecoder().decode(body));
+  const ours = await secondsOf(async () => {
+    for (const body of bodies) await parseFeed(body, null);
+  });
+  let refused = 0;
+  const theirs = await secondsOf(async () => {
+    for (const text of texts) await bare.parseString(text).catch(() => (refused += 1));
+  });
+  report('parse_mb_per_second', megabytes / ours, `parseFeed: ${(megabytes / ours).toFixed(1)} MB/s`);
+  report(
+    'rss_parser_mb_per_second',
+    megabytes / theirs,
+    `bare rss-parser: ${(megabytes / theirs).toFixed(1)} MB/s, ${refused} documents refused`,
+  );
+};
+
 const server = await startFeedServer();
 const served = documents();
 for (const [path, body] of served) server.set(path, { body, type: 'application/xml' });
 const paths = [...served.keys()];
 await fetching(server, paths);
+await parsing([...served.values()]);
 await units(server);
 await firstLoad(server, paths);
+await round(server);
 console.log(
   'for comparison, other readers on such a machine, without scoring: newsboat 1.2 s and 51 MB for 3,950 items of these; FreshRSS 34.8 s for 239 documents like these',
 );

@@ -13,6 +13,7 @@ import type { EmbedRequest } from '../src/scoring/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { referenceRequests } from '../src/scoring/reference-texts.ts';
 import { contributionOf, scoreArticle } from '../src/scoring/score.ts';
+import { TASTE_WEIGHT, tasteVector } from '../src/scoring/taste.ts';
 import { cosine, textHash, toStored } from '../src/scoring/vector-codec.ts';
 import type { StoredVector } from '../src/scoring/vector.ts';
 import { createBm25 } from './bm25.ts';
@@ -150,6 +151,58 @@ for (const [ranking, { perClass, ...unrelated }] of Object.entries(results)) {
   );
 }
 
+/**
+ * What five saved articles of a class add to its keywords: the ranking of the other articles with and without them,
+ * over several choices of the five.
+ */
+const CHOICES = 10;
+const SAVED = 5;
+const measureTaste = () => {
+  const runs = classes.flatMap((name) => {
+    const own = sumOver(ours(keywords.map((keyword) => (keyword.name === name ? 1 : 0))));
+    const members = articles.flatMap((article, at) => (article.class === name ? [at] : []));
+    if (members.length <= SAVED) return [];
+    return Array.from({ length: CHOICES }, (_, choice) => {
+      const stride = Math.max(1, Math.floor(members.length / SAVED));
+      const saved = new Set(
+        Array.from({ length: SAVED }, (__, n) => members[(n * stride + choice) % members.length]),
+      );
+      const parts = articleVectors.flatMap((vector, at) => (saved.has(at) ? [{ vector, weight: 1 }] : []));
+      const vector = tasteVector(parts);
+      if (vector === null) throw new Error(`${name}: nothing to save`);
+      const taste = [
+        {
+          keyword_id: '0'.repeat(12),
+          weight: TASTE_WEIGHT,
+          vector,
+          calibration: calibrate(vector, references),
+        },
+      ];
+      const rest = articles.flatMap((_article, at) => (saved.has(at) ? [] : [at]));
+      const relevant = rest.map((at) => articles[at]?.class === name);
+      const without = rest.map((at) => own[at] ?? 0);
+      const alone = rest.map((at) => scoreArticle(articleVectors[at]!, taste).importance_score);
+      const both = without.map((score, at) => score + (alone[at] ?? 0));
+      const figuresOf = (scores: number[]) => ({
+        ndcg20: ndcg(scores, relevant, DEPTH),
+        p20: precision(scores, relevant, DEPTH),
+        auc: auc(scores, relevant),
+      });
+      return { without: figuresOf(without), with: figuresOf(both), alone: figuresOf(alone) };
+    });
+  });
+  const meanOf = (ranking: 'without' | 'with' | 'alone') => ({
+    ndcg20: round(mean(runs.map((run) => run[ranking].ndcg20))),
+    p20: round(mean(runs.map((run) => run[ranking].p20))),
+    auc: round(mean(runs.map((run) => run[ranking].auc))),
+  });
+  return { keywords: meanOf('without'), with_saved: meanOf('with'), saved_alone: meanOf('alone') };
+};
+const taste = measureTaste();
+console.log(`\n${SAVED} saved articles of a class, ${CHOICES} choices of them, the other articles ranked`);
+for (const [ranking, row] of Object.entries(taste))
+  console.log(`  ${ranking.padEnd(22)} ndcg20 ${row.ndcg20}  p20 ${row.p20}  auc ${row.auc}`);
+
 if (options.json) {
   const summary = Object.entries(results).map(([ranking, { perClass, unrelated_share }]) => [
     ranking,
@@ -160,5 +213,5 @@ if (options.json) {
       unrelated_share: round(unrelated_share),
     },
   ]);
-  console.log(JSON.stringify(Object.fromEntries(summary)));
+  console.log(JSON.stringify({ ...Object.fromEntries(summary), taste }));
 }

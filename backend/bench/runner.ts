@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ArticleRow, Job, Page } from '../src/contract/index.ts';
@@ -44,12 +45,18 @@ export const startRunner = async ({ data, allowHosts }: { data: string; allowHos
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
+  // Whoever fails to stop it must neither leave it behind nor wait for it.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  void exited.then(() => process.off('exit', kill));
+  child.unref();
   let origin = '';
   for await (const line of createInterface({ input: child.stdout })) {
     origin = /http:\/\/\S+/.exec(line)?.[0] ?? '';
     if (origin !== '') break;
   }
   child.stdout.resume();
+  (child.stdout as Socket).unref();
   if (origin === '') throw new Error('the runner did not start');
 
   const request = async <T>(path: string, init: RequestInit = {}): Promise<T> => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
 import { createApi } from '../src/api/create-api.ts';
@@ -16,7 +17,7 @@ import {
   createJobsHandler,
   createScoreHandler,
 } from '../src/lambda/handlers.ts';
-import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from '../src/lambda/queues-sqs.ts';
+import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from '../src/lambda/queue-messages.ts';
 import type { SqsHandler } from '../src/lambda/sqs-handler.ts';
 import { parseAllowHosts } from '../src/outbound/allow-hosts.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
@@ -30,6 +31,7 @@ import { startDynalite } from './dynalite-memory.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { lambdaContext } from './function-url-event.ts';
 
+type QueueName = 'fetch' | 'score' | 'jobs';
 type Queued = OutgoingMessage & { id: string; receives: number };
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -48,6 +50,7 @@ export const startTestApp = async ({
   start = '2026-03-01T08:00:00.000Z',
   wrapTable = (client) => client,
   startEngine = startDynalite,
+  over,
 }: {
   allowHosts?: string;
   embedder?: Embedder;
@@ -57,11 +60,13 @@ export const startTestApp = async ({
   /** Stands between the stores and the table, to make it fail. */
   wrapTable?: (table: TableClient) => TableClient;
   startEngine?: () => Promise<TestEngine>;
+  /** The store of another app, which goes on in this one; the other closes it. */
+  over?: { client: DynamoDBClient; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
-  const engine = await startEngine();
-  const tableName = `omomi-${randomUUID()}`;
-  await createTable(engine.client, tableName);
-  const folder = await mkdtemp(join(tmpdir(), 'omomi-test-'));
+  const engine = over === undefined ? await startEngine() : { client: over.client, close: async () => {} };
+  const tableName = over?.tableName ?? `omomi-${randomUUID()}`;
+  if (over === undefined) await createTable(engine.client, tableName);
+  const folder = over?.folder ?? (await mkdtemp(join(tmpdir(), 'omomi-test-')));
   const documents = DynamoDBDocumentClient.from(engine.client);
   let units = { read: 0, write: 0 };
   const table = createTableClient({
@@ -73,7 +78,7 @@ export const startTestApp = async ({
   });
   const stores = createStores(wrapTable(table), createFileBlobStore(folder));
   let time = new Date(start).getTime();
-  let ids = 0;
+  let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
   const base = {
     stores,
     now: () => new Date(time),
@@ -81,10 +86,15 @@ export const startTestApp = async ({
     log,
   };
   const hosts = parseAllowHosts(allowHosts);
-  const fetch = createGuardedFetch({ allowHosts: hosts, userAgent: 'Omomi/test' });
+  const fetch = createGuardedFetch({
+    allowHosts: hosts,
+    userAgent: 'Omomi/test',
+    // No test asks a name server; what it needs has a numeric address.
+    lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
+  });
   const retention = { articleDays: 7, readHours: 24 };
 
-  const queues = { fetch: [] as Queued[], score: [] as Queued[], jobs: [] as Queued[] };
+  const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
   const deadLetters: Queued[] = [];
   const put = (queue: Queued[]) => (messages: OutgoingMessage[]) => {
     queue.push(...messages.map((message) => ({ ...message, id: randomUUID(), receives: 0 })));
@@ -108,8 +118,8 @@ export const startTestApp = async ({
   });
   const consumers: Record<keyof typeof queues, SqsHandler> = {
     fetch: createFetchHandler({ ...base, sendScore, fetch, retention }),
-    score: createScoreHandler({ ...base, embedder, retention }),
-    jobs: createJobsHandler({ ...base, sendFetch, sendJob, embedder }),
+    score: createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }),
+    jobs: createJobsHandler({ ...base, sendFetch, sendJob, embedder, allowHosts: hosts, maxSubscriptions }),
   };
 
   /** Hands out one batch of a queue; answers false when it is empty. */
@@ -142,7 +152,9 @@ export const startTestApp = async ({
 
   return {
     stores,
+    fetch,
     tableName,
+    folder,
     client: engine.client,
     queues,
     deadLetters,
@@ -192,7 +204,7 @@ export const startTestApp = async ({
     close: async () => {
       await fetch.close();
       await engine.close();
-      await rm(folder, { recursive: true });
+      if (over === undefined) await rm(folder, { recursive: true });
     },
   };
 };

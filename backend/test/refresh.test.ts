@@ -187,7 +187,8 @@ describe('from a feed to the reader’s list', () => {
     await add('/feed');
     await app.settle();
     expect(await listed()).toHaveLength(1);
-    app.advance(90);
+    // A day without a new article: it is asked again after a tenth of that.
+    app.advance(200);
     await app.dispatch();
     expect(app.queues.fetch).toHaveLength(1);
   });

@@ -1,0 +1,85 @@
+import type { Article } from '../src/articles/article.ts';
+import type { ScoreMessage } from '../src/config/messages.ts';
+import type { Embedder, EmbedRequest } from '../src/scoring/embedder.ts';
+import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
+import { hashPair } from '../src/scoring/lexical/hash.ts';
+import { REFERENCE_TEXTS } from '../src/scoring/reference-texts.ts';
+import type { TestApp } from '../test/app.ts';
+import { seedArticle, seedFeed } from '../test/scoring-samples.ts';
+
+const SIX_KB = 6144;
+const DIMENSION = 1024;
+
+export const topics = REFERENCE_TEXTS.map(({ topic }) => topic);
+
+/** An article of 6 KB that begins with one of 65 stories. */
+export const benchArticle = (app: TestApp, n: number): Article => {
+  const stories = Array.from(REFERENCE_TEXTS, (_, at) => REFERENCE_TEXTS[(n + at) % REFERENCE_TEXTS.length]);
+  const content = stories.map((story) => `<p>${story?.body ?? ''} (${n})</p>`).join('\n');
+  return {
+    ...seedArticle(app, n),
+    title: `${stories[0]?.title ?? ''}, part ${n}`,
+    content: content.slice(0, SIX_KB),
+  };
+};
+
+/** Messages of as many articles as given: few when they arrive, 50 when there are many to catch up with. */
+export const queueScores = (app: TestApp, articles: Article[], size: number): void => {
+  for (let start = 0; start < articles.length; start += size) {
+    const batch = articles.slice(start, start + size).map(({ article_id }) => article_id);
+    const message: ScoreMessage = {
+      feed_id: seedFeed,
+      article_ids: batch,
+      sent_at: app.now().toISOString(),
+    };
+    app.queues.score.push({ id: `bench-${batch[0]}`, body: JSON.stringify(message), receives: 0 });
+  }
+};
+
+/**
+ * Stands for a dense model in size and in that no two texts have nothing in common: the lexical vector folded into
+ * 1,024 numbers with a part that all share. What it ranks means nothing.
+ */
+const denseEmbedder = (): Embedder => {
+  const lexical = createLexicalEmbedder();
+  return {
+    model: `bench-dense/${DIMENSION}`,
+    embed: async (requests) =>
+      (await lexical.embed(requests)).map((result) => {
+        if (!result.ok || result.embedding.kind !== 'sparse') return result;
+        const { indexes, values } = result.embedding;
+        const folded = new Float32Array(DIMENSION);
+        indexes.forEach((index, at) => {
+          const place = hashPair(index, 1) % DIMENSION;
+          folded[place] = (folded[place] ?? 0) + (values[at] ?? 0);
+        });
+        const length = Math.sqrt(folded.reduce((sum, value) => sum + value * value, 0));
+        const shared = length / Math.sqrt(DIMENSION);
+        return { ok: true, embedding: { kind: 'dense', values: folded.map((value) => value + shared) } };
+      }),
+  };
+};
+
+export type Kind = 'lexical' | 'dense';
+
+/** An embedder that counts the texts it is asked for. */
+export const countedEmbedder = (kind: Kind) => {
+  const inner = kind === 'dense' ? denseEmbedder() : createLexicalEmbedder();
+  let asked: EmbedRequest[] = [];
+  const embedder: Embedder = {
+    model: inner.model,
+    embed: (requests) => {
+      asked.push(...requests);
+      return inner.embed(requests);
+    },
+  };
+  return {
+    embedder,
+    /** Texts since the last call. */
+    take: (): number => {
+      const count = asked.length;
+      asked = [];
+      return count;
+    },
+  };
+};

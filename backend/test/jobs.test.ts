@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Job, JobKind } from '../src/contract/index.ts';
+import { EmbeddingError } from '../src/scoring/embedder.ts';
+import type { TableClient } from '../src/storage/table.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { Crash } from './crashing-table.ts';
+import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
+import { keyword, scoresOf, seed, watchedEmbedder } from './scoring-samples.ts';
+import { sampleFeed, sampleFeedId, sampleSubscription } from './storage-samples.ts';
+
+const items = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    title: `Article ${at}`,
+    link: `https://site.example/${at}`,
+    guid: `guid-${at}`,
+    text: `<p>The text of article ${at}.</p>`,
+    date: new Date(Date.UTC(2026, 1, 20, 0, at)).toISOString(),
+  }));
+
+/** Runs once, when a call of the table is about to be made, or has just been answered. */
+const interruption = () => {
+  let next: { when: (operation: string, sortKey: string) => boolean; run: () => Promise<void> } | null = null;
+  const pass = async (operation: string, sortKey: unknown): Promise<void> => {
+    if (next === null || !next.when(operation, String(sortKey))) return;
+    const { run } = next;
+    next = null;
+    await run();
+  };
+  const wrap = (table: TableClient): TableClient => ({
+    ...table,
+    get: async (key) => {
+      const item = await table.get(key);
+      await pass('got', key.SK);
+      return item;
+    },
+    batchGet: async (keys) => {
+      await pass('batchGet', keys[0]?.PK);
+      return table.batchGet(keys);
+    },
+    update: async (key, update, condition) => {
+      await pass('update', key.SK);
+      return table.update(key, update, condition);
+    },
+    delete: async (key, condition) => {
+      await pass('delete', key.SK);
+      return table.delete(key, condition);
+    },
+  });
+  return {
+    wrap,
+    on: (operation: string, prefix: string, run: () => Promise<void>) => {
+      next = { when: (called, sortKey) => called === operation && sortKey.startsWith(prefix), run };
+    },
+  };
+};
+
+let interrupt: ReturnType<typeof interruption>;
+let fail: Parameters<typeof watchedEmbedder>[0];
+let app: TestApp;
+let server: FeedServer;
+beforeEach(async () => {
+  interrupt = interruption();
+  fail = () => null;
+  const { embedder } = watchedEmbedder((request) => fail?.(request) ?? null);
+  [app, server] = await Promise.all([
+    startTestApp({ wrapTable: interrupt.wrap, embedder }),
+    startFeedServer(),
+  ]);
+});
+afterEach(() => Promise.all([app.close(), server.close()]));
+
+const local = () => app.as('local');
+const jobOf = ({ job_id }: Pick<Job, 'job_id'>) => local().call('getJob', { params: { job_id } });
+const listedJob = async ({ job_id }: Pick<Job, 'job_id'>) =>
+  (await local().call('listJobs')).items.find((job) => job.job_id === job_id)!;
+const ofKind = async (kind: JobKind) =>
+  (await local().call('listJobs')).items.filter((job) => job.kind === kind);
+const follow = async (...paths: string[]) => {
+  for (const path of paths) {
+    server.set(path, { body: rss(items(1)) });
+    await local().call('addFeed', { body: { url: server.url(path) } });
+  }
+  await app.settle();
+  app.advance(90);
+};
+const paths = (count: number) => Array.from({ length: count }, (_, at) => `/f${at}`);
+const followUnscheduled = async () => {
+  const feed_id = sampleFeedId(0xabc);
+  await app.stores.feeds.create(sampleFeed({ feed_id, next_fetch_at: null }));
+  await app.stores.subscriptions.create(sampleSubscription({ user_id: 'local', feed_id }));
+};
+
+describe('a fetch of all feeds', () => {
+  it('skips a feed that is off the schedule', async () => {
+    await followUnscheduled();
+    const alone = await local().call('fetchFeeds');
+    await app.deliver('jobs');
+    expect(await jobOf(alone)).toMatchObject({ state: 'done', done: 1, total: 1 });
+    await follow('/f');
+    const job = await local().call('fetchFeeds');
+    await app.settle();
+    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 2, result: { unchanged_feeds: 2 } });
+  });
+
+  it('stays done when its message comes again while the last outcome is recorded', async () => {
+    await follow('/f');
+    const job = await local().call('fetchFeeds');
+    const again = { ...app.queues.jobs[0]! };
+    await app.deliver('jobs');
+    app.queues.jobs.push(again);
+    interrupt.on('batchGet', 'FEEDS#', async () => {
+      await app.deliver('fetch');
+      await app.deliver('score');
+      expect((await jobOf(job)).state).toBe('done');
+    });
+    await app.deliver('jobs');
+    await app.settle();
+    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 1 });
+  });
+
+  it('ends when its message comes again after the worker that recorded the last outcome died', async () => {
+    await follow('/f');
+    const job = await local().call('fetchFeeds');
+    const again = { ...app.queues.jobs[0]! };
+    await app.deliver('jobs');
+    interrupt.on('update', `JOB#${job.job_id}`, () => Promise.reject(new Crash()));
+    await app.deliver('fetch');
+    app.queues.fetch.length = 0;
+    app.queues.score.length = 0;
+    expect(await jobOf(job)).toMatchObject({ state: 'running', done: 1 });
+    app.queues.jobs.push(again);
+    await app.deliver('jobs');
+    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 1, total: 1 });
+    expect(app.queues.fetch).toEqual([]);
+  });
+
+  it('ends also when feeds were unfollowed before its message came again', async () => {
+    await follow(...paths(12));
+    const job = await local().call('fetchFeeds');
+    const again = { ...app.queues.jobs[0]! };
+    await app.deliver('jobs');
+    app.queues.fetch.length = 0;
+    const { items: feeds } = await local().call('listFeeds');
+    const [gone] = feeds.map(({ feed_id }) => feed_id).toSorted();
+    await local().call('deleteFeed', { params: { feed_id: gone! } });
+    app.queues.jobs.push(again);
+    await app.settle();
+    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 12, total: 12 });
+  });
+
+  it('ends though the model refuses the one new article of a feed, which appears unscored', async () => {
+    await local().call('addKeyword', keyword('article'));
+    await follow('/f');
+    server.set('/f', { body: rss(items(2)) });
+    fail = ({ title }) => (title === 'Article 1' ? new EmbeddingError('the text is refused', false) : null);
+    const job = await local().call('fetchFeeds');
+    await app.settle();
+    expect(await jobOf(job)).toMatchObject({ state: 'done', result: { new_articles: 1 } });
+    expect((await scoresOf(app)).filter(({ importance_score }) => importance_score === null)).toHaveLength(1);
+    expect(app.deadLetters.map(({ body }) => JSON.parse(body))).toEqual([
+      expect.objectContaining({ failure: { model: 'lexical-1', reason: 'the text is refused' } }),
+    ]);
+  });
+});
+
+describe('a job whose message is dead', () => {
+  it('has failed after half an hour, and the next start says so for good', async () => {
+    await follow('/f', '/g');
+    const job = await local().call('fetchFeeds');
+    await app.deliver('jobs');
+    const lost = app.queues.fetch.splice(0);
+    app.advance(29);
+    expect((await jobOf(job)).state).toBe('running');
+    app.advance(1);
+    const failed = {
+      state: 'failed',
+      done: 0,
+      total: 2,
+      result: { reason: expect.stringContaining('no further') },
+    };
+    expect(await jobOf(job)).toMatchObject(failed);
+    expect(await listedJob(job)).toMatchObject(failed);
+    expect((await app.stores.jobs.get('local', job.job_id))!.state).toBe('running');
+
+    const next = await local().call('fetchFeeds');
+    expect(next.job_id).not.toBe(job.job_id);
+    expect(await app.stores.jobs.get('local', job.job_id)).toMatchObject(failed);
+    app.queues.fetch.push(...lost);
+    await app.settle();
+    expect(await jobOf(job)).toMatchObject(failed);
+    expect((await jobOf(next)).state).toBe('done');
+  });
+
+  it('goes on as long as parts are completed, and ends when what was late comes after all', async () => {
+    await follow(...paths(12));
+    const job = await local().call('fetchFeeds');
+    await app.deliver('jobs');
+    app.advance(20);
+    await app.deliver('fetch', 10);
+    app.advance(29);
+    expect(await jobOf(job)).toMatchObject({ state: 'running', done: 10 });
+    app.advance(1);
+    expect(await jobOf(job)).toMatchObject({ state: 'failed', done: 10, total: 12 });
+    await app.settle();
+    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 12 });
+  });
+
+  it('has failed also where its successor died before it could say so', async () => {
+    await follow('/f');
+    const job = await local().call('fetchFeeds');
+    await app.deliver('jobs');
+    app.advance(30);
+    interrupt.on('update', `JOB#${job.job_id}`, () => Promise.reject(new Crash()));
+    await expect(local().call('fetchFeeds')).rejects.toThrow(Crash);
+    expect(await app.stores.jobs.get('local', job.job_id)).toMatchObject({ state: 'running' });
+    expect(await jobOf(job)).toMatchObject({ state: 'failed', done: 0, total: 1 });
+  });
+
+  it('has failed also where it was queued only', async () => {
+    const job = await local().call('cleanupArticles');
+    app.queues.jobs.length = 0;
+    app.advance(30);
+    expect((await listedJob(job)).state).toBe('failed');
+    const next = await local().call('cleanupArticles');
+    expect((await app.stores.jobs.get('local', job.job_id))!.state).toBe('failed');
+    await app.settle();
+    expect((await jobOf(next)).state).toBe('done');
+  });
+
+  it('tells of an import what was done, and why it went no further', async () => {
+    server.set('/f', { body: rss([]) });
+    const document = `<opml version="2.0"><body><outline xmlUrl="${server.url('/f')}"/><outline xmlUrl="ftp://x"/></body></opml>`;
+    const job = await local().call('importOpml', { body: Buffer.from(document) });
+    await app.deliver('jobs');
+    await app.deliver('jobs');
+    app.advance(30);
+    const { state, done, total, result } = await jobOf(job);
+    expect([state, done, total]).toEqual(['failed', 1, 2]);
+    expect(result).toMatchObject({ failed: 1, reason: expect.any(String) });
+    expect(result!['rows']).toHaveLength(2);
+  });
+
+  it('costs a reader one read unit more for a job that runs, and nothing for one that is over', async () => {
+    await seed(app, 520);
+    const job = await local().call('recalculate');
+    const unitsOf = async (name: 'getJob' | 'listJobs') => {
+      app.takeUnits();
+      await (name === 'getJob' ? jobOf(job) : local().call('listJobs'));
+      return app.takeUnits();
+    };
+    await app.deliver('jobs', 1);
+    const running = [await unitsOf('getJob'), await unitsOf('listJobs')];
+    await app.settle();
+    expect((await jobOf(job)).state).toBe('done');
+    expect([await unitsOf('getJob'), await unitsOf('listJobs')]).toEqual(
+      running.map(({ read }) => ({ read: read - 1, write: 0 })),
+    );
+  });
+
+  it('is not taken for failed when it ends between the look at it and at its lock', async () => {
+    const job = await local().call('cleanupArticles');
+    interrupt.on('got', `JOB#${job.job_id}`, () => app.settle());
+    expect((await jobOf(job)).state).toBe('done');
+  });
+});
+
+describe('a start', () => {
+  it('goes through while the job that held the lock ends and lets go', async () => {
+    await follow('/f');
+    const first = await local().call('fetchFeeds');
+    interrupt.on('got', 'JOBLOCK#', () => app.settle());
+    const second = await local().call('fetchFeeds');
+    expect(second).toMatchObject({ state: 'queued' });
+    expect(second.job_id).not.toBe(first.job_id);
+    await app.settle();
+    expect((await jobOf(second)).state).toBe('done');
+  });
+
+  it('records all of several articles marked as read at once', async () => {
+    await seed(app, 30);
+    const marked = await Promise.all(
+      (await scoresOf(app)).map(({ article_id }) =>
+        local().call('markRead', { body: { article_ids: [article_id] } }),
+      ),
+    );
+    expect((await ofKind('mark-read')).map(({ job_id }) => job_id).toSorted()).toEqual(
+      marked.map(({ job_id }) => job_id).toSorted(),
+    );
+    expect(await ofKind('mark-read')).toMatchObject(marked.map(() => ({ state: 'done', done: 1 })));
+  });
+});
+
+describe('a recalculation that is done', () => {
+  it.each([
+    ['', false],
+    [', though its worker died', true],
+  ])('is followed by another for a keyword that found it running%s', async (_, isCrash) => {
+    await seed(app, 20);
+    await local().call('addKeyword', keyword('football'));
+    interrupt.on('update', 'JOB#', async () => {
+      // Taken; the next write to it is its end.
+      interrupt.on('update', 'JOB#', async () => {
+        await local().call('addKeyword', keyword('climate', 2));
+        expect(app.queues.jobs).toHaveLength(1);
+        if (isCrash) interrupt.on('delete', 'JOBLOCK#', () => Promise.reject(new Crash()));
+      });
+    });
+    await app.settle();
+    expect((await ofKind('recalculate')).map(({ state }) => state)).toEqual(['done', 'done']);
+    const reasons = (await scoresOf(app)).flatMap((entry) =>
+      entry.reasons.map(({ keyword_id }) => keyword_id),
+    );
+    const { items: keywords } = await local().call('listKeywords');
+    expect(new Set(reasons)).toEqual(new Set(keywords.map(({ keyword_id }) => keyword_id)));
+  });
+});
