@@ -187,6 +187,23 @@ describe('following and leaving', () => {
     expect((await app.stores.feeds.get(feed_id))?.etag).toBe('"two"');
   });
 
+  it('moves with a feed whose address redirects for good three times in a row, and knows it at both', async () => {
+    server.set('/old', { body: rss(items(1)) });
+    const { feed_id } = await add('/old');
+    await app.settle();
+    server.set('/new', { body: rss(items(2)) });
+    server.set('/old', (_, response) => response.writeHead(301, { location: '/new' }).end());
+    for (const url of ['/old', '/old', '/new', '/new']) {
+      app.advance(24 * 60);
+      await app.dispatch();
+      await app.settle();
+      expect((await feedOf(feed_id)).url).toBe(server.url(url));
+    }
+    await expect(add('/new')).rejects.toThrow('already');
+    expect((await as('local').call('listFeeds')).items).toHaveLength(1);
+    expect(await listed()).toHaveLength(2);
+  });
+
   it('clears up after a reader whose feeds are all paused', async () => {
     server.set('/f', { body: rss(items(2)) });
     const { feed_id } = await add('/f');

@@ -1,7 +1,13 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalLink } from '../articles/canonical-link.ts';
+import { digest } from '../config/digest.ts';
 import { identify } from './identify.ts';
+import { parseFeed } from './parse/parse-feed.ts';
 import type { ParsedItem } from './parse/parsed-feed.ts';
+import { plainText } from './parse/text.ts';
 
 const source = {
   feed_id: '0123456789abcdef',
@@ -94,5 +100,33 @@ describe('identify', () => {
         expect(BigInt(id!)).toBeLessThan(2n ** 63n);
       }),
     );
+  });
+});
+
+const REAL = join(import.meta.dirname, '../../../../shared/feeds/real');
+
+describe.skipIf(!existsSync(REAL))('identify on real documents (needs ../shared)', () => {
+  it('makes no two different items one article', async () => {
+    const linkOf = new Map<string, string | null>();
+    for (const file of readdirSync(REAL).filter((name) => name !== 'expected.json')) {
+      const parsed = await parseFeed(readFileSync(join(REAL, file)), null);
+      const named = identify(parsed.items, {
+        ...source,
+        feed_id: digest(16, file),
+        site_url: parsed.site_url,
+      });
+      const different = new Set(
+        parsed.items.map(({ guid, link, title, content, published_at }) =>
+          JSON.stringify([guid, link, title, plainText(content), published_at]),
+        ),
+      );
+      expect([file, new Set(named.map(({ article_id }) => article_id)).size]).toEqual([file, different.size]);
+      // Across feeds one id is one link.
+      for (const { article_id, link } of named) {
+        const canonical = link === null ? null : canonicalLink(link);
+        expect(linkOf.get(article_id) ?? canonical).toBe(canonical);
+        linkOf.set(article_id, canonical);
+      }
+    }
   });
 });

@@ -177,7 +177,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
 };
 
 /** A shorter beginning than this says nothing. */
-const SHORTEST_EXCERPT = 16;
+const SHORTEST_EXCERPT = 40;
 const ELLIPSIS = '…';
 
 const fitExcerpt = (excerpt: string, room: number): string => {

@@ -122,7 +122,11 @@ export const en = {
       unknown: 'Unknown: its articles have no dates',
       interval: 'How often to look',
       every: (minutes: number): string =>
-        minutes < 60 ? `Every ${minutes} minutes` : `Every ${counted(minutes / 60, 'hour', 'hours')}`,
+        minutes < 60
+          ? `Every ${minutes} minutes`
+          : minutes === 60
+            ? 'Every hour'
+            : `Every ${minutes / 60} hours`,
       intervalHint: 'Quiet feeds are asked less often, a day apart at most.',
     },
     retry: 'Try again now',
