@@ -92,3 +92,12 @@ export const rss = (
       }]]></description></item>`,
   )
   .join('')}</channel></rss>`;
+
+/** The n-th of a site's articles, a minute after the one before. */
+export const numberedItem = (n: number): RssItem => ({
+  title: `Article ${n}`,
+  link: `https://site.example/${n}`,
+  guid: `guid-${n}`,
+  text: `<p>The text of article ${n}.</p>`,
+  date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
+});

@@ -4,15 +4,8 @@ import { sweepExpired } from '../src/local/sweep-expired.ts';
 import type { TableClient } from '../src/storage/table.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Crash, crashAt } from './crashing-table.ts';
-import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
+import { numberedItem as item, rss, startFeedServer, type FeedServer } from './feed-server.ts';
 
-const item = (n: number) => ({
-  title: `Article ${n}`,
-  link: `https://site.example/${n}`,
-  guid: `guid-${n}`,
-  text: `<p>The text of article ${n}.</p>`,
-  date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
-});
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const DAY = 24 * 60;
 
@@ -86,6 +79,19 @@ describe('following and leaving', () => {
     await sweep();
     expect(await contentOf(article_id)).toContain('The text of article 1.');
     expect(await listed('local', 'saved')).toHaveLength(1);
+  });
+
+  it('keeps a saved article under the name of the feed that was left', async () => {
+    server.set('/f', { body: rss(items(2), { title: 'The Paper' }) });
+    const { feed_id } = await add('/f');
+    await app.settle();
+    const [row] = await listed();
+    await setSaved(row!.article_id, true);
+    await leave(feed_id);
+    expect((await listed()).map(({ title, feed_title }) => [title, feed_title])).toEqual([
+      ['Article 2', 'The Paper'],
+    ]);
+    expect(await contentOf(row!.article_id)).toContain('The text of article 2.');
   });
 
   it('gives a late subscriber articles that live as long as they are listed', async () => {

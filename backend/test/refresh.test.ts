@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
+import { numberedItem as item, rss, startFeedServer, type FeedServer } from './feed-server.ts';
 
-const item = (n: number) => ({
-  title: `Article ${n}`,
-  link: `https://site.example/${n}`,
-  guid: `guid-${n}`,
-  text: `<p>The text of article ${n}.</p>`,
-  date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
-});
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 
 describe('from a feed to the reader’s list', () => {

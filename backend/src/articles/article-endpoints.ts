@@ -3,6 +3,7 @@ import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
 import type { Job } from '../contract/index.ts';
 import { FeedUnknownError } from '../feeds/errors.ts';
+import type { FeedStore } from '../feeds/feed.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
 import type { RecordJob } from '../jobs/start-job.ts';
 import { isExpired } from '../retention/expiry.ts';
@@ -10,7 +11,7 @@ import type { KeywordStore } from '../scoring/keyword.ts';
 import type { RefreshTaste } from '../scoring/taste.ts';
 import type { ArticleStore } from './article.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { Entry, EntryStore, SavedStore } from './entry.ts';
+import type { Entry, EntryRow, EntryStore, SavedStore } from './entry.ts';
 import { ArticleUnknownError } from './errors.ts';
 import type { ReadState } from './read-state.ts';
 import { entryToRow, namesOf, toReasons, toRow, type ReaderNames } from './wire-rows.ts';
@@ -18,6 +19,7 @@ import { entryToRow, namesOf, toReasons, toRow, type ReaderNames } from './wire-
 export type ArticleEndpointDeps = {
   entries: Pick<EntryStore, 'get' | 'list'>;
   articles: Pick<ArticleStore, 'get'>;
+  feeds: Pick<FeedStore, 'getMany'>;
   saved: Pick<SavedStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   keywords: Pick<KeywordStore, 'list'>;
@@ -44,6 +46,15 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     namesOf(
       ...(await Promise.all([subscriptions.list(userId), keywords.list(userId), profiles.get(userId)])),
     );
+
+  /** What is saved outlives its subscription; the feed still tells its name. */
+  const nameFormerFeeds = async (rows: EntryRow[], names: ReaderNames): Promise<void> => {
+    const former = new Set(
+      rows.map(({ feed_ids: [feed_id] }) => feed_id).filter((id) => !names.feeds.has(id)),
+    );
+    if (former.size === 0) return;
+    for (const { feed_id, title } of await deps.feeds.getMany([...former])) names.feeds.set(feed_id, title);
+  };
 
   const present = async (userId: string, articleId: string): Promise<Entry> => {
     const entry = await entries.get(userId, articleId);
@@ -82,6 +93,7 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         after: cursor === undefined ? null : decodeCursor(cursor, bound),
         now: deps.now().toISOString(),
       });
+      await nameFormerFeeds(rows, names);
       const last = rows.at(-1);
       return {
         items: rows.map((row) => toRow(row, names)),
