@@ -27,9 +27,13 @@ export const noBlobs: BlobStore = {
   delete: () => Promise.reject(new Error('this function has no blob store')),
 };
 
-export const sends = {
-  fetch: (queueUrl: string, allowHosts: string) =>
-    createSendFetch(new SQSClient({}), queueUrl, parseAllowHosts(allowHosts)),
-  score: (queueUrl: string) => createSendScore(new SQSClient({}), queueUrl),
-  job: (queueUrl: string) => createSendJob(new SQSClient({}), queueUrl),
+/** The ways to the queues; one client, and so one pool of connections, for them all. */
+export const createSends = () => {
+  const sqs = new SQSClient({});
+  return {
+    fetch: (queueUrl: string, allowHosts: string) =>
+      createSendFetch(sqs, queueUrl, parseAllowHosts(allowHosts)),
+    score: (queueUrl: string) => createSendScore(sqs, queueUrl),
+    job: (queueUrl: string) => createSendJob(sqs, queueUrl),
+  };
 };

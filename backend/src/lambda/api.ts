@@ -2,11 +2,12 @@ import { createApi } from '../api/create-api.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { version } from '../config/version.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createBase, s3Blobs, sends } from './adapters.ts';
+import { createBase, createSends, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createApiHandlers } from './handlers.ts';
 
 const env = readEnvironment(environments.api, process.env);
+const sends = createSends();
 const base = createBase('api', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET));
 
 export const handler = createApi({

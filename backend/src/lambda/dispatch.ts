@@ -1,8 +1,9 @@
 import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, noBlobs, sends } from './adapters.ts';
+import { createBase, createSends, noBlobs } from './adapters.ts';
 import { createDispatchHandler } from './handlers.ts';
 
 const env = readEnvironment(environments.dispatch, process.env);
+const sends = createSends();
 
 export const handler = createDispatchHandler({
   ...createBase('dispatch', env.TABLE_NAME, noBlobs),

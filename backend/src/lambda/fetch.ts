@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, s3Blobs, sends } from './adapters.ts';
+import { createBase, createSends, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createFetchMetrics } from './fetch-metrics.ts';
 import { createFetchHandler, HOST_PAUSE_MS } from './handlers.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
+const sends = createSends();
 
 export const handler = createFetchHandler({
   ...createBase('fetch', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),

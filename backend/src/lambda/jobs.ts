@@ -1,10 +1,11 @@
 import { environments, readEnvironment } from '../config/env.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createBase, s3Blobs, sends } from './adapters.ts';
+import { createBase, createSends, s3Blobs } from './adapters.ts';
 import { createJobsHandler } from './handlers.ts';
 
 const env = readEnvironment(environments.jobs, process.env);
+const sends = createSends();
 
 export const handler = createJobsHandler({
   ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),

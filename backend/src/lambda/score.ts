@@ -1,9 +1,10 @@
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createBase, s3Blobs, sends } from './adapters.ts';
+import { createBase, createSends, s3Blobs } from './adapters.ts';
 import { createScoreHandler } from './handlers.ts';
 
 const env = readEnvironment(environments.score, process.env);
+const sends = createSends();
 
 export const handler = createScoreHandler({
   ...createBase('score', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),

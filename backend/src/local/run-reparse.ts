@@ -5,7 +5,7 @@ import { feedId } from '../contract/index.ts';
 import { ConfigError, readEnvironment } from '../config/env.ts';
 import type { Log } from '../config/log.ts';
 import type { SendScore } from '../config/messages.ts';
-import { createBase, s3Blobs, sends } from '../lambda/adapters.ts';
+import { createBase, createSends, s3Blobs } from '../lambda/adapters.ts';
 import { toQueue } from '../lambda/queue-messages.ts';
 import { parseFeed } from '../refresh/parse/parse-feed.ts';
 import { ParseError, type ParseFeed } from '../refresh/parse/parsed-feed.ts';
@@ -49,7 +49,7 @@ type Place = { stores: Stores; sendScore: SendScore; close: () => Promise<void> 
 
 const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
   stores: createBase('reparse', table, s3Blobs(bucket)).stores,
-  sendScore: sends.score(queueUrl),
+  sendScore: createSends().score(queueUrl),
   close: async () => {},
 });
 

@@ -1,4 +1,5 @@
 import type { Article, ArticleStore } from '../articles/article.ts';
+import { inBatches } from '../config/in-batches.ts';
 import type { Clock } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
 import type { FeedStore } from '../feeds/feed.ts';
@@ -48,11 +49,6 @@ const newestFirst = (now: Date) => (a: Found, b: Found) =>
   publication(b.identified, b.place, now).published_at < publication(a.identified, a.place, now).published_at
     ? -1
     : 1;
-
-const inBatches = <T>(all: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
 
 /**
  * Takes a parsed document into the table: identify against Seen, store what is new, send it to scoring, and only then

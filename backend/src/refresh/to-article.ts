@@ -1,13 +1,11 @@
 import type { Article } from '../articles/article.ts';
+import { shorten } from '../config/shorten.ts';
 import { sanitise } from '../articles/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
 import { plainText } from './parse/text.ts';
 
 const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;
-
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 
 /** When the item says it appeared, never later than now; without a date, now less its place in the document in ms. */
 export const publication = (
@@ -37,8 +35,8 @@ export const toArticle = (
     article_id: identified.article_id,
     feed_id: feedId,
     link,
-    title: cut(item.title || text || link || '', TITLE_LENGTH),
-    summary: cut(summary || text, SUMMARY_LENGTH),
+    title: shorten(item.title || text || link || '', TITLE_LENGTH),
+    summary: shorten(summary || text, SUMMARY_LENGTH),
     content,
     author: item.author,
     enclosures: item.enclosures.flatMap((enclosure) => {

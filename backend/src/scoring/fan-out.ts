@@ -4,6 +4,7 @@ import type { Article, ArticleStore } from '../articles/article.ts';
 import type { Entry, EntryStore } from '../articles/entry.ts';
 import type { Clock, Log } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
+import { shorten } from '../config/shorten.ts';
 import type { SubscriberStore } from '../feeds/feed.ts';
 import type { LeaveFeed } from '../feeds/unsubscribe.ts';
 import type { CountUnread } from '../feeds/unread.ts';
@@ -66,8 +67,7 @@ export const withScore = (entry: Entry, scored: Scored): Entry | null => {
     : { ...entry, ...scored };
 };
 
-const excerptOf = ({ summary }: Article): string =>
-  summary.length <= EXCERPT_LENGTH ? summary : `${summary.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…`;
+const excerptOf = ({ summary }: Article): string => shorten(summary, EXCERPT_LENGTH);
 
 /** What an arriving or changed article makes of the entry that stands: one feed more, a new title, a newer score. */
 export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry | null => {

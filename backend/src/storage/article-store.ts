@@ -1,13 +1,13 @@
+import pMap from 'p-map';
 import { z } from 'zod';
 import type { Article, ArticleKey, ArticleStore, BlobStore } from '../articles/article.ts';
-import { mapBounded } from './batches.ts';
 import { contentAttributes, createContentCodec } from './content-codec.ts';
 import { absentAsFalse, absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
 import { articleBlobName, articleKey, idIn } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
 /** Articles packed or unpacked at once: compression runs on the thread pool's four threads. */
-const CONCURRENCY = 4;
+const bounded = { concurrency: 4 };
 
 const articleSchema = keyed.extend({
   link: absentAsNull(z.string()),
@@ -40,19 +40,19 @@ export const createArticleStore = (table: TableClient, blobs: BlobStore): Articl
 
   return {
     putMany: async (articles) => {
-      await table.batchPut(await mapBounded(articles, CONCURRENCY, toItem));
+      await table.batchPut(await pMap(articles, toItem, bounded));
     },
     get: async (key) => {
       const item = await table.get(keyOf(key));
       return item === null ? null : fromItem(item);
     },
-    getMany: async (keys) => mapBounded(await table.batchGet(keys.map(keyOf)), CONCURRENCY, fromItem),
+    getMany: async (keys) => pMap(await table.batchGet(keys.map(keyOf)), fromItem, bounded),
     // The blob goes last: a crash between the two leaves bytes that nothing names, never an article without content.
     deleteMany: async (keys) => {
       const items = await table.batchGet(keys.map(keyOf));
       await table.batchDelete(keys.map(keyOf));
       const names = items.map(({ blob }) => blob).filter((blob) => typeof blob === 'string');
-      await mapBounded(names, CONCURRENCY, (name) => blobs.delete(name));
+      await pMap(names, (name) => blobs.delete(name), bounded);
     },
   };
 };

@@ -1,3 +1,5 @@
+import pMap from 'p-map';
+import { inBatches } from '../config/in-batches.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StorageThrottledError } from './errors.ts';
@@ -27,20 +29,6 @@ type BatchOptions = {
   pause: ((milliseconds: number) => Promise<void>) | undefined;
 };
 
-const chunks = <T>(list: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
-
-/** Runs the work on each element, at most `width` at a time, and answers in their order. */
-export const mapBounded = async <T, R>(list: T[], width: number, work: (element: T) => Promise<R>) => {
-  const results: R[] = [];
-  const queue = list.entries();
-  const worker = async () => {
-    for (const [at, element] of queue) results[at] = await work(element);
-  };
-  await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));
-  return results;
-};
-
 const keyText = (key: Key) => `${key.PK}\n${key.SK}`;
 
 export const createBatches = (
@@ -61,19 +49,22 @@ export const createBatches = (
   };
 
   const write = async (writes: Write[]): Promise<void> => {
-    await mapBounded(chunks(writes, WRITES_A_BATCH), CONCURRENCY, (batch) =>
-      untilTaken(batch, async (rest) => {
-        const command = new BatchWriteCommand({ RequestItems: { [tableName]: rest }, ...measured });
-        const output = await run('BatchWriteItem', () => documents.send(command));
-        const left = new Set(
-          (output.UnprocessedItems?.[tableName] ?? []).map((request) =>
-            keyText(keyOf(request.PutRequest?.Item ?? request.DeleteRequest?.Key ?? {})),
-          ),
-        );
-        return rest.filter((request) =>
-          left.has(keyText('PutRequest' in request ? request.PutRequest.Item : request.DeleteRequest.Key)),
-        );
-      }),
+    await pMap(
+      inBatches(writes, WRITES_A_BATCH),
+      (batch) =>
+        untilTaken(batch, async (rest) => {
+          const command = new BatchWriteCommand({ RequestItems: { [tableName]: rest }, ...measured });
+          const output = await run('BatchWriteItem', () => documents.send(command));
+          const left = new Set(
+            (output.UnprocessedItems?.[tableName] ?? []).map((request) =>
+              keyText(keyOf(request.PutRequest?.Item ?? request.DeleteRequest?.Key ?? {})),
+            ),
+          );
+          return rest.filter((request) =>
+            left.has(keyText('PutRequest' in request ? request.PutRequest.Item : request.DeleteRequest.Key)),
+          );
+        }),
+      { concurrency: CONCURRENCY },
     );
   };
 
@@ -81,16 +72,19 @@ export const createBatches = (
     batchGet: async (keys) => {
       const wanted = [...new Map(keys.map((key) => [keyText(key), key])).values()];
       const found: Item[] = [];
-      await mapBounded(chunks(wanted, READS_A_BATCH), CONCURRENCY, (batch) =>
-        untilTaken(batch, async (rest) => {
-          const command = new BatchGetCommand({
-            RequestItems: { [tableName]: { Keys: rest, ConsistentRead: true } },
-            ...measured,
-          });
-          const output = await run('BatchGetItem', () => documents.send(command));
-          found.push(...(output.Responses?.[tableName] ?? []));
-          return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
-        }),
+      await pMap(
+        inBatches(wanted, READS_A_BATCH),
+        (batch) =>
+          untilTaken(batch, async (rest) => {
+            const command = new BatchGetCommand({
+              RequestItems: { [tableName]: { Keys: rest, ConsistentRead: true } },
+              ...measured,
+            });
+            const output = await run('BatchGetItem', () => documents.send(command));
+            found.push(...(output.Responses?.[tableName] ?? []));
+            return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
+          }),
+        { concurrency: CONCURRENCY },
       );
       return found;
     },

@@ -1,3 +1,4 @@
+import { inBatches } from '../../config/in-batches.ts';
 import {
   type Embedder,
   EmbeddingError,
@@ -83,9 +84,6 @@ const modelText = (request: EmbedRequest, articleTokens: number): string => {
   if (body === '') return title === '' ? '.' : title;
   return title === '' ? body : `${title}\n${title}\n\n${body}`;
 };
-
-const inBatches = (jobs: Job[], size: number): Job[][] =>
-  Array.from({ length: Math.ceil(jobs.length / size) }, (_, at) => jobs.slice(at * size, (at + 1) * size));
 
 const toResult = (vector: number[], model: string): EmbedResult => {
   const values = Float32Array.from(vector);
