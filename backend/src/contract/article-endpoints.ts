@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { article, articleQuery, articleRow, markRead, reason } from './articles.ts';
+import { articleId, page } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { job } from './jobs.ts';
+
+const byArticle = z.object({ article_id: articleId });
+
+/** The lists, one article, and what a reader does with it. */
+export const articleEndpoints = {
+  listArticles: {
+    method: 'GET',
+    path: '/api/articles',
+    summary: 'The reader’s articles by time or by importance.',
+    access: 'reader',
+    limit: 'public',
+    query: articleQuery,
+    status: 200,
+    response: page(articleRow),
+    errors: ['INVALID_CURSOR', 'NOT_FOUND'],
+  },
+  getArticle: {
+    method: 'GET',
+    path: '/api/articles/{article_id}',
+    summary: 'One article with its content.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    status: 200,
+    response: article,
+    errors: ['NOT_FOUND'],
+  },
+  getReasons: {
+    method: 'GET',
+    path: '/api/articles/{article_id}/reasons',
+    summary: 'Why the article ranks where it does: every active keyword with its share, largest first.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    status: 200,
+    response: page(reason),
+    errors: ['NOT_FOUND'],
+  },
+  setRead: {
+    method: 'PUT',
+    path: '/api/articles/{article_id}/read',
+    summary: 'Mark an article read or unread.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    body: z.strictObject({ is_read: z.boolean() }),
+    status: 200,
+    response: articleRow,
+    errors: ['NOT_FOUND'],
+  },
+  setSaved: {
+    method: 'PUT',
+    path: '/api/articles/{article_id}/save',
+    summary: 'Save an article, or let it go. A saved article never expires.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    body: z.strictObject({ is_saved: z.boolean() }),
+    status: 200,
+    response: articleRow,
+    errors: ['NOT_FOUND'],
+  },
+  markRead: {
+    method: 'POST',
+    path: '/api/articles/mark-read',
+    summary:
+      'Mark the named articles read, or all that arrived up to a time, in a feed, a folder or everywhere.',
+    access: 'reader',
+    limit: 'public',
+    body: markRead,
+    status: 202,
+    response: job,
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

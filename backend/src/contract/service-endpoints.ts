@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { health } from './service.ts';
+
+/** The service itself. */
+export const serviceEndpoints = {
+  getHealth: {
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Answers while the service runs.',
+    access: 'public',
+    limit: 'none',
+    status: 200,
+    response: health,
+    errors: [],
+  },
+  getOpenApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This contract as an OpenAPI 3.1 document.',
+    access: 'public',
+    limit: 'public',
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;
