@@ -7,6 +7,9 @@ export default defineConfig({
         test: {
           name: 'backend',
           include: ['backend/{src,test}/**/*.test.ts'],
+          // Every line that any test logs is searched for secrets at the end of the run.
+          globalSetup: ['backend/test/logs.global-setup.ts'],
+          setupFiles: ['backend/test/flush-logs.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
