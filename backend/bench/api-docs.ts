@@ -107,6 +107,11 @@ body has at most 1 MB, an OPML document 4 MB. Names that are not known in a quer
 Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE and INTERNAL; those that need sign-in UNAUTHENTICATED; writes
 ORIGIN_REFUSED; all but the health check RATE_LIMITED. A known path asked with another method answers
 METHOD_NOT_ALLOWED and names its methods in \`Allow\`. Every response has its \`x-request-id\`.
+
+Every request but the health check and a signed-in reader's icons counts in a window that begins with the sender's first.
+The answer has \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` (Unix time in seconds), \`-Policy\`, \`-Key\` (a hash of whom
+the window counts), and the standard \`RateLimit\` and \`RateLimit-Policy\`. One too many answers RATE_LIMITED with
+\`Retry-After\` and \`details.retry_after\` in seconds. See [operations.md](operations.md#rate-limits) for the limits.
 `;
 
 const errorsText = (): string[] => [

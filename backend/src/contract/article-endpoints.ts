@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { article, articleQuery, articleRow, markRead, reason } from './articles.ts';
+import { article, articleQuery, articleRow, markRead, readMark, reason } from './articles.ts';
 import { articleId, page } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { job } from './jobs.ts';
@@ -14,6 +14,7 @@ export const articleEndpoints = {
     summary: 'The reader’s articles by time or by importance.',
     access: 'reader',
     limit: 'public',
+    readsOnly: true,
     query: articleQuery,
     status: 200,
     response: page(articleRow),
@@ -25,6 +26,7 @@ export const articleEndpoints = {
     summary: 'One article with its content.',
     access: 'reader',
     limit: 'public',
+    readsOnly: true,
     params: byArticle,
     status: 200,
     response: article,
@@ -36,6 +38,7 @@ export const articleEndpoints = {
     summary: 'Why the article ranks where it does: every active keyword with its share, largest first.',
     access: 'reader',
     limit: 'public',
+    readsOnly: true,
     params: byArticle,
     status: 200,
     response: page(reason),
@@ -44,11 +47,13 @@ export const articleEndpoints = {
   setRead: {
     method: 'PUT',
     path: '/api/articles/{article_id}/read',
-    summary: 'Mark an article read or unread.',
+    summary:
+      'Mark an article read or unread. `is_read_through`, allowed with `is_read` true only, says that it was read to ' +
+      'its end: where the preference `like_saved` is on, it counts for what the reader likes, until it is marked unread.',
     access: 'reader',
     limit: 'public',
     params: byArticle,
-    body: z.strictObject({ is_read: z.boolean() }),
+    body: readMark,
     status: 200,
     response: articleRow,
     errors: ['NOT_FOUND'],

@@ -31,6 +31,8 @@ export const articleRow = z.object({
   article_id: articleId,
   feed_id: feedId,
   feed_title: z.string(),
+  /** Saved from a feed that the reader no longer follows. */
+  is_former_feed: z.boolean(),
   link: z.string().nullable(),
   title: z.string(),
   /** Plain text, at most 120 characters. */
@@ -47,7 +49,7 @@ export const articleRow = z.object({
   importance_rank: z.int().min(0).max(100).nullable(),
   /** The up to three largest contributions, those that raise the score first. */
   top_reasons: z.array(topReason),
-  /** Unknown is null, which is not 0. */
+  /** Of Hatena Bookmark, where the deployment counts them. Unknown is null, which is not 0. */
   bookmark_count: z.int().nullable(),
 });
 
@@ -65,6 +67,17 @@ export const article = articleRow.extend({
   author: z.string().nullable(),
   enclosures: z.array(enclosure),
 });
+
+export const readMark = z
+  .strictObject({
+    is_read: z.boolean(),
+    /** Read to its end. */
+    is_read_through: z.boolean().optional(),
+  })
+  .refine(({ is_read, is_read_through }) => is_read || is_read_through !== true, {
+    path: ['is_read_through'],
+    error: 'An article that is marked unread was not read through.',
+  });
 
 export const markRead = z.union([
   z.strictObject({ article_ids: z.array(articleId).min(1).max(200) }),

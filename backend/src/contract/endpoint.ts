@@ -4,8 +4,8 @@ import type { ImageType } from './feeds.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** public: anyone. reader: a signed-in reader, who reaches only what is theirs. */
-export type Access = 'public' | 'reader';
+/** public: anyone. reader: a signed-in reader, who reaches only what is theirs. owner: who runs the deployment. */
+export type Access = 'public' | 'reader' | 'owner';
 
 /** The rate-limit class an endpoint counts against; `none` is never limited. */
 export type LimitClass = 'none' | 'public' | 'protected' | 'feed_registration';
@@ -22,6 +22,9 @@ export type ImageResponse = { types: readonly ImageType[]; maxAgeSeconds: number
 /** An image as a use case hands it over. */
 export type ServedImage = { bytes: Uint8Array; content_type: ImageType; hash: string };
 
+/** An answer for a browser: cookies to set, and with status 302 where to go. */
+export type BrowserAnswer = { cookies: readonly string[]; location?: string };
+
 /** One endpoint of the API: what the router, the SPA's client, the OpenAPI page and the tests know of it. */
 export type Endpoint = {
   method: Method;
@@ -29,19 +32,25 @@ export type Endpoint = {
   path: string;
   summary: string;
   access: Access;
+  /** An API token will not do: signing in, and what could give a token more than it has. */
+  noTokens?: true;
   limit: LimitClass;
+  /** Writes nothing at all, so it may run while it is being counted. Not every GET: one that finds a stuck job mends it. */
+  readsOnly?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** A JSON body; an empty one is read as `{}`. */
   body?: z.ZodType;
   /** Instead of `body`. */
   rawBody?: RawBody;
-  status: 200 | 201 | 202 | 204;
-  /** This or `rawResponse` is missing exactly when status is 204. */
+  status: 200 | 201 | 202 | 204 | 302;
+  /** One of the responses is missing exactly when status is 204. */
   response?: z.ZodType;
   rawResponse?: RawResponse;
   /** Instead of `response`. */
   imageResponse?: ImageResponse;
+  /** Instead of `response`, with status 302 or 204: no body. */
+  browserResponse?: true;
   /** Codes beyond those any endpoint may answer with. */
   errors: readonly ErrorCode[];
 };
@@ -69,3 +78,6 @@ export type ResponseOf<E extends Endpoint> = E['rawResponse'] extends RawRespons
     : E['response'] extends z.ZodType
       ? z.output<E['response']>
       : undefined;
+
+/** What the use case behind endpoint E answers with. */
+export type AnswerOf<E extends Endpoint> = E['browserResponse'] extends true ? BrowserAnswer : ResponseOf<E>;

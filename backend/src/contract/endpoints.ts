@@ -3,7 +3,9 @@ import { articleEndpoints } from './article-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 import { keywordEndpoints } from './keyword-endpoints.ts';
+import { ownerEndpoints } from './owner-endpoints.ts';
 import { serviceEndpoints } from './service-endpoints.ts';
+import { signInEndpoints } from './sign-in-endpoints.ts';
 
 /** Every endpoint of the API by its operation name. */
 export const endpoints = {
@@ -11,7 +13,9 @@ export const endpoints = {
   ...articleEndpoints,
   ...keywordEndpoints,
   ...jobEndpoints,
+  ...signInEndpoints,
   ...accountEndpoints,
+  ...ownerEndpoints,
   ...serviceEndpoints,
 } as const;
 

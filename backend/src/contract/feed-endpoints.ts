@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedId, page, webAddress } from './common.ts';
+import { feedId, page, timestamp, webAddress } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feed, feedCandidate, feedChanges, imageTypes, newFeed } from './feeds.ts';
 import { job } from './jobs.ts';
@@ -32,6 +32,19 @@ export const feedEndpoints = {
     summary: 'All subscriptions with their unread counts and health.',
     access: 'reader',
     limit: 'public',
+    readsOnly: true,
+    status: 200,
+    response: page(feed),
+    errors: [],
+  },
+  listUpdatedFeeds: {
+    method: 'GET',
+    path: '/api/feeds/updated',
+    summary:
+      'Subscriptions whose feed brought something new after `since`, or without it after the reader last read the feed; the latest first.',
+    access: 'reader',
+    limit: 'public',
+    query: z.object({ since: timestamp.optional() }),
     status: 200,
     response: page(feed),
     errors: [],
@@ -42,6 +55,7 @@ export const feedEndpoints = {
     summary: 'One subscription.',
     access: 'reader',
     limit: 'public',
+    readsOnly: true,
     params: byFeed,
     status: 200,
     response: feed,
@@ -104,7 +118,8 @@ export const feedEndpoints = {
     path: '/api/feeds/{feed_id}/icon',
     summary: 'The icon of a feed’s site, at most 100 KB. A feed’s `icon_url` leads here while there is one.',
     access: 'reader',
-    limit: 'public',
+    // A first page shows one for each feed, more than a minute's requests; the browser keeps them for a week.
+    limit: 'none',
     params: byFeed,
     status: 200,
     imageResponse: { types: imageTypes, maxAgeSeconds: 604_800 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jobId, page } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { job } from './jobs.ts';
+import { fetchRequest, job, jobQuery } from './jobs.ts';
 
 const byJob = z.object({ job_id: jobId });
 
@@ -10,12 +10,14 @@ export const jobEndpoints = {
   fetchFeeds: {
     method: 'POST',
     path: '/api/jobs/fetch-feeds',
-    summary: 'Fetch all of the reader’s active feeds now, due or not.',
+    summary:
+      'Fetch the reader’s active feeds now, due or not, or the one of `feed_id`. While a fetch goes on it is answered with; one for a single feed then becomes one for all, unless it is for the same feed.',
     access: 'reader',
     limit: 'protected',
+    body: fetchRequest,
     status: 202,
     response: job,
-    errors: [],
+    errors: ['NOT_FOUND', 'FEED_INACTIVE'],
   },
   cleanupArticles: {
     method: 'POST',
@@ -33,16 +35,29 @@ export const jobEndpoints = {
     summary: 'The reader’s jobs of the last 30 days, newest first.',
     access: 'reader',
     limit: 'public',
+    query: jobQuery,
     status: 200,
     response: page(job),
-    errors: [],
+    errors: ['INVALID_CURSOR'],
   },
   getJob: {
     method: 'GET',
     path: '/api/jobs/{job_id}',
-    summary: 'One job with its progress.',
+    summary: 'One job with its progress; of a fetch or an import, `result.rows` tell of each feed.',
     access: 'reader',
     limit: 'public',
+    params: byJob,
+    status: 200,
+    response: job,
+    errors: ['NOT_FOUND'],
+  },
+  cancelJob: {
+    method: 'POST',
+    path: '/api/jobs/{job_id}/cancel',
+    summary:
+      'Stop a job at its next slice; what was done stays. One that is over, or can no longer be undone, is answered with as it is.',
+    access: 'reader',
+    limit: 'protected',
     params: byJob,
     status: 200,
     response: job,

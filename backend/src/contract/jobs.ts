@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { feedId, jobId, timestamp } from './common.ts';
 import { feedErrorCode } from './feeds.ts';
 
-export const jobKind = z.enum(['fetch-feeds', 'cleanup', 'recalculate', 'mark-read', 'import']);
+export const jobKind = z.enum(['fetch-feeds', 'cleanup', 'recalculate', 'mark-read', 'import', 'leave']);
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
 export const job = z.object({
@@ -14,11 +14,44 @@ export const job = z.object({
   /** Null until it is known. */
   total: z.int().min(0).nullable(),
   /**
-   * Figures by name once there are any, for example `new_articles`, `failed_feeds`. An import has `imported` (of them
-   * `unreachable`), `duplicates` and `failed`; asked for alone it has `rows` too, an ImportRow each, as they stand.
+   * Figures by name once there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds` and
+   * `new_articles`, an import `imported` (of them `unreachable`), `duplicates` and `failed`; asked for alone they have
+   * `rows` too, a FetchRow or ImportRow each, as they stand. One that failed has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
   created_at: timestamp,
+  /** The one feed that a fetch is for; null where it is for all of them, and for every other kind. */
+  feed_id: feedId.nullable(),
+  /** Until then cancelling the job undoes what it stands for, as if it had not been asked for; null for most. */
+  undo_until: timestamp.nullable(),
+});
+
+/**
+ * What a fetch came to for one feed. `pending`: not yet, or never where the job is over; `skipped`: somebody else was
+ * fetching it.
+ */
+export const fetchRow = z.object({
+  feed_id: feedId,
+  outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'failed']),
+  /** Items in the document; null where none came: 304, the same bytes, or a failure. */
+  total: z.int().min(0).nullable(),
+  new_articles: z.int().min(0),
+  /** Items that were known and have not changed; null where there was no document. */
+  unchanged: z.int().min(0).nullable(),
+  error_code: feedErrorCode.nullable(),
+  /** Why it failed or was passed over, in one English sentence. */
+  why: z.string().nullable(),
+});
+
+export const fetchRequest = z.strictObject({
+  /** Only this feed. */
+  feed_id: feedId.optional(),
+});
+
+/** Asks for a page of the jobs. */
+export const jobQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
 });
 
 /** Why a row of an import is no subscription, or why its feed has not been read yet. */
@@ -47,6 +80,7 @@ export const importRow = z.object({
   why: z.string().nullable(),
 });
 
+export type FetchRow = z.infer<typeof fetchRow>;
 export type ImportRow = z.infer<typeof importRow>;
 export type ImportProblem = z.infer<typeof importProblem>;
 export type Job = z.infer<typeof job>;

@@ -25,6 +25,7 @@ export const keywordEndpoints = {
     summary: 'All keywords, oldest first.',
     access: 'reader',
     limit: 'public',
+    readsOnly: true,
     status: 200,
     response: page(keyword),
     errors: [],

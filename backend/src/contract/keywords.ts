@@ -4,8 +4,15 @@ import { articleId, keywordId, timestamp } from './common.ts';
 /** Stands among the reasons for the articles the reader saved, where a keyword has its id. */
 export const likedKeywordId = '000000000000';
 
+/** DynamoDB keeps no number that is closer to 0 than 1e-130. */
+const SMALLEST_WEIGHT = 1e-100;
+
 /** Greater than 0, at most 10. */
-export const keywordWeight = z.number().gt(0).max(10);
+export const keywordWeight = z
+  .number()
+  .gt(0, { abort: true })
+  .max(10)
+  .refine((weight) => weight >= SMALLEST_WEIGHT, 'a weight so close to 0 cannot be kept');
 
 /** Folded before it is measured: NFKC, so that full and half width are one, and white space evened out. */
 export const keywordText = z
