@@ -1,4 +1,5 @@
 import type { ProfileStore } from '../accounts/profile.ts';
+import type { BookmarkCounts } from '../bookmarks/counts.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
 import type { Job } from '../contract/index.ts';
@@ -8,11 +9,13 @@ import type { SubscriptionStore } from '../feeds/subscription.ts';
 import type { RecordJob } from '../jobs/start-job.ts';
 import { isExpired } from '../retention/expiry.ts';
 import type { KeywordStore } from '../scoring/keyword.ts';
-import type { RefreshTaste } from '../scoring/taste.ts';
+import type { NoteReadThrough, RefreshTaste } from '../scoring/taste.ts';
 import type { ArticleStore } from './article.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Entry, EntryRow, EntryStore, SavedStore } from './entry.ts';
 import { ArticleUnknownError } from './errors.ts';
+import type { MarkAll } from './mark-all.ts';
+import { asMarked, mostUnread, type MarkStore } from './marks.ts';
 import type { ReadState } from './read-state.ts';
 import { entryToRow, namesOf, toReasons, toRow, type ReaderNames } from './wire-rows.ts';
 
@@ -24,9 +27,13 @@ export type ArticleEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
+  marks: Pick<MarkStore, 'get'>;
   readState: ReadState;
+  markAll: MarkAll;
   recordJob: RecordJob;
   refreshTaste: RefreshTaste;
+  noteReadThrough: NoteReadThrough;
+  bookmarkCounts: BookmarkCounts;
   now: Clock;
 };
 
@@ -44,7 +51,12 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
 
   const namesFor = async (userId: string): Promise<ReaderNames> =>
     namesOf(
-      ...(await Promise.all([subscriptions.list(userId), keywords.list(userId), profiles.get(userId)])),
+      ...(await Promise.all([
+        subscriptions.list(userId),
+        keywords.list(userId),
+        profiles.get(userId),
+        deps.bookmarkCounts(),
+      ])),
     );
 
   /** What is saved outlives its subscription; the feed still tells its name. */
@@ -53,13 +65,13 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       rows.map(({ feed_ids: [feed_id] }) => feed_id).filter((id) => !names.feeds.has(id)),
     );
     if (former.size === 0) return;
-    for (const { feed_id, title } of await deps.feeds.getMany([...former])) names.feeds.set(feed_id, title);
+    for (const { feed_id, title } of await deps.feeds.getMany([...former])) names.former.set(feed_id, title);
   };
 
   const present = async (userId: string, articleId: string): Promise<Entry> => {
     const entry = await entries.get(userId, articleId);
     if (entry === null || isExpired(entry, deps.now().toISOString())) throw new ArticleUnknownError();
-    return entry;
+    return asMarked(entry, (await deps.marks.get(userId)).marks);
   };
 
   /** Null for all feeds. A feed the reader does not follow throws FeedUnknownError; an unknown folder is empty. */
@@ -79,11 +91,20 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
 
   const marked = (userId: string, count: number): Promise<Job> => deps.recordJob(userId, 'mark-read', count);
 
+  const markScope = (userId: string, before: string, feedIds: string[] | null): Promise<Job> =>
+    feedIds?.length === 0 ? marked(userId, 0) : deps.markAll(userId, before, feedIds);
+
   return {
     listArticles: async ({ reader: { user_id }, query }) => {
       const { sort, filter, limit, cursor, feed_id, folder } = query;
       const bound = { user_id, sort, filter, feed_id, folder };
-      const [feed_ids, names] = await Promise.all([feedsOf(user_id, { feed_id, folder }), namesFor(user_id)]);
+      const [feed_ids, names, { marks }] = await Promise.all([
+        feedsOf(user_id, { feed_id, folder }),
+        namesFor(user_id),
+        deps.marks.get(user_id),
+      ]);
+      const scope = new Set(feed_ids);
+      const inScope = names.subscriptions.filter((each) => feed_ids === null || scope.has(each.feed_id));
       const { rows, has_more } = await entries.list({
         user_id,
         sort,
@@ -92,6 +113,9 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         limit,
         after: cursor === undefined ? null : decodeCursor(cursor, bound),
         now: deps.now().toISOString(),
+        marks,
+        // Many that are marked may lie above the few that are unread, or above none.
+        at_most: filter === 'unread' && marks.length > 0 ? mostUnread(inScope, marks) : null,
       });
       await nameFormerFeeds(rows, names);
       const last = rows.at(-1);
@@ -109,10 +133,10 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         deps.saved.get(user_id, article_id),
       ]);
       const body = entry.is_saved ? (copy ?? article) : (article ?? copy);
+      if (copy !== null) names.former.set(entry.feed_ids[0], copy.feed_title);
       const row = entryToRow(entry, names);
       return {
         ...row,
-        feed_title: row.feed_title || (copy?.feed_title ?? ''),
         content: body?.content ?? '',
         summary: body?.summary ?? entry.excerpt,
         author: body?.author ?? null,
@@ -123,8 +147,11 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       const [entry, names] = await Promise.all([present(user_id, article_id), namesFor(user_id)]);
       return { items: toReasons(entry.reasons, names), next_cursor: null, has_more: false };
     },
-    setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read } }) =>
-      entryToRow(await readState.setRead(user_id, article_id, is_read), await namesFor(user_id)),
+    setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
+      const entry = await readState.setRead(user_id, article_id, is_read);
+      if (is_read_through === true || !is_read) await deps.noteReadThrough(entry, is_read);
+      return entryToRow(entry, await namesFor(user_id));
+    },
     setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved } }) => {
       const names = await namesFor(user_id);
       if (!is_saved) {
@@ -133,7 +160,11 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         return entryToRow(loose, names);
       }
       const { feed_ids } = await present(user_id, article_id);
-      const saved = await readState.save(user_id, article_id, names.feeds.get(feed_ids[0]) ?? '');
+      const saved = await readState.save(
+        user_id,
+        article_id,
+        names.feeds.get(feed_ids[0]) ?? names.former.get(feed_ids[0]) ?? '',
+      );
       // New articles are compared with it from now on; those that are there follow with the next recalculation.
       await deps.refreshTaste(user_id);
       return entryToRow(saved, names);
@@ -141,10 +172,10 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     markRead: async ({ reader: { user_id }, body }) =>
       'article_ids' in body
         ? marked(user_id, await readState.markRows(user_id, body.article_ids))
-        : marked(user_id, await readState.markBefore(user_id, body.before, await feedsOf(user_id, body))),
+        : markScope(user_id, body.before, await feedsOf(user_id, body)),
     markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
       const feedIds = await feedsOf(user_id, { feed_id });
-      return marked(user_id, await readState.markBefore(user_id, deps.now().toISOString(), feedIds));
+      return markScope(user_id, deps.now().toISOString(), feedIds);
     },
   };
 };

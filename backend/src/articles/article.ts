@@ -29,6 +29,11 @@ export type ArticleStore = {
   /** Those that exist, in no particular order. */
   getMany: (keys: ArticleKey[]) => Promise<Article[]>;
   deleteMany: (keys: ArticleKey[]) => Promise<void>;
+  /**
+   * Deletes those whose ttl is past at `now` (seconds since 1970), with vector and blob, instead of waiting for DynamoDB. One
+   * that is fetched again meanwhile stays. Answers with how many articles and blobs went.
+   */
+  deleteExpired: (keys: ArticleKey[], now: number) => Promise<{ articles: number; blobs: number }>;
 };
 
 export type ArticleVector = ArticleKey & { vector: StoredVector; ttl: number };
@@ -45,4 +50,6 @@ export type BlobStore = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   get: (key: string) => Promise<Uint8Array | null>;
   delete: (key: string) => Promise<void>;
+  /** The keys that begin with `prefix`, which ends with a slash. */
+  list: (prefix: string) => Promise<string[]>;
 };

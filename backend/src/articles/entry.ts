@@ -1,3 +1,4 @@
+import type { Mark } from './marks.ts';
 import type { StoredReason } from '../scoring/score.ts';
 
 /** An article in one reader's lists. Stays under 1 KB with its indexes, so that each write of it is cheap. */
@@ -22,6 +23,8 @@ export type Entry = {
   keywords_version: number;
   is_read: boolean;
   read_at: string | null;
+  /** Of an entry that was marked unread: the `seq` of the last mark before, which does not cover it. */
+  unread_after: number | null;
   is_saved: boolean;
   /** Hidden from then on; null while it is saved. */
   expires_at: string | null;
@@ -44,14 +47,21 @@ export type EntryListQuery = {
   after: EntryPosition | null;
   /** Entries whose expires_at is past are left out. */
   now: string;
+  /** What these cover is listed as read. */
+  marks?: Mark[];
+  /** No more are there, where that is known: it is not looked for more. */
+  at_most?: number | null;
 };
 
 /** Where a row stands in its order: score (null last), then time, then id, all descending. */
 export type EntryPosition = { importance_score: number | null; published_at: string; article_id: string };
 
 export type EntryStore = {
-  /** False if the key exists already, as an entry or as a tombstone. Only fan-out calls this. */
-  create: (entry: Entry) => Promise<boolean>;
+  /**
+   * False if the key exists already, as an entry or as a tombstone; `returns` takes the place of what was left. Only
+   * fan-out calls this.
+   */
+  create: (entry: Entry, returns?: boolean) => Promise<boolean>;
   get: (userId: string, articleId: string) => Promise<Entry | null>;
   getMany: (userId: string, articleIds: string[]) => Promise<Entry[]>;
   /**
@@ -65,23 +75,38 @@ export type EntryStore = {
   ) => Promise<Entry | null>;
   /** One page, strongly consistent; `has_more` is exact. */
   list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean }>;
-  countUnread: (userId: string, feedId: string, now: string) => Promise<number>;
+  /** A feed's unread under the marks, and when the first of them expires; strongly consistent. */
+  countUnread: (
+    userId: string,
+    feedId: string,
+    now: string,
+    marks?: Mark[],
+  ) => Promise<{ count: number; first_expiry: string | null }>;
   /** How many entries a reader has, roughly: read from an index, eventually consistent, at 0.05 read units each. */
   count: (userId: string) => Promise<number>;
   /** Every entry of a reader with its reasons, in key order, at most `limit` from after `after`. */
   scan: (userId: string, after: string | null, limit: number) => Promise<Entry[]>;
-  /** Entries hidden by their expires_at that the table still holds, at most `limit`. */
+  /**
+   * Entries hidden by their expires_at that the table still holds, among at most `limit` rows from after `after`. `next` is the
+   * `after` of the rest; null at the end. Eventually consistent.
+   */
   listExpired: (
     userId: string,
     now: string,
+    after: string | null,
     limit: number,
-  ) => Promise<{ article_id: string; is_read: boolean }[]>;
+  ) => Promise<{ expired: EntryRow[]; next: string | null }>;
   /**
-   * Leaves the key of an entry that is expired by then and not saved as a tombstone until `ttl` (seconds since 1970), so
-   * that nothing shows the article again as new. False for any other.
+   * Leaves the key of an entry as a tombstone until `ttl` (seconds since 1970), so that nothing shows the article again as
+   * new. False for one that is saved or gone, or, where a time is given, not expired by then.
    */
-  bury: (userId: string, articleId: string, ttl: number, expiredBefore: string) => Promise<boolean>;
-  /** False for one that is saved or gone, or, where a time is given, not expired by then. */
+  bury: (userId: string, articleId: string, ttl: number, expiredBefore?: string) => Promise<boolean>;
+  /**
+   * As `bury`, for an entry whose feed the reader leaves: no other feed shows it again, but following one anew may. False
+   * for one that is saved or gone.
+   */
+  leave: (userId: string, articleId: string, ttl: number) => Promise<boolean>;
+  /** Takes the key too. False as for `bury`. */
   delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;
 };
 
@@ -102,5 +127,19 @@ export type SavedCopy = {
 export type SavedStore = {
   put: (copy: SavedCopy) => Promise<void>;
   get: (userId: string, articleId: string) => Promise<SavedCopy | null>;
+  /** Gives the copy that was saved then a `ttl`; nothing where another has taken its place. */
+  expire: (userId: string, articleId: string, savedAt: string, ttl: number) => Promise<void>;
+  /** Takes the ttl away again. */
+  keep: (userId: string, articleId: string) => Promise<void>;
   delete: (userId: string, articleId: string) => Promise<void>;
+  /**
+   * Deletes copies whose ttl is past and that no time to live removes, since they have a blob: among at most `limit` copies
+   * from after the article `after`. Answers with how many, and with the `after` of the rest, null at the end.
+   */
+  sweep: (
+    userId: string,
+    now: Date,
+    after: string | null,
+    limit: number,
+  ) => Promise<{ deleted: number; next: string | null }>;
 };

@@ -1,54 +1,88 @@
 import pMap from 'p-map';
+import type { ProfileStore } from '../accounts/profile.ts';
 import type { Clock } from '../config/log.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
 import type { CountUnread } from '../feeds/unread.ts';
-import { expiryOf, isExpired, type Retention } from '../retention/expiry.ts';
+import { expiryOf, isExpired, retentionFor, type Retention } from '../retention/expiry.ts';
 import type { ArticleStore } from './article.ts';
-import type { Entry, EntryRow, EntryStore, SavedStore } from './entry.ts';
+import type { Entry, EntryStore, SavedCopy, SavedStore } from './entry.ts';
 import { ArticleUnknownError } from './errors.ts';
+import { afterMarks, asMarked, type Mark, type MarkStore } from './marks.ts';
 
-const PAGE = 200;
 const CONCURRENT_WRITES = 16;
 /** An article that is let go stays for at least so long, so that a slip can be undone. */
 const GRACE_MS = 3_600_000;
 
 export type ReadStateDeps = {
-  entries: Pick<EntryStore, 'get' | 'change' | 'list'>;
+  entries: Pick<EntryStore, 'get' | 'change'>;
+  marks: Pick<MarkStore, 'get'>;
   articles: Pick<ArticleStore, 'get'>;
   saved: SavedStore;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
+  subscriptions: Pick<SubscriptionStore, 'get'>;
+  profiles: Pick<ProfileStore, 'get'>;
   countUnread: CountUnread;
   now: Clock;
+  /** The deployment's; a reader may want less. */
   retention: Retention;
 };
 
-/** A reader's marks on articles. Unknown and expired articles throw ArticleUnknownError. */
-export const createReadState = ({
-  entries,
-  articles,
-  saved,
-  subscriptions,
-  countUnread,
-  now,
-  retention,
-}: ReadStateDeps) => {
-  const withExpiry = (entry: Entry): Entry => ({ ...entry, expires_at: expiryOf(entry, retention) });
+/** A reader's marks on single articles. Unknown and expired articles throw ArticleUnknownError. */
+export const createReadState = (deps: ReadStateDeps) => {
+  const { entries, marks, articles, saved, subscriptions, countUnread, now } = deps;
 
-  const mark = (is_read: boolean, at: string) => (entry: Entry) =>
-    entry.is_read === is_read || isExpired(entry, at)
-      ? null
-      : withExpiry({ ...entry, is_read, read_at: is_read ? at : null });
+  const readerOf = async (userId: string): Promise<{ marks: Mark[]; retention: Retention }> => {
+    const [standing, profile] = await Promise.all([marks.get(userId), deps.profiles.get(userId)]);
+    return { marks: standing.marks, retention: retentionFor(profile, deps.retention) };
+  };
+
+  const withExpiry = (entry: Entry, retention: Retention): Entry => ({
+    ...entry,
+    expires_at: expiryOf(entry, retention),
+  });
+
+  /** What was let go stays for its hour, also where it is older than anything is kept. */
+  const withLaterExpiry = (entry: Entry, at: string, retention: Retention): Entry => {
+    const timed = withExpiry(entry, retention);
+    return isExpired(timed, at) ? entry : timed;
+  };
 
   const present = (entry: Entry | null, at: string): Entry => {
     if (entry === null || isExpired(entry, at)) throw new ArticleUnknownError();
     return entry;
   };
 
+  type Change = (entry: Entry) => Entry | null;
+
+  const markingRead =
+    (at: string, reader: { marks: Mark[]; retention: Retention }): Change =>
+    (entry) =>
+      asMarked(entry, reader.marks).is_read || isExpired(entry, at)
+        ? null
+        : withLaterExpiry({ ...entry, is_read: true, read_at: at, unread_after: null }, at, reader.retention);
+
+  const markingUnread =
+    (at: string, reader: { marks: Mark[]; retention: Retention }): Change =>
+    (entry) =>
+      !asMarked(entry, reader.marks).is_read || isExpired(entry, at)
+        ? null
+        : withLaterExpiry(
+            { ...entry, is_read: false, read_at: null, unread_after: afterMarks(reader.marks) },
+            at,
+            reader.retention,
+          );
+
+  /** An article that was kept from a feed one has left stays read: no feed is there to count it. */
   const setRead = async (userId: string, articleId: string, isRead: boolean): Promise<Entry> => {
     const at = now().toISOString();
-    const entry = present(await entries.change(userId, articleId, mark(isRead, at)), at);
+    const reader = await readerOf(userId);
+    if (!isRead) {
+      const standing = present(await entries.get(userId, articleId), at);
+      if ((await subscriptions.get(userId, standing.feed_ids[0])) === null) return standing;
+    }
+    const change = isRead ? markingRead(at, reader) : markingUnread(at, reader);
+    const entry = present(await entries.change(userId, articleId, change), at);
     await countUnread(userId, entry.feed_ids[0], isRead ? at : undefined);
-    return entry;
+    return asMarked(entry, reader.marks);
   };
 
   const save = async (userId: string, articleId: string, feedTitle: string): Promise<Entry> => {
@@ -73,43 +107,52 @@ export const createReadState = ({
         ttl: null,
       });
     }
-    const change = (standing: Entry) =>
-      standing.is_saved ? null : withExpiry({ ...standing, is_saved: true });
-    return present(await entries.change(userId, articleId, change), at);
+    const reader = await readerOf(userId);
+    const change: Change = (standing) =>
+      standing.is_saved ? null : withExpiry({ ...standing, is_saved: true }, reader.retention);
+    const kept = present(await entries.change(userId, articleId, change), at);
+    await saved.keep(userId, articleId);
+    return asMarked(kept, reader.marks);
   };
 
   const letGo = async (userId: string, articleId: string): Promise<Entry> => {
     const at = now();
+    const reader = await readerOf(userId);
     const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
+    // As it is before the entry is let go: one that is saved again from then on is another copy.
+    const copy = await saved.get(userId, articleId);
     const entry = present(
       await entries.change(userId, articleId, (standing) => {
         if (!standing.is_saved) return null;
-        const loose = withExpiry({ ...standing, is_saved: false });
+        const loose = withExpiry({ ...standing, is_saved: false }, reader.retention);
         return loose.expires_at !== null && loose.expires_at < earliest
           ? { ...loose, expires_at: earliest }
           : loose;
       }),
       at.toISOString(),
     );
-    await expireCopy(userId, articleId, entry);
-    return entry;
+    if (copy !== null) await expireCopy(copy, entry);
+    return asMarked(entry, reader.marks);
   };
 
   /** The copy outlives the entry that was let go, so that saving it again finds its text; then it goes by itself. */
-  const expireCopy = async (userId: string, articleId: string, { expires_at }: Entry): Promise<void> => {
-    const copy = await saved.get(userId, articleId);
-    if (copy === null || expires_at === null) return;
-    await saved.put({ ...copy, ttl: Math.ceil((Date.parse(expires_at) + GRACE_MS) / 1000) });
-    if ((await entries.get(userId, articleId))?.is_saved === true) await saved.put({ ...copy, ttl: null });
+  const expireCopy = async (copy: SavedCopy, { expires_at }: Entry): Promise<void> => {
+    if (expires_at === null) return;
+    const { user_id: userId, article_id: articleId, saved_at } = copy;
+    await saved.expire(userId, articleId, saved_at, Math.ceil((Date.parse(expires_at) + GRACE_MS) / 1000));
+    // Saved again meanwhile; whoever did that looks once more too.
+    if ((await entries.get(userId, articleId))?.is_saved === true) await saved.keep(userId, articleId);
   };
 
+  /** Answers how many are read by this that were not. */
   const markRows = async (userId: string, ids: string[]): Promise<number> => {
     const at = now().toISOString();
+    const change = markingRead(at, await readerOf(userId));
     const touched = new Set<string>();
     const marked = await pMap(
       ids,
       async (articleId) => {
-        const entry = await entries.change(userId, articleId, mark(true, at));
+        const entry = await entries.change(userId, articleId, change);
         if (entry === null) return false;
         touched.add(entry.feed_ids[0]);
         return entry.read_at === at;
@@ -120,35 +163,7 @@ export const createReadState = ({
     return marked.filter(Boolean).length;
   };
 
-  /** Marks what arrived up to `before` in the given feeds (null: all) read; answers how many. */
-  const markBefore = async (userId: string, before: string, feedIds: string[] | null): Promise<number> => {
-    const ids: string[] = [];
-    let after: EntryRow | null = null;
-    for (;;) {
-      const page: { rows: EntryRow[]; has_more: boolean } = await entries.list({
-        user_id: userId,
-        sort: 'published_at',
-        filter: 'unread',
-        feed_ids: feedIds,
-        limit: PAGE,
-        after,
-        now: now().toISOString(),
-      });
-      ids.push(
-        ...page.rows.filter(({ created_at }) => created_at <= before).map(({ article_id }) => article_id),
-      );
-      after = page.rows.at(-1) ?? null;
-      if (!page.has_more || after === null) break;
-    }
-    const count = await markRows(userId, ids);
-    // A call that was cut off before it counted left marks that this one does not find unmarked.
-    const inScope = new Set(feedIds);
-    for (const { feed_id, unread_count } of await subscriptions.list(userId))
-      if (unread_count > 0 && (feedIds === null || inScope.has(feed_id))) await countUnread(userId, feed_id);
-    return count;
-  };
-
-  return { setRead, save, letGo, markRows, markBefore };
+  return { setRead, save, letGo, markRows };
 };
 
 export type ReadState = ReturnType<typeof createReadState>;

@@ -9,19 +9,29 @@ import type { Entry, EntryRow } from './entry.ts';
 
 /** What rows need of the reader besides the entries. */
 export type ReaderNames = {
+  subscriptions: Subscription[];
+  /** The feeds followed now. */
   feeds: Map<string, string>;
+  /** Feeds one has left, of which something is saved. */
+  former: Map<string, string>;
   keywords: Map<string, Keyword>;
   scores: ScoreSketch | null;
+  /** Bookmarks by article_id, as far as they are known. */
+  bookmarks: ReadonlyMap<string, number>;
 };
 
 export const namesOf = (
   subscriptions: Subscription[],
   keywords: Keyword[],
   profile: Pick<Profile, 'scores'> | null,
+  bookmarks: ReadonlyMap<string, number> = new Map(),
 ): ReaderNames => ({
+  subscriptions,
+  former: new Map(),
   feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
   keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
   scores: profile?.scores ?? null,
+  bookmarks,
 });
 
 // A keyword that was deleted stays a reason until the recalculation reaches the entry.
@@ -37,7 +47,8 @@ const TOP_REASONS = 3;
 export const toRow = (row: EntryRow & { read_at?: string | null }, names: ReaderNames): ArticleRow => ({
   article_id: row.article_id,
   feed_id: row.feed_ids[0],
-  feed_title: names.feeds.get(row.feed_ids[0]) ?? '',
+  feed_title: names.feeds.get(row.feed_ids[0]) ?? names.former.get(row.feed_ids[0]) ?? '',
+  is_former_feed: !names.feeds.has(row.feed_ids[0]),
   link: row.link,
   title: row.title,
   excerpt: row.excerpt,
@@ -57,7 +68,7 @@ export const toRow = (row: EntryRow & { read_at?: string | null }, names: Reader
     keyword_text: textOf(keyword_id, names),
     contribution,
   })),
-  bookmark_count: null,
+  bookmark_count: names.bookmarks.get(row.article_id) ?? null,
 });
 
 export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>

@@ -20,6 +20,21 @@ export class SubscriptionLimitError extends Error {
   }
 }
 
+/** The feed is not fetched now: the reader has paused it, or it is stopped. */
+export class FeedInactiveError extends Error {
+  override readonly name = 'FeedInactiveError';
+  readonly reason: 'paused' | 'stopped';
+
+  constructor(reason: 'paused' | 'stopped', why: string | null = null) {
+    super(
+      reason === 'paused'
+        ? 'You have paused this feed.'
+        : `This feed is stopped${why === null ? '' : `: ${why.replace(/\.$/, '')}`}.`,
+    );
+    this.reason = reason;
+  }
+}
+
 /** There is no icon of this feed. */
 export class IconUnknownError extends Error {
   override readonly name = 'IconUnknownError';

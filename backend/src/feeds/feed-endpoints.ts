@@ -11,6 +11,7 @@ import type { KeepOnSchedule } from './schedule.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { Subscription, SubscriptionStore } from './subscription.ts';
 import { toWire } from './to-wire.ts';
+import type { WithCounts } from './unread.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export type FeedEndpointDeps = {
@@ -23,6 +24,7 @@ export type FeedEndpointDeps = {
   subscribe: Subscribe;
   unsubscribe: Unsubscribe;
   sendFetch: SendFetch;
+  withCounts: WithCounts;
   now: Clock;
 };
 
@@ -47,21 +49,8 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     ]);
     if (subscription === null) throw new FeedUnknownError();
     if (feed === null) throw new Error(`feed ${feedId} is subscribed to but missing`);
-    return { feed, subscription };
-  };
-
-  /** Follows the feed at `url` in place of this one; asking again after a call that was cut off completes it. */
-  const moveTo = async (userId: string, feedId: string, url: string): Promise<string> => {
-    const { subscription } = await load(userId, feedId);
-    const next = await deps.subscribe(userId, url, subscription, feedId).then(
-      ({ feed }) => feed.feed_id,
-      (error: unknown) => {
-        if (error instanceof AlreadySubscribedError) return error.feed_id;
-        throw error;
-      },
-    );
-    if (next !== feedId) await deps.unsubscribe(userId, feedId, next);
-    return next;
+    const [counted = subscription] = await deps.withCounts(userId, [subscription]);
+    return { feed, subscription: counted };
   };
 
   const change = async (userId: string, feedId: string, changes: FeedChanges): Promise<void> => {
@@ -83,13 +72,36 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     await deps.keepOnSchedule(feedId);
   };
 
+  /**
+   * Follows the feed at `url` in place of this one, which is left last: asking again after a call that was cut off
+   * completes it.
+   */
+  const moveTo = async (
+    userId: string,
+    feedId: string,
+    url: string,
+    changes: FeedChanges,
+  ): Promise<string> => {
+    const { subscription } = await load(userId, feedId);
+    const next = await deps.subscribe(userId, url, subscription, feedId).then(
+      ({ feed }) => feed.feed_id,
+      (error: unknown) => {
+        if (error instanceof AlreadySubscribedError) return error.feed_id;
+        throw error;
+      },
+    );
+    await change(userId, next, changes);
+    if (next !== feedId) await deps.unsubscribe(userId, feedId, next);
+    return next;
+  };
+
   return {
     addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
       const { feed, subscription } = await deps.subscribe(user_id, url, { folder: folder ?? null });
       return toWire(feed, subscription);
     },
     listFeeds: async ({ reader: { user_id } }) => {
-      const subscriptions = await deps.subscriptions.list(user_id);
+      const subscriptions = await deps.withCounts(user_id, await deps.subscriptions.list(user_id));
       const feeds = new Map(
         (await deps.feeds.getMany(subscriptions.map(({ feed_id }) => feed_id))).map((feed) => [
           feed.feed_id,
@@ -124,8 +136,9 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       return icon;
     },
     updateFeed: async ({ reader: { user_id }, params: { feed_id }, body: { url, ...changes } }) => {
-      const target = url === undefined ? feed_id : await moveTo(user_id, feed_id, url);
-      await change(user_id, target, changes);
+      let target = feed_id;
+      if (url === undefined) await change(user_id, feed_id, changes);
+      else target = await moveTo(user_id, feed_id, url, changes);
       const { feed, subscription } = await load(user_id, target);
       return toWire(feed, subscription);
     },

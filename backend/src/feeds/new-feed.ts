@@ -40,6 +40,8 @@ export const newSubscription = (
   is_active: true,
   unread_count: 0,
   counted_at: known.created_at,
+  counted_seq: 0,
+  recount_at: null,
   last_read_at: null,
   ...known,
 });

@@ -12,6 +12,10 @@ export type Subscription = {
   unread_count: number;
   /** When the read began that counted; a count never replaces a later one. */
   counted_at: string;
+  /** The `seq` of the reader's last mark when it was counted: the count honours those up to it. */
+  counted_seq: number;
+  /** When the first of what was counted expires: from then on the count is too high. Null where nothing will. */
+  recount_at: string | null;
   last_read_at: string | null;
   created_at: string;
 };
@@ -32,13 +36,15 @@ export type SubscriptionStore = {
       >
     >,
   ) => Promise<Subscription | null>;
-  /** Stores a count, and when the reader last read if that is given, unless the subscription is gone or a later count stands. */
-  setUnreadCount: (
+  /**
+   * Stores a count, and when the reader last read if that is given. Null, and nothing changed, where the subscription is
+   * gone or a later count stands.
+   */
+  setCount: (
     userId: string,
     feedId: string,
-    unreadCount: number,
-    countedAt: string,
+    count: Pick<Subscription, 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>,
     lastReadAt?: string,
-  ) => Promise<void>;
+  ) => Promise<Subscription | null>;
   delete: (userId: string, feedId: string) => Promise<void>;
 };

@@ -1,23 +1,57 @@
+import pMap from 'p-map';
 import type { EntryStore } from '../articles/entry.ts';
+import { isStale, lastReadUnder, unreadUnder, type MarkStore } from '../articles/marks.ts';
 import type { Clock } from '../config/log.ts';
-import type { SubscriptionStore } from './subscription.ts';
+import type { Subscription, SubscriptionStore } from './subscription.ts';
+
+const CONCURRENT_COUNTS = 8;
+
+export type CountDeps = {
+  entries: Pick<EntryStore, 'countUnread'>;
+  marks: Pick<MarkStore, 'get'>;
+  subscriptions: Pick<SubscriptionStore, 'setCount'>;
+  now: Clock;
+};
 
 /** Counts a reader's unread of a feed anew and stores it, with when they last read if they just did. Counting again is always right. */
 export type CountUnread = (userId: string, feedId: string, lastReadAt?: string) => Promise<number>;
 
 export const createCountUnread =
-  ({
-    entries,
-    subscriptions,
-    now,
-  }: {
-    entries: Pick<EntryStore, 'countUnread'>;
-    subscriptions: Pick<SubscriptionStore, 'setUnreadCount'>;
-    now: Clock;
-  }): CountUnread =>
+  ({ entries, marks, subscriptions, now }: CountDeps): CountUnread =>
   async (userId, feedId, lastReadAt) => {
-    const countedAt = now().toISOString();
-    const count = await entries.countUnread(userId, feedId, countedAt);
-    await subscriptions.setUnreadCount(userId, feedId, count, countedAt, lastReadAt);
+    const counted_at = now().toISOString();
+    const standing = await marks.get(userId);
+    const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, standing.marks);
+    await subscriptions.setCount(
+      userId,
+      feedId,
+      { unread_count: count, counted_at, counted_seq: standing.seq, recount_at: first_expiry },
+      lastReadAt,
+    );
     return count;
+  };
+
+export type WithCounts = (userId: string, subscriptions: Subscription[]) => Promise<Subscription[]>;
+
+/** A reader's subscriptions with their unread as it is now: marks honoured, and counted again where something expired. */
+export const createWithCounts =
+  ({
+    marks,
+    countUnread,
+    now,
+  }: Pick<CountDeps, 'marks' | 'now'> & { countUnread: CountUnread }): WithCounts =>
+  async (userId, subscriptions) => {
+    const at = now().toISOString();
+    const standing = await marks.get(userId);
+    return pMap(
+      subscriptions,
+      async (subscription) => ({
+        ...subscription,
+        unread_count: isStale(subscription, standing.marks, at)
+          ? await countUnread(userId, subscription.feed_id)
+          : unreadUnder(subscription, standing.marks),
+        last_read_at: lastReadUnder(subscription, standing.marks),
+      }),
+      { concurrency: CONCURRENT_COUNTS },
+    );
   };

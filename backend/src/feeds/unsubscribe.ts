@@ -1,6 +1,9 @@
 import pMap from 'p-map';
+import type { ProfileStore } from '../accounts/profile.ts';
 import type { Entry, EntryRow, EntryStore } from '../articles/entry.ts';
+import { asMarked, type MarkStore } from '../articles/marks.ts';
 import type { Clock } from '../config/log.ts';
+import { expiryOf, retentionFor, tombstoneUntil, type Retention } from '../retention/expiry.ts';
 import { FeedUnknownError } from './errors.ts';
 import type { SubscriberStore } from './feed.ts';
 import type { KeepOnSchedule } from './schedule.ts';
@@ -11,8 +14,11 @@ const PAGE = 200;
 const CONCURRENT_WRITES = 16;
 
 export type UnsubscribeDeps = {
-  entries: Pick<EntryStore, 'list' | 'change' | 'delete'>;
-  subscribers: Pick<SubscriberStore, 'delete'>;
+  entries: Pick<EntryStore, 'list' | 'change' | 'bury' | 'leave'>;
+  marks: Pick<MarkStore, 'get'>;
+  profiles: Pick<ProfileStore, 'get'>;
+  retention: Retention;
+  subscribers: Pick<SubscriberStore, 'get' | 'delete'>;
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete'>;
   keepOnSchedule: KeepOnSchedule;
   countUnread: CountUnread;
@@ -26,11 +32,23 @@ export type LeaveFeed = (userId: string, feedId: string, heir?: string) => Promi
 
 /**
  * Takes a feed out of a reader's entries: they move to its heir or to another feed of the reader that carries them, what
- * is saved stays, the rest goes. Answers with the feeds that inherited.
+ * is saved stays and counts as read, the rest goes: what was read for good, what was not until a feed that carries it is
+ * followed anew. Answers with the feeds that inherited.
  */
 export const createLeaveFeed =
-  ({ entries, subscriptions, now }: Pick<UnsubscribeDeps, 'entries' | 'subscriptions' | 'now'>): LeaveFeed =>
+  ({
+    entries,
+    marks: readerMarks,
+    profiles,
+    subscriptions,
+    now,
+    retention: longest,
+  }: Omit<UnsubscribeDeps, 'subscribers' | 'keepOnSchedule' | 'countUnread'>): LeaveFeed =>
   async (userId, feedId, heir) => {
+    const at = now().toISOString();
+    const until = tombstoneUntil(now());
+    const { marks } = await readerMarks.get(userId);
+    const retention = retentionFor(await profiles.get(userId), longest);
     const followed = new Set((await subscriptions.list(userId)).map(({ feed_id }) => feed_id));
     const heirs = new Set<string>();
     const without = (entry: Entry): Entry | null => {
@@ -38,13 +56,23 @@ export const createLeaveFeed =
       const [next, ...rest] = heir === undefined ? others : [heir, ...others];
       if (next === undefined) return null;
       heirs.add(next);
-      return { ...entry, feed_ids: [next, ...rest] };
+      // A mark on this feed does not reach into the next one.
+      const seen = asMarked(entry, marks);
+      const expires_at = seen === entry ? entry.expires_at : expiryOf(seen, retention);
+      return { ...seen, feed_ids: [next, ...rest], expires_at };
     };
+    // No feed is left to count it as unread.
+    const asKept = (entry: Entry): Entry | null =>
+      entry.is_read ? null : { ...entry, is_read: true, read_at: at, unread_after: null };
     const leave = async ({ article_id }: EntryRow): Promise<void> => {
       const moved = await entries.change(userId, article_id, without);
-      if (moved?.feed_ids[0] === feedId) await entries.delete(userId, article_id);
+      if (moved === null || moved.feed_ids[0] !== feedId) return;
+      // What was read is not to come back as new, by another feed or when this one is followed again.
+      const isGone = asMarked(moved, marks).is_read
+        ? await entries.bury(userId, article_id, until)
+        : await entries.leave(userId, article_id, until);
+      if (!isGone) await entries.change(userId, article_id, asKept);
     };
-    const at = now().toISOString();
     let after: EntryRow | null = null;
     for (;;) {
       const { rows, has_more }: { rows: EntryRow[]; has_more: boolean } = await entries.list({
@@ -71,9 +99,13 @@ export const createUnsubscribe = (deps: UnsubscribeDeps): Unsubscribe => {
   const leaveFeed = createLeaveFeed(deps);
   return async (userId, feedId, heir) => {
     if ((await deps.subscriptions.get(userId, feedId)) === null) throw new FeedUnknownError();
+    const isBegun = (await deps.subscribers.get(feedId, userId)) === null;
     await deps.subscribers.delete(feedId, userId);
-    const heirs = await leaveFeed(userId, feedId, heir);
+    const found = await leaveFeed(userId, feedId, heir);
     await deps.keepOnSchedule(feedId);
+    // A call before this one may have moved entries and been cut off before it counted.
+    const followed = (await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id);
+    const heirs = isBegun ? followed.filter((id) => id !== feedId) : found;
     for (const inheritor of heirs) await deps.countUnread(userId, inheritor);
     await deps.subscriptions.delete(userId, feedId);
   };

@@ -1,0 +1,40 @@
+import type { HandlersOf } from '../contract/handlers.ts';
+import type { FeedStore } from './feed.ts';
+import type { SubscriptionStore } from './subscription.ts';
+import { toWire } from './to-wire.ts';
+import type { WithCounts } from './unread.ts';
+
+export type UpdatedFeedsDeps = {
+  feeds: Pick<FeedStore, 'getMany'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  withCounts: WithCounts;
+};
+
+/** The reader's feeds that brought something new after a time, or after each was last read. */
+export const createUpdatedFeedsEndpoint = ({
+  feeds,
+  subscriptions,
+  withCounts,
+}: UpdatedFeedsDeps): HandlersOf<'listUpdatedFeeds'> => ({
+  listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {
+    // With marks of whole feeds honoured: they are reads too.
+    const followed = await withCounts(user_id, await subscriptions.list(user_id));
+    const shared = new Map(
+      (await feeds.getMany(followed.map(({ feed_id }) => feed_id))).map((feed) => [feed.feed_id, feed]),
+    );
+    const items = followed.flatMap((subscription) => {
+      const feed = shared.get(subscription.feed_id);
+      const updated = feed?.feed_last_updated ?? null;
+      if (feed === undefined || updated === null || updated <= (since ?? subscription.last_read_at ?? ''))
+        return [];
+      return [{ updated, feed: toWire(feed, subscription) }];
+    });
+    return {
+      items: items
+        .toSorted((a, b) => b.updated.localeCompare(a.updated) || a.feed.title.localeCompare(b.feed.title))
+        .map(({ feed }) => feed),
+      next_cursor: null,
+      has_more: false,
+    };
+  },
+});
