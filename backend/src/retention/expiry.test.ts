@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleEntry } from '../../test/storage-samples.ts';
+import { expiryOf, isExpired, retentionFor } from './expiry.ts';
+import { renewed } from './renew-expiries.ts';
+
+const days = fc.integer({ min: 1, max: 365 });
+const hours = fc.integer({ min: 1, max: 8760 });
+const retentions = fc.record({ articleDays: days, readHours: hours });
+const choices = fc.option(fc.record({ article_days: days, read_hours: hours }));
+const START = Date.parse('2026-03-01T08:00:00.000Z');
+const times = fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minutes) => new Date(START + minutes * 60_000));
+
+const entries = fc.record({ arrived: times, read: fc.option(times), is_saved: fc.boolean() }).map((chosen) =>
+  sampleEntry({
+    created_at: chosen.arrived.toISOString(),
+    is_read: chosen.read !== null,
+    read_at: chosen.read?.toISOString() ?? null,
+    is_saved: chosen.is_saved,
+  }),
+);
+
+describe('a reader’s retention', () => {
+  it('is what was chosen, but never more than the deployment’s', () => {
+    expect(retentionFor(null, { articleDays: 7, readHours: 24 })).toEqual({ articleDays: 7, readHours: 24 });
+    fc.assert(
+      fc.property(choices, retentions, (retention, deployment) => {
+        const { articleDays, readHours } = retentionFor({ retention }, deployment);
+        expect(articleDays).toBe(Math.min(retention?.article_days ?? Infinity, deployment.articleDays));
+        expect(readHours).toBe(Math.min(retention?.read_hours ?? Infinity, deployment.readHours));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('an expiry that follows a changed retention', () => {
+  const HOUR_MS = 3_600_000;
+
+  it('brings back nothing that expired, touches nothing saved, and is what the retention says', () => {
+    fc.assert(
+      fc.property(entries, retentions, retentions, times, (bare, before, after, now) => {
+        const entry = { ...bare, expires_at: expiryOf(bare, before) };
+        const wanted = expiryOf(bare, after);
+        const isOver = entry.expires_at === null || isExpired(entry, now.toISOString());
+        const goesSoon = Date.parse(entry.expires_at ?? '') - now.getTime() <= HOUR_MS;
+        const isShorter = (wanted ?? '') < (entry.expires_at ?? '');
+        const stays = isOver || wanted === entry.expires_at || (goesSoon && isShorter);
+        const changed = renewed(entry, after, now);
+        expect(changed).toEqual(stays ? null : { ...entry, expires_at: wanted });
+        expect(changed === null ? null : renewed(changed, after, now)).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves the hour to what was let go a moment ago', () => {
+    const now = new Date(START);
+    const inAnHour = new Date(START + HOUR_MS).toISOString();
+    const loose = sampleEntry({ created_at: '2025-01-01T00:00:00.000Z', expires_at: inAnHour });
+    expect(renewed(loose, { articleDays: 1, readHours: 1 }, now)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import type { EntryStore } from '../articles/entry.ts';
+import { isStale, unreadUnder, type Mark, type MarkStore } from '../articles/marks.ts';
+import type { Clock, Log } from '../config/log.ts';
+import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
+import type { CountUnread } from '../feeds/unread.ts';
+
+/** Feeds a slice: a count reads the feed's unread, about 0.05 read units each. */
+const SLICE = 50;
+
+export type RecountDeps = {
+  entries: Pick<EntryStore, 'countUnread'>;
+  marks: Pick<MarkStore, 'get'>;
+  subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
+  countUnread: CountUnread;
+  now: Clock;
+  log: Log;
+};
+
+/**
+ * Compares the unread counts that are stored with what they should be. One that is due to be counted again, since something
+ * it counted has expired, is; it was not wrong.
+ */
+export const createRecount = ({ entries, marks, subscriptions, countUnread, now, log }: RecountDeps) => {
+  /** What the feed's stored count is and should be, where the two differ for no known reason. */
+  const differenceIn = async (
+    subscription: Subscription,
+    standing: Mark[],
+  ): Promise<{ stored: number; counted: number } | null> => {
+    const { user_id: userId, feed_id: feedId } = subscription;
+    const at = now().toISOString();
+    if (isStale(subscription, standing, at)) {
+      await countUnread(userId, feedId);
+      return null;
+    }
+    const stored = unreadUnder(subscription, standing);
+    const { count: counted } = await entries.countUnread(userId, feedId, at, standing);
+    return stored === counted ? null : { stored, counted };
+  };
+
+  return {
+    /**
+     * Looks through a slice of the reader's feeds. Those in doubt are to be looked at once more when what was being written
+     * at the moment has been counted. `next` is the `after` of the rest, null at the end.
+     */
+    lookThrough: async (
+      userId: string,
+      after: string | null,
+    ): Promise<{ next: string | null; doubtful: string[] }> => {
+      const standing = await marks.get(userId);
+      const all = await subscriptions.list(userId);
+      const rest = all.filter(({ feed_id }) => after === null || feed_id > after);
+      const slice = rest.slice(0, SLICE);
+      const doubtful: string[] = [];
+      for (const subscription of slice)
+        if ((await differenceIn(subscription, standing.marks)) !== null) doubtful.push(subscription.feed_id);
+      return { next: rest.length > SLICE ? (slice.at(-1)?.feed_id ?? null) : null, doubtful };
+    },
+    /** Counts the feeds in doubt anew and says how many counts were wrong; `isExpected` where the run itself made them so. */
+    settle: async (userId: string, doubtful: string[], isExpected: boolean): Promise<number> => {
+      let drifted = 0;
+      for (const feedId of doubtful) {
+        const subscription = await subscriptions.get(userId, feedId);
+        if (subscription === null) continue;
+        const difference = await differenceIn(subscription, (await marks.get(userId)).marks);
+        if (difference === null) continue;
+        await countUnread(userId, feedId);
+        if (isExpected) continue;
+        drifted += 1;
+        const { counted_at } = subscription;
+        log.error('unread count drifted', { user_id: userId, feed_id: feedId, counted_at, ...difference });
+      }
+      return drifted;
+    },
+  };
+};
