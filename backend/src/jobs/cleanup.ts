@@ -1,10 +1,89 @@
-import type { createCleanup } from '../retention/cleanup.ts';
+import { z } from 'zod';
+import type { ProfileStore } from '../accounts/profile.ts';
+import {
+  cleanupPhases,
+  isRetentionApplied,
+  type CleanupCursor,
+  type CleanupSlice,
+} from '../retention/cleanup.ts';
+import { priceOf } from '../retention/cost.ts';
+import { cutOffs, type Retention } from '../retention/expiry.ts';
+import type { CleanupFigures } from '../retention/figures.ts';
 import type { JobWorker } from './run-job.ts';
 
-/** The daily cleanup for one reader, now. */
-export const createCleanupWorker = (cleanup: ReturnType<typeof createCleanup>): JobWorker => ({
-  run: async ({ user_id }) => {
-    const result = await cleanup(user_id);
-    return { state: 'done', done: result.deleted_articles + result.deleted_read_articles, result };
+const count = z.number().min(0);
+
+const cursorShape = z.object({
+  phase: z.enum(cleanupPhases),
+  at: z.string(),
+  after: z.string().nullable(),
+  retention: z.object({ articleDays: z.number(), readHours: z.number() }),
+  is_changed: z.boolean(),
+  doubtful: z.array(z.string()),
+  figures: z.object({
+    deleted_articles: count,
+    deleted_read_articles: count,
+    deleted_shared_articles: count,
+    deleted_copies: count,
+    deleted_blobs: count,
+    changed_expiries: count,
+    drifted_counts: count,
+    read_units: count,
+    write_units: count,
+  }),
+}) satisfies z.ZodType<CleanupCursor>;
+
+const removedIn = ({ deleted_articles, deleted_read_articles }: CleanupFigures): number =>
+  deleted_articles + deleted_read_articles;
+
+export type CleanupWorkerDeps = {
+  slice: CleanupSlice;
+  profiles: Pick<ProfileStore, 'get'>;
+  /** The deployment's. */
+  retention: Retention;
+  /** False where index rows are reckoned, since the table does not tell what they cost. */
+  isMeasured: boolean;
+  /** Told of each cleanup that has ended; a redelivered message may tell it twice. */
+  observe: (figures: CleanupFigures) => void;
+};
+
+/** Cleans up after a reader slice by slice; `done` counts removed entries. */
+export const createCleanupWorker = ({
+  slice,
+  profiles,
+  retention: deployment,
+  isMeasured,
+  observe,
+}: CleanupWorkerDeps): JobWorker => ({
+  run: async ({ user_id }, message) => {
+    const from = message.cursor === undefined ? null : cursorShape.parse(JSON.parse(message.cursor));
+    const { is_done, reached, delay_seconds } = await slice(user_id, from);
+    const { figures, at, retention } = reached;
+    const done = removedIn(figures);
+    if (!is_done) {
+      const cursor = JSON.stringify(reached);
+      return {
+        state: 'more',
+        cursor,
+        done,
+        total: null,
+        ...(delay_seconds === undefined ? {} : { delay_seconds }),
+      };
+    }
+    observe(figures);
+    const result = {
+      ...figures,
+      ...cutOffs(new Date(at), retention),
+      expired_before: at,
+      cost_usd: priceOf(figures),
+      is_cost_estimated: !isMeasured,
+    };
+    return { state: 'done', done, result };
+  },
+  // A retention chosen after the last slice looked and before the lock went found this job still running.
+  startAgain: async ({ user_id }) => {
+    const profile = await profiles.get(user_id);
+    if (profile === null || profile.leaving_at !== null) return false;
+    return !isRetentionApplied(profile, deployment);
   },
 });

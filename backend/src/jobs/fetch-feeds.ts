@@ -1,23 +1,24 @@
 import type { Clock } from '../config/log.ts';
-import type { FetchMessage, JobRef, SendFetch } from '../config/messages.ts';
+import type { FetchMessage, SendFetch } from '../config/messages.ts';
 import type { FeedStore } from '../feeds/feed.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
 import { toFetchMessage } from '../refresh/fetch-request.ts';
-import type { FeedOutcome, JobPart, JobStore } from './job.ts';
-import { LEASE_MS } from './lease.ts';
+import { isOver, pendingFeed, type FeedOutcome, type Job, type JobPart, type JobStore } from './job.ts';
 import { isComplete, outcomeOfJob } from './progress.ts';
-import type { JobWorker } from './run-job.ts';
+import type { JobWorker, Step } from './run-job.ts';
 
 /** Feeds in one part of a job: their outcomes stay under 1 KB, so that recording some costs one write unit. */
-const FEEDS_PER_PART = 10;
+export const FEEDS_PER_PART = 8;
 
-const pending: FeedOutcome = { outcome: 'pending', new_articles: 0, error_code: null };
-const skipped: FeedOutcome = { ...pending, outcome: 'skipped' };
+const skipped: FeedOutcome = { ...pendingFeed, outcome: 'skipped' };
 
 const pendingIn = ({ feeds }: JobPart): string[] =>
   Object.entries(feeds).flatMap(([feedId, { outcome }]) => (outcome === 'pending' ? [feedId] : []));
 
-/** Sends the reader's active feeds to the fetch queue, due or not, and leaves the job waiting for their outcomes. */
+/**
+ * Sends the reader's active feeds, or the one that is asked for, to the fetch queue, due or not, and leaves the job
+ * waiting for their outcomes. Run again it adds what is missing and sends what is pending once more.
+ */
 export const createFetchFeedsWorker = ({
   feeds,
   subscriptions,
@@ -30,9 +31,12 @@ export const createFetchFeedsWorker = ({
   jobs: JobStore;
   sendFetch: SendFetch;
   now: Clock;
-}): JobWorker => ({
-  run: async ({ user_id, job_id, kind }) => {
-    const active = (await subscriptions.list(user_id)).filter(({ is_active }) => is_active);
+}): JobWorker => {
+  const run = async (job: Job): Promise<Step> => {
+    const { user_id, job_id } = job;
+    const active = (await subscriptions.list(user_id)).filter(
+      ({ feed_id, is_active }) => is_active && (job.feed_id === null || feed_id === job.feed_id),
+    );
     const due = (await feeds.getMany(active.map(({ feed_id }) => feed_id)))
       .filter(({ fetch_status }) => fetch_status === 'active')
       .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
@@ -43,7 +47,7 @@ export const createFetchFeedsWorker = ({
         feed.next_fetch_at === null ? [] : [[feed.feed_id, toFetchMessage(feed, feed.next_fetch_at, now())]],
       ),
     );
-    const asked = (feedId: string): FeedOutcome => (requests.has(feedId) ? pending : skipped);
+    const asked = (feedId: string): FeedOutcome => (requests.has(feedId) ? pendingFeed : skipped);
 
     // Parts that stand were written by this message before: their feeds keep their place.
     const standing = await jobs.listParts(user_id, job_id);
@@ -62,13 +66,18 @@ export const createFetchFeedsWorker = ({
         await jobs.setOutcomes(part, Object.fromEntries(lost.map((feedId) => [feedId, skipped])));
     }
 
+    const total = placed.size + rest.length;
+    // Before the parts are looked at: from now on whoever records the last outcome ends the job.
+    if ((await jobs.advance(job, { total })) === null) {
+      const found = await jobs.get(user_id, job_id);
+      const isWidened = found?.taken_by === job.taken_by && found.feed_id !== job.feed_id;
+      return isWidened && !isOver(found) ? run(found) : { state: 'waiting', total };
+    }
     const parts = standing.length === 0 ? added : await jobs.listParts(user_id, job_id);
-    const outcome = outcomeOfJob({ kind }, parts);
-    // Nothing is left that would end the job.
-    if (parts.every(isComplete)) return { state: 'done', done: outcome.done, result: outcome.result };
-    const { total } = outcome;
-    if ((await jobs.update(user_id, job_id, { state: 'running', total })) === null)
-      return { state: 'waiting', total };
+    if (parts.every(isComplete)) {
+      const { done, result } = outcomeOfJob(job, parts);
+      return { state: 'done', done, result };
+    }
     await sendFetch(
       parts.flatMap((part) =>
         pendingIn(part).flatMap((feedId) => {
@@ -78,54 +87,6 @@ export const createFetchFeedsWorker = ({
       ),
     );
     return { state: 'waiting', total };
-  },
-});
-
-export type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
-
-/** Records what became of feeds of one part of a job; whoever records the last one ends the job. */
-export const createRecordOutcomes =
-  ({ jobs, now }: { jobs: JobStore; now: Clock }): RecordOutcomes =>
-  async ({ user_id, job_id, part }, outcomes) => {
-    const recorded = await jobs.setOutcomes({ user_id, job_id, part }, outcomes);
-    if (recorded === null || !isComplete(recorded)) return;
-    const [job, parts] = await Promise.all([jobs.get(user_id, job_id), jobs.listParts(user_id, job_id)]);
-    if (job === null) return;
-    if (!parts.every(isComplete)) {
-      await jobs.extendLease(job, new Date(now().getTime() + LEASE_MS).toISOString());
-      return;
-    }
-    await jobs.update(user_id, job_id, { state: 'done', ...outcomeOfJob(job, parts) });
-    await jobs.release(job);
   };
-
-export type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
-
-/** After a batch of fetches: one write for each part of a job, not one for each feed. */
-export const createReportFetches =
-  (recordOutcomes: RecordOutcomes) =>
-  async (results: FetchResult[]): Promise<void> => {
-    const byPart = new Map<string, { ref: JobRef; outcomes: Record<string, FeedOutcome> }>();
-    for (const { message, outcome } of results) {
-      if (message.job === undefined || outcome === null) continue;
-      const key = `${message.job.job_id}#${message.job.part}`;
-      const group = byPart.get(key) ?? { ref: message.job, outcomes: {} };
-      group.outcomes[message.feed_id] = outcome;
-      byPart.set(key, group);
-    }
-    for (const { ref, outcomes } of byPart.values()) await recordOutcomes(ref, outcomes);
-  };
-
-export type ReportScored = (
-  feedId: string,
-  job: (JobRef & { new_articles: number }) | undefined,
-) => Promise<void>;
-
-/** After scoring: the feed's articles have reached the reader's lists. */
-export const createReportScored =
-  (recordOutcomes: RecordOutcomes): ReportScored =>
-  async (feedId, job) => {
-    if (job === undefined) return;
-    const { new_articles, ...ref } = job;
-    await recordOutcomes(ref, { [feedId]: { outcome: 'updated', new_articles, error_code: null } });
-  };
+  return { run };
+};

@@ -12,7 +12,7 @@ import type { SubscriptionStore } from '../feeds/subscription.ts';
 import { toFetchMessage } from '../refresh/fetch-request.ts';
 import { importDocumentKey } from './import-document.ts';
 import { importFigures, importRows, isSettled } from './import-report.ts';
-import type { FeedOutcome, Job, JobPart, JobStore } from './job.ts';
+import { pendingFeed, type Job, type JobPart, type JobStore } from './job.ts';
 import { planImport, type PlanOptions } from './plan-import.ts';
 import type { JobWorker, Step } from './run-job.ts';
 
@@ -22,7 +22,6 @@ const ROWS_PER_PART = 10;
 const PARTS_PER_SLICE = 10;
 const CONCURRENT_ROWS = 8;
 
-const pending: FeedOutcome = { outcome: 'pending', new_articles: 0, error_code: null };
 const nextPart = z.coerce.number().pipe(z.int().min(0));
 
 export type ImportDeps = {
@@ -41,10 +40,11 @@ export type ImportDeps = {
  * Whatever is done twice changes nothing, since the plan that stands decides.
  */
 export const createImportWorker = (deps: ImportDeps): JobWorker => {
-  const plan = async ({ user_id, job_id, total }: Job): Promise<Step> => {
+  const plan = async ({ user_id, job_id, done, total, restarts }: Job): Promise<Step> => {
     const document = await deps.blobs.get(importDocumentKey(job_id));
-    // This message once more, after it was handed on: the slices do the rest.
-    if (document === null && total !== null) return { state: 'waiting', total };
+    // Planned before; this message once more is of no use, since the slices do the rest, unless they were lost.
+    if (document === null && total !== null)
+      return restarts === 0 ? { state: 'waiting', total } : { state: 'more', cursor: '0', done, total };
     if (document === null) throw new Error(`the document of import ${job_id} is missing`);
     const feedIds = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
     // A feed that moved has the id of its first address and is known by that of its last one too.
@@ -54,7 +54,7 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     const parts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PART) }, (_, part): JobPart => {
       const own = rows.slice(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART);
       const awaited = own.flatMap((row) => (isSettled(row) || row.feed_id === null ? [] : [row.feed_id]));
-      const feeds = Object.fromEntries(awaited.map((feedId) => [feedId, pending]));
+      const feeds = Object.fromEntries(awaited.map((feedId) => [feedId, pendingFeed]));
       return { user_id, job_id, part, rows: own, feeds };
     });
     await pMap(parts, deps.jobs.createPart, { concurrency: CONCURRENT_ROWS });
@@ -73,7 +73,10 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     };
     if (feed.feed_id === feed_id) return [{ ...fetch, job: { user_id, job_id, part } }];
     // An old address of a feed that has moved: its fetch would report under an id that the plan does not have.
-    await deps.jobs.setOutcomes({ user_id, job_id, part }, { [feed_id]: { ...pending, outcome: 'skipped' } });
+    await deps.jobs.setOutcomes(
+      { user_id, job_id, part },
+      { [feed_id]: { ...pendingFeed, outcome: 'skipped' } },
+    );
     return [fetch];
   };
 

@@ -1,26 +1,6 @@
-import { feedErrorCode } from '../contract/index.ts';
-import type { FeedErrorCode, ImportRow } from '../contract/index.ts';
+import type { ImportRow } from '../contract/index.ts';
+import { failureWhys } from './failure-whys.ts';
 import type { JobPart } from './job.ts';
-
-/** What each failure of a first fetch means for the reader. */
-const whys: Readonly<Record<FeedErrorCode, string>> = {
-  gone: 'The publisher has removed the feed for good.',
-  not_found: 'There is nothing at this address.',
-  forbidden: 'The server refuses to give the feed out.',
-  unauthorized: 'The server asks for a sign-in.',
-  rate_limited: 'The server says that it is asked too often.',
-  server_error: 'The server has a fault of its own.',
-  http_error: 'The server did not answer with a feed.',
-  unresolved: 'The name of the server is not known.',
-  unreachable: 'The server does not answer.',
-  timed_out: 'The server took too long to answer.',
-  tls_failed: 'The connection to the server is not secure.',
-  too_large: 'The feed is too large.',
-  too_many_redirects: 'The address leads from one to the next without end.',
-  address_refused: 'The address is not on the public internet.',
-  not_a_feed: 'What is at this address is not a feed.',
-  parse_failed: 'The feed is broken beyond reading.',
-};
 
 /** The rows of an import as they stand, in the order of the document. */
 export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
@@ -31,9 +11,8 @@ export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
         const fetched = row.feed_id === null || row.outcome !== 'pending' ? undefined : feeds[row.feed_id];
         if (fetched === undefined || fetched.outcome === 'pending') return row;
         if (fetched.outcome !== 'failed') return { ...row, outcome: 'imported' };
-        const { success, data } = feedErrorCode.safeParse(fetched.error_code);
-        const problem = success ? data : 'unreachable';
-        return { ...row, outcome: 'imported_unreachable', problem, why: whys[problem] };
+        const problem = fetched.error_code ?? 'unreachable';
+        return { ...row, outcome: 'imported_unreachable', problem, why: failureWhys[problem] };
       }),
     );
 

@@ -1,30 +1,32 @@
-import { isOver, type Job, type JobStore } from './job.ts';
-import { withProgress } from './progress.ts';
+import type { Job, JobStore } from './job.ts';
+import { withFigures } from './progress.ts';
 
 /**
- * A job that comes no further for so long has failed, and the next start takes its place. Longer than it takes until a
- * message that failed twice is handed out again.
+ * A job that comes no further for so long is dead. Longer than it takes until a message that failed twice is handed out
+ * again.
  */
 export const LEASE_MS = 30 * 60_000;
 
-const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => ({
-  ...(await withProgress(jobs, job)),
-  state: 'failed',
-  result: { ...job.result, reason: 'It came no further for half an hour. What was done until then stands.' },
-});
+export const leaseFrom = (at: Date): string => new Date(at.getTime() + LEASE_MS).toISOString();
 
-/** The job, failed if its lease has ended or its lock went to another: its message is dead, or its worker. */
-export const withLease = async (
-  jobs: Pick<JobStore, 'get' | 'leaseOf' | 'listParts'>,
-  job: Job,
-  now: Date,
-): Promise<Job> => {
-  if (isOver(job)) return job;
-  const leaseUntil = await jobs.leaseOf(job);
-  if (leaseUntil !== null) return leaseUntil > now.toISOString() ? job : asFailed(jobs, job);
-  // It may have ended since it was read.
-  const standing = (await jobs.get(job.user_id, job.job_id)) ?? job;
-  return isOver(standing) ? standing : asFailed(jobs, job);
+/** How it reads once it is given up. */
+export const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
+  const standing = await withFigures(jobs, job);
+  return {
+    ...standing,
+    state: 'failed',
+    result: {
+      ...standing.result,
+      reason: 'It came no further for half an hour. What was done until then stands.',
+    },
+  };
+};
+
+/** Until when it counts as alive; null when its lock went to another. One that is held back has no lock until it begins. */
+export const leaseUntil = async (jobs: Pick<JobStore, 'leaseOf'>, job: Job): Promise<string | null> => {
+  const held = await jobs.leaseOf(job);
+  if (held !== null || job.not_before === null) return held;
+  return new Date(Date.parse(job.not_before) + LEASE_MS).toISOString();
 };
 
 /** Writes that a job failed whose lock was taken from it, unless it has ended meanwhile. */

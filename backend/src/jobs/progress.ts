@@ -1,45 +1,54 @@
+import { fetchFigures, fetchRows, isFetched } from './fetch-report.ts';
 import { importFigures, importRows, isSettled } from './import-report.ts';
-import type { FeedOutcome, Job, JobPart, JobStore } from './job.ts';
+import { isOver, type Job, type JobPart, type JobStore } from './job.ts';
 
-export const isComplete = ({ feeds }: JobPart): boolean =>
-  Object.values(feeds).every(({ outcome }) => outcome !== 'pending');
+type PartReader = Pick<JobStore, 'listParts'>;
 
-const outcomesOf = (parts: JobPart[]): FeedOutcome[] => parts.flatMap(({ feeds }) => Object.values(feeds));
+export const isComplete = ({ feeds }: JobPart): boolean => Object.values(feeds).every(isFetched);
 
-const resultOf = (outcomes: FeedOutcome[]): Record<string, unknown> => ({
-  feeds: outcomes.length,
-  new_articles: outcomes.reduce((sum, { new_articles }) => sum + new_articles, 0),
-  updated_feeds: outcomes.filter(({ outcome }) => outcome === 'updated').length,
-  unchanged_feeds: outcomes.filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped').length,
-  failed_feeds: outcomes.filter(({ outcome }) => outcome === 'failed').length,
-});
+/** Whether a job of this kind waits for feeds, which report to its parts. */
+const hasParts = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'fetch-feeds' || kind === 'import';
 
-/** What a fetch or import comes to once all its parts are complete. */
+/** What a fetch or import comes to as its parts stand. */
 export const outcomeOfJob = (
   { kind }: Pick<Job, 'kind'>,
-  parts: JobPart[],
+  parts: readonly JobPart[],
 ): { done: number; total: number; result: Record<string, unknown> } => {
   if (kind === 'import') {
     const rows = importRows(parts);
-    return { done: rows.length, total: rows.length, result: importFigures(rows) };
+    return { done: rows.filter(isSettled).length, total: rows.length, result: importFigures(rows) };
   }
-  const all = outcomesOf(parts);
-  return { done: all.length, total: all.length, result: resultOf(all) };
+  const rows = fetchRows(parts);
+  return { done: rows.filter(isFetched).length, total: rows.length, result: fetchFigures(rows) };
 };
 
-/** A running fetch or import with its progress as its parts stand. */
-export const withProgress = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
-  const isWaiting = job.state === 'running' && (job.kind === 'fetch-feeds' || job.kind === 'import');
-  if (!isWaiting) return job;
+/** A running fetch or import with how far it is. */
+export const withProgress = async (jobs: PartReader, job: Job): Promise<Job> => {
+  if (job.state !== 'running' || !hasParts(job)) return job;
+  return { ...job, done: outcomeOfJob(job, await jobs.listParts(job.user_id, job.job_id)).done };
+};
+
+/** A job that has not ended, with what it has come to so far. */
+export const withFigures = async (jobs: PartReader, job: Job): Promise<Job> => {
+  if (isOver(job) || !hasParts(job)) return job;
   const parts = await jobs.listParts(job.user_id, job.job_id);
-  if (job.kind === 'import') return { ...job, done: importRows(parts).filter(isSettled).length };
-  const outcomes = outcomesOf(parts);
-  return { ...job, done: outcomes.filter(({ outcome }) => outcome !== 'pending').length };
+  if (parts.length === 0) return job;
+  const { done, result } = outcomeOfJob(job, parts);
+  return { ...job, done, result: { ...job.result, ...result } };
 };
 
-/** An import with each of its rows as it stands. */
-export const withImportRows = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
-  const rows = importRows(await jobs.listParts(job.user_id, job.job_id));
-  const done = job.state === 'running' ? rows.filter(isSettled).length : job.done;
-  return { ...job, done, result: { ...job.result, ...importFigures(rows), rows } };
+const neverReached = 'The job ended before it came to this one.';
+
+/** A fetch or import with each of its rows as they stand; other kinds have none. */
+export const withRows = async (jobs: PartReader, job: Job): Promise<Job> => {
+  if (!hasParts(job)) return job;
+  const parts = await jobs.listParts(job.user_id, job.job_id);
+  if (parts.length === 0) return job;
+  const { done, result } = outcomeOfJob(job, parts);
+  const all = job.kind === 'import' ? importRows(parts) : fetchRows(parts);
+  const rows = isOver(job)
+    ? all.map((row) => (row.outcome === 'pending' ? { ...row, why: neverReached } : row))
+    : all;
+  const figures = { ...job.result, ...result, rows };
+  return isOver(job) ? { ...job, result: figures } : { ...job, done, result: figures };
 };
