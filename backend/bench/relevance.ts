@@ -13,7 +13,7 @@ import type { EmbedRequest } from '../src/scoring/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { referenceRequests } from '../src/scoring/reference-texts.ts';
 import { contributionOf, scoreArticle } from '../src/scoring/score.ts';
-import { TASTE_WEIGHT, tasteVector } from '../src/scoring/taste.ts';
+import { READ_THROUGH_WEIGHT, TASTE_WEIGHT, tasteVector } from '../src/scoring/taste.ts';
 import { cosine, textHash, toStored } from '../src/scoring/vector-codec.ts';
 import type { StoredVector } from '../src/scoring/vector.ts';
 import { createBm25 } from './bm25.ts';
@@ -152,54 +152,80 @@ for (const [ranking, { perClass, ...unrelated }] of Object.entries(results)) {
 }
 
 /**
- * What five saved articles of a class add to its keywords: the ranking of the other articles with and without them,
- * over several choices of the five.
+ * What a reader of one class likes adds to the class's keywords, in the ranking of the other articles, over several
+ * choices: five saved articles of the class, or twelve read to their end, eight of the class and four of others, since one
+ * reads on for other reasons too; or both.
  */
 const CHOICES = 10;
 const SAVED = 5;
+const READ_THROUGH = 8;
+const STRAYED = 4;
+const spread = (from: number[], count: number, choice: number): number[] => {
+  const stride = Math.max(1, Math.floor(from.length / count));
+  return Array.from({ length: count }, (_, n) => from[(n * stride + choice) % from.length] ?? 0);
+};
 const measureTaste = () => {
   const runs = classes.flatMap((name) => {
     const own = sumOver(ours(keywords.map((keyword) => (keyword.name === name ? 1 : 0))));
     const members = articles.flatMap((article, at) => (article.class === name ? [at] : []));
-    if (members.length <= SAVED) return [];
+    const others = articles.flatMap((article, at) => (article.class === name ? [] : [at]));
+    if (members.length <= SAVED + READ_THROUGH || others.length <= STRAYED) return [];
     return Array.from({ length: CHOICES }, (_, choice) => {
-      const stride = Math.max(1, Math.floor(members.length / SAVED));
-      const saved = new Set(
-        Array.from({ length: SAVED }, (__, n) => members[(n * stride + choice) % members.length]),
-      );
-      const parts = articleVectors.flatMap((vector, at) => (saved.has(at) ? [{ vector, weight: 1 }] : []));
-      const vector = tasteVector(parts);
-      if (vector === null) throw new Error(`${name}: nothing to save`);
-      const taste = [
-        {
-          keyword_id: '0'.repeat(12),
-          weight: TASTE_WEIGHT,
-          vector,
-          calibration: calibrate(vector, references),
-        },
-      ];
-      const rest = articles.flatMap((_article, at) => (saved.has(at) ? [] : [at]));
+      const saved = spread(members, SAVED, choice);
+      const unsaved = members.filter((at) => !saved.includes(at));
+      const through = [...spread(unsaved, READ_THROUGH, choice), ...spread(others, STRAYED, choice)];
+      const known = new Set([...saved, ...through]);
+      const rest = articles.flatMap((_article, at) => (known.has(at) ? [] : [at]));
       const relevant = rest.map((at) => articles[at]?.class === name);
+      const tasteOf = (parts: { at: number; weight: number }[]): number[] => {
+        const vector = tasteVector(parts.map(({ at, weight }) => ({ vector: articleVectors[at]!, weight })));
+        if (vector === null) throw new Error(`${name}: nothing to like`);
+        const calibration = calibrate(vector, references);
+        const liked = [{ keyword_id: '0'.repeat(12), weight: TASTE_WEIGHT, vector, calibration }];
+        return rest.map((at) => scoreArticle(articleVectors[at]!, liked).importance_score);
+      };
       const without = rest.map((at) => own[at] ?? 0);
-      const alone = rest.map((at) => scoreArticle(articleVectors[at]!, taste).importance_score);
-      const both = without.map((score, at) => score + (alone[at] ?? 0));
+      const savedParts = saved.map((at) => ({ at, weight: 1 }));
+      const throughParts = through.map((at) => ({ at, weight: READ_THROUGH_WEIGHT }));
+      const alone = tasteOf(savedParts);
+      const throughAlone = tasteOf(throughParts);
+      const all = tasteOf([...savedParts, ...throughParts]);
+      const alike = tasteOf([...saved, ...through].map((at) => ({ at, weight: 1 })));
+      const withKeywords = (taste: number[]) => without.map((score, at) => score + (taste[at] ?? 0));
       const figuresOf = (scores: number[]) => ({
         ndcg20: ndcg(scores, relevant, DEPTH),
         p20: precision(scores, relevant, DEPTH),
         auc: auc(scores, relevant),
       });
-      return { without: figuresOf(without), with: figuresOf(both), alone: figuresOf(alone) };
+      return {
+        keywords: figuresOf(without),
+        with_saved: figuresOf(withKeywords(alone)),
+        with_read_through: figuresOf(withKeywords(throughAlone)),
+        with_both: figuresOf(withKeywords(all)),
+        with_both_alike: figuresOf(withKeywords(alike)),
+        saved_alone: figuresOf(alone),
+      };
     });
   });
-  const meanOf = (ranking: 'without' | 'with' | 'alone') => ({
+  const meanOf = (ranking: keyof (typeof runs)[number]) => ({
     ndcg20: round(mean(runs.map((run) => run[ranking].ndcg20))),
     p20: round(mean(runs.map((run) => run[ranking].p20))),
     auc: round(mean(runs.map((run) => run[ranking].auc))),
   });
-  return { keywords: meanOf('without'), with_saved: meanOf('with'), saved_alone: meanOf('alone') };
+  return {
+    keywords: meanOf('keywords'),
+    with_saved: meanOf('with_saved'),
+    with_read_through: meanOf('with_read_through'),
+    with_both: meanOf('with_both'),
+    /** Were an article read through to count like a saved one. */
+    with_both_alike: meanOf('with_both_alike'),
+    saved_alone: meanOf('saved_alone'),
+  };
 };
 const taste = measureTaste();
-console.log(`\n${SAVED} saved articles of a class, ${CHOICES} choices of them, the other articles ranked`);
+console.log(
+  `\n${SAVED} saved articles of a class, ${READ_THROUGH} of it and ${STRAYED} others read through, ${CHOICES} choices of them, the rest ranked`,
+);
 for (const [ranking, row] of Object.entries(taste))
   console.log(`  ${ranking.padEnd(22)} ndcg20 ${row.ndcg20}  p20 ${row.p20}  auc ${row.auc}`);
 

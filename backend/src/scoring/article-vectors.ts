@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Article, ArticleStore, ArticleVector, VectorStore } from '../articles/article.ts';
-import type { Entry, SavedCopy, SavedStore } from '../articles/entry.ts';
+import type { EntryRow, SavedCopy, SavedStore } from '../articles/entry.ts';
 import type { Clock, Log } from '../config/log.ts';
 import { plainText } from '../refresh/parse/text.ts';
 import type { Embedder, EmbedRequest, EmbeddingError } from './embedder.ts';
@@ -86,8 +86,22 @@ export const createEnsureVectors =
 /** The vector of an article that only its reader's saved copy remembers is kept so long between two uses. */
 const SAVED_VECTOR_DAYS = 90;
 
+/** What tells which vector an entry has, and what to make it of: a list's row does. */
+type VectorEntry = Pick<
+  EntryRow,
+  | 'user_id'
+  | 'article_id'
+  | 'feed_ids'
+  | 'link'
+  | 'title'
+  | 'published_at'
+  | 'is_date_estimated'
+  | 'created_at'
+  | 'is_saved'
+>;
+
 /** The vectors of entries, as far as there are articles to make them of. */
-export type EntryVectors = (entries: Entry[]) => Promise<ArticleVectors>;
+export type EntryVectors = (entries: VectorEntry[]) => Promise<ArticleVectors>;
 
 /**
  * Takes the stored vectors without looking at the articles, whose changes bring their own vectors; only what has none
@@ -129,7 +143,7 @@ export const createEntryVectors =
     return { vectors: new Map([...found, ...made.vectors]), failures: made.failures };
   };
 
-const articleOf = (entry: Entry, copy: SavedCopy, ttl: number): Article => ({
+const articleOf = (entry: VectorEntry, copy: SavedCopy, ttl: number): Article => ({
   article_id: entry.article_id,
   feed_id: entry.feed_ids[0],
   link: entry.link,

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import type { Profile, ProfileStore } from '../accounts/profile.ts';
 import type { Article, ArticleStore } from '../articles/article.ts';
 import type { Entry, EntryStore } from '../articles/entry.ts';
+import { covers, type MarkStore } from '../articles/marks.ts';
 import type { Clock, Log } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
 import { shorten } from '../config/shorten.ts';
@@ -9,6 +10,7 @@ import type { SubscriberStore } from '../feeds/feed.ts';
 import type { LeaveFeed } from '../feeds/unsubscribe.ts';
 import type { CountUnread } from '../feeds/unread.ts';
 import type { StartJob } from '../jobs/start-job.ts';
+import { retentionFor, type Retention } from '../retention/expiry.ts';
 import type { ArticleVectors, EnsureVectors } from './article-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { emptySketch, timesCounted, withScores } from './rank.ts';
@@ -23,6 +25,7 @@ const DAY_MS = 86_400_000;
 export type FanOutDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
   entries: Pick<EntryStore, 'create' | 'change'>;
+  marks: Pick<MarkStore, 'get'>;
   subscribers: Pick<SubscriberStore, 'get' | 'list'>;
   ensureVectors: EnsureVectors;
   loadKeywords: LoadKeywords;
@@ -35,7 +38,8 @@ export type FanOutDeps = {
   countUnread: CountUnread;
   now: Clock;
   log: Log;
-  articleRetentionDays: number;
+  /** The deployment's; a reader may want less. */
+  retention: Retention;
 };
 
 type Scored = Pick<Entry, 'importance_score' | 'reasons' | 'keywords_version'>;
@@ -106,9 +110,11 @@ export const createFanOut = (deps: FanOutDeps) => {
 
   return async (message: ScoreMessage): Promise<void> => {
     const { feed_id } = message;
+    // By who has just followed the feed: it may show again what they left unread.
+    const isAskedFor = (userId: string) => userId === (message.user_id ?? message.new_subscriber);
     const now = deps.now();
-    const retentionMs = deps.articleRetentionDays * DAY_MS;
-    if (Date.parse(message.sent_at) + retentionMs <= now.getTime()) return;
+    const longestMs = deps.retention.articleDays * DAY_MS;
+    if (Date.parse(message.sent_at) + longestMs <= now.getTime()) return;
     const articles = await deps.articles.getMany(
       message.article_ids.map((article_id) => ({ article_id, feed_id })),
     );
@@ -122,11 +128,13 @@ export const createFanOut = (deps: FanOutDeps) => {
     /** Answers with the scores that were not known before. */
     const writeFor = async (userId: string, keywords: ReaderKeywords | null): Promise<number[]> => {
       const added: number[] = [];
+      const standing = await deps.marks.get(userId);
+      const { articleDays } = retentionFor(await deps.profiles.get(userId), deps.retention);
       await pMap(
         articles,
         async (article) => {
           const created_at = message.user_id === undefined ? article.created_at : message.sent_at;
-          const expiry = Date.parse(created_at) + retentionMs;
+          const expiry = Date.parse(created_at) + articleDays * DAY_MS;
           if (expiry <= now.getTime()) return;
           const scored = scoreFor(vectors.get(article.article_id), keywords);
           const entry: Entry = {
@@ -142,14 +150,18 @@ export const createFanOut = (deps: FanOutDeps) => {
             ...scored,
             is_read: false,
             read_at: null,
+            unread_after: null,
             is_saved: false,
             expires_at: new Date(expiry).toISOString(),
           };
-          let isNew = message.is_update !== true && (await deps.entries.create(entry));
+          // It reaches the reader after these marks, whenever it was fetched.
+          const isUnderMark = standing.marks.some((mark) => covers(mark, entry));
+          const arriving = isUnderMark ? { ...entry, unread_after: standing.seq } : entry;
+          let isNew = message.is_update !== true && (await deps.entries.create(arriving, isAskedFor(userId)));
           if (!isNew)
-            await deps.entries.change(userId, article.article_id, (standing) => {
-              isNew = standing.importance_score === null;
-              return reconcile(standing, article, scored);
+            await deps.entries.change(userId, article.article_id, (present) => {
+              isNew = present.importance_score === null;
+              return reconcile(present, article, scored);
             });
           if (isNew && scored.importance_score !== null) added.push(scored.importance_score);
         },

@@ -87,9 +87,11 @@ export const createKeywordEndpoints = ({
       return toWire(changed);
     },
     deleteKeyword: async ({ reader: { user_id }, params: { keyword_id } }) => {
-      if ((await keywords.get(user_id, keyword_id)) === null) throw new KeywordUnknownError();
-      await keywords.delete(user_id, keyword_id);
+      const standing = await keywords.get(user_id, keyword_id);
+      if (standing !== null) await keywords.delete(user_id, keyword_id);
+      // Also for one that is gone: the call that deleted it may have been cut off here.
       await rescore(user_id);
+      if (standing === null) throw new KeywordUnknownError();
       return undefined;
     },
     recalculate: ({ reader: { user_id } }) => startJob(user_id, 'recalculate'),

@@ -36,6 +36,5 @@ export type KeywordStore = {
   /** The keyword and its vector. */
   delete: (userId: string, keywordId: string) => Promise<void>;
   putVector: (vector: KeywordVector) => Promise<void>;
-  deleteVector: (userId: string, keywordId: string) => Promise<void>;
   listVectors: (userId: string) => Promise<KeywordVector[]>;
 };

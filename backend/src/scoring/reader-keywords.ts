@@ -4,14 +4,14 @@ import type { MakeKeywordVector } from './keyword-vector.ts';
 import { likedKeywordId } from '../contract/index.ts';
 import { REFERENCE_SET } from './reference-texts.ts';
 import type { ScoringKeyword } from './score.ts';
-import { TASTE_WEIGHT } from './taste.ts';
+import { TASTE_WEIGHT, type Taste, type TasteStore } from './taste.ts';
 
 /** A reader's active keywords ready to score with, and the version they are at least as new as. */
 export type ReaderKeywords = { version: number; keywords: ScoringKeyword[] };
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
-const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
+const isCurrent = <T extends Taste>(made: T | null | undefined, model: string): made is T =>
   made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
 
 /**
@@ -24,11 +24,13 @@ export const createLoadKeywords =
   ({
     keywords,
     profiles,
+    tastes,
     model,
     makeVector,
   }: {
     keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector'>;
     profiles: Pick<ProfileStore, 'get'>;
+    tastes: Pick<TasteStore, 'get'>;
     model: string;
     makeVector: MakeKeywordVector;
   }): LoadKeywords =>
@@ -55,9 +57,9 @@ export const createLoadKeywords =
       const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
       ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
     }
-    const taste = stored.get(likedKeywordId);
-    // What was saved is learned anew by the recalculation; until then it does not count.
-    if (likesSaved && isCurrent(taste, model)) {
+    const taste = likesSaved ? (await tastes.get(userId)).taste : null;
+    // The recalculation learns it anew for another model; until then it does not count.
+    if (isCurrent(taste, model)) {
       const { vector, calibration } = taste;
       ready.push({ keyword_id: likedKeywordId, weight: TASTE_WEIGHT, vector, calibration });
     }

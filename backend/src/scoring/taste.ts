@@ -1,21 +1,25 @@
 import type { ProfileStore } from '../accounts/profile.ts';
-import type { EntryStore } from '../articles/entry.ts';
+import type { Entry, EntryStore } from '../articles/entry.ts';
 import type { Clock, Log } from '../config/log.ts';
-import { likedKeywordId } from '../contract/index.ts';
 import type { EntryVectors } from './article-vectors.ts';
-import { ModelUnavailableError } from './errors.ts';
-import type { KeywordStore } from './keyword.ts';
-import type { LoadCalibrate } from './keyword-vector.ts';
+import type { Calibration } from './calibration.ts';
 import type { Embedding } from './embedder.ts';
+import { ModelUnavailableError } from './errors.ts';
+import type { LoadCalibrate } from './keyword-vector.ts';
 import { toStored, unpack } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
 /** What the taste counts beside a keyword of weight 1. */
 export const TASTE_WEIGHT = 1;
-/** A saved article counts half as much with every month. */
-const HALF_LIFE_MS = 30 * 86_400_000;
+/** What an article read to its end counts beside a saved one. */
+export const READ_THROUGH_WEIGHT = 1 / 3;
+const DAY_MS = 86_400_000;
+/** An article counts half as much with every month. */
+const HALF_LIFE_MS = 30 * DAY_MS;
+/** By then an article read to its end counts an eighth, and is forgotten. */
+const REMEMBERED_MS = 90 * DAY_MS;
 
-/** 1 for an article saved now. */
+/** 1 for a saved article that arrived now. */
 export const tasteWeight = (ageMs: number): number => 2 ** (-Math.max(0, ageMs) / HALF_LIFE_MS);
 
 export type TastePart = { vector: StoredVector; weight: number };
@@ -49,31 +53,61 @@ const meanOf = (parts: TastePart[]): Embedding => {
   return { kind: 'sparse', indexes, values: Float32Array.from(indexes, (index) => sums.get(index) ?? 0) };
 };
 
-/** Saved articles the taste is made of, the newest ones. */
+/** An article read to its end: its vector, since the entry is gone a day later and the article within a week. */
+export type ReadThrough = {
+  user_id: string;
+  article_id: string;
+  /** When it reached the reader: what its weight goes by. */
+  created_at: string;
+  vector: StoredVector;
+  /** Seconds since 1970. */
+  ttl: number;
+};
+
+export type Taste = { vector: StoredVector; calibration: Calibration };
+
+export type TasteStore = {
+  /** Revision 0 where nothing was written yet. */
+  get: (userId: string) => Promise<{ revision: number; taste: Taste | null }>;
+  /** False where another was written since the one of this revision. */
+  put: (userId: string, taste: Taste | null, after: number) => Promise<boolean>;
+  /** The newest by arrival; an article that arrived twice may be there twice. */
+  listReadThrough: (userId: string, limit: number) => Promise<ReadThrough[]>;
+  /** The same article again changes nothing. */
+  putReadThrough: (read: ReadThrough) => Promise<void>;
+  removeReadThrough: (read: Pick<ReadThrough, 'user_id' | 'article_id' | 'created_at'>) => Promise<void>;
+  /** The taste and all that was read through. */
+  forget: (userId: string) => Promise<void>;
+};
+
+/** Articles of each kind, saved and read through, that the taste is made of: the newest. */
 const COUNTED = 100;
 
 export type RefreshTaste = (userId: string) => Promise<void>;
 
 export type RefreshTasteDeps = {
   profiles: Pick<ProfileStore, 'get'>;
-  entries: Pick<EntryStore, 'list' | 'getMany'>;
-  keywords: Pick<KeywordStore, 'putVector' | 'deleteVector'>;
+  entries: Pick<EntryStore, 'list'>;
+  tastes: Pick<TasteStore, 'get' | 'put' | 'listReadThrough' | 'forget'>;
   entryVectors: EntryVectors;
   loadCalibrate: LoadCalibrate;
+  /** The embedder's. */
+  model: string;
   now: Clock;
   log: Log;
 };
 
 /**
- * Makes the vector of what a reader saved anew, from the saved articles as they are: doing it twice changes nothing.
- * Does nothing for a reader who has not asked for it. Where the model does not answer, the vector stays as it was.
+ * Makes a reader's taste anew from what is saved and what was read through: doing it twice changes nothing, and of two
+ * at once the one that saw less goes round again. For a reader who has not asked for it nothing is made, and what there was
+ * is forgotten. Where the model does not answer, the taste stays as it was.
  */
-export const createRefreshTaste =
-  ({ profiles, entries, keywords, entryVectors, loadCalibrate, now, log }: RefreshTasteDeps): RefreshTaste =>
-  async (user_id) => {
-    if ((await profiles.get(user_id))?.like_saved !== true) return;
-    const at = now();
-    const { rows } = await entries.list({
+export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
+  const { tastes, model } = deps;
+
+  /** An article both saved and read through counts once, as saved. */
+  const partsOf = async (user_id: string, at: Date): Promise<TastePart[]> => {
+    const { rows } = await deps.entries.list({
       user_id,
       sort: 'published_at',
       filter: 'saved',
@@ -82,32 +116,69 @@ export const createRefreshTaste =
       after: null,
       now: at.toISOString(),
     });
-    const saved = await entries.getMany(
-      user_id,
-      rows.map(({ article_id }) => article_id),
-    );
+    const read = await tastes.listReadThrough(user_id, COUNTED);
+    const { vectors } = await deps.entryVectors(rows);
+    const weightOf = (created_at: string) => tasteWeight(at.getTime() - Date.parse(created_at));
+    const parts = new Map<string, TastePart>();
+    for (const { article_id, created_at } of rows) {
+      const vector = vectors.get(article_id);
+      if (vector !== undefined) parts.set(article_id, { vector, weight: weightOf(created_at) });
+    }
+    for (const { article_id, created_at, vector } of read)
+      if (vector.model === model && !parts.has(article_id))
+        parts.set(article_id, { vector, weight: READ_THROUGH_WEIGHT * weightOf(created_at) });
+    return [...parts.values()];
+  };
+
+  const tasteOf = async (parts: TastePart[]): Promise<Taste | null> => {
+    const vector = tasteVector(parts);
+    if (vector === null) return null;
+    const calibrate = await deps.loadCalibrate();
+    return { vector, calibration: calibrate(vector) };
+  };
+
+  return async (user_id) => {
+    if ((await deps.profiles.get(user_id))?.like_saved !== true) {
+      await tastes.forget(user_id);
+      return;
+    }
     try {
-      const { vectors } = await entryVectors(saved);
-      const parts = saved.flatMap(({ article_id, created_at }): TastePart[] => {
-        const vector = vectors.get(article_id);
-        return vector === undefined
-          ? []
-          : [{ vector, weight: tasteWeight(at.getTime() - Date.parse(created_at)) }];
-      });
-      const vector = tasteVector(parts);
-      if (vector === null) {
-        await keywords.deleteVector(user_id, likedKeywordId);
-        return;
+      for (;;) {
+        const before = await tastes.get(user_id);
+        const made = await tasteOf(await partsOf(user_id, deps.now()));
+        if (await tastes.put(user_id, made, before.revision)) return;
       }
-      const calibrate = await loadCalibrate();
-      await keywords.putVector({
-        user_id,
-        keyword_id: likedKeywordId,
-        vector,
-        calibration: calibrate(vector),
-      });
     } catch (error) {
       if (!(error instanceof ModelUnavailableError)) throw error;
-      log.warn('what was saved could not be learned from', { user_id, error });
+      deps.log.warn('what was liked could not be learned from', { user_id, error });
     }
+  };
+};
+
+/** Counts an article as read to its end, or no longer. Either may be said again; the last word stands. */
+export type NoteReadThrough = (entry: Entry, isReadThrough: boolean) => Promise<void>;
+
+export const createNoteReadThrough =
+  ({
+    profiles,
+    tastes,
+    entryVectors,
+    refreshTaste,
+  }: {
+    profiles: Pick<ProfileStore, 'get'>;
+    tastes: Pick<TasteStore, 'putReadThrough' | 'removeReadThrough'>;
+    entryVectors: EntryVectors;
+    refreshTaste: RefreshTaste;
+  }): NoteReadThrough =>
+  async (entry, isReadThrough) => {
+    const { user_id, article_id, created_at } = entry;
+    if ((await profiles.get(user_id))?.like_saved !== true) return;
+    if (isReadThrough) {
+      const vector = (await entryVectors([entry])).vectors.get(article_id);
+      // Without a vector the model did not answer when the article came: nothing to learn from yet.
+      if (vector === undefined) return;
+      const ttl = Math.ceil((Date.parse(created_at) + REMEMBERED_MS) / 1000);
+      await tastes.putReadThrough({ user_id, article_id, created_at, vector, ttl });
+    } else await tastes.removeReadThrough({ user_id, article_id, created_at });
+    await refreshTaste(user_id);
   };

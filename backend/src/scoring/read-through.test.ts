@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Profile } from '../accounts/profile.ts';
+import type { Entry, EntryRow } from '../articles/entry.ts';
+import {
+  createNoteReadThrough,
+  createRefreshTaste,
+  type ReadThrough,
+  type Taste,
+  type TasteStore,
+} from './taste.ts';
+import { toStored } from './vector-codec.ts';
+import type { StoredVector } from './vector.ts';
+
+const MODEL = 'm/4';
+const NOW = new Date('2026-03-01T08:00:00.000Z');
+const DAY = 86_400_000;
+
+const vectorOf = (n: number): StoredVector =>
+  toStored(
+    { kind: 'dense', values: Float32Array.from([1, 2, 3, 4], (at) => Math.sin((n + 1) * at * 1.7)) },
+    MODEL,
+    '',
+  );
+const entry = (n: number) =>
+  ({
+    user_id: 'ann',
+    article_id: String(n),
+    created_at: new Date(NOW.getTime() - n * 7 * DAY).toISOString(),
+  }) as Entry;
+
+/** The store's promises over maps, each call as slow as chance has it. */
+const tasteStore = (turn: () => Promise<void>): TasteStore => {
+  let standing: { revision: number; taste: Taste | null } = { revision: 0, taste: null };
+  const read = new Map<string, ReadThrough>();
+  return {
+    get: () => turn().then(() => standing),
+    put: async (_user, taste, after) => {
+      await turn();
+      if (standing.revision !== after) return false;
+      standing = { revision: after + 1, taste };
+      return true;
+    },
+    listReadThrough: async (_user, limit) => {
+      await turn();
+      return [...read.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
+    },
+    putReadThrough: async (one) => {
+      await turn();
+      read.set(one.article_id, one);
+    },
+    removeReadThrough: async ({ article_id }) => {
+      await turn();
+      read.delete(article_id);
+    },
+    forget: async () => {
+      await turn();
+      read.clear();
+      standing = { revision: 0, taste: null };
+    },
+  };
+};
+
+const readerWith = (saved: number[], turn: () => Promise<void> = async () => {}) => {
+  const tastes = tasteStore(turn);
+  const profiles = { get: async () => ({ like_saved: true }) as Profile };
+  const entryVectors = async (entries: Pick<Entry, 'article_id'>[]) => ({
+    vectors: new Map(entries.map(({ article_id }) => [article_id, vectorOf(Number(article_id))])),
+    failures: [],
+  });
+  const refreshTaste = createRefreshTaste({
+    profiles,
+    tastes,
+    entryVectors,
+    entries: { list: async () => ({ rows: saved.map(entry) as unknown as EntryRow[], has_more: false }) },
+    loadCalibrate: async () => () => ({ reference_set: 1, floor: 0.1, scale: 0.2 }),
+    model: MODEL,
+    now: () => NOW,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const note = createNoteReadThrough({ profiles, tastes, entryVectors, refreshTaste });
+  return { note, tasteOf: async () => (await tastes.get('ann')).taste?.vector ?? null };
+};
+
+const word = fc.record({ at: fc.nat({ max: 7 }), through: fc.boolean() });
+const saved = fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 3 });
+
+describe('what was read through', () => {
+  it('comes to the same in any order and any number of times: the last word on each article stands', () =>
+    fc.assert(
+      fc.asyncProperty(saved, fc.array(word, { minLength: 1, maxLength: 20 }), async (kept, words) => {
+        const spoken = readerWith(kept);
+        for (const { at, through } of words) await spoken.note(entry(at), through);
+        const last = new Map(words.map(({ at, through }) => [at, through]));
+        const plain = readerWith(kept);
+        for (const [at, through] of [...last].toSorted(([a], [b]) => b - a))
+          await plain.note(entry(at), through);
+        expect(await plain.tasteOf()).toEqual(await spoken.tasteOf());
+      }),
+      { numRuns: 200 },
+    ));
+
+  it('comes to the same when calls overlap, however long each of their steps takes', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.uniqueArray(word, { minLength: 2, maxLength: 3, selector: ({ at }) => at }),
+        async (scheduler, words) => {
+          let turn = async (): Promise<void> => {};
+          const together = readerWith([], () => turn());
+          for (const { at, through } of words) await together.note(entry(at), !through);
+          turn = () => scheduler.schedule(Promise.resolve());
+          await scheduler.waitFor(
+            Promise.all(words.map(({ at, through }) => together.note(entry(at), through))),
+          );
+          turn = async () => {};
+          const alone = readerWith([]);
+          for (const { at, through } of words) await alone.note(entry(at), through);
+          expect(await together.tasteOf()).toEqual(await alone.tasteOf());
+        },
+      ),
+      { numRuns: 300 },
+    ));
+});
