@@ -1,0 +1,44 @@
+import type { Clock, Log } from '../config/log.ts';
+import type { BookmarkStore } from './bookmark.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+/** The known counts by article_id, for every reader; what is missing is unknown. */
+export type BookmarkCounts = () => Promise<ReadonlyMap<string, number>>;
+
+export const noBookmarkCounts: BookmarkCounts = async () => new Map();
+
+/**
+ * The counts of the last run, at most five minutes old: one read of a blob for all lists in between. Where it fails, the
+ * last ones stay.
+ */
+export const createBookmarkCounts = (
+  bookmarks: Pick<BookmarkStore, 'load'>,
+  now: Clock,
+  log: Log,
+): BookmarkCounts => {
+  let counts: ReadonlyMap<string, number> = new Map();
+  let freshUntil = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | null = null;
+  const load = async (): Promise<void> => {
+    try {
+      const links = await bookmarks.load();
+      counts = new Map(
+        links.flatMap(({ article_id, count }): [string, number][] =>
+          count === null ? [] : [[article_id, count]],
+        ),
+      );
+    } catch (error) {
+      log.error('bookmark counts could not be read', { error });
+    }
+    freshUntil = now().getTime() + FRESH_MS;
+    loading = null;
+  };
+  return async () => {
+    if (now().getTime() >= freshUntil) {
+      loading ??= load();
+      await loading;
+    }
+    return counts;
+  };
+};

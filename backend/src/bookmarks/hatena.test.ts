@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startHatena, withStatus } from '../../test/hatena-server.ts';
+import { createGuardedFetch, type ClosableGuardedFetch } from '../outbound/create-guarded-fetch.ts';
+import { OutboundError } from '../outbound/guarded-fetch.ts';
+import { CountFailedError, createCountBookmarks, inCalls } from './hatena.ts';
+
+let hatena: Awaited<ReturnType<typeof startHatena>>;
+let fetch: ClosableGuardedFetch;
+beforeEach(async () => {
+  hatena = await startHatena();
+  fetch = createGuardedFetch({ allowHosts: new Set([hatena.host]), userAgent: 'Omomi/test' });
+});
+afterEach(async () => {
+  await fetch.close();
+  await hatena.close();
+});
+
+const ask = (links: string[]) => createCountBookmarks({ fetch, url: hatena.url })(links);
+const links = ['https://site.example/1', 'https://site.example/2?a=b&c=d#e', 'https://例え.jp/あ'];
+
+describe('a call of the service', () => {
+  it('asks for each link by its own parameter and takes each count', async () => {
+    hatena.counts.set(links[0]!, 7).set(links[2]!, 12_345);
+    expect(await ask(links)).toEqual(
+      new Map([
+        [links[0], 7],
+        [links[1], 0],
+        [links[2], 12_345],
+      ]),
+    );
+    expect(hatena.take()).toEqual([links]);
+  });
+
+  it('knows nothing of a link that the answer leaves out, or of a count that is none', async () => {
+    const given = { [links[0]!]: 3, [links[1]!]: 'many', [links[2]!]: -1, 'https://else.example/': 9 };
+    hatena.setAnswer(withStatus(200, JSON.stringify(given)));
+    expect(await ask([...links, 'toString'])).toEqual(new Map([[links[0], 3]]));
+    hatena.setAnswer(withStatus(200, `{"${links[0]}": 1.5}`));
+    expect(await ask(links)).toEqual(new Map());
+  });
+
+  it.each([
+    ['an error', withStatus(503)],
+    ['no JSON', withStatus(200, '<html>')],
+    ['nothing', withStatus(200, '')],
+    ['a list', withStatus(200, '[1]')],
+    ['null', withStatus(200, 'null')],
+    ['an error in an object', withStatus(429, '{}')],
+  ])('fails when it is answered with %s', async (_what, answer) => {
+    hatena.setAnswer(answer);
+    await expect(ask(links)).rejects.toThrow(CountFailedError);
+  });
+
+  it('fails when the answer is cut off, or far too large', async () => {
+    hatena.setAnswer((_links, response) => response.socket?.destroy());
+    await expect(ask(links)).rejects.toThrow(OutboundError);
+    hatena.setAnswer(withStatus(200, JSON.stringify({ text: 'x'.repeat(300_000) })));
+    await expect(ask(links)).rejects.toThrow(OutboundError);
+  });
+});
+
+it('calls hold every link once, in order, 50 at most and no longer than a request line may be', () => {
+  const link = fc
+    .integer({ min: 1, max: 1_500 })
+    .map((length) => `https://site.example/${'あ'.repeat(length / 4)}`);
+  fc.assert(
+    fc.property(fc.array(link, { maxLength: 220 }), (given) => {
+      const calls = inCalls(given);
+      expect(calls.flat()).toEqual(given);
+      for (const call of calls) {
+        expect(call.length).toBeLessThanOrEqual(50);
+        expect(call.map((one) => `url=${encodeURIComponent(one)}`).join('&').length).toBeLessThanOrEqual(
+          7_000,
+        );
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(
+    inCalls(Array.from({ length: 101 }, (_, n) => `https://a.example/${n}`)).map((call) => call.length),
+  ).toEqual([50, 50, 1]);
+});

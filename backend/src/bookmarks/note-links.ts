@@ -1,0 +1,26 @@
+import type { Article } from '../articles/article.ts';
+import { type AllowHosts, isAllowedHost, portOf } from '../outbound/allow-hosts.ts';
+import { targetRefusal } from '../outbound/target.ts';
+import type { BookmarkStore } from './bookmark.ts';
+import { isTooLong } from './hatena.ts';
+
+/** Has the bookmarks of new articles counted. */
+export type NoteLinks = (articles: Pick<Article, 'article_id' | 'link' | 'ttl'>[]) => Promise<void>;
+
+const nobody: AllowHosts = new Set();
+
+/** A link is told to the service: one into a private network, or with a password in it, is not. */
+const isPublic = (link: string, privateHosts: AllowHosts): boolean => {
+  if (targetRefusal(link, nobody) !== null) return false;
+  const url = new URL(link);
+  return /[.:]/.test(url.hostname) && !isAllowedHost(privateHosts, url.hostname, portOf(url));
+};
+
+export const createNoteLinks =
+  (bookmarks: Pick<BookmarkStore, 'add'>, privateHosts: AllowHosts): NoteLinks =>
+  async (articles) => {
+    const links = articles.flatMap(({ article_id, link, ttl }) =>
+      link !== null && isPublic(link, privateHosts) && !isTooLong(link) ? [{ article_id, link, ttl }] : [],
+    );
+    if (links.length > 0) await bookmarks.add(links);
+  };
