@@ -1,0 +1,126 @@
+import type { Clock, Log } from '../config/log.ts';
+import { createFailover, type Turn } from './failover.ts';
+import type { RateLimitKey } from './key.ts';
+import type { LimitEvent, ObserveLimits } from './observe.ts';
+import type { RateClass, RateLimitRules } from './rate-class.ts';
+import { createRememberedWindows, type RememberedWindows } from './remembered-windows.ts';
+import { rateLimitResult, type RateLimitResult } from './result.ts';
+import { windowMilliseconds } from './rule.ts';
+import { withTimeLimit } from './time-limit.ts';
+import { WindowThrottledError, type Window, type WindowStore } from './window.ts';
+
+export type LimiterOptions = {
+  windows: WindowStore;
+  rules: RateLimitRules;
+  now: Clock;
+  log: Log;
+  observe?: ObserveLimits;
+  /** Milliseconds since any fixed moment, for the latency. */
+  monotonicNow?: () => number;
+  /** Milliseconds the store has to answer in, 2,000 by default; longer than any load that it is meant to bear. */
+  timeLimit?: number;
+  remembered?: RememberedWindows;
+};
+
+/**
+ * Counts a request and says whether it passes. Answers at once where no store need be asked, which is always so for a
+ * key that is known to be blocked. `pause` is waited for before the store is asked. Never throws and never rejects.
+ */
+export type Limiter = (
+  rateClass: RateClass,
+  key: RateLimitKey,
+  pause?: () => Promise<void>,
+) => RateLimitResult | Promise<RateLimitResult>;
+
+/** The doubling makes up for instances that do not know of each other, and for a window that begins anew. */
+const factorInMemory = 2;
+
+export const createLimiter = (options: LimiterOptions): Limiter => {
+  const { windows, rules, now, log, timeLimit = 2000 } = options;
+  const monotonicNow = options.monotonicNow ?? (() => performance.now());
+  const remembered = options.remembered ?? createRememberedWindows();
+
+  const observe = (event: LimitEvent) => {
+    try {
+      options.observe?.(event);
+    } catch (error) {
+      log.warn('a metric of the rate limits was not taken', { error });
+    }
+  };
+
+  // Which class happened to meet the failure says little, but the metric has a class as they all do.
+  let askingClass: RateClass = 'public_unauthenticated';
+  const failover = createFailover({
+    now,
+    log,
+    onFailure: () => observe({ kind: 'store_failure', rate_class: askingClass }),
+  });
+
+  return (rateClass, key, pause) => {
+    const rule = rules[rateClass];
+    const startedAt = monotonicNow();
+    const at = now();
+    const time = at.getTime();
+    const known = remembered.get(key.hash, time);
+
+    const decide = (is_allowed: boolean, { count, ends_at }: Window) => {
+      const limit = rule.attempts * (failover.isOut() ? factorInMemory : 1);
+      const latency_ms = monotonicNow() - startedAt;
+      observe({ kind: 'decision', rate_class: rateClass, is_allowed, latency_ms });
+      return rateLimitResult({
+        rate_class: rateClass,
+        key,
+        rule,
+        is_allowed,
+        limit,
+        count,
+        resets_at: ends_at,
+      });
+    };
+
+    const newWindow = (): Window => ({ count: 0, ends_at: time + windowMilliseconds(rule) });
+
+    const countInMemory = () => {
+      const limit = rule.attempts * factorInMemory;
+      const window = remembered.get(key.hash, time) ?? newWindow();
+      const is_allowed = window.count < limit;
+      const count = is_allowed ? window.count + 1 : window.count;
+      remembered.set(key.hash, { ...window, count, is_blocked: count >= limit }, time);
+      return decide(is_allowed, { ...window, count });
+    };
+
+    /** Answers of requests that ran side by side come in any order; what is blocked stays so. */
+    const remember = (found: Window, isBlocked: boolean) => {
+      const before = remembered.get(key.hash, time);
+      if (before?.is_blocked === true) return;
+      const isSame = before?.ends_at === found.ends_at;
+      const count = isSame ? Math.max(before.count, found.count) : found.count;
+      remembered.set(key.hash, { count, ends_at: found.ends_at, is_blocked: isBlocked }, time);
+    };
+
+    const countInStore = async (turn: Turn) => {
+      try {
+        await pause?.();
+        const counting = windows.count(key.hash, rule, at, known !== null);
+        const { is_counted, ...window } = await withTimeLimit(timeLimit, counting);
+        failover.answered(turn);
+        remember(window, window.count >= rule.attempts);
+        return decide(is_counted, window);
+      } catch (error) {
+        if (error instanceof WindowThrottledError) {
+          failover.answered(turn);
+          const window = known ?? newWindow();
+          remember(window, true);
+          return decide(false, window);
+        }
+        askingClass = rateClass;
+        failover.failed(turn, error);
+        return countInMemory();
+      }
+    };
+
+    if (known?.is_blocked === true) return decide(false, known);
+    const turn = failover.turn();
+    return turn === null ? countInMemory() : countInStore(turn);
+  };
+};
