@@ -1,29 +1,33 @@
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
-import { PREFERENCES_VERSION, type Preferences } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
-import type { Profile, ProfileStore } from './profile.ts';
-
-const toWire = (profile: Pick<Profile, 'like_saved'> | null): Preferences => ({
-  version: PREFERENCES_VERSION,
-  like_saved: profile?.like_saved ?? false,
-});
+import type { Retention } from '../retention/expiry.ts';
+import { checkRetention, toWire } from './preferences.ts';
+import type { ProfileStore } from './profile.ts';
 
 export const createPreferencesEndpoints = ({
   profiles,
   startJob,
   now,
+  retention: { articleDays, readHours },
 }: {
   profiles: Pick<ProfileStore, 'get' | 'setPreferences'>;
   startJob: StartJob;
   now: Clock;
-}): HandlersOf<'getPreferences' | 'updatePreferences'> => ({
-  getPreferences: async ({ reader: { user_id } }) => toWire(await profiles.get(user_id)),
-  updatePreferences: async ({ reader: { user_id }, body: { like_saved } }) => {
-    if (like_saved === undefined) return toWire(await profiles.get(user_id));
-    const profile = await profiles.setPreferences(user_id, { like_saved }, now().toISOString());
-    // Also where it was so already: the call that set it may have been cut off here.
-    await startJob(user_id, 'recalculate');
-    return toWire(profile);
-  },
-});
+  /** The deployment's, which bounds the reader's. */
+  retention: Retention;
+}): HandlersOf<'getPreferences' | 'updatePreferences'> => {
+  const bounds = { article_days: articleDays, read_hours: readHours };
+  return {
+    getPreferences: async ({ reader: { user_id } }) => toWire(await profiles.get(user_id), bounds),
+    updatePreferences: async ({ reader: { user_id }, body }) => {
+      checkRetention(body.retention, bounds);
+      if (Object.keys(body).length === 0) return toWire(await profiles.get(user_id), bounds);
+      const profile = await profiles.setPreferences(user_id, body, now().toISOString());
+      // Also where it was so already: the call that set it may have been cut off here.
+      if (body.like_saved !== undefined) await startJob(user_id, 'recalculate');
+      if (body.retention !== undefined) await startJob(user_id, 'cleanup');
+      return toWire(profile, bounds);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { digest } from '../config/digest.ts';
+import type { Clock } from '../config/log.ts';
+import type { Admission } from './admission.ts';
+import { SignInRefusedError } from './errors.ts';
+import { identityIdOf, userIdOf, type IdentityStore } from './identity.ts';
+import type { Claims } from './openid-provider.ts';
+import type { Profile, ProfileStore } from './profile.ts';
+import type { ReaderStore } from './reader.ts';
+
+/** The reader behind an identity, made at the first sign-in. `email` is the address that let them in. */
+export type Admit = (claims: Claims, provider: string) => Promise<{ user_id: string; email: string }>;
+
+type AdmitDeps = {
+  identities: Pick<IdentityStore, 'ownerOf' | 'claim' | 'record'>;
+  profiles: Pick<ProfileStore, 'get' | 'setPerson'>;
+  readers: Pick<ReaderStore, 'enlist'>;
+  admission: Admission;
+  now: Clock;
+};
+
+/**
+ * Lets in who is on the list now: a new reader by the verified e-mail of the identity; one there is by that, or by the
+ * address they were let in with before. Throws SignInRefusedError email_unverified, not_allowed or
+ * leaving.
+ */
+export const createAdmit = ({ identities, profiles, readers, admission, now }: AdmitDeps): Admit => {
+  const admittedEmail = (claims: Claims, profile: Profile | null): string => {
+    const before = profile?.email ?? null;
+    const verified = claims.is_email_verified ? claims.email : null;
+    // The owner stays the owner, whichever of their identities they come with.
+    const candidates = [admission.isOwner(verified) ? verified : null, before, verified];
+    const email = candidates.find((candidate) => candidate !== null && admission.admits(candidate));
+    if (typeof email === 'string') return email;
+    throw claims.email !== null && !claims.is_email_verified
+      ? new SignInRefusedError('email_unverified', 'the provider has not verified the e-mail address')
+      : new SignInRefusedError('not_allowed', 'the e-mail address is not on the list');
+  };
+
+  /** An id whose data are another's, since its identity was taken away from them, is not given out again. */
+  const freeUserId = async (claims: Claims): Promise<string> => {
+    const userId = userIdOf(claims.issuer, claims.subject);
+    return (await profiles.get(userId)) === null ? userId : digest(32, 'user', randomUUID());
+  };
+
+  return async (claims, provider) => {
+    const identity_id = identityIdOf(claims.issuer, claims.subject);
+    const known = await identities.ownerOf(identity_id);
+    const profile = known === null ? null : await profiles.get(known);
+    if (typeof profile?.leaving_at === 'string')
+      throw new SignInRefusedError('leaving', 'the account is being deleted');
+    const email = admittedEmail(claims, profile);
+    const user_id = known ?? (await identities.claim(identity_id, await freeUserId(claims)));
+    const at = now().toISOString();
+    // Written at every sign-in, so one that was cut off here before is made whole by the next.
+    await identities.record({
+      user_id,
+      identity_id,
+      provider,
+      email: claims.email,
+      created_at: at,
+      last_used_at: at,
+    });
+    await readers.enlist(user_id, at);
+    await profiles.setPerson(user_id, { email, name: claims.name }, at);
+    return { user_id, email };
+  };
+};

@@ -1,0 +1,71 @@
+import type { Clock, Log } from '../config/log.ts';
+import type { Reader } from '../contract/handlers.ts';
+import type { Admission } from './admission.ts';
+import type { ProfileStore } from './profile.ts';
+import { createUseSession, type SessionStore } from './session.ts';
+import { createUseToken, type TokenStore } from './token.ts';
+
+/** What a request brings along to show who sends it, as text. */
+export type Credentials = { token: string | null; session: string | null };
+
+/** Null for nobody we know. */
+export type Identify = (credentials: Credentials) => Promise<Reader | null>;
+
+/** The one reader of a runner without sign-in. */
+export const localReader: Reader = { user_id: 'local', is_owner: true, via: 'local', scope: 'write' };
+
+type IdentifyDeps = {
+  sessions: Pick<SessionStore, 'get' | 'setSeen'>;
+  tokens: Pick<TokenStore, 'get' | 'setUsed'>;
+  profiles: Pick<ProfileStore, 'get'>;
+  /** Null where there is no sign-in and everyone is the local reader. */
+  admission: Admission | null;
+  now: Clock;
+  log: Log;
+};
+
+/** A token goes before a session. Whoever is no longer on the list is let in no more, session or token or not. */
+export const createIdentify = ({
+  sessions,
+  tokens,
+  profiles,
+  admission,
+  now,
+  log,
+}: IdentifyDeps): Identify => {
+  /** That a use cannot be noted keeps nobody out. */
+  const noted = (write: Promise<void>): Promise<void> =>
+    write.catch((error: unknown) => log.warn('use not noted', { error }));
+  const useSession = createUseSession({
+    sessions: { get: sessions.get, setSeen: (seen) => noted(sessions.setSeen(seen)) },
+    now,
+  });
+  const useToken = createUseToken({
+    tokens: { get: tokens.get, setUsed: (...used) => noted(tokens.setUsed(...used)) },
+    now,
+  });
+
+  const byToken = async (text: string): Promise<Reader | null> => {
+    const token = await useToken(text);
+    if (token === null) return null;
+    const { user_id, scope, token_id } = token;
+    if (admission === null)
+      return user_id === localReader.user_id ? { ...localReader, via: 'token', scope, token_id } : null;
+    const email = (await profiles.get(user_id))?.email ?? null;
+    if (!admission.admits(email)) return null;
+    return { user_id, is_owner: admission.isOwner(email), via: 'token', scope, token_id };
+  };
+
+  const bySession = async (text: string, { admits, isOwner }: Admission): Promise<Reader | null> => {
+    const session = await useSession(text);
+    if (session === null || !admits(session.email)) return null;
+    const { user_id, session_id } = session;
+    return { user_id, is_owner: isOwner(session.email), via: 'session', scope: 'write', session_id };
+  };
+
+  return async ({ token, session }) => {
+    if (token !== null) return byToken(token);
+    if (admission === null) return localReader;
+    return session === null ? null : bySession(session, admission);
+  };
+};

@@ -1,0 +1,156 @@
+import pMap from 'p-map';
+import { z } from 'zod';
+import type { Clock } from '../config/log.ts';
+import type { HandlersOf } from '../contract/handlers.ts';
+import type { FeedStore, SubscriberStore } from '../feeds/feed.ts';
+import type { KeepOnSchedule } from '../feeds/schedule.ts';
+import type { SubscriptionStore } from '../feeds/subscription.ts';
+import type { Job } from '../jobs/job.ts';
+import type { JobWorker, Step } from '../jobs/run-job.ts';
+import type { StartJob } from '../jobs/start-job.ts';
+import { ConfirmationError } from './errors.ts';
+import type { IdentityStore } from './identity.ts';
+import type { ProfileStore } from './profile.ts';
+import type { ReaderStore } from './reader.ts';
+import type { SessionStore } from './session.ts';
+import type { TokenStore } from './token.ts';
+
+/** Some seconds of work in the cloud: an entry deleted is five writes, four of them in its indexes. */
+const ITEMS_A_SLICE = 1000;
+const FEEDS_A_SLICE = 100;
+const CONCURRENT_FEEDS = 8;
+/** No queue holds a message back for longer. */
+const LONGEST_DELAY_SECONDS = 600;
+
+type Credentials = {
+  identities: Pick<IdentityStore, 'list' | 'delete'>;
+  sessions: Pick<SessionStore, 'list' | 'delete'>;
+  tokens: Pick<TokenStore, 'list' | 'delete'>;
+};
+
+/** Ends every way in: whoever signs in from now on with one of the identities is a new reader. */
+const createEndCredentials =
+  ({ identities, sessions, tokens }: Credentials) =>
+  async (userId: string): Promise<void> => {
+    for (const { identity_id } of await identities.list(userId)) await identities.delete(userId, identity_id);
+    for (const { session_id } of await sessions.list(userId)) await sessions.delete(userId, session_id);
+    for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);
+  };
+
+const folded = (text: string) => text.trim().toLowerCase();
+
+/**
+ * Starts a reader's leaving: first the job, which does the same should this call be cut off, then every identity, session
+ * and token ends before the answer. Asking again goes on with the same job. Throws ConfirmationError.
+ */
+export const createLeaveEndpoint = (
+  deps: Credentials & { profiles: Pick<ProfileStore, 'get'>; startJob: StartJob },
+): HandlersOf<'leave'> => {
+  const endCredentials = createEndCredentials(deps);
+  return {
+    leave: async ({ reader: { user_id }, body: { email } }) => {
+      const profile = await deps.profiles.get(user_id);
+      if (folded(email) !== folded(profile?.email ?? user_id)) throw new ConfirmationError();
+      const job = await deps.startJob(user_id, 'leave');
+      await endCredentials(user_id);
+      return job;
+    },
+  };
+};
+
+export type LeaveDeps = Credentials & {
+  feeds: Pick<FeedStore, 'listAll'>;
+  profiles: Pick<ProfileStore, 'markLeaving'>;
+  readers: ReaderStore;
+  subscribers: Pick<SubscriberStore, 'delete'>;
+  subscriptions: Pick<SubscriptionStore, 'list' | 'delete'>;
+  keepOnSchedule: KeepOnSchedule;
+  now: Clock;
+  /**
+   * How long anything that began before the reader's feeds and sessions were gone can still be writing. In the cloud no
+   * function runs for longer than 15 minutes.
+   */
+  settleSeconds: number;
+};
+
+const cursorShape = z.object({
+  cleared: z.int().min(0),
+  /** When nothing can still be writing; null while there is something to clear. */
+  settled_at: z.iso.datetime({ precision: 3 }).nullable(),
+});
+
+type Cursor = z.infer<typeof cursorShape>;
+
+const more = (cursor: Cursor, delaySeconds = 0): Step => ({
+  state: 'more',
+  cursor: JSON.stringify(cursor),
+  done: cursor.cleared,
+  total: null,
+  delay_seconds: delaySeconds,
+});
+
+/**
+ * Deletes everything of a reader in slices, each of which begins with what it finds: identities, sessions and tokens,
+ * then the feeds, so that nothing new arrives, then every item whatever it is. When whatever was under way has ended,
+ * what it may have written goes too, then the profile and the job itself. Feeds and articles, which readers
+ * share, stay; a feed that nobody follows any more leaves the schedule.
+ */
+export const createLeaveWorker = (deps: LeaveDeps): JobWorker => {
+  const { readers, now } = deps;
+  const endCredentials = createEndCredentials(deps);
+
+  const leaveFeeds = async (userId: string, feedIds: string[]): Promise<void> => {
+    await pMap(
+      feedIds,
+      async (feedId) => {
+        await deps.subscribers.delete(feedId, userId);
+        await deps.keepOnSchedule(feedId);
+        await deps.subscriptions.delete(userId, feedId);
+      },
+      { concurrency: CONCURRENT_FEEDS },
+    );
+  };
+
+  const clearOnce = async (job: Job): Promise<number> => {
+    await endCredentials(job.user_id);
+    const followed = (await deps.subscriptions.list(job.user_id)).map(({ feed_id }) => feed_id);
+    if (followed.length > 0) {
+      const slice = followed.slice(0, FEEDS_A_SLICE);
+      await leaveFeeds(job.user_id, slice);
+      return slice.length;
+    }
+    return readers.clear(job.user_id, job, ITEMS_A_SLICE);
+  };
+
+  const finish = async (job: Job): Promise<void> => {
+    const { user_id } = job;
+    // A subscriber without a subscription: its writer was overtaken in between.
+    const feedIds = (await deps.feeds.listAll()).map(({ feed_id }) => feed_id);
+    await leaveFeeds(user_id, await readers.followedAmong(user_id, feedIds));
+    await readers.clearBlobs(user_id);
+    await readers.clearRest(user_id, job);
+  };
+
+  return {
+    run: async (job, message) => {
+      const cursor: Cursor =
+        message.cursor === undefined
+          ? { cleared: 0, settled_at: null }
+          : cursorShape.parse(JSON.parse(message.cursor));
+      // The marked profile stands to the last, so that its user_id is given to nobody meanwhile.
+      if (message.cursor === undefined && job.done === 0)
+        await deps.profiles.markLeaving(job.user_id, now().toISOString());
+      const count = await clearOnce(job);
+      const cleared = cursor.cleared + count;
+      const at = now();
+      const settled_at =
+        cursor.settled_at ??
+        (count > 0 ? null : new Date(at.getTime() + deps.settleSeconds * 1000).toISOString());
+      if (count > 0) return more({ cleared, settled_at });
+      const wait = settled_at === null ? 0 : Math.ceil((Date.parse(settled_at) - at.getTime()) / 1000);
+      if (wait > 0) return more({ cleared, settled_at }, Math.min(wait, LONGEST_DELAY_SECONDS));
+      await finish(job);
+      return { state: 'done', done: cleared, result: {} };
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeReturnTo } from './return-to.ts';
+
+const ours = 'https://reader.example';
+
+/** Pieces that make a browser leave a site, put together in any way. */
+const trick = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '/',
+        '//',
+        '\\',
+        '\t',
+        '\n',
+        '\r',
+        '\0',
+        ' ',
+        '.',
+        '..',
+        '@',
+        ':',
+        '?',
+        '#',
+        '%2f',
+        '%5c',
+        ';',
+      ),
+      fc.constantFrom(
+        'http:',
+        'https:',
+        'javascript:',
+        'data:',
+        'evil.example',
+        'reader.example',
+        'api',
+        'feeds',
+        '。',
+        '／',
+      ),
+      fc.string({ maxLength: 4, unit: 'binary' }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('the way back from a sign-in', () => {
+  it.each([
+    '/',
+    '/feeds',
+    '/feeds?folder=News&sort=published_at#top',
+    '/a/b.c',
+    '/sign-in?error=x',
+    '/%E9%87%8D',
+  ])('is %s', (path) => {
+    expect(safeReturnTo(path)).toBe(path);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'feeds',
+    'https://evil.example/',
+    'https:evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    '/feeds\r\nset-cookie: a=b',
+    '/重み',
+    '/api/auth/login',
+    '/API/auth/logout',
+    '/x/../api/auth/link?provider=google',
+  ])('is the first page for %j', (text) => {
+    expect(safeReturnTo(text)).toBe('/');
+  });
+
+  it('never leaves the site, whatever is asked for', () => {
+    fc.assert(
+      fc.property(fc.oneof(trick, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()), (text) => {
+        for (const asked of [text, `/${text}`]) {
+          const path = safeReturnTo(asked);
+          // What any browser makes of the Location header, on whatever page of ours it stands.
+          for (const page of ['/', '/api/auth/callback?code=c', '/deep/er/'])
+            expect(new URL(path, ours + page).origin).toBe(ours);
+          expect(path).toMatch(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/);
+          expect(safeReturnTo(path)).toBe(path);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

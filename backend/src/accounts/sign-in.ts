@@ -1,0 +1,199 @@
+import type { Clock, Log } from '../config/log.ts';
+import type { BrowserAnswer } from '../contract/index.ts';
+import type { Reader, Viewer } from '../contract/handlers.ts';
+import type { Admit } from './admit.ts';
+import { clearCookie, loginCookie, sessionCookie, setCookie } from './cookies.ts';
+import { deviceOf } from './device.ts';
+import { SignInRefusedError } from './errors.ts';
+import { identityIdOf, type IdentityStore } from './identity.ts';
+import {
+  checkFresh,
+  createTakeAttempt,
+  FRESH_MS,
+  LOGIN_MINUTES,
+  loginExpiry,
+  type LoginAttempt,
+  type LoginPurpose,
+  type LoginStore,
+} from './login.ts';
+import type { Claims, SignInProvider } from './openid-provider.ts';
+import { createOrToPage } from './refusal-page.ts';
+import { safeReturnTo } from './return-to.ts';
+import { hashSecret, readSessionText } from './secret.ts';
+import { ABSOLUTE_DAYS, type BeginSession, type SessionStore } from './session.ts';
+
+const CALLBACK = '/api/auth/callback';
+
+export type SignInDeps = {
+  providers: readonly SignInProvider[];
+  identities: IdentityStore;
+  logins: LoginStore;
+  sessions: Pick<SessionStore, 'get' | 'delete'>;
+  admit: Admit;
+  beginSession: BeginSession;
+  now: Clock;
+  newSecret: () => string;
+  log: Log;
+};
+
+type CallbackQuery = { state?: string | undefined; error?: string | undefined } & Record<string, unknown>;
+
+type Asked = { provider?: string | undefined; return_to?: string | undefined };
+
+/** The flows that lead through a provider. None of them throws for what a provider or a visitor sent. */
+export const createSignIn = (deps: SignInDeps) => {
+  const { providers, identities, logins, sessions, admit, beginSession, now, newSecret, log } = deps;
+  const orToPage = createOrToPage(log);
+  const takeAttempt = createTakeAttempt({ logins, now });
+
+  const providerNamed = (name: string | undefined): SignInProvider => {
+    const found = name === undefined ? providers.at(0) : providers.find(({ provider }) => provider === name);
+    if (found === undefined) throw new SignInRefusedError('unknown_provider', 'there is no such provider');
+    return found;
+  };
+
+  const begin = async (asked: Asked, viewer: Viewer, purpose: LoginPurpose): Promise<BrowserAnswer> => {
+    const provider = providerNamed(asked.provider);
+    const [state, nonce, code_verifier] = [newSecret(), newSecret(), newSecret()];
+    const location = await provider.begin({
+      state,
+      nonce,
+      code_verifier,
+      redirect_uri: viewer.origin + CALLBACK,
+      is_fresh: purpose.kind !== 'sign_in',
+    });
+    const at = now();
+    await logins.put({
+      login_id: hashSecret(state),
+      provider: provider.provider,
+      nonce,
+      code_verifier,
+      return_to: safeReturnTo(asked.return_to),
+      purpose,
+      created_at: at.toISOString(),
+      expires_at: loginExpiry(at),
+    });
+    return { location, cookies: [setCookie(loginCookie, state, LOGIN_MINUTES * 60)] };
+  };
+
+  const signedIn = async (claims: Claims, attempt: LoginAttempt, viewer: Viewer): Promise<BrowserAnswer> => {
+    const { user_id, email } = await admit(claims, attempt.provider);
+    const { text } = await beginSession({
+      user_id,
+      email,
+      identity_id: identityIdOf(claims.issuer, claims.subject),
+      device: deviceOf(viewer.user_agent),
+    });
+    // A sign-in never goes on with the session there was: whoever planted or copied that one gains nothing.
+    const before = readSessionText(viewer.cookies[sessionCookie] ?? '');
+    if (before !== null) await sessions.delete(before.user_id, before.hash);
+    return {
+      location: attempt.return_to,
+      cookies: [setCookie(sessionCookie, text, ABSOLUTE_DAYS * 86_400)],
+    };
+  };
+
+  /** Goes on to the other provider at once: to a browser that comes from one, a page of ours is led to by another site. */
+  const confirmed = async (
+    claims: Claims,
+    attempt: LoginAttempt,
+    { user_id, link_provider }: Extract<LoginPurpose, { kind: 'confirm' }>,
+    viewer: Viewer,
+  ): Promise<BrowserAnswer> => {
+    if ((await identities.ownerOf(identityIdOf(claims.issuer, claims.subject))) !== user_id)
+      throw new SignInRefusedError('other_reader', 'the fresh sign-in was that of another reader');
+    const { cookies } = await signedIn(claims, attempt, viewer);
+    const asked = { provider: link_provider, return_to: attempt.return_to };
+    const next = await begin(asked, viewer, { kind: 'link', user_id });
+    return { ...next, cookies: [...cookies, ...next.cookies] };
+  };
+
+  const linked = async (claims: Claims, attempt: LoginAttempt, userId: string): Promise<BrowserAnswer> => {
+    const identity_id = identityIdOf(claims.issuer, claims.subject);
+    const at = now().toISOString();
+    // The reader's own record first: what it does not show could not be taken away with the reader.
+    await identities.record({
+      user_id: userId,
+      identity_id,
+      provider: attempt.provider,
+      email: claims.email,
+      created_at: at,
+      last_used_at: at,
+    });
+    if ((await identities.claim(identity_id, userId)) !== userId) {
+      await identities.delete(userId, identity_id);
+      throw new SignInRefusedError('identity_taken', 'the identity is another reader’s');
+    }
+    return { location: attempt.return_to, cookies: [] };
+  };
+
+  const complete = async (
+    attempt: LoginAttempt,
+    query: CallbackQuery,
+    viewer: Viewer,
+    reader: Reader | null,
+  ): Promise<BrowserAnswer> => {
+    const { purpose, nonce, code_verifier } = attempt;
+    if (purpose.kind !== 'sign_in' && reader?.user_id !== purpose.user_id)
+      throw new SignInRefusedError('other_reader', 'the reader who asked is no longer signed in');
+    if (query.error === 'access_denied')
+      throw new SignInRefusedError('cancelled', 'the reader said no at the provider');
+    const url = new URL(CALLBACK, viewer.origin);
+    for (const [name, value] of Object.entries(query))
+      if (typeof value === 'string') url.searchParams.set(name, value);
+    const claims = await providerNamed(attempt.provider).finish({
+      callback_url: url.href,
+      state: query.state ?? '',
+      nonce,
+      code_verifier,
+    });
+    checkFresh(attempt, claims.authenticated_at);
+    switch (purpose.kind) {
+      case 'sign_in':
+        return signedIn(claims, attempt, viewer);
+      case 'confirm':
+        return confirmed(claims, attempt, purpose, viewer);
+      case 'link':
+        return linked(claims, attempt, purpose.user_id);
+    }
+  };
+
+  const finish = async (query: CallbackQuery, viewer: Viewer, reader: Reader | null) => {
+    const attempt = await takeAttempt(query.state, viewer.cookies[loginCookie]);
+    return orToPage(complete(attempt, query, viewer, reader), attempt.return_to);
+  };
+
+  const isFresh = async ({ user_id, session_id }: Reader): Promise<boolean> => {
+    const session = session_id === undefined ? null : await sessions.get(user_id, session_id);
+    return session !== null && now().getTime() - new Date(session.created_at).getTime() < FRESH_MS;
+  };
+
+  const link = async (asked: Asked & { provider: string }, viewer: Viewer, reader: Reader) => {
+    const { user_id } = reader;
+    const [first] = await identities.list(user_id);
+    // Another page may not start this: a reader who is led through it half-aware gives their account away.
+    if (viewer.is_foreign || first === undefined || reader.via !== 'session')
+      throw new SignInRefusedError('sign_in_failed', 'linking begins on our own pages, signed in');
+    providerNamed(asked.provider);
+    if (await isFresh(reader)) return begin(asked, viewer, { kind: 'link', user_id });
+    const { provider, return_to } = asked;
+    return begin({ provider: first.provider, return_to }, viewer, {
+      kind: 'confirm',
+      user_id,
+      link_provider: provider,
+    });
+  };
+
+  return {
+    begin: (asked: Asked, viewer: Viewer) =>
+      orToPage(begin(asked, viewer, { kind: 'sign_in' }), asked.return_to),
+    finish: async (...request: Parameters<typeof finish>): Promise<BrowserAnswer> => {
+      const { cookies, ...answer } = await orToPage(finish(...request));
+      const goesOn = cookies.some((cookie) => cookie.startsWith(`${loginCookie}=`));
+      return { ...answer, cookies: goesOn ? cookies : [...cookies, clearCookie(loginCookie)] };
+    },
+    link: (...request: Parameters<typeof link>) => orToPage(link(...request), request[0].return_to),
+  };
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;
