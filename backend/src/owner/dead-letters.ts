@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { redactFieldsOf, redactText } from '../config/redact.ts';
+import type { DeadLetter } from '../contract/index.ts';
+import type { StoredDeadLetter } from './queues.ts';
+
+const messageShape = z.record(z.string(), z.unknown());
+/** A message that says itself why it failed: an article that the model refuses. */
+const withFailure = z.object({ failure: z.object({ reason: z.string() }) });
+
+const readBody = (body: string): Record<string, unknown> => {
+  try {
+    const parsed = messageShape.safeParse(JSON.parse(body));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Shown as it is.
+  }
+  return { body };
+};
+
+/** A dead letter as the owner sees it: readers' credentials in feed addresses are not the owner's to read. */
+export const toDeadLetter = ({ message_id, body, sent_at, reason }: StoredDeadLetter): DeadLetter => {
+  const message = readBody(body);
+  const why = withFailure.safeParse(message).data?.failure.reason ?? reason;
+  return {
+    message_id,
+    sent_at: sent_at.toISOString(),
+    reason: why === null ? null : redactText(why),
+    message: redactFieldsOf(message),
+  };
+};
