@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defaultRules } from '../limits/rate-class.ts';
+import { parseRule } from '../limits/rule.ts';
 
 const text = z.string().min(1);
 const whole = (min: number, max: number) =>
@@ -8,6 +10,8 @@ const table = { TABLE_NAME: text };
 const fetchQueue = { FETCH_QUEUE_URL: text };
 const scoreQueue = { SCORE_QUEUE_URL: text };
 const jobsQueue = { JOBS_QUEUE_URL: text };
+/** What failed for good, for its owner to see and to send back. */
+const deadLetterQueues = { FETCH_DLQ_URL: text, SCORE_DLQ_URL: text, JOBS_DLQ_URL: text };
 const blobs = { BLOB_BUCKET: text };
 
 const embedder = {
@@ -28,9 +32,66 @@ const retention = {
 
 const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100) };
 
+/** As text: a function must not fail for a limit that it cannot read, so whoever starts one checks before. */
+const rateLimits = {
+  RATE_LIMIT_PUBLIC_UNAUTHENTICATED: text.default(defaultRules.public_unauthenticated),
+  RATE_LIMIT_PROTECTED_UNAUTHENTICATED: text.default(defaultRules.protected_unauthenticated),
+  RATE_LIMIT_PUBLIC_AUTHENTICATED: text.default(defaultRules.public_authenticated),
+  RATE_LIMIT_PROTECTED_AUTHENTICATED: text.default(defaultRules.protected_authenticated),
+  RATE_LIMIT_FEED_REGISTRATION: text.default(defaultRules.feed_registration),
+};
+
+const isRule = (value: string) => {
+  try {
+    parseRule(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const ruleText = text.refine(
+  isRule,
+  'expected <attempts>/<minutes>m with 1 to 10000 attempts and 1 to 60 minutes, for example 10/1m',
+);
+
+/** The same, refused where they are wrong: for the local runner and the synthesis, which someone looks at. */
+export const checkedRateLimits = {
+  RATE_LIMIT_PUBLIC_UNAUTHENTICATED: ruleText.default(defaultRules.public_unauthenticated),
+  RATE_LIMIT_PROTECTED_UNAUTHENTICATED: ruleText.default(defaultRules.protected_unauthenticated),
+  RATE_LIMIT_PUBLIC_AUTHENTICATED: ruleText.default(defaultRules.public_authenticated),
+  RATE_LIMIT_PROTECTED_AUTHENTICATED: ruleText.default(defaultRules.protected_authenticated),
+  RATE_LIMIT_FEED_REGISTRATION: ruleText.default(defaultRules.feed_registration),
+};
+
+const signIn = {
+  OIDC_ISSUER: text.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  /** JSON: a list of {provider, name?, issuer, client_id, client_secret?}. */
+  OIDC_PROVIDERS: text.optional(),
+  /** Addresses and `@domain`s, separated by commas; the first address is the owner's unless OWNER_EMAIL names another. */
+  ALLOWED_EMAILS: text.optional(),
+  OWNER_EMAIL: text.optional(),
+};
+
+const origins = {
+  /** The one foreign origin whose pages may call the API, with a token. */
+  CORS_ALLOWED_ORIGIN: z
+    .string()
+    .refine((value) => URL.parse(value)?.origin === value, 'expected an origin such as https://app.example')
+    .optional(),
+};
+
 const outbound = {
   /** Hosts, with port or without, that may be fetched although their address is private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
+};
+
+/** Whether bookmarks are counted: the addresses of the articles are then told to Hatena. */
+const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
+/** Where they are; another than the service's own for tests. */
+const hatebuUrl = {
+  HATEBU_URL: z.url({ protocol: /^https?$/ }).default('https://bookmark.hatenaapis.com/count/entries'),
 };
 
 /** One schema per function; the stacks must hand in each one's input, so a missing variable fails the type check. */
@@ -40,14 +101,19 @@ export const environments = {
     ...fetchQueue,
     ...scoreQueue,
     ...jobsQueue,
+    ...deadLetterQueues,
     ...blobs,
     ...embedder,
     ...retention,
     ...outbound,
     ...subscriptionLimit,
+    ...rateLimits,
+    ...hatebu,
+    ...signIn,
+    ...origins,
   }),
   dispatch: z.object({ ...table, ...fetchQueue, ...outbound }),
-  fetch: z.object({ ...table, ...scoreQueue, ...blobs, ...retention, ...outbound }),
+  fetch: z.object({ ...table, ...scoreQueue, ...blobs, ...retention, ...outbound, ...hatebu }),
   score: z.object({ ...table, ...scoreQueue, ...jobsQueue, ...blobs, ...embedder, ...retention }),
   jobs: z.object({
     ...table,
@@ -59,7 +125,8 @@ export const environments = {
     ...outbound,
     ...subscriptionLimit,
   }),
-  cleanup: z.object({ ...table, ...blobs, ...retention }),
+  bookmarks: z.object({ ...table, ...blobs, ...outbound, ...hatebuUrl }),
+  cleanup: z.object({ ...table, ...jobsQueue }),
 };
 
 export type FunctionName = keyof typeof environments;

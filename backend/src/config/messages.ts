@@ -25,13 +25,21 @@ export const scoreMessage = z.object({
   article_ids: z.array(articleId).min(1).max(50),
   /** Only this reader: a new subscriber of a known feed. */
   user_id: z.string().optional(),
+  /** Has just followed the feed, so may see again what they left with another. */
+  new_subscriber: z.string().optional(),
   /** Changed articles: entries that stand follow, none is made. */
   is_update: z.boolean().optional(),
   sent_at: timestamp,
   /** Why the article, then alone in its message, could not be embedded; stays with it in the dead-letter queue. */
   failure: z.object({ model: z.string(), reason: z.string() }).optional(),
   /** Set on the last message of a fetch that a job waits for. */
-  job: jobRef.extend({ new_articles: z.int().min(0) }).optional(),
+  job: jobRef
+    .extend({
+      new_articles: z.int().min(0),
+      total: z.int().min(0).nullable().default(null),
+      unchanged: z.int().min(0).nullable().default(null),
+    })
+    .optional(),
 });
 
 /** Jobs queue: one slice of a job; the worker sends the next slice itself. */

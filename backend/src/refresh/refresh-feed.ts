@@ -34,11 +34,10 @@ export type RefreshDeps = {
 /** What became of the fetch; null where scoring reports it, once the entries are written. */
 export type RefreshResult = FeedOutcome | null;
 
-const outcomeOf = (outcome: FeedOutcome['outcome'], error_code: string | null = null): FeedOutcome => ({
-  outcome,
-  new_articles: 0,
-  error_code,
-});
+const outcomeOf = (
+  outcome: FeedOutcome['outcome'],
+  { error_code = null, total = null }: Partial<Pick<FeedOutcome, 'error_code' | 'total'>> = {},
+): FeedOutcome => ({ outcome, total, new_articles: 0, unchanged: total, error_code });
 
 /** First 16 hex digits of SHA-256 over a document. */
 export const bodyHash = (body: Uint8Array): string =>
@@ -110,7 +109,7 @@ export const createRefreshFeed =
       // The last reader may have left meanwhile.
       await keepOnSchedule(feed.feed_id);
       report(status, 'failed', { error_code: failure.code });
-      return outcomeOf('failed', failure.code);
+      return outcomeOf('failed', { error_code: failure.code });
     };
     // The alias first: an address that leads nowhere yet does no harm, a moved feed that is subscribed to twice does.
     const keep = async (changes: Partial<Feed>): Promise<void> => {
@@ -163,7 +162,7 @@ export const createRefreshFeed =
       ...icon,
     });
     report(response.status, 'updated', { items_upserted: taken.new_articles + taken.changed_articles });
-    return taken.is_sent ? null : outcomeOf('unchanged');
+    return taken.is_sent ? null : outcomeOf('unchanged', { total: taken.total });
   };
 
 /** A document that came again under another ETag or date: without the new one every fetch would bring it in full. */

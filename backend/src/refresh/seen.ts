@@ -18,4 +18,5 @@ export type SeenStore = {
   get: (feedId: string) => Promise<Seen>;
   /** Stores the items on condition that the version is still the one read; false when it is not. */
   put: (feedId: string, items: SeenItem[], readVersion: number) => Promise<boolean>;
+  delete: (feedId: string) => Promise<void>;
 };

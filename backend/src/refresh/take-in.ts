@@ -1,4 +1,5 @@
 import type { Article, ArticleStore } from '../articles/article.ts';
+import type { NoteLinks } from '../bookmarks/note-links.ts';
 import { inBatches } from '../config/in-batches.ts';
 import type { Clock } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
@@ -22,6 +23,8 @@ export type TakeInDeps = {
   feeds: Pick<FeedStore, 'update'>;
   seen: SeenStore;
   sendScore: SendScore;
+  /** Absent where bookmarks are not counted. */
+  noteLinks?: NoteLinks | undefined;
   now: Clock;
   articleRetentionDays: number;
 };
@@ -37,6 +40,8 @@ export type TakeInRequest = {
 };
 
 export type TakenIn = {
+  /** Items in the document. */
+  total: number;
   new_articles: number;
   changed_articles: number;
   /** Whether scoring got a message, and with the last one the job's. */
@@ -132,8 +137,10 @@ const takeInOnce = async (
     return before.ttl < ttl && !updated.has(before.article_id) ? [{ ...before, ttl }] : [];
   });
 
-  const articles = [...admitted.map(article), ...updates, ...revived];
+  const arrived = [...admitted.map(article), ...revived];
+  const articles = [...arrived, ...updates];
   if (articles.length > 0) await deps.articles.putMany(articles);
+  if (arrived.length > 0) await deps.noteLinks?.(arrived);
 
   const sent_at = now.toISOString();
   const ids = (items: Found[]) => items.map(({ identified: { article_id } }) => article_id);
@@ -142,6 +149,7 @@ const takeInOnce = async (
       feed_id: feedId,
       article_ids,
       sent_at,
+      ...(newSubscriber === undefined ? {} : { new_subscriber: newSubscriber }),
     })),
     ...inBatches(
       updates.map(({ article_id }) => article_id),
@@ -155,7 +163,11 @@ const takeInOnce = async (
     })),
   ];
   const last = messages.at(-1);
-  if (last !== undefined && job !== undefined) last.job = { ...job, new_articles: admitted.length };
+  const total = identified.length;
+  if (last !== undefined && job !== undefined) {
+    const unchanged = total - admitted.length - changed.length;
+    last.job = { ...job, total, new_articles: admitted.length, unchanged };
+  }
   if (messages.length > 0) await deps.sendScore(messages);
 
   // Before Seen, since after it a run that was cut off would find nothing new to tell of.
@@ -177,6 +189,7 @@ const takeInOnce = async (
     });
   if (!isSame && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
   return {
+    total,
     new_articles: admitted.length,
     changed_articles: updates.length,
     is_sent: messages.length > 0,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Article, ArticleKey, ArticleStore, BlobStore } from '../articles/article.ts';
 import { contentAttributes, createContentCodec } from './content-codec.ts';
 import { absentAsFalse, absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
-import { articleBlobName, articleKey, idIn } from './keys.ts';
+import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
 /** Articles packed or unpacked at once: compression runs on the thread pool's four threads. */
@@ -19,6 +19,8 @@ const articleSchema = keyed.extend({
   ...contentAttributes,
 });
 
+const blobOf = ({ blob }: Item): string[] => (typeof blob === 'string' ? [blob] : []);
+
 export const createArticleStore = (table: TableClient, blobs: BlobStore): ArticleStore => {
   const codec = createContentCodec(blobs);
 
@@ -26,7 +28,7 @@ export const createArticleStore = (table: TableClient, blobs: BlobStore): Articl
     const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
     const item = { ...articleKey(article_id, feed_id), ...compact(fields) };
     const body = { summary, content, author, enclosures };
-    const name = articleBlobName(article_id, feed_id);
+    const name = articleBlobName(article_id, feed_id, fields.ttl);
     return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };
   };
 
@@ -51,8 +53,32 @@ export const createArticleStore = (table: TableClient, blobs: BlobStore): Articl
     deleteMany: async (keys) => {
       const items = await table.batchGet(keys.map(keyOf));
       await table.batchDelete(keys.map(keyOf));
-      const names = items.map(({ blob }) => blob).filter((blob) => typeof blob === 'string');
-      await pMap(names, (name) => blobs.delete(name), bounded);
+      await pMap(items.flatMap(blobOf), (name) => blobs.delete(name), bounded);
+    },
+    deleteExpired: async (keys, now) => {
+      const expired = {
+        text: '#ttl <= :now',
+        names: { '#ttl': timeToLiveAttribute },
+        values: { ':now': now },
+      };
+      const items = await table.batchGet(keys.map(keyOf));
+      const past = items.filter(({ ttl }) => typeof ttl === 'number' && ttl <= now);
+      const deleted = await pMap(
+        past,
+        async (item) => {
+          const { PK, SK } = parseItem(keyed, item);
+          if (!(await table.delete({ PK, SK }, expired))) return [];
+          await table.delete(vectorKey(idIn(PK), idIn(SK)), expired);
+          const names = blobOf(item);
+          for (const name of names) await blobs.delete(name);
+          return [names.length];
+        },
+        bounded,
+      );
+      return {
+        articles: deleted.flat().length,
+        blobs: deleted.flat().reduce((sum, count) => sum + count, 0),
+      };
     },
   };
 };

@@ -29,6 +29,17 @@ export const createFileBlobStore = (directory: string): BlobStore => ({
   delete: async (key) => {
     await rm(pathOf(directory, key), { force: true });
   },
+  list: async (prefix) => {
+    try {
+      const entries = await readdir(pathOf(directory, prefix), { withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
+        .map(({ name }) => `${prefix}${decodeURIComponent(name)}`);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  },
 });
 
 /**

@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   type S3Client,
@@ -33,6 +34,17 @@ export const createS3BlobStore = (client: S3Client, bucket: string): BlobStore =
       }),
     delete: async (key) => {
       await run(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+    list: async (prefix) => {
+      const keys: string[] = [];
+      let after: string | undefined;
+      do {
+        const input = { Bucket: bucket, Prefix: prefix, ContinuationToken: after };
+        const page = await run(() => client.send(new ListObjectsV2Command(input)));
+        keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+        after = page.NextContinuationToken;
+      } while (after !== undefined);
+      return keys;
     },
   };
 };

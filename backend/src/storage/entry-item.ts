@@ -18,6 +18,7 @@ import {
   keyed,
   parseItem,
 } from './items.ts';
+import { decodeFeedIds, encodeFeedIds } from './feed-ids-codec.ts';
 import { entryIndexKeys, entryKey, idIn, projectedAttributes, publishedAtIn, type Key } from './keys.ts';
 import type { Item } from './table.ts';
 
@@ -45,7 +46,8 @@ const rowFields = {
   created_at: instant,
   is_date_estimated: absentAsFalse,
   importance_score: absentAsNull(z.number()),
-  is_read: absentAsFalse,
+  /** True; absent while unread; the last mark before it where a reader marked it unread after marks: no room for more. */
+  is_read: z.union([z.literal(true), z.int().min(1)]).optional(),
   is_saved: absentAsFalse,
   expires_at: absentAsNull(instant),
 };
@@ -76,28 +78,18 @@ const publishedAt = (indexKey: string | undefined): string => {
   return time;
 };
 
-const FEED_ID = /^[0-9a-f]{16}$/;
-const FEED_ID_BYTES = 8;
-
-/** 8 bytes each, a third of what a list of strings takes. @throws RangeError for an id that is none. */
-const encodeFeedIds = (feedIds: string[]): Uint8Array => {
-  const wrong = feedIds.find((feedId) => !FEED_ID.test(feedId));
-  if (wrong !== undefined) throw new RangeError(`A feed_id has 16 hex digits, not ${JSON.stringify(wrong)}`);
-  return Buffer.from(feedIds.join(''), 'hex');
-};
-
-const decodeFeedIds = (bytes: Uint8Array): [string, ...string[]] => {
-  const [first, ...others] = Array.from({ length: Math.ceil(bytes.length / FEED_ID_BYTES) }, (_, at) =>
-    Buffer.from(bytes.subarray(at * FEED_ID_BYTES, (at + 1) * FEED_ID_BYTES)).toString('hex'),
-  );
-  if (first === undefined || bytes.length % FEED_ID_BYTES !== 0) {
-    throw new RangeError(`feed_ids has ${bytes.length} bytes`);
-  }
-  return [first, ...others];
-};
-
-/** A tombstone keeps its key, its ttl and nothing else. */
+/** A tombstone keeps its key, its ttl, and `left` if its feed was; nothing else. */
 export const isTombstone = (item: Item): boolean => !('by_time' in item) && !('title' in item);
+
+type ReadMark = true | number | undefined;
+
+const readMarkOf = ({ is_read, unread_after }: Pick<Entry, 'is_read' | 'unread_after'>): ReadMark =>
+  is_read ? true : (unread_after ?? undefined);
+
+const fromReadMark = (mark: ReadMark): Pick<Entry, 'is_read' | 'unread_after'> => ({
+  is_read: mark === true,
+  unread_after: typeof mark === 'number' ? mark : null,
+});
 
 export type StoredEntry = { entry: Entry; rev: number };
 
@@ -110,6 +102,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     rev,
     entry: {
       ...fields,
+      ...fromReadMark(fields.is_read),
       user_id: idIn(PK),
       article_id: idIn(SK),
       feed_ids: decodeFeedIds(fields.feed_ids),
@@ -124,6 +117,7 @@ export const rowFromItem = (item: Item): EntryRow => {
   const { PK, SK, by_time, by_importance, by_feed, saved, top_reasons, ...fields } = parsed;
   return decoding(parsed, () => ({
     ...fields,
+    ...fromReadMark(fields.is_read),
     user_id: idIn(PK),
     article_id: idIn(SK),
     feed_ids: decodeFeedIds(fields.feed_ids),
@@ -154,7 +148,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       reasons: entry.reasons.length === 0 ? null : encodeReasons(entry.reasons),
       top_reasons: top.length === 0 ? null : encodeTopReasons(top),
       keywords_version: entry.keywords_version,
-      is_read: entry.is_read,
+      is_read: readMarkOf(entry),
       read_at: toMilliseconds(entry.read_at),
       is_saved: entry.is_saved,
       expires_at: toMilliseconds(entry.expires_at),
@@ -187,10 +181,16 @@ const fitExcerpt = (excerpt: string, room: number): string => {
   return `${cut.trimEnd()}${ELLIPSIS}`;
 };
 
-/** Size of the entry's largest index row, the one by importance. */
+/** What a row may say of being read: that it is, or after which mark it is not. */
+const READ_MARK_BYTES = 'is_read'.length + 4;
+
+/** Size of the entry's largest index row, the one by importance, with room for a mark whether there is one or not. */
 const rowSize = (item: Item): number =>
+  READ_MARK_BYTES +
   itemSize(
     Object.fromEntries(
-      ['PK', 'SK', 'by_importance', ...projectedAttributes].map((name) => [name, item[name]]),
+      ['PK', 'SK', 'by_importance', ...projectedAttributes]
+        .filter((name) => name !== 'is_read')
+        .map((name) => [name, item[name]]),
     ),
   );

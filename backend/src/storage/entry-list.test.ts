@@ -10,6 +10,7 @@ import {
   uniqueUser,
 } from '../../test/storage-samples.ts';
 import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../articles/entry.ts';
+import type { Mark } from '../articles/marks.ts';
 import { createTable } from './create-table.ts';
 import { byImportance, byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
@@ -38,13 +39,46 @@ const anyEntry = fc.record({
   is_read: fc.boolean(),
   is_saved: fc.boolean(),
   expiry: fc.constantFrom(null, 99, 100, 101),
+  arrival: fc.nat(3),
+  unread_after: fc.constantFrom(null, 1, 2),
 });
+
+const someMarks = fc.array(
+  fc.record({
+    scope: fc.option(fc.subarray(FEEDS), { nil: null }),
+    upTo: fc.nat(3),
+    is_undone: fc.boolean(),
+  }),
+  { maxLength: 3 },
+);
+
+const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boolean }[]): Mark[] =>
+  marks.map(({ scope, upTo, is_undone }, at) => ({
+    mark_id: `mark${at}`,
+    seq: at + 1,
+    feed_ids: scope,
+    before: sampleTime(upTo),
+    marked_at: sampleTime(90),
+    undone_at: is_undone ? sampleTime(91) : null,
+  }));
+
+const isReadUnder = (entry: Entry, marks: Mark[]): boolean =>
+  entry.is_read ||
+  marks.some(
+    ({ undone_at, seq, before, feed_ids }) =>
+      undone_at === null &&
+      entry.created_at <= before &&
+      seq > (entry.unread_after ?? 0) &&
+      (feed_ids === null || feed_ids.includes(entry.feed_ids[0])),
+  );
 
 const someEntries = fc
   .uniqueArray(anyEntry, { selector: ({ number }) => number, maxLength: 40 })
   .map((list) =>
-    list.map(({ number, minute, feed, expiry, ...rest }): Entry =>
+    list.map(({ number, minute, feed, expiry, arrival, unread_after, ...rest }): Entry =>
       sampleEntry({
+        created_at: sampleTime(arrival),
+        unread_after: rest.is_read ? null : unread_after,
         article_id: sampleArticleId(number),
         published_at: sampleTime(minute),
         feed_ids: [FEEDS[feed]!],
@@ -63,11 +97,15 @@ const anyQuery = fc.record({
 
 type Shape = Omit<EntryListQuery, 'user_id' | 'after' | 'now'>;
 
-const expected = (all: Entry[], { sort, filter, feed_ids }: Shape): string[] =>
+const expected = (all: Entry[], { sort, filter, feed_ids, marks = [] }: Shape): string[] =>
   all
     .filter(({ expires_at }) => expires_at === null || expires_at > NOW)
-    .filter(({ is_read, is_saved }) =>
-      filter === 'all' ? true : filter === 'saved' ? is_saved : is_read === (filter === 'read'),
+    .filter((entry) =>
+      filter === 'all'
+        ? true
+        : filter === 'saved'
+          ? entry.is_saved
+          : isReadUnder(entry, marks) === (filter === 'read'),
     )
     .filter((entry) => feed_ids === null || feed_ids.includes(entry.feed_ids[0]))
     .toSorted(sort === 'published_at' ? byTime : byImportance)
@@ -125,6 +163,33 @@ describe('list', () => {
           await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
           for (const query of queries) {
             expect(await readPages(user_id, query)).toEqual(expected(all, query));
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('lists and counts what marks cover as read, whatever they cover', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someEntries,
+        someMarks.map(toMarks),
+        fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+        fc.boolean(),
+        async (all, marks, queries, isCounted) => {
+          const user_id = uniqueUser();
+          await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
+          for (const query of queries) {
+            const shape = { ...query, marks };
+            const wanted = expected(all, shape);
+            const at_most = query.filter === 'unread' && isCounted ? wanted.length : null;
+            expect(await readPages(user_id, { ...shape, at_most })).toEqual(wanted);
+          }
+          for (const feedId of FEEDS) {
+            const { count } = await entries.countUnread(user_id, feedId, NOW, marks);
+            const unread = { sort: 'published_at', filter: 'unread', limit: 1, marks } as const;
+            expect(count).toBe(expected(all, { ...unread, feed_ids: [feedId] }).length);
           }
         },
       ),

@@ -1,4 +1,5 @@
 import type { EntryListQuery, EntryPosition, EntryRow, EntryStore } from '../articles/entry.ts';
+import { asMarked } from '../articles/marks.ts';
 import { feedRangeOf, readerRange, savedRange, statesOf, type RowRange } from './entry-ranges.ts';
 import { byImportance, byTime, mergeRows, readRange, take, type Rows } from './entry-rows.ts';
 import type { TableClient } from './table.ts';
@@ -18,7 +19,7 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
     const { user_id: userId, filter, feed_ids: feedIds } = query;
     const read = (range: RowRange, size = pageSize) => readRange(table, userId, range, after, size);
     if (filter === 'saved') return read(savedRange);
-    const states = statesOf(filter);
+    const states = statesOf(filter, query.marks);
     if (feedIds === null) {
       return mergeRows(
         states.map((state) => [read(readerRange('published_at', state))]),
@@ -61,27 +62,38 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
       : timeRows(query, after, pageSize);
 
   return async (query) => {
-    const { filter, sort, feed_ids: feedIds, after } = query;
+    const { filter, sort, feed_ids: feedIds, after, marks = [], at_most: atMost } = query;
     if (feedIds?.length === 0) return { rows: [], has_more: false };
     const feeds = feedIds === null ? null : new Set(feedIds);
+    const isInState = ({ is_read }: EntryRow) =>
+      filter === 'all' || filter === 'saved' || is_read === (filter === 'read');
     const isShown = (row: EntryRow) =>
-      (row.expires_at === null || row.expires_at > query.now) && (feeds?.has(row.feed_ids[0]) ?? true);
-    const wanted = query.limit + 1;
+      (row.expires_at === null || row.expires_at > query.now) &&
+      (feeds?.has(row.feed_ids[0]) ?? true) &&
+      (marks.length === 0 || isInState(asMarked(row, marks)));
+    const pageSize = query.limit + 1;
+    const known = after === null ? (atMost ?? Infinity) : Infinity;
+    const wanted = Math.min(query.limit + 1, known);
     const page = (rows: EntryRow[]) => ({
-      rows: rows.slice(0, query.limit),
+      rows: rows.slice(0, query.limit).map((row) => asMarked(row, marks)),
       has_more: rows.length > query.limit,
     });
 
-    if (sort === 'published_at') return page(await take(inTimeOrder(query, after, wanted), wanted, isShown));
+    if (sort === 'published_at')
+      return page(await take(inTimeOrder(query, after, pageSize), wanted, isShown));
     if (feeds === null && filter !== 'saved') {
-      const ranges = statesOf(filter).map((state) => readerRange('importance_score', state));
+      const ranges = statesOf(filter, marks).map((state) => readerRange('importance_score', state));
       const rows = mergeRows(
-        ranges.map((range) => [readRange(table, query.user_id, range, after, wanted)]),
+        ranges.map((range) => [readRange(table, query.user_id, range, after, pageSize)]),
         byImportance,
       );
       return page(await take(rows, wanted, isShown));
     }
-    const newest = await take(inTimeOrder(query, null, SORTED_PAGE), SORTED_IN_MEMORY, isShown);
+    const newest = await take(
+      inTimeOrder(query, null, SORTED_PAGE),
+      Math.min(SORTED_IN_MEMORY, atMost ?? Infinity),
+      isShown,
+    );
     const sorted = newest.toSorted(byImportance);
     return page(after === null ? sorted : sorted.filter((row) => byImportance(row, after) > 0));
   };

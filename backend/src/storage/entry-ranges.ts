@@ -1,4 +1,5 @@
 import type { EntryListQuery, EntryPosition } from '../articles/entry.ts';
+import type { Mark } from '../articles/marks.ts';
 import { feedRange, positionIn, timeRange, type IndexName, type ReadState } from './keys.ts';
 
 /** A run of index rows in one order, newest or best first. */
@@ -26,14 +27,17 @@ export const savedRange: RowRange = {
   keyAt: (position) => positionIn.saved(position),
 };
 
-/** UNREAD comes first: what is marked read between the two reads is then in one of them or in both, never in none. */
-export const statesOf = (filter: 'all' | 'unread' | 'read'): ReadState[] => {
+/**
+ * What a mark covers lies among the unread until it is settled. UNREAD comes first: what is marked read between the two
+ * reads is then in one of them or in both, never in none.
+ */
+export const statesOf = (filter: 'all' | 'unread' | 'read', marks: Mark[] = []): ReadState[] => {
   switch (filter) {
     case 'all':
       return ['UNREAD', 'READ'];
     case 'unread':
       return ['UNREAD'];
     case 'read':
-      return ['READ'];
+      return marks.length === 0 ? ['READ'] : ['UNREAD', 'READ'];
   }
 };

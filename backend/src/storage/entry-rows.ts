@@ -15,7 +15,13 @@ export const byTime = (a: EntryPosition, b: EntryPosition): number =>
 export const byImportance = (a: EntryPosition, b: EntryPosition): number =>
   (b.importance_score ?? -1) - (a.importance_score ?? -1) || byTime(a, b);
 
-/** The rows of a range behind `after`, read `pageSize` at a time as they are asked for. */
+/** About 25 read units. */
+const LARGEST_PAGE = 500;
+
+/**
+ * The rows of a range behind `after`, as they are asked for: `pageSize` first, and twice as many each time that those
+ * before were not enough, so that passing over many takes few requests.
+ */
 export const readRange = async function* (
   table: TableClient,
   userId: string,
@@ -27,17 +33,19 @@ export const readRange = async function* (
     after === null
       ? undefined
       : { ...entryKey(userId, after.article_id), [indexes[range.index]]: range.keyAt(after) };
+  let limit = pageSize;
   do {
     const page = await table.queryPage({
       PK: entriesOf(userId).PK,
       prefix: range.prefix,
       index: range.index,
-      limit: pageSize,
+      limit,
       descending: true,
       after: start,
     });
     for (const item of page.items) yield rowFromItem(item);
     start = page.last;
+    limit = Math.max(limit, Math.min(2 * limit, LARGEST_PAGE));
   } while (start !== undefined);
 };
 
@@ -74,6 +82,7 @@ export const take = async (
   isWanted: (row: EntryRow) => boolean,
 ): Promise<EntryRow[]> => {
   const taken: EntryRow[] = [];
+  if (count === 0) return taken;
   for await (const row of rows) {
     if (isWanted(row)) taken.push(row);
     if (taken.length === count) break;

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Entry, EntryStore } from '../articles/entry.ts';
+import type { Entry, EntryRow, EntryStore } from '../articles/entry.ts';
+import { covers } from '../articles/marks.ts';
 import { entryFromItem, entryToItem, rowFromItem, type StoredEntry } from './entry-item.ts';
 import { createEntryList } from './entry-list.ts';
 import { StorageThrottledError } from './errors.ts';
-import { and, itemExists, itemIsNew } from './expressions.ts';
-import { entriesOf, entryKey, feedRange, timeRange } from './keys.ts';
+import { and, itemIsNew } from './expressions.ts';
+import { articleIdIn, entriesOf, entryKey, feedRange, indexes, timeRange } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
 /** Each try that is lost means that another writer won, so this many writers of one entry get through at once. */
@@ -30,6 +31,15 @@ const expiredBy = (time: string) => ({
 /** Entries as opposed to tombstones. */
 const listed = { text: 'attribute_exists(#listed)', names: { '#listed': 'by_time' } };
 
+/** An entry that is not saved and, where a time is given, expired by then; no tombstone. */
+const removable = (expiredBefore: string | undefined) =>
+  and(listed, notSaved, ...(expiredBefore === undefined ? [] : [expiredBy(expiredBefore)]));
+
+const isNewOrLeft = {
+  text: 'attribute_not_exists(#pk) OR attribute_exists(#left)',
+  names: { '#pk': 'PK', '#left': 'left' },
+};
+
 const isEntry = (stored: StoredEntry | null): stored is StoredEntry => stored !== null;
 
 export const createEntryStore = (table: TableClient): EntryStore => {
@@ -38,8 +48,24 @@ export const createEntryStore = (table: TableClient): EntryStore => {
     return item === null ? null : entryFromItem(item);
   };
 
+  const unreadRows = async (userId: string, feedId: string): Promise<EntryRow[]> => {
+    const rows: EntryRow[] = [];
+    let after: Item | undefined;
+    do {
+      const page = await table.queryPage({
+        PK: entriesOf(userId).PK,
+        prefix: feedRange(feedId, 'UNREAD'),
+        index: 'by-feed',
+        after,
+      });
+      rows.push(...page.items.map(rowFromItem));
+      after = page.last;
+    } while (after !== undefined);
+    return rows;
+  };
+
   return {
-    create: (entry) => table.put(entryToItem(entry, 1), itemIsNew),
+    create: (entry, returns = false) => table.put(entryToItem(entry, 1), returns ? isNewOrLeft : itemIsNew),
     get: async (userId, articleId) => (await read(userId, articleId))?.entry ?? null,
     getMany: async (userId, articleIds) => {
       const items = await table.batchGet(articleIds.map((articleId) => entryKey(userId, articleId)));
@@ -61,17 +87,13 @@ export const createEntryStore = (table: TableClient): EntryStore => {
       throw new StorageThrottledError(`Entry ${articleId} was written by others ${ATTEMPTS} times over`);
     },
     list: createEntryList(table),
-    countUnread: (userId, feedId, now) =>
-      table.count({
-        PK: entriesOf(userId).PK,
-        prefix: feedRange(feedId, 'UNREAD'),
-        index: 'by-feed',
-        filter: {
-          text: 'attribute_not_exists(#expires) OR #expires > :now',
-          names: expiresAt,
-          values: { ':now': Date.parse(now) },
-        },
-      }),
+    countUnread: async (userId, feedId, now, marks = []) => {
+      const unread = (await unreadRows(userId, feedId))
+        .filter(({ expires_at }) => expires_at === null || expires_at > now)
+        .filter((row) => !marks.some((mark) => covers(mark, row)));
+      const expiries = unread.flatMap(({ expires_at }) => expires_at ?? []).toSorted();
+      return { count: unread.length, first_expiry: expiries.at(0) ?? null };
+    },
     count: async (userId) => {
       const counts = (['UNREAD', 'READ'] as const).map((state) =>
         table.count({
@@ -104,36 +126,33 @@ export const createEntryStore = (table: TableClient): EntryStore => {
       return entries;
     },
     // Read ones first: they wait for nobody but the cleanup, unread ones for DynamoDB's own deletion too.
-    listExpired: async (userId, now, limit) => {
-      const expired: { article_id: string; is_read: boolean }[] = [];
-      for (const state of ['READ', 'UNREAD'] as const) {
-        let after: Item | undefined;
-        do {
-          const page = await table.queryPage({
-            PK: entriesOf(userId).PK,
-            prefix: timeRange(state),
-            index: 'by-time',
-            filter: { text: '#expires <= :now', names: expiresAt, values: { ':now': Date.parse(now) } },
-            after,
-            is_consistent: false,
-          });
-          expired.push(
-            ...page.items.map(rowFromItem).map(({ article_id, is_read }) => ({ article_id, is_read })),
-          );
-          after = page.last;
-        } while (after !== undefined && expired.length < limit);
-      }
-      return expired.slice(0, limit);
+    listExpired: async (userId, now, after, limit) => {
+      const state = after?.startsWith(timeRange('UNREAD')) === true ? 'UNREAD' : 'READ';
+      const prefix = timeRange(state);
+      const page = await table.queryPage({
+        PK: entriesOf(userId).PK,
+        prefix,
+        index: 'by-time',
+        filter: expiredBy(now),
+        limit,
+        after:
+          after === null || after === prefix
+            ? undefined
+            : { ...entryKey(userId, articleIdIn(after)), [indexes['by-time']]: after },
+        is_consistent: false,
+      });
+      const last = page.last?.[indexes['by-time']];
+      return {
+        expired: page.items.map(rowFromItem),
+        next: typeof last === 'string' ? last : state === 'READ' ? timeRange('UNREAD') : null,
+      };
     },
     // Saved, or marked unread, meanwhile: it stays.
     bury: (userId, articleId, ttl, expiredBefore) =>
-      table.put({ ...entryKey(userId, articleId), ttl }, and(itemExists, notSaved, expiredBy(expiredBefore))),
+      table.put({ ...entryKey(userId, articleId), ttl }, removable(expiredBefore)),
+    leave: (userId, articleId, ttl) =>
+      table.put({ ...entryKey(userId, articleId), ttl, left: true }, removable(undefined)),
     delete: (userId, articleId, expiredBefore) =>
-      table.delete(
-        entryKey(userId, articleId),
-        expiredBefore === undefined
-          ? and(itemExists, notSaved)
-          : and(itemExists, notSaved, expiredBy(expiredBefore)),
-      ),
+      table.delete(entryKey(userId, articleId), removable(expiredBefore)),
   };
 };

@@ -14,8 +14,21 @@ export const and = (...parts: Expression[]): Expression => ({
   values: Object.assign({}, ...parts.map((part) => part.values)),
 });
 
-/** An update that sets each attribute to its value; what is null is removed. Undefined changes nothing. */
-export const setting = (changes: Record<string, unknown>): Expression => {
+/** One update of several clauses. */
+export const inSequence = (...parts: Expression[]): Expression => ({
+  text: parts.map(({ text }) => text).join(' '),
+  names: Object.assign({}, ...parts.map((part) => part.names)),
+  values: Object.assign({}, ...parts.map((part) => part.values)),
+});
+
+/**
+ * An update that sets each attribute to its value; what is null is removed. Undefined changes nothing. `initially` is set
+ * only where the attribute is missing.
+ */
+export const setting = (
+  changes: Record<string, unknown>,
+  initially: Record<string, unknown> = {},
+): Expression => {
   const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
@@ -30,12 +43,23 @@ export const setting = (changes: Record<string, unknown>): Expression => {
       sets.push(`#s${index} = :s${index}`);
     }
   });
+  Object.entries(initially).forEach(([attribute, value], index) => {
+    names[`#i${index}`] = attribute;
+    values[`:i${index}`] = value;
+    sets.push(`#i${index} = if_not_exists(#i${index}, :i${index})`);
+  });
   const clauses = [
     ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
     ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
   ];
   return { text: clauses.join(' '), names, values };
 };
+
+/** Names the attributes that a query answers with. */
+export const projecting = (attributes: readonly string[]): Expression => ({
+  text: attributes.map((_, at) => `#p${at}`).join(', '),
+  names: Object.fromEntries(attributes.map((attribute, at) => [`#p${at}`, attribute])),
+});
 
 /** The SDK refuses empty maps, so they are left out. */
 export const placeholders = (

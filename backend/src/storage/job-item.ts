@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { importRow, jobKind, jobState } from '../contract/index.ts';
-import type { Job, JobPart } from '../jobs/job.ts';
+import { feedErrorCode, fetchRow, importRow, jobKind, jobState } from '../contract/index.ts';
+import type { FeedOutcome, Job, JobPart } from '../jobs/job.ts';
 import { absentAsNull, compact, keyed, parseItem } from './items.ts';
 import { idIn, jobIdInPart, jobKey, jobLockKey, jobPartKey, type Key } from './keys.ts';
 import type { Item } from './table.ts';
@@ -13,7 +13,10 @@ const jobSchema = keyed
     total: absentAsNull(z.int().min(0)),
     result: absentAsNull(z.record(z.string(), z.unknown())),
     created_at: z.string(),
+    feed_id: absentAsNull(z.string()),
+    not_before: absentAsNull(z.string()),
     taken_by: absentAsNull(z.string()),
+    restarts: z.int().min(0).default(0),
     ttl: z.int(),
   })
   .transform(({ PK, SK, ...rest }): Job => ({ user_id: idIn(PK), job_id: idIn(SK), ...rest }));
@@ -25,11 +28,14 @@ export const jobToItem = ({ user_id, job_id, ...attributes }: Job): Item & Key =
   ...compact(attributes),
 });
 
-const outcome = z.object({
-  outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'failed']),
-  new_articles: z.int().min(0),
-  error_code: z.string().nullable(),
+const outcome = fetchRow.pick({ outcome: true, new_articles: true }).extend({
+  total: absentAsNull(z.int().min(0)),
+  unchanged: absentAsNull(z.int().min(0)),
+  error_code: absentAsNull(feedErrorCode),
 });
+
+/** What is null is left out: a part stays small. */
+export const outcomeToItem = (outcome: FeedOutcome): Item => compact(outcome);
 
 const partSchema = keyed.extend({
   part: z.int().min(0),
@@ -49,7 +55,9 @@ export const partToItem = (
 ): Item & Key => ({
   ...jobPartKey(user_id, job_id, part),
   part,
-  feeds,
+  feeds: Object.fromEntries(
+    Object.entries(feeds).map(([feedId, outcome]) => [feedId, outcomeToItem(outcome)]),
+  ),
   ...(rows === undefined ? {} : { rows }),
   ...(ttl === undefined ? {} : { ttl }),
 });
@@ -57,6 +65,7 @@ export const partToItem = (
 const lockSchema = keyed.extend({
   job_id: z.string(),
   kind: jobKind,
+  feed_id: absentAsNull(z.string()),
   created_at: z.string(),
   lease_until: z.string(),
   ttl: z.int(),
@@ -66,6 +75,7 @@ export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
   ...jobLockKey(job.user_id, job.kind),
   job_id: job.job_id,
   kind: job.kind,
+  ...(job.feed_id === null ? {} : { feed_id: job.feed_id }),
   created_at: job.created_at,
   lease_until: leaseUntil,
   ttl: job.ttl,
@@ -74,6 +84,7 @@ export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
 /** The job that holds the lock as it was when it took it, and until when it holds it. */
 export const fromLockItem = (item: Item): { job: Job; lease_until: string } => {
   const { PK, SK: _, lease_until, ...rest } = parseItem(lockSchema, item);
-  const asNew = { state: 'queued', done: 0, total: null, result: null, taken_by: null } as const;
-  return { job: { user_id: idIn(PK), ...asNew, ...rest }, lease_until };
+  const asNew = { state: 'queued', done: 0, total: null, result: null } as const;
+  const untouched = { not_before: null, taken_by: null, restarts: 0 } as const;
+  return { job: { user_id: idIn(PK), ...asNew, ...untouched, ...rest }, lease_until };
 };

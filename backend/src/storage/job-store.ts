@@ -1,9 +1,18 @@
+import type { JobState } from '../contract/index.ts';
 import { isOver, type Job, type JobStore } from '../jobs/job.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
 import { StorageThrottledError } from './errors.ts';
-import { fromLockItem, jobFromItem, jobToItem, lockToItem, partFromItem, partToItem } from './job-item.ts';
+import {
+  fromLockItem,
+  jobFromItem,
+  jobToItem,
+  lockToItem,
+  outcomeToItem,
+  partFromItem,
+  partToItem,
+} from './job-item.ts';
 import { jobKey, jobLockKey, jobPartKey, jobPartsOf, jobsOf } from './keys.ts';
-import type { TableClient } from './table.ts';
+import type { Item, TableClient } from './table.ts';
 
 /** Each lost try means that a lock came or went in between. */
 const ATTEMPTS = 10;
@@ -31,11 +40,31 @@ const freeFor = (jobId: string, left: Left | null): Expression => {
   };
 };
 
-const notOver: Expression = {
-  text: '#state IN (:queued, :running)',
+const inState = (states: readonly JobState[]): Expression => ({
+  text: `#state IN (${states.map((_, at) => `:state${at}`).join(', ')})`,
   names: { '#state': 'state' },
-  values: { ':queued': 'queued', ':running': 'running' },
-};
+  values: Object.fromEntries(states.map((state, at) => [`:state${at}`, state])),
+});
+
+const notOver: readonly JobState[] = ['queued', 'running'];
+
+/** The named attributes are as they were read; what was null is not there. */
+const asRead = (job: Job, ...attributes: ('taken_by' | 'feed_id' | 'total' | 'restarts')[]): Expression =>
+  and(
+    ...attributes.map((attribute, at): Expression => {
+      const names = { [`#read${at}`]: attribute };
+      const value = job[attribute];
+      return value === null
+        ? { text: `attribute_not_exists(#read${at})`, names }
+        : { text: `#read${at} = :read${at}`, names, values: { [`:read${at}`]: value } };
+    }),
+  );
+
+const leaseEnds = (at: string): Expression => ({
+  text: '#lease = :lease',
+  names: { '#lease': 'lease_until' },
+  values: { ':lease': at },
+});
 
 export const createJobStore = (table: TableClient): JobStore => {
   const get: JobStore['get'] = async (userId, jobId) => {
@@ -43,8 +72,19 @@ export const createJobStore = (table: TableClient): JobStore => {
     return item === null ? null : jobFromItem(item);
   };
 
+  const change = async (
+    { user_id, job_id }: Pick<Job, 'user_id' | 'job_id'>,
+    changes: Partial<Job>,
+    ...conditions: Expression[]
+  ): Promise<Job | null> => {
+    const update = setting(changes);
+    if (update.text === '') return get(user_id, job_id);
+    const item = await table.update(jobKey(user_id, job_id), update, and(itemExists, ...conditions));
+    return item === null ? null : jobFromItem(item);
+  };
+
   return {
-    start: async (job, leaseUntil, now) => {
+    start: async (job, leaseUntil, now, mayReplace = () => true) => {
       const lock = lockToItem(job, leaseUntil);
       let left: Left | null = null;
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -63,41 +103,54 @@ export const createJobStore = (table: TableClient): JobStore => {
           holder = asLocked;
         }
         if (!isOver(holder) && lease_until > now) return { started: false, job: holder };
+        if (!isOver(holder) && !mayReplace(holder))
+          return { started: false, job: holder, ended_lease: lease_until };
         left = { job: holder, lease_until };
       }
       throw new StorageThrottledError(`The lock of ${job.kind} changed hands ${ATTEMPTS} times`);
     },
-    record: async (job) => {
-      await table.put(jobToItem(job));
-    },
+    record: async (job) =>
+      (await table.put(jobToItem(job), itemIsNew)) ? job : ((await get(job.user_id, job.job_id)) ?? job),
     get,
-    list: async (userId) =>
-      (await table.queryAll(jobsOf(userId)))
-        .map(jobFromItem)
-        .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.job_id.localeCompare(a.job_id)),
-    update: async (userId, jobId, changes) => {
-      const update = setting(changes);
-      if (update.text === '') return get(userId, jobId);
-      const item = await table.update(jobKey(userId, jobId), update, and(itemExists, notOver));
-      return item === null ? null : jobFromItem(item);
+    list: async (user_id, { limit, after } = {}) => {
+      const { PK, prefix } = jobsOf(user_id);
+      const jobs: Job[] = [];
+      // Ids sort by the time they were made.
+      let last: Item | undefined = after === undefined ? undefined : jobKey(user_id, after);
+      do {
+        const page = await table.queryPage({
+          PK,
+          prefix,
+          descending: true,
+          after: last,
+          ...(limit === undefined ? {} : { limit: limit - jobs.length }),
+        });
+        jobs.push(...page.items.map(jobFromItem));
+        last = page.last;
+      } while (last !== undefined && (limit === undefined || jobs.length < limit));
+      return jobs;
     },
-    take: async ({ user_id: userId, job_id: jobId }, startId) => {
-      const free: Expression = {
+    update: (user_id, job_id, changes, onlyIn = notOver) =>
+      change({ user_id, job_id }, changes, inState(onlyIn)),
+    advance: (job, changes) => change(job, changes, inState(notOver), asRead(job, 'taken_by', 'feed_id')),
+    amend: (job, changes) =>
+      change(job, changes, inState(notOver), asRead(job, 'taken_by', 'feed_id', 'total', 'restarts')),
+    take: (job, startId) =>
+      change(job, { taken_by: startId, state: 'running' }, inState(notOver), {
         text: 'attribute_not_exists(#taken) OR #taken = :start',
         names: { '#taken': 'taken_by' },
         values: { ':start': startId },
-      };
-      const update = setting({ taken_by: startId });
-      return (await table.update(jobKey(userId, jobId), update, and(itemExists, free))) !== null;
-    },
+      }),
     leaseOf: async (job) => {
       const item = await table.get(jobLockKey(job.user_id, job.kind));
       const lock = item === null ? null : fromLockItem(item);
       return lock?.job.job_id === job.job_id ? lock.lease_until : null;
     },
-    extendLease: async (job, leaseUntil) => {
+    extendLease: async (job, leaseUntil, onlyIf) => {
+      const held = heldBy(job.job_id);
+      const condition = onlyIf === undefined ? held : and(held, leaseEnds(onlyIf));
       const key = jobLockKey(job.user_id, job.kind);
-      await table.update(key, setting({ lease_until: leaseUntil }), heldBy(job.job_id));
+      return (await table.update(key, setting({ lease_until: leaseUntil }), condition)) !== null;
     },
     release: async (job) => {
       await table.delete(jobLockKey(job.user_id, job.kind), heldBy(job.job_id));
@@ -126,7 +179,7 @@ export const createJobStore = (table: TableClient): JobStore => {
       const update: Expression = {
         text: `SET ${named.map((_, at) => `#feeds.#f${at} = :o${at}`).join(', ')}`,
         names: { '#feeds': 'feeds', ...Object.fromEntries(named.map(([feedId], at) => [`#f${at}`, feedId])) },
-        values: Object.fromEntries(named.map(([, outcome], at) => [`:o${at}`, outcome])),
+        values: Object.fromEntries(named.map(([, outcome], at) => [`:o${at}`, outcomeToItem(outcome)])),
       };
       const item = await table.update(partKey, update, itemExists);
       return item === null ? null : partFromItem(item);

@@ -52,9 +52,6 @@ export const createKeywordStore = (table: TableClient): KeywordStore => {
         calibration: parameters,
       });
     },
-    deleteVector: async (userId, keywordId) => {
-      await table.delete(keywordVectorKey(userId, keywordId));
-    },
     listVectors: async (userId) =>
       (await table.queryAll(keywordVectorsOf(userId))).map((item) => {
         const { PK, SK, calibration: parameters, ...vector } = parseItem(vectorSchema, item);

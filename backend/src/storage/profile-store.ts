@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import type { Profile, ProfileStore } from '../accounts/profile.ts';
+import { PREFERENCES_VERSION, retentionChoice, storedPreferences } from '../contract/index.ts';
 import { decodeSketch, encodeSketch } from '../scoring/rank.ts';
-import { and, itemExists, setting, type Expression } from './expressions.ts';
-import { absentAsFalse, absentAsNull, binary, decoding, keyed, parseItem } from './items.ts';
+import { and, inSequence, itemExists, setting, type Expression } from './expressions.ts';
+import { absentAsNull, binary, decoding, keyed, parseItem } from './items.ts';
 import { idIn, profileKey } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
 const profileSchema = keyed.extend({
+  ...storedPreferences.shape,
   email: absentAsNull(z.string()),
   name: absentAsNull(z.string()),
   keywords_version: z.int().min(0).default(0),
-  like_saved: absentAsFalse,
   scores: absentAsNull(binary),
   scored_model: absentAsNull(z.string()),
+  retention_applied: absentAsNull(retentionChoice),
+  leaving_at: absentAsNull(z.string()),
   created_at: z.string(),
 });
 
@@ -47,13 +50,26 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
       });
       return fromItem({ ...profileKey(userId), ...item }).keywords_version;
     },
-    setPreferences: async (userId, { like_saved }, now) => {
-      const item = await table.update(profileKey(userId), {
-        text: 'SET #created = if_not_exists(#created, :now), #liked = :liked ADD #version :one',
-        names: { '#created': 'created_at', '#version': 'keywords_version', '#liked': 'like_saved' },
-        values: { ':now': now, ':one': 1, ':liked': like_saved },
-      });
+    setPreferences: async (userId, changes, now) => {
+      const set = setting({ ...changes, preferences_version: PREFERENCES_VERSION }, { created_at: now });
+      const raise: Expression = {
+        text: 'ADD #version :one',
+        names: { '#version': 'keywords_version' },
+        values: { ':one': 1 },
+      };
+      const parts = changes.like_saved === undefined ? [set] : [set, raise];
+      const item = await table.update(profileKey(userId), inSequence(...parts));
       return fromItem({ ...profileKey(userId), ...item });
+    },
+    setPerson: async (userId, person, now) => {
+      await table.update(profileKey(userId), setting(person, { created_at: now }));
+    },
+    markLeaving: async (userId, now) => {
+      await table.update(profileKey(userId), setting({}, { created_at: now, leaving_at: now }));
+    },
+    setRetentionApplied: async (userId, { articleDays, readHours }) => {
+      const retention_applied = { article_days: articleDays, read_hours: readHours };
+      await table.update(profileKey(userId), setting({ retention_applied }), itemExists);
     },
     setRecalculated: async (userId, version, { scores, scored_model }) => {
       await table.update(

@@ -1,36 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BlobStore } from '../articles/article.ts';
 import type { SavedStore } from '../articles/entry.ts';
 import { contentAttributes, createContentCodec } from './content-codec.ts';
+import { StorageThrottledError } from './errors.ts';
+import { and, itemExists, itemIsNew, setting } from './expressions.ts';
 import { absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
-import { idIn, savedBlobName, savedKey } from './keys.ts';
-import type { TableClient } from './table.ts';
+import { idIn, savedBlobName, savedKey, savedOf } from './keys.ts';
+import type { Item, TableClient } from './table.ts';
 
+/** Each try that is lost means that another save of the same article won. */
+const ATTEMPTS = 20;
+const LONGEST_PAUSE_MS = 20;
+
+/*
+ * DynamoDB's time to live would leave a copy's blob behind, and no bucket's lifecycle knows which copies were let go. So a
+ * copy that has one is let go by `until`, which the cleanup looks for, and others by `ttl`, which costs nothing.
+ */
 const savedSchema = keyed.extend({
   feed_title: z.string(),
   saved_at: z.string(),
   ttl: absentAsNull(z.int()),
+  until: absentAsNull(z.int()),
   ...contentAttributes,
 });
 
+const savedThen = (savedAt: string) => ({
+  text: '#saved_at = :saved_at',
+  names: { '#saved_at': 'saved_at' },
+  values: { ':saved_at': savedAt },
+});
+
+const untilBy = (now: Date) => ({
+  text: '#until <= :now',
+  names: { '#until': 'until' },
+  values: { ':now': Math.floor(now.getTime() / 1000) },
+});
+
+/** What tells one copy from the next under the same key. */
+const headSchema = savedSchema.omit({ feed_title: true, content: true });
+
 export const createSavedStore = (table: TableClient, blobs: BlobStore): SavedStore => {
   const codec = createContentCodec(blobs);
+
+  const headOf = async (userId: string, articleId: string) => {
+    const item = await table.get(savedKey(userId, articleId));
+    return item === null ? null : parseItem(headSchema, item);
+  };
+
+  /** On condition that nobody wrote since the one that it replaces was read, whose blob then nobody needs. */
+  const replace = async (
+    userId: string,
+    articleId: string,
+    item: Item & { blob?: string },
+  ): Promise<void> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const before = await headOf(userId, articleId);
+      if (await table.put(item, before === null ? itemIsNew : savedThen(before.saved_at))) {
+        if (before?.blob !== undefined && before.blob !== item.blob) await blobs.delete(before.blob);
+        return;
+      }
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
+    }
+    throw new StorageThrottledError(`The copy of ${articleId} was written by others ${ATTEMPTS} times over`);
+  };
+
   return {
     put: async ({ user_id: userId, article_id: articleId, feed_title, saved_at, ttl, ...content }) => {
-      const item = { ...savedKey(userId, articleId), ...compact({ feed_title, saved_at, ttl }) };
-      const packed = await codec.pack(savedBlobName(userId, articleId), content, itemSize(item));
-      await table.put({ ...item, ...packed });
+      const head = { ...savedKey(userId, articleId), ...compact({ feed_title, saved_at }) };
+      const name = savedBlobName(userId, articleId, saved_at);
+      const packed = await codec.pack(name, content, itemSize({ ...head, ttl }));
+      const item = { ...head, ...packed, ...compact('blob' in packed ? { until: ttl } : { ttl }) };
+      await replace(userId, articleId, item);
     },
     get: async (userId, articleId) => {
       const item = await table.get(savedKey(userId, articleId));
       if (item === null) return null;
       const parsed = parseItem(savedSchema, item);
-      const { PK, SK, content: _, blob: __, ...fields } = parsed;
-      return { user_id: idIn(PK), article_id: idIn(SK), ...fields, ...(await codec.unpack(parsed)) };
+      const { PK, SK, content: _, blob: __, until, ttl, ...fields } = parsed;
+      return {
+        user_id: idIn(PK),
+        article_id: idIn(SK),
+        ...fields,
+        ttl: until ?? ttl,
+        ...(await codec.unpack(parsed)),
+      };
     },
+    expire: async (userId, articleId, savedAt, ttl) => {
+      const standing = await headOf(userId, articleId);
+      if (standing === null) return;
+      const change = setting(standing.blob === undefined ? { ttl } : { until: ttl });
+      await table.update(savedKey(userId, articleId), change, and(itemExists, savedThen(savedAt)));
+    },
+    keep: async (userId, articleId) => {
+      const standing = await headOf(userId, articleId);
+      if (standing === null || (standing.ttl === null && standing.until === null)) return;
+      await table.update(savedKey(userId, articleId), setting({ ttl: null, until: null }), itemExists);
+    },
+    // The blob goes first: nobody reads the copy any more, and what a crash left is found by its item.
     delete: async (userId, articleId) => {
+      const standing = await headOf(userId, articleId);
+      if (standing?.blob !== undefined) await blobs.delete(standing.blob);
       await table.delete(savedKey(userId, articleId));
-      await blobs.delete(savedBlobName(userId, articleId));
+    },
+    sweep: async (userId, now, after, limit) => {
+      const page = await table.queryPage({
+        ...savedOf(userId),
+        filter: untilBy(now),
+        attributes: ['PK', 'SK', 'saved_at', 'blob'],
+        limit,
+        after: after === null ? undefined : savedKey(userId, after),
+      });
+      let deleted = 0;
+      for (const item of page.items) {
+        const { PK, SK, saved_at: savedAt, blob } = parseItem(headSchema, item);
+        if (blob !== undefined) await blobs.delete(blob);
+        if (await table.delete({ PK, SK }, and(savedThen(savedAt), untilBy(now)))) deleted += 1;
+      }
+      const last = page.last?.['SK'];
+      return { deleted, next: typeof last === 'string' ? idIn(last) : null };
     },
   };
 };

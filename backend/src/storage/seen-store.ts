@@ -22,4 +22,7 @@ export const createSeenStore = (table: TableClient): SeenStore => ({
         ? itemIsNew
         : { text: '#version = :read', names: { '#version': 'version' }, values: { ':read': readVersion } },
     ),
+  delete: async (feedId) => {
+    await table.delete(seenKey(feedId));
+  },
 });

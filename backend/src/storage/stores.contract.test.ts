@@ -14,18 +14,24 @@ import {
   sampleTime,
   uniqueUser,
 } from '../../test/storage-samples.ts';
+import { defaultPreferences } from '../contract/index.ts';
 import { emptySketch, withScores } from '../scoring/rank.ts';
 import { createArticleStore } from './article-store.ts';
+import { createBookmarkStore } from './bookmark-store.ts';
 import { createTable } from './create-table.ts';
 import { createEntryStore } from './entry-store.ts';
 import { CorruptItemError } from './errors.ts';
+import { bookmarkBlobName } from './keys.ts';
 import { createFeedStore, createSubscriberStore } from './feed-store.ts';
 import { createJobStore } from './job-store.ts';
+import { pendingFeed } from '../jobs/job.ts';
 import { createKeywordStore } from './keyword-store.ts';
+import { createMarkStore } from './mark-store.ts';
 import { createProfileStore } from './profile-store.ts';
 import { createSavedStore } from './saved-store.ts';
 import { createSeenStore } from './seen-store.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
+import { createTasteStore } from './taste-store.ts';
 import { createTableClient, type TableClient } from './table.ts';
 import { createVectorStore } from './vector-store.ts';
 
@@ -176,18 +182,47 @@ for (const { name, start, isSkipped } of engines) {
         const user_id = uniqueUser();
         const { feed_id } = sampleSubscription();
         await subscriptions.create(sampleSubscription({ user_id }));
-        await subscriptions.setUnreadCount(user_id, feed_id, 5, sampleTime(2), sampleTime(1));
-        await subscriptions.setUnreadCount(user_id, feed_id, 9, sampleTime(1));
-        const standing = await subscriptions.get(user_id, feed_id);
-        expect(standing).toMatchObject({
-          unread_count: 5,
-          counted_at: sampleTime(2),
-          last_read_at: sampleTime(1),
+        const counted = (unread_count: number, at: number, counted_seq = 0) => ({
+          unread_count,
+          counted_at: sampleTime(at),
+          counted_seq,
+          recount_at: null,
         });
+        await subscriptions.setCount(user_id, feed_id, counted(5, 2, 1), sampleTime(1));
+        expect(await subscriptions.setCount(user_id, feed_id, counted(9, 1, 1))).toBeNull();
+        expect(await subscriptions.setCount(user_id, feed_id, counted(9, 2, 0))).toBeNull();
+        const standing = await subscriptions.get(user_id, feed_id);
+        expect(standing).toMatchObject({ ...counted(5, 2, 1), last_read_at: sampleTime(1) });
         await subscriptions.delete(user_id, feed_id);
-        await subscriptions.setUnreadCount(user_id, feed_id, 1, sampleTime(3));
+        expect(await subscriptions.setCount(user_id, feed_id, counted(1, 3, 1))).toBeNull();
         expect(await subscriptions.get(user_id, feed_id)).toBeNull();
       });
+    });
+
+    it('marks: none at first, changed by one writer after the other', async () => {
+      const marks = createMarkStore(table);
+      const user_id = uniqueUser();
+      expect(await marks.get(user_id)).toEqual({ seq: 0, marks: [] });
+      const mark = (seq: number, feed_ids: string[] | null) => ({
+        mark_id: `mark${seq}`,
+        seq,
+        feed_ids,
+        before: sampleTime(1),
+        marked_at: sampleTime(2),
+        undone_at: null,
+      });
+      await Promise.all(
+        [null, [], [sampleFeedId(1), sampleFeedId(2)]].map((feedIds) =>
+          marks.change(user_id, (standing) => ({
+            seq: standing.seq + 1,
+            marks: [...standing.marks, mark(standing.seq + 1, feedIds)],
+          })),
+        ),
+      );
+      const { seq, marks: all } = await marks.get(user_id);
+      expect([seq, all.map((each) => each.seq)]).toEqual([3, [1, 2, 3]]);
+      expect(new Set(all.map(({ feed_ids }) => feed_ids?.length ?? null))).toEqual(new Set([0, 2, null]));
+      expect(await marks.change(user_id, () => null)).toEqual({ seq, marks: all });
     });
 
     it('keywords: oldest first, once each, deleted with their vector', async () => {
@@ -219,6 +254,83 @@ for (const { name, start, isSkipped } of engines) {
       expect(await keywords.listVectors(user_id)).toEqual([]);
     });
 
+    it('bookmarks: one run at a time, and what was added is there until it is forgotten', async () => {
+      const { store } = memoryBlobs();
+      const bookmarks = createBookmarkStore(table, store);
+      expect(await bookmarks.load()).toEqual([]);
+      const link = { article_id: sampleArticleId(1), link: 'https://site.example/a', ttl: 2_000_000_000 };
+      const links = Array.from({ length: 51 }, (_, at) => ({ ...link, article_id: sampleArticleId(at) }));
+      await bookmarks.add(links);
+      await bookmarks.add(links);
+      const added = await bookmarks.listAdded();
+      expect(added.links.toSorted((a, b) => a.article_id.localeCompare(b.article_id))).toEqual(links);
+      await added.forget();
+      expect((await bookmarks.listAdded()).links).toEqual([]);
+      const known = [
+        { ...link, count: null, next_at: 0 },
+        { ...link, article_id: sampleArticleId(2), count: 0, next_at: 5 },
+      ];
+      await bookmarks.save(known);
+      expect(await bookmarks.load()).toEqual(known);
+      await store.put(bookmarkBlobName, Buffer.from('torn'));
+      await expect(bookmarks.load()).rejects.toThrow(CorruptItemError);
+
+      const fresh = { failures: 0, called_at: null, not_before: null };
+      expect(await bookmarks.take('a', sampleTime(10), sampleTime(0))).toEqual(fresh);
+      expect(await bookmarks.take('b', sampleTime(20), sampleTime(9))).toBeNull();
+      const state = { failures: 3, called_at: sampleTime(1), not_before: sampleTime(2) };
+      expect(await bookmarks.setState('a', state)).toBe(true);
+      expect(await bookmarks.setState('b', fresh)).toBe(false);
+      await bookmarks.release('b');
+      expect(await bookmarks.take('b', sampleTime(20), sampleTime(9))).toBeNull();
+      expect(await bookmarks.take('b', sampleTime(20), sampleTime(10))).toEqual(state);
+      expect(await bookmarks.setState('a', fresh)).toBe(false);
+      expect(await bookmarks.setState('b', fresh)).toBe(true);
+      await bookmarks.release('b');
+      expect(await bookmarks.take('c', sampleTime(30), sampleTime(0))).toEqual(fresh);
+      await bookmarks.release('c');
+    });
+
+    it('tastes: the newest by arrival, no older revision over a newer one, all forgotten at once', async () => {
+      const tastes = createTasteStore(table);
+      const user_id = uniqueUser();
+      const vector = {
+        model: 'test/2',
+        scale: 0.5,
+        dimension: 2,
+        data: new Uint8Array([1, 2]),
+        text_hash: '',
+      };
+      const taste = { vector, calibration: { reference_set: 1, floor: 0.125, scale: 0.25 } };
+      expect(await tastes.get(user_id)).toEqual({ revision: 0, taste: null });
+      expect(await tastes.put(user_id, taste, 0)).toBe(true);
+      expect(await tastes.put(user_id, taste, 0)).toBe(false);
+      expect(await tastes.get(user_id)).toMatchObject({
+        revision: 1,
+        taste: { calibration: taste.calibration },
+      });
+      expect(await tastes.put(user_id, null, 1)).toBe(true);
+      expect(await tastes.put(user_id, taste, 0)).toBe(false);
+      expect(await tastes.get(user_id)).toEqual({ revision: 2, taste: null });
+      const read = [3, 1, 2].map((at) => ({
+        user_id,
+        article_id: sampleArticleId(at),
+        created_at: sampleTime(at),
+        vector,
+        ttl: 2_000_000_000,
+      }));
+      for (const one of [...read, ...read]) await tastes.putReadThrough(one);
+      const found = await tastes.listReadThrough(user_id, 2);
+      expect(found.map(({ created_at }) => created_at)).toEqual([sampleTime(3), sampleTime(2)]);
+      expect(found[0]).toMatchObject({ article_id: sampleArticleId(3), ttl: 2_000_000_000 });
+      await tastes.removeReadThrough(read[0]!);
+      await tastes.removeReadThrough(read[0]!);
+      expect(await tastes.listReadThrough(user_id, 10)).toHaveLength(2);
+      await tastes.forget(user_id);
+      expect(await tastes.listReadThrough(user_id, 10)).toEqual([]);
+      expect(await tastes.get(user_id)).toEqual({ revision: 0, taste: null });
+    });
+
     it('profiles: each keyword write raises the version by one', async () => {
       const profiles = createProfileStore(table);
       const user_id = uniqueUser();
@@ -233,9 +345,11 @@ for (const { name, start, isSkipped } of engines) {
         email: null,
         name: null,
         keywords_version: 8,
-        like_saved: false,
+        ...defaultPreferences,
         scores: null,
         scored_model: null,
+        leaving_at: null,
+        retention_applied: null,
         created_at: sampleTime(0),
       });
     });
@@ -327,6 +441,41 @@ for (const { name, start, isSkipped } of engines) {
         await expect(articles.get(article)).rejects.toThrow(CorruptItemError);
       });
 
+      it('deletes those whose time is up, with vector and blob, and none that was fetched again', async () => {
+        const { store, files } = memoryBlobs();
+        const articles = createArticleStore(table, store);
+        const vectors = createVectorStore(table);
+        const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 7919) % 65_521).toString(36)).join(
+          ' ',
+        );
+        const due = 1_800_000_000;
+        const all = [0, 1, 2].map((at) =>
+          sampleArticle({ article_id: sampleArticleId(8000 + at), content: noise, ttl: due + at }),
+        );
+        const vector = {
+          model: 't/1',
+          scale: 1,
+          dimension: 1,
+          data: new Uint8Array([1]),
+          text_hash: '0'.repeat(16),
+        };
+        await articles.putMany(all);
+        await vectors.putMany(
+          all.map(({ article_id, feed_id, ttl }) => ({ article_id, feed_id, vector, ttl })),
+        );
+        await articles.putMany([{ ...all[0]!, ttl: due + 100 }]);
+        expect(await articles.deleteExpired(all, due + 1)).toEqual({ articles: 1, blobs: 1 });
+        expect(await articles.deleteExpired(all, due + 1)).toEqual({ articles: 0, blobs: 0 });
+        const [first, gone, last] = await Promise.all(all.map((key) => articles.get(key)));
+        expect([first?.content, gone, last?.content]).toEqual([noise, null, noise]);
+        expect((await vectors.getMany(all)).map(({ ttl }) => ttl).toSorted((a, b) => a - b)).toEqual([
+          due,
+          due + 2,
+        ]);
+        // That of the first as it was before goes by its age.
+        expect(files.size).toBe(3);
+      });
+
       it('keeps vectors beside them', async () => {
         const vectors = createVectorStore(table);
         const vector = {
@@ -390,6 +539,7 @@ for (const { name, start, isSkipped } of engines) {
         const entries = createEntryStore(table);
         const entry = sampleEntry({ user_id: uniqueUser(), is_read: true, read_at: sampleTime(9) });
         const { user_id, article_id } = entry;
+        const key = { PK: `USER#${user_id}`, SK: `ENTRY#${article_id}` };
         await entries.create(entry);
         await entries.bury(user_id, article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
         expect(await entries.get(user_id, article_id)).toBeNull();
@@ -397,8 +547,10 @@ for (const { name, start, isSkipped } of engines) {
         expect(await entries.scan(user_id, null, 10)).toEqual([]);
         expect(await entries.change(user_id, article_id, (standing) => standing)).toBeNull();
         expect(await entries.create(entry)).toBe(false);
-        await entries.delete(user_id, article_id);
-        expect(await entries.create(entry)).toBe(true);
+        expect(await entries.delete(user_id, article_id)).toBe(false);
+        expect(await entries.bury(user_id, article_id, 2_100_000_000)).toBe(false);
+        expect(await entries.create(entry)).toBe(false);
+        expect(await table.get(key)).toEqual({ ...key, ttl: 2_000_000_000 });
       });
 
       it('buries nothing that was saved, and nothing that never was', async () => {
@@ -439,11 +591,42 @@ for (const { name, start, isSkipped } of engines) {
         await make(3, { is_read: true });
         await make(4, { expires_at: sampleTime(50) });
         await make(5, { feed_ids: [other, feedId] });
-        expect(await entries.countUnread(user_id, feedId, sampleTime(50))).toBe(2);
-        expect(await entries.countUnread(user_id, feedId, sampleTime(49))).toBe(3);
-        expect(await entries.countUnread(user_id, other, sampleTime(0))).toBe(1);
-        const expired = await entries.listExpired(user_id, sampleTime(50), 10);
-        expect(expired).toEqual([{ article_id: sampleArticleId(4), is_read: false }]);
+        const soonest = sampleEntry().expires_at;
+        const count = (feed: string, at: number) => entries.countUnread(user_id, feed, sampleTime(at));
+        expect(await count(feedId, 50)).toEqual({ count: 2, first_expiry: soonest });
+        expect(await count(feedId, 49)).toEqual({ count: 3, first_expiry: sampleTime(50) });
+        expect(await count(other, 0)).toEqual({ count: 1, first_expiry: soonest });
+      });
+
+      it('finds what has expired, read ones first, each row looked at once', async () => {
+        const entries = createEntryStore(table);
+        const user_id = uniqueUser();
+        for (let at = 0; at < 20; at += 1)
+          await entries.create(
+            sampleEntry({
+              user_id,
+              article_id: sampleArticleId(at),
+              is_read: at % 2 === 0,
+              expires_at: at % 3 === 0 ? sampleTime(50) : sampleTime(51),
+            }),
+          );
+        const pages: string[][] = [];
+        let after: string | null = null;
+        do {
+          const page: Awaited<ReturnType<typeof entries.listExpired>> = await entries.listExpired(
+            user_id,
+            sampleTime(50),
+            after,
+            4,
+          );
+          pages.push(page.expired.map(({ article_id }) => article_id));
+          for (const { article_id } of page.expired)
+            await entries.delete(user_id, article_id, sampleTime(50));
+          after = page.next;
+        } while (after !== null);
+        const due = (...ats: number[]) => ats.map((at) => sampleArticleId(at));
+        expect(pages.flat()).toEqual(due(0, 6, 12, 18, 3, 9, 15));
+        expect(pages.length).toBeLessThanOrEqual(8);
       });
 
       it('scans in key order, tombstones left out', async () => {
@@ -484,6 +667,62 @@ for (const { name, start, isSkipped } of engines) {
       expect(files.size).toBe(0);
     });
 
+    it('saved copies: those let go are swept with their blobs, unless they were saved again', async () => {
+      const { store, files } = memoryBlobs();
+      const saved = createSavedStore(table, store);
+      const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 7919) % 65_521).toString(36)).join(' ');
+      const user_id = uniqueUser();
+      const copyOf = (at: number, content: string) => ({
+        user_id,
+        article_id: sampleArticleId(at),
+        feed_title: 'Example',
+        summary: 's',
+        content,
+        author: null,
+        enclosures: [],
+        saved_at: sampleTime(0),
+        ttl: null,
+      });
+      const due = Date.parse(sampleTime(10)) / 1000;
+      for (let at = 0; at < 5; at += 1) await saved.put(copyOf(at, at === 4 ? 'short' : noise));
+      for (const at of [0, 1, 2, 4]) await saved.expire(user_id, sampleArticleId(at), sampleTime(0), due);
+      expect((await saved.get(user_id, sampleArticleId(0)))?.ttl).toBe(due);
+      await saved.keep(user_id, sampleArticleId(1));
+      await saved.put({ ...copyOf(2, noise), saved_at: sampleTime(5) });
+      await saved.expire(user_id, sampleArticleId(2), sampleTime(0), due);
+      expect((await saved.get(user_id, sampleArticleId(2)))?.ttl).toBeNull();
+      expect(files.size).toBe(4);
+      const sweepAll = async (now: string) => {
+        let deleted = 0;
+        let after: string | null = null;
+        do {
+          const page: Awaited<ReturnType<typeof saved.sweep>> = await saved.sweep(
+            user_id,
+            new Date(now),
+            after,
+            2,
+          );
+          deleted += page.deleted;
+          after = page.next;
+        } while (after !== null);
+        return deleted;
+      };
+      expect(await sweepAll(sampleTime(9))).toBe(0);
+      expect(await sweepAll(sampleTime(11))).toBe(1);
+      expect(files.size).toBe(3);
+      const left = await Promise.all([0, 1, 2, 3].map((at) => saved.get(user_id, sampleArticleId(at))));
+      expect(left.map((copy) => copy?.content.length ?? 0)).toEqual([
+        0,
+        noise.length,
+        noise.length,
+        noise.length,
+      ]);
+      // Small ones go by time to live, which costs nothing.
+      expect(await table.get({ PK: `USER#${user_id}`, SK: `SAVED#${sampleArticleId(4)}` })).toMatchObject({
+        ttl: due,
+      });
+    });
+
     describe('jobs', () => {
       const sampleJob = (user_id: string, job_id: string) => ({
         user_id,
@@ -494,7 +733,10 @@ for (const { name, start, isSkipped } of engines) {
         total: null,
         result: null,
         created_at: sampleTime(0),
+        feed_id: null,
+        not_before: null,
         taken_by: null,
+        restarts: 0,
         ttl: 2_000_000_000,
       });
 
@@ -536,7 +778,7 @@ for (const { name, start, isSkipped } of engines) {
         const user_id = uniqueUser();
         const job = sampleJob(user_id, 'job-00001');
         await jobs.start(job, sampleTime(10), sampleTime(0));
-        const feeds = { feed0: { outcome: 'pending', new_articles: 0, error_code: null } } as const;
+        const feeds = { feed0: pendingFeed };
         const row = {
           url: 'https://a.example/',
           title: 'A',
@@ -548,7 +790,7 @@ for (const { name, start, isSkipped } of engines) {
         } as const;
         const part = { user_id, job_id: job.job_id, part: 0, feeds, rows: [row] };
         expect(await jobs.createPart(part)).toEqual(part);
-        const failed = { outcome: 'failed', new_articles: 0, error_code: 'gone' } as const;
+        const failed = { ...pendingFeed, outcome: 'failed', error_code: 'gone' } as const;
         const recorded = { ...part, feeds: { feed0: failed } };
         expect(await jobs.setOutcomes(part, { feed0: failed })).toEqual(recorded);
         expect(await jobs.createPart({ ...part, rows: [] })).toEqual(recorded);
@@ -600,13 +842,77 @@ for (const { name, start, isSkipped } of engines) {
       it('is taken by one message, and again by the same one', async () => {
         const jobs = createJobStore(table);
         const job = sampleJob(uniqueUser(), 'job-00001');
-        expect(await jobs.take(job, 'a')).toBe(false);
+        expect(await jobs.take(job, 'a')).toBeNull();
         await jobs.start(job, sampleTime(10), sampleTime(0));
         const taken = await Promise.all(['a', 'b', 'c'].map((startId) => jobs.take(job, startId)));
         expect(taken.filter(Boolean)).toHaveLength(1);
         const { taken_by } = (await jobs.get(job.user_id, job.job_id))!;
-        expect(await jobs.take(job, taken_by!)).toBe(true);
-        expect(await jobs.take(job, 'd')).toBe(false);
+        const begun = { ...job, state: 'running', taken_by };
+        expect(await jobs.take(job, taken_by!)).toEqual(begun);
+        expect(await jobs.take(job, 'd')).toBeNull();
+        await jobs.update(job.user_id, job.job_id, { state: 'cancelled' });
+        expect(await jobs.take(job, taken_by!)).toBeNull();
+      });
+
+      it('leaves a silent one to whoever begins it anew, once', async () => {
+        const jobs = createJobStore(table);
+        const user_id = uniqueUser();
+        const first = { ...sampleJob(user_id, 'job-00001'), feed_id: sampleFeedId(1) };
+        const second = sampleJob(user_id, 'job-00002');
+        await jobs.start(first, sampleTime(10), sampleTime(0));
+        const never = () => false;
+        expect(await jobs.start(second, sampleTime(20), sampleTime(9), never)).toEqual({
+          started: false,
+          job: first,
+        });
+        const begun = (await jobs.take(first, 'a'))!;
+        expect(await jobs.start(second, sampleTime(20), sampleTime(10), never)).toEqual({
+          started: false,
+          job: begun,
+          ended_lease: sampleTime(10),
+        });
+        const renewed = [0, 1].map(() => jobs.extendLease(first, sampleTime(20), sampleTime(10)));
+        expect((await Promise.all(renewed)).filter(Boolean)).toHaveLength(1);
+        expect(await jobs.extendLease(second, sampleTime(30))).toBe(false);
+
+        const changes = { restarts: 1, feed_id: null, taken_by: null };
+        const freed = { ...begun, ...changes };
+        const given = await Promise.all([0, 1].map(() => jobs.amend(begun, changes)));
+        expect(given).toContainEqual(freed);
+        expect(given).toContainEqual(null);
+        expect(await jobs.advance(begun, { done: 5 })).toBeNull();
+        expect(await jobs.advance(freed, { done: 5 })).toEqual({ ...freed, done: 5 });
+        const taken = (await jobs.take(freed, 'b'))!;
+        expect(await jobs.amend(freed, { feed_id: sampleFeedId(2) })).toBeNull();
+        const planned = (await jobs.advance(taken, { total: 7 }))!;
+        expect(await jobs.amend(taken, { feed_id: sampleFeedId(2) })).toBeNull();
+        const other = (await jobs.amend(planned, { feed_id: sampleFeedId(2) }))!;
+        expect(await jobs.advance(planned, { done: 6 })).toBeNull();
+        expect(await jobs.amend(other, { feed_id: null })).toEqual(planned);
+        expect(await jobs.advance(freed, { done: 6 })).toBeNull();
+        expect(await jobs.advance(taken, { state: 'done' })).toMatchObject({ state: 'done', done: 5 });
+        expect(await jobs.amend(taken, { restarts: 2 })).toBeNull();
+      });
+
+      it('is kept as it stands when it is recorded again, and is changed in the states named only', async () => {
+        const jobs = createJobStore(table);
+        const user_id = uniqueUser();
+        const held = { ...sampleJob(user_id, 'job-00001'), not_before: sampleTime(10) };
+        expect(await jobs.record(held)).toEqual(held);
+        expect(await jobs.update(user_id, held.job_id, { state: 'running' }, ['queued'])).not.toBeNull();
+        expect(await jobs.update(user_id, held.job_id, { state: 'cancelled' }, ['queued'])).toBeNull();
+        expect(await jobs.record(held)).toEqual({ ...held, state: 'running' });
+        expect(await jobs.leaseOf(held)).toBeNull();
+      });
+
+      it('is listed in pages', async () => {
+        const jobs = createJobStore(table);
+        const user_id = uniqueUser();
+        const all = [3, 2, 1].map((at) => sampleJob(user_id, `job-0000${at}`));
+        for (const job of all) await jobs.record(job);
+        expect(await jobs.list(user_id, { limit: 2 })).toEqual(all.slice(0, 2));
+        expect(await jobs.list(user_id, { limit: 2, after: 'job-00002' })).toEqual(all.slice(2));
+        expect(await jobs.list(user_id, { limit: 2, after: 'job-00001' })).toEqual([]);
       });
 
       it('starts one of many that ask at once', async () => {
@@ -627,16 +933,15 @@ for (const { name, start, isSkipped } of engines) {
         const user_id = uniqueUser();
         const job = sampleJob(user_id, 'job-00001');
         await jobs.start(job, sampleTime(10), sampleTime(0));
-        const pending = { outcome: 'pending' as const, new_articles: 0, error_code: null };
         const parts = [0, 1].map((part) => ({
           user_id,
           job_id: job.job_id,
           part,
-          feeds: { [sampleFeedId(part)]: pending, [sampleFeedId(part + 8)]: pending },
+          feeds: { [sampleFeedId(part)]: pendingFeed, [sampleFeedId(part + 8)]: pendingFeed },
         }));
         await jobs.putParts(parts);
         expect(await jobs.listParts(user_id, job.job_id)).toEqual(parts);
-        const failed = { outcome: 'failed' as const, new_articles: 0, error_code: 'timed_out' };
+        const failed = { ...pendingFeed, outcome: 'failed', error_code: 'timed_out' } as const;
         const set = () => jobs.setOutcomes(parts[1]!, { [sampleFeedId(1)]: failed });
         const changed = { ...parts[1], feeds: { ...parts[1]!.feeds, [sampleFeedId(1)]: failed } };
         expect(await set()).toEqual(changed);

@@ -14,6 +14,8 @@ const subscriptionSchema = keyed
     is_active: absentAsFalse,
     unread_count: z.int().min(0),
     counted_at: z.string(),
+    counted_seq: z.int().min(0).default(0),
+    recount_at: absentAsNull(z.string()),
     last_read_at: absentAsNull(z.string()),
     created_at: z.string(),
   })
@@ -37,18 +39,15 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       const item = await table.update(subscriptionKey(userId, feedId), update, itemExists);
       return item === null ? null : fromItem(item);
     },
-    setUnreadCount: async (userId, feedId, unreadCount, countedAt, lastReadAt) => {
+    setCount: async (userId, feedId, count, lastReadAt) => {
       const noLaterCount = {
-        text: '#counted <= :at',
-        names: { '#counted': 'counted_at' },
-        values: { ':at': countedAt },
+        text: '#counted <= :at AND (attribute_not_exists(#seq) OR #seq <= :seq)',
+        names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
+        values: { ':at': count.counted_at, ':seq': count.counted_seq },
       };
-      const update = setting({
-        unread_count: unreadCount,
-        counted_at: countedAt,
-        last_read_at: lastReadAt,
-      });
-      await table.update(subscriptionKey(userId, feedId), update, and(itemExists, noLaterCount));
+      const update = setting({ ...count, last_read_at: lastReadAt });
+      const item = await table.update(subscriptionKey(userId, feedId), update, and(itemExists, noLaterCount));
+      return item === null ? null : fromItem(item);
     },
     delete: async (userId, feedId) => {
       await table.delete(subscriptionKey(userId, feedId));

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { createBatches } from './batches.ts';
 import { isConditionFailed, translateError } from './errors.ts';
-import { placeholders, type Expression } from './expressions.ts';
+import { placeholders, projecting, type Expression } from './expressions.ts';
 import { indexes, primaryKey, type IndexName, type ItemRange, type Key } from './keys.ts';
 
 /** An item as the table holds it, before a store's schema has read it. */
@@ -21,6 +21,8 @@ export type PageQuery = {
   prefix: string;
   index?: IndexName;
   filter?: Expression;
+  /** Only these attributes are answered with; what is read costs the same. Not for an index: DynamoDB Local bills each item. */
+  attributes?: readonly string[];
   /** Items read, before the filter. Without it DynamoDB's 1 MB is the page. */
   limit?: number;
   descending?: boolean;
@@ -56,7 +58,7 @@ export type TableClientOptions = {
   client: DynamoDBClient;
   tableName: string;
   /** Told the capacity units each request consumed; asked of the engine only when given. */
-  onConsumed?: (operation: string, units: number) => void;
+  onConsumed?: ((operation: string, units: number) => void) | undefined;
   /** Waits between two tries of a batch that was taken in part. */
   pause?: (milliseconds: number) => Promise<void>;
 };
@@ -113,12 +115,14 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
       values: { ':pk': query.PK },
     };
     const chosen = query.prefix === '' ? whole : condition;
+    const projection = query.attributes === undefined ? undefined : projecting(query.attributes);
     return {
       TableName: tableName,
       ...(query.index === undefined ? {} : { IndexName: query.index }),
       KeyConditionExpression: chosen.text,
       ...(query.filter === undefined ? {} : { FilterExpression: query.filter.text }),
-      ...placeholders(chosen, query.filter),
+      ...(projection === undefined ? {} : { ProjectionExpression: projection.text }),
+      ...placeholders(chosen, query.filter, projection),
       ...(query.limit === undefined ? {} : { Limit: query.limit }),
       ScanIndexForward: !(query.descending ?? false),
       ...(query.after === undefined ? {} : { ExclusiveStartKey: query.after }),

@@ -38,6 +38,13 @@ const sixKilobytes = (): string => {
   return paragraphs.join('').slice(0, SIX_KB);
 };
 
+const counted = (unread_count: number, at: number) => ({
+  unread_count,
+  counted_at: sampleTime(at),
+  counted_seq: 1,
+  recount_at: sampleTime(99),
+});
+
 describe.skipIf(skipsDynamoDbLocal)('capacity on DynamoDB Local (needs Java 17)', () => {
   let engine: TestEngine;
   let table: TableClient;
@@ -108,7 +115,7 @@ describe.skipIf(skipsDynamoDbLocal)('capacity on DynamoDB Local (needs Java 17)'
           }),
         ),
       ),
-      count: await consumed(() => subscriptions.setUnreadCount(READER, FEED, 1, sampleTime(1))),
+      count: await consumed(() => subscriptions.setCount(READER, FEED, counted(1, 1))),
     };
     report('new article, write units', figures);
     expect(Buffer.byteLength(article.content)).toBe(SIX_KB);
@@ -126,7 +133,7 @@ describe.skipIf(skipsDynamoDbLocal)('capacity on DynamoDB Local (needs Java 17)'
       return { ...entry, ...marked };
     });
     const write = units;
-    const count = await consumed(() => subscriptions.setUnreadCount(READER, FEED, 0, sampleTime(3)));
+    const count = await consumed(() => subscriptions.setCount(READER, FEED, counted(0, 3)));
     await entries.change(READER, id, (entry) => {
       units = 0;
       return { ...entry, importance_score: 77.5 };

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from './env.ts';
+import { readSignIn } from './sign-in.ts';
+
+const google = { OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a-secret', ALLOWED_EMAILS: 'Me@Example.org' };
+
+describe('the settings of sign-in', () => {
+  it('are none where nothing is set', () => {
+    expect(readSignIn({})).toBeNull();
+    expect(readSignIn({ ALLOWED_EMAILS: 'me@example.org' })).toBeNull();
+  });
+
+  it('mean Google unless an issuer is named, and the first address for the owner’s', () => {
+    expect(
+      readSignIn({ ...google, ALLOWED_EMAILS: '@team.example, Me@Example.org ,you@example.org,' }),
+    ).toEqual({
+      providers: [
+        {
+          provider: 'google',
+          name: 'Google',
+          issuer: 'https://accounts.google.com',
+          client_id: 'an-id',
+          client_secret: 'a-secret',
+        },
+      ],
+      allowed: ['me@example.org', '@team.example', 'you@example.org'],
+      owner: 'me@example.org',
+    });
+  });
+
+  it('let the owner in, whoever else is', () => {
+    const settings = readSignIn({
+      ...google,
+      ALLOWED_EMAILS: '@team.example',
+      OWNER_EMAIL: 'Boss@example.org',
+    });
+    expect(settings).toMatchObject({
+      owner: 'boss@example.org',
+      allowed: ['boss@example.org', '@team.example'],
+    });
+  });
+
+  it('take any issuer, and several providers at once', () => {
+    const listed = [
+      { provider: 'google', client_id: 'g' },
+      {
+        provider: 'work',
+        name: 'Work',
+        issuer: 'https://idp.example/realm',
+        client_id: 'w',
+        client_secret: 'x',
+      },
+    ];
+    const { providers } = readSignIn({
+      ...google,
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_PROVIDERS: JSON.stringify(listed),
+    })!;
+    expect(providers.map(({ provider, name, issuer }) => [provider, name, issuer])).toEqual([
+      ['oidc', 'login.example', 'https://login.example'],
+      ['google', 'Google', 'https://accounts.google.com'],
+      ['work', 'Work', 'https://idp.example/realm'],
+    ]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ OIDC_CLIENT_SECRET: 'a-secret' }, 'OIDC_CLIENT_ID is not set: OIDC_CLIENT_SECRET needs it'],
+    [
+      { ...google, OIDC_ISSUER: 'http://idp.example' },
+      'OIDC_ISSUER="http://idp.example" is not allowed: expected an https',
+    ],
+    [{ ...google, OIDC_ISSUER: 'idp' }, 'OIDC_ISSUER="idp" is not allowed'],
+    [{ ...google, OIDC_ISSUER: 'https://u:p@idp.example' }, 'is not allowed'],
+    [{ ...google, OIDC_PROVIDERS: 'google' }, 'OIDC_PROVIDERS is not allowed: expected JSON'],
+    [{ ...google, OIDC_PROVIDERS: '[]' }, 'OIDC_PROVIDERS is not allowed'],
+    [
+      { ...google, OIDC_PROVIDERS: '[{"provider":"Work","client_id":"x"}]' },
+      'OIDC_PROVIDERS is not allowed: 0.provider: expected',
+    ],
+    [
+      { ...google, OIDC_PROVIDERS: '[{"provider":"google","client_id":"x"}]' },
+      'there are two providers named google',
+    ],
+    [{ ...google, ALLOWED_EMAILS: '' }, 'ALLOWED_EMAILS names no address'],
+    [{ ...google, ALLOWED_EMAILS: 'me@example.org;you@example.org' }, 'is not allowed: expected addresses'],
+    [{ ...google, OWNER_EMAIL: '@team.example' }, 'OWNER_EMAIL="@team.example" is not allowed'],
+  ])('are refused in one line: %j', (variables, message) => {
+    expect(() => readSignIn(variables)).toThrow(ConfigError);
+    expect(() => readSignIn(variables)).toThrow(message);
+    expect(() => readSignIn(variables)).not.toThrow(/\n|a-secret/);
+  });
+
+  it('take http on this very machine', () => {
+    for (const issuer of ['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])
+      expect(readSignIn({ ...google, OIDC_ISSUER: issuer })?.providers[0]?.issuer).toBe(issuer);
+  });
+});

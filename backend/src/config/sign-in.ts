@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { ConfigError } from './env.ts';
+
+/** Of `https://accounts.google.com` one has to say no more than client id and secret. */
+const GOOGLE = 'https://accounts.google.com';
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Tokens travel to and from the issuer, so plain http does on this very machine only. */
+const issuer = z.string().refine(
+  (text) => {
+    const url = URL.parse(text);
+    if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackNames.has(url.hostname));
+  },
+  { error: 'expected an https address without query, or http on a loopback one' },
+);
+
+const providerSettings = z.strictObject({
+  /** What `provider=` names it. */
+  provider: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'expected 1 to 32 lower-case letters, digits and hyphens'),
+  /** What its button says. */
+  name: z.string().min(1).max(60),
+  issuer,
+  client_id: z.string().min(1),
+  /** Missing for a public client, which PKCE alone protects. */
+  client_secret: z.string().min(1).optional(),
+});
+
+const listedProvider = providerSettings
+  .extend({ name: z.string().min(1).max(60).optional(), issuer: issuer.default(GOOGLE) })
+  .transform((one) => ({ ...one, name: one.name ?? nameOf(one.issuer) }));
+
+export type ProviderSettings = z.infer<typeof providerSettings>;
+
+/** Who may sign in, and where. */
+export type SignInSettings = {
+  /** In the order of their buttons. */
+  providers: ProviderSettings[];
+  /** Addresses and `@domain`s in lower case, the owner's among them. */
+  allowed: string[];
+  /** Lower case. */
+  owner: string;
+};
+
+export type SignInVariables = {
+  OIDC_ISSUER?: string | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+  OIDC_PROVIDERS?: string | undefined;
+  ALLOWED_EMAILS?: string | undefined;
+  OWNER_EMAIL?: string | undefined;
+};
+
+const nameOf = (address: string): string =>
+  address === GOOGLE ? 'Google' : (URL.parse(address)?.hostname ?? address);
+
+const wrong = (name: string, why: string) => new ConfigError(`${name} is not allowed: ${why}`);
+
+const ownProvider = (variables: SignInVariables): ProviderSettings[] => {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = variables;
+  if (OIDC_CLIENT_ID === undefined) {
+    const orphan = OIDC_ISSUER === undefined ? OIDC_CLIENT_SECRET && 'OIDC_CLIENT_SECRET' : 'OIDC_ISSUER';
+    if (orphan === undefined) return [];
+    throw new ConfigError(`OIDC_CLIENT_ID is not set: ${orphan} needs it`);
+  }
+  const address = OIDC_ISSUER ?? GOOGLE;
+  const parsed = providerSettings.safeParse({
+    provider: address === GOOGLE ? 'google' : 'oidc',
+    name: nameOf(address),
+    issuer: address,
+    client_id: OIDC_CLIENT_ID,
+    client_secret: OIDC_CLIENT_SECRET,
+  });
+  if (parsed.success) return [parsed.data];
+  throw wrong(`OIDC_ISSUER=${JSON.stringify(address)}`, parsed.error.issues[0]?.message ?? '');
+};
+
+/** The values are secrets, so no message holds one. */
+const listedProviders = (text: string | undefined): ProviderSettings[] => {
+  if (text === undefined) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong(
+      'OIDC_PROVIDERS',
+      'expected JSON: [{"provider", "issuer", "client_id", "client_secret", "name"}]',
+    );
+  }
+  const parsed = z.array(listedProvider).min(1).safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw wrong('OIDC_PROVIDERS', `${issue?.path.join('.')}: ${issue?.message}`);
+};
+
+const address = /^[^\s@,]+@[^\s@,]+$/;
+const domain = /^@[^\s@,]+$/;
+
+const allowedEmails = (text: string): string[] => {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '');
+  for (const entry of entries) {
+    if (!address.test(entry) && !domain.test(entry))
+      throw wrong(
+        `ALLOWED_EMAILS=${JSON.stringify(entry)}`,
+        'expected addresses and @domains, separated by commas',
+      );
+  }
+  return entries;
+};
+
+/**
+ * Reads who may sign in: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET for one provider, OIDC_PROVIDERS for
+ * several. Null where there is none. Throws ConfigError.
+ */
+export const readSignIn = (variables: SignInVariables): SignInSettings | null => {
+  const providers = [...ownProvider(variables), ...listedProviders(variables.OIDC_PROVIDERS)];
+  if (providers.length === 0) return null;
+  const names = providers.map(({ provider }) => provider);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw wrong('OIDC_PROVIDERS', `there are two providers named ${twice}`);
+  const listed = allowedEmails(variables.ALLOWED_EMAILS ?? '');
+  const owner = variables.OWNER_EMAIL?.trim().toLowerCase() ?? listed.find((entry) => !entry.startsWith('@'));
+  if (owner === undefined)
+    throw new ConfigError(
+      'ALLOWED_EMAILS names no address: with sign-in, the first address there, or OWNER_EMAIL, is the owner',
+    );
+  if (!address.test(owner)) throw wrong(`OWNER_EMAIL=${JSON.stringify(owner)}`, 'expected an e-mail address');
+  return { providers, allowed: [...new Set([owner, ...listed])], owner };
+};

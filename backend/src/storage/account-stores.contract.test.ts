@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
+import { startDynalite } from '../../test/dynalite-memory.ts';
+import { sampleTime, uniqueUser } from '../../test/storage-samples.ts';
+import { createTable } from './create-table.ts';
+import { createIdentityStore } from './identity-store.ts';
+import { createLoginStore } from './login-store.ts';
+import { createProfileStore } from './profile-store.ts';
+import { createSessionStore } from './session-store.ts';
+import { createTableClient, type TableClient } from './table.ts';
+import { createTokenStore } from './token-store.ts';
+
+const TABLE = 'accounts';
+
+const engines = [
+  { name: 'dynalite', start: startDynalite, isSkipped: false },
+  { name: 'DynamoDB Local (needs Java 17)', start: startDynamoDbLocal, isSkipped: skipsDynamoDbLocal },
+];
+
+let ids = 0;
+const newHash = () => String(++ids).padStart(64, '0');
+
+for (const { name, start, isSkipped } of engines) {
+  describe.skipIf(isSkipped)(`stores of accounts on ${name}`, () => {
+    let engine: TestEngine;
+    let table: TableClient;
+    beforeAll(async () => {
+      engine = await start();
+      await createTable(engine.client, TABLE);
+      table = createTableClient({ client: engine.client, tableName: TABLE });
+    });
+    afterAll(() => engine.close());
+
+    describe('identities', () => {
+      const identityOf = (user_id: string, identity_id: string) => ({
+        user_id,
+        identity_id,
+        provider: 'google',
+        email: 'me@example.org',
+        created_at: sampleTime(0),
+        last_used_at: sampleTime(0),
+      });
+
+      it('are one reader’s each, whoever claims them at the same time', async () => {
+        const identities = createIdentityStore(table);
+        const identityId = newHash().slice(32);
+        const users = Array.from({ length: 5 }, uniqueUser);
+        expect(await identities.ownerOf(identityId)).toBeNull();
+        const owners = await Promise.all(users.map((user) => identities.claim(identityId, user)));
+        expect(new Set(owners).size).toBe(1);
+        expect(users).toContain(owners[0]);
+        expect(await identities.ownerOf(identityId)).toBe(owners[0]);
+      });
+
+      it('keep when they were first recorded', async () => {
+        const identities = createIdentityStore(table);
+        const [user, id] = [uniqueUser(), newHash().slice(32)];
+        await identities.record(identityOf(user, id));
+        const later = {
+          ...identityOf(user, id),
+          created_at: sampleTime(5),
+          last_used_at: sampleTime(5),
+          email: null,
+        };
+        await identities.record(later);
+        expect(await identities.list(user)).toEqual([{ ...later, created_at: sampleTime(0) }]);
+      });
+
+      it('are nobody’s once they are deleted, and only their own reader deletes them', async () => {
+        const identities = createIdentityStore(table);
+        const [user, other, id] = [uniqueUser(), uniqueUser(), newHash().slice(32)];
+        await identities.claim(id, user);
+        await identities.record(identityOf(user, id));
+        await identities.delete(other, id);
+        expect(await identities.ownerOf(id)).toBe(user);
+        await identities.delete(user, id);
+        await identities.delete(user, id);
+        expect(await identities.ownerOf(id)).toBeNull();
+        expect(await identities.list(user)).toEqual([]);
+        expect(await identities.claim(id, other)).toBe(other);
+      });
+    });
+
+    describe('sessions', () => {
+      const sessionOf = (user_id: string) => ({
+        user_id,
+        session_id: newHash(),
+        identity_id: 'f'.repeat(32),
+        email: 'me@example.org',
+        device: 'Firefox on Linux',
+        created_at: sampleTime(0),
+        last_seen_at: sampleTime(0),
+        expires_at: sampleTime(60),
+      });
+
+      it('come back as they were put, to their reader', async () => {
+        const sessions = createSessionStore(table);
+        const session = sessionOf(uniqueUser());
+        await sessions.put(session);
+        expect(await sessions.get(session.user_id, session.session_id)).toEqual(session);
+        expect(await sessions.list(session.user_id)).toEqual([session]);
+        expect(await sessions.get(uniqueUser(), session.session_id)).toBeNull();
+      });
+
+      it('are seen while they are there, and stay gone', async () => {
+        const sessions = createSessionStore(table);
+        const session = sessionOf(uniqueUser());
+        await sessions.put(session);
+        const seen = { ...session, last_seen_at: sampleTime(1), expires_at: sampleTime(120) };
+        await sessions.setSeen(seen);
+        expect(await sessions.get(session.user_id, session.session_id)).toEqual(seen);
+        expect(await sessions.delete(session.user_id, session.session_id)).toBe(true);
+        expect(await sessions.delete(session.user_id, session.session_id)).toBe(false);
+        await sessions.setSeen(seen);
+        expect(await sessions.get(session.user_id, session.session_id)).toBeNull();
+      });
+    });
+
+    describe('tokens', () => {
+      it('come back as they were put, used or not, and stay gone', async () => {
+        const tokens = createTokenStore(table);
+        const token = {
+          user_id: uniqueUser(),
+          token_id: newHash(),
+          name: 'a script',
+          scope: 'read' as const,
+          created_at: sampleTime(0),
+          last_used_at: null,
+        };
+        await tokens.put(token);
+        expect(await tokens.get(token.user_id, token.token_id)).toEqual(token);
+        await tokens.setUsed(token.user_id, token.token_id, sampleTime(1));
+        expect(await tokens.list(token.user_id)).toEqual([{ ...token, last_used_at: sampleTime(1) }]);
+        expect(await tokens.get(uniqueUser(), token.token_id)).toBeNull();
+        expect(await tokens.delete(token.user_id, token.token_id)).toBe(true);
+        expect(await tokens.delete(token.user_id, token.token_id)).toBe(false);
+        await tokens.setUsed(token.user_id, token.token_id, sampleTime(2));
+        expect(await tokens.list(token.user_id)).toEqual([]);
+      });
+    });
+
+    describe('logins', () => {
+      const purposes = [
+        { kind: 'sign_in' as const },
+        { kind: 'confirm' as const, user_id: 'u', link_provider: 'google' },
+        { kind: 'link' as const, user_id: 'u' },
+      ];
+      const attemptOf = (purpose: (typeof purposes)[number]) => ({
+        login_id: newHash(),
+        provider: 'google',
+        nonce: 'n',
+        code_verifier: 'v',
+        return_to: '/feeds',
+        purpose,
+        created_at: sampleTime(0),
+        expires_at: sampleTime(10),
+      });
+
+      it.each(purposes)('are taken once: $kind', async (purpose) => {
+        const logins = createLoginStore(table);
+        const attempt = attemptOf(purpose);
+        await logins.put(attempt);
+        expect(await logins.take(attempt.login_id)).toEqual(attempt);
+        expect(await logins.take(attempt.login_id)).toBeNull();
+      });
+
+      it('are taken by one of many who try at the same time', async () => {
+        const logins = createLoginStore(table);
+        const attempt = attemptOf(purposes[0]!);
+        await logins.put(attempt);
+        const takers = await Promise.all(Array.from({ length: 8 }, () => logins.take(attempt.login_id)));
+        expect(takers.filter((taken) => taken !== null)).toEqual([attempt]);
+      });
+    });
+
+    it('a profile knows its person, and keeps everything else', async () => {
+      const profiles = createProfileStore(table);
+      const user = uniqueUser();
+      await profiles.setPerson(user, { email: 'me@example.org', name: 'Me' }, sampleTime(0));
+      const first = await profiles.get(user);
+      expect(first).toMatchObject({ email: 'me@example.org', name: 'Me', created_at: sampleTime(0) });
+      await profiles.raiseKeywordsVersion(user, sampleTime(1));
+      await profiles.setPerson(user, { email: 'new@example.org', name: null }, sampleTime(2));
+      expect(await profiles.get(user)).toEqual({
+        ...first,
+        email: 'new@example.org',
+        name: null,
+        keywords_version: 1,
+      });
+    });
+  });
+}

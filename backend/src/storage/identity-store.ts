@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { IdentityStore } from '../accounts/identity.ts';
+import { itemIsNew, setting } from './expressions.ts';
+import { absentAsNull, keyed, parseItem } from './items.ts';
+import { idIn, identitiesOf, identityKey, identityOwnerKey } from './keys.ts';
+import type { TableClient } from './table.ts';
+
+const ownerSchema = keyed.extend({ user_id: z.string() });
+
+const ownSchema = keyed
+  .extend({
+    provider: z.string(),
+    email: absentAsNull(z.string()),
+    created_at: z.string(),
+    last_used_at: z.string(),
+  })
+  .transform(({ PK, SK, ...rest }) => ({ user_id: idIn(PK), identity_id: idIn(SK), ...rest }));
+
+export const createIdentityStore = (table: TableClient): IdentityStore => {
+  const ownerOf = async (identityId: string) => {
+    const item = await table.get(identityOwnerKey(identityId));
+    return item === null ? null : parseItem(ownerSchema, item).user_id;
+  };
+
+  const claim = async (identityId: string, userId: string): Promise<string> => {
+    if (await table.put({ ...identityOwnerKey(identityId), user_id: userId }, itemIsNew)) return userId;
+    // Let go of in between, it is free again.
+    return (await ownerOf(identityId)) ?? claim(identityId, userId);
+  };
+
+  return {
+    ownerOf,
+    claim,
+    record: async ({ user_id: userId, identity_id: identityId, created_at, ...changes }) => {
+      await table.update(identityKey(userId, identityId), setting(changes, { created_at }));
+    },
+    list: async (userId) =>
+      (await table.queryAll(identitiesOf(userId))).map((item) => parseItem(ownSchema, item)),
+    // The reader's own record goes last: cut off in between, it still shows that there is something to take away.
+    delete: async (userId, identityId) => {
+      await table.delete(identityOwnerKey(identityId), {
+        text: '#user = :user',
+        names: { '#user': 'user_id' },
+        values: { ':user': userId },
+      });
+      await table.delete(identityKey(userId, identityId));
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Consumed, Meter } from '../retention/cost.ts';
+import type { TableClientOptions } from './table.ts';
+
+/**
+ * Tells what pieces of work consume of the table, also where several go on at once. `noted` is for the table's client, and
+ * answers for what runs outside of any piece by doing nothing.
+ */
+export const createMeter = ({
+  bills_indexes,
+}: Pick<Meter, 'bills_indexes'>): Meter & { noted: NonNullable<TableClientOptions['onConsumed']> } => {
+  const current = new AsyncLocalStorage<Consumed>();
+  return {
+    bills_indexes,
+    noted: (operation, units) => {
+      const consumed = current.getStore();
+      if (consumed === undefined) return;
+      consumed[/get|query|scan/i.test(operation) ? 'read_units' : 'write_units'] += units;
+    },
+    measure: async (run) => {
+      const consumed: Consumed = { read_units: 0, write_units: 0 };
+      const result = await current.run(consumed, run);
+      return { result, consumed };
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDynalite } from '../../test/dynalite-memory.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
+import { createMemoryWindows } from '../limits/memory-windows.ts';
+import { rateLimitRule } from '../limits/rule.ts';
+import type { WindowStore } from '../limits/window.ts';
+import { createTable } from './create-table.ts';
+import { windowKey } from './keys.ts';
+import { createTableClient, type TableClient } from './table.ts';
+import { createWindowStore } from './window-store.ts';
+
+const start = Date.UTC(2026, 2, 1, 8);
+const at = (seconds: number) => new Date(start + seconds * 1000);
+const rule = rateLimitRule(3, 1);
+
+type Opened = {
+  windows: WindowStore;
+  /** Where there is one. */
+  table?: TableClient;
+  writeUnits: () => number;
+  close: () => Promise<void>;
+};
+
+const overTable = (startEngine: () => Promise<TestEngine>) => async (): Promise<Opened> => {
+  const { client, close } = await startEngine();
+  const tableName = `windows-${randomUUID()}`;
+  await createTable(client, tableName);
+  let units = 0;
+  const onConsumed = (operation: string, consumed: number) => {
+    if (operation === 'UpdateItem') units += consumed;
+  };
+  const table = createTableClient({ client, tableName, onConsumed });
+  return { windows: createWindowStore(table), table, writeUnits: () => units, close };
+};
+const inMemory = async (): Promise<Opened> => ({
+  windows: createMemoryWindows(),
+  writeUnits: () => 0,
+  close: async () => {},
+});
+
+describe.each([
+  { name: 'memory', open: inMemory, isSkipped: false, hasTable: false },
+  { name: 'dynalite', open: overTable(startDynalite), isSkipped: false, hasTable: true },
+  {
+    name: 'DynamoDB Local (needs Java 17)',
+    open: overTable(startDynamoDbLocal),
+    isSkipped: skipsDynamoDbLocal,
+    hasTable: true,
+  },
+])('windows in $name', ({ open, isSkipped, hasTable }) => {
+  describe.skipIf(isSkipped)('as they are counted', () => {
+    let opened: Opened;
+    let windows: WindowStore;
+    beforeAll(async () => {
+      opened = await open();
+      windows = opened.windows;
+    });
+    afterAll(() => opened.close());
+
+    it('begin with the first request, whenever that is, and end a rule’s minutes later', async () => {
+      const key = randomUUID();
+      const first = await windows.count(key, rule, at(17), false);
+      expect(first).toEqual({ count: 1, ends_at: start + 77_000, is_counted: true });
+      expect(await windows.count(key, rule, at(76), true)).toEqual({ ...first, count: 2 });
+      expect(await windows.count(key, rule, at(77), true)).toEqual({
+        count: 1,
+        ends_at: start + 137_000,
+        is_counted: true,
+      });
+    });
+
+    it('take what the rule allows and no more, until they end; a wrong guess changes nothing', async () => {
+      const key = randomUUID();
+      const counts = [];
+      for (const isRunning of [true, false, true, true, false])
+        counts.push(await windows.count(key, rule, at(0), isRunning));
+      expect(counts.map(({ is_counted }) => is_counted)).toEqual([true, true, true, false, false]);
+      expect(counts.map(({ count }) => count)).toEqual([1, 2, 3, 3, 3]);
+      expect(new Set(counts.map(({ ends_at }) => ends_at))).toEqual(new Set([start + 60_000]));
+      expect(await windows.count(key, rule, at(59.999), true)).toMatchObject({ is_counted: false });
+      expect(await windows.count(key, rule, at(60), true)).toMatchObject({ count: 1, is_counted: true });
+    });
+
+    it.each([
+      [1, false],
+      [1, true],
+      [60, false],
+      [60, true],
+      [99, true],
+      [120, false],
+    ])(
+      'of 100 requests at once let pass what a rule of %i allows (a window ended before: %s)',
+      async (attempts, isSecond) => {
+        const key = randomUUID();
+        const some = rateLimitRule(attempts, 1);
+        if (isSecond) await windows.count(key, some, at(-60), false);
+        const counted = await Promise.all(
+          Array.from({ length: 100 }, (_, n) => windows.count(key, some, at(0), n % 3 === 0)),
+        );
+        const passed = counted.filter(({ is_counted }) => is_counted);
+        expect(passed).toHaveLength(Math.min(attempts, 100));
+        expect(new Set(passed.map(({ count }) => count)).size).toBe(passed.length);
+      },
+    );
+
+    if (!hasTable) return;
+
+    it('go by themselves, and the item does not tell whose it is', async () => {
+      const key = randomUUID();
+      await windows.count(key, rule, at(0.5), false);
+      expect(await opened.table?.get(windowKey(key))).toEqual({
+        ...windowKey(key),
+        count: 1,
+        started_at: start + 500,
+        ends_at: start + 60_500,
+        ttl: Math.ceil((start + 60_500) / 1000),
+      });
+    });
+
+    it('cost one write unit a request once they run', async () => {
+      const key = randomUUID();
+      await windows.count(key, rule, at(0), false);
+      const before = opened.writeUnits();
+      await windows.count(key, rule, at(1), true);
+      expect(opened.writeUnits() - before).toBe(1);
+    });
+  });
+});
