@@ -8,7 +8,9 @@ import { methodsOf } from './paths.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
-const readerNames = names.filter((name) => endpointOf(name).access === 'reader');
+const readerNames = names.filter((name) => endpointOf(name).access !== 'public');
+/** Those that a use case stands behind. */
+const handledNames: EndpointName[] = names.filter((name) => name !== 'getHealth' && name !== 'getOpenApi');
 const writeNames = names.filter((name) => endpointOf(name).method !== 'GET');
 
 const expectedAnswer = (name: EndpointName): unknown => {
@@ -22,7 +24,7 @@ describe('every endpoint', () => {
     const answer = await send(sampleRequest(name));
     expect(answer.status).toBe(endpointOf(name).status);
     expect(answer.json).toEqual(expectedAnswer(name));
-    const expectedCalls = readerNames.includes(name)
+    const expectedCalls = handledNames.includes(name)
       ? [{ name, request: { reader: { user_id: 'local' } } }]
       : [];
     expect(calls).toMatchObject(expectedCalls);
@@ -154,10 +156,10 @@ describe('every endpoint', () => {
   it.each(names.filter((name) => endpointOf(name).access === 'public'))('%s is for anyone', async (name) => {
     const { send } = setUpApi({ authenticate: async () => null });
     const answer = await send(sampleRequest(name));
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(endpointOf(name).status);
   });
 
-  it.each([...new Set(names.map((name) => sampleRequest(name).path))])(
+  it.each([...new Set(names.map((name) => sampleRequest(name).path.replace(/\?.*/, '')))])(
     '%s names the methods it is served with',
     async (path) => {
       const { send, calls } = setUpApi();

@@ -1,15 +1,18 @@
 import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
-import type { Log } from '../config/log.ts';
+import type { Clock, Log } from '../config/log.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { answerErrors } from './answer-errors.ts';
 import { checkHost } from './check-host.ts';
 import { checkOrigin } from './check-origin.ts';
+import { createCors } from './cors.ts';
 import { describeError } from './error-table.ts';
 import type { DescribeError } from './error-table.ts';
 import type { ApiHandlers } from '../contract/handlers.ts';
 import type { Api, ApiEvent, ApiResult } from './http.ts';
 import type { JsonObject } from './openapi-schemas.ts';
 import { openApiDocument } from './openapi.ts';
+import { createLimitRequests } from './limit-requests.ts';
 import { pathRefusal } from './paths.ts';
 import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
@@ -22,37 +25,52 @@ export type ApiOptions = {
   authenticate: Authenticate;
   /** Is this host, in lower case and with its port if it has one, a name of this service? */
   allowedHosts: (host: string) => boolean;
+  limiter: Limiter;
+  /** The one other origin whose pages may call, with a token. */
+  corsAllowedOrigin?: string | undefined;
+  /** Whether articles may have a number of bookmarks here. Default false. */
+  hasBookmarkCounts?: boolean | undefined;
   version: string;
   log: Log;
+  /** For when a window ends. */
+  now: Clock;
   /** Which errors the client is told of, and as what. */
   errors?: DescribeError;
   /** Milliseconds since any fixed moment, for the durations in the log. */
   monotonicNow?: () => number;
 };
 
+/** Whoever looks for what is not here is limited as anyone is. */
+const nowhere = { access: 'public', limit: 'public' } as const;
+
 // Leaves the time to answer and log before Lambda ends the function without a word.
 const timeoutEarlyInMillis = 200;
 
 /** The API over function-URL events: everything between the wire and the use cases. Never rejects for bad input. */
 export const createApi = (options: ApiOptions): Api => {
-  const { handlers, authenticate, allowedHosts, version, log } = options;
+  const { handlers, authenticate, allowedHosts, limiter, version, log, now } = options;
   const describe = options.errors ?? describeError;
   const monotonicNow = options.monotonicNow ?? (() => performance.now());
   // Made when it is first asked for: it takes some 20 ms, and a cold start can do without.
   let document: JsonObject | undefined;
+  const cors = createCors(options.corsAllowedOrigin);
+  const { limitRequest, addHeaders } = createLimitRequests(limiter, now);
 
   const router = httpRouter<ApiEvent, ApiResult>({
     routes: createRoutes({
       handlers,
       authenticate,
-      publicHandlers: {
-        getHealth: async () => ({ status: 'ok', version }),
+      limitRequest,
+      serviceHandlers: {
+        getHealth: async () => ({
+          status: 'ok',
+          version,
+          has_bookmark_counts: options.hasBookmarkCounts ?? false,
+        }),
         getOpenApi: async () => (document ??= openApiDocument(version)),
       },
     }),
-    notFoundResponse: ({ path }) => {
-      throw pathRefusal(path);
-    },
+    notFoundResponse: () => undefined,
   });
 
   const api = middy<ApiEvent, ApiResult>({ timeoutEarlyInMillis })
@@ -60,10 +78,16 @@ export const createApi = (options: ApiOptions): Api => {
       requestLog({ log, describe, monotonicNow }),
       requestId(),
       securityHeaders(),
+      addHeaders,
+      cors.addHeaders,
       answerErrors(describe),
       checkHost(allowedHosts),
       checkOrigin(),
     ])
-    .handler(router);
+    .handler(async (event, context, options) => {
+      const answer = cors.preflight(event) ?? (await router(event, context, options));
+      if (answer !== undefined) return answer;
+      return limitRequest(event, nowhere, null, () => Promise.reject(pathRefusal(event.rawPath)));
+    });
   return async (event, context) => api(event, context);
 };

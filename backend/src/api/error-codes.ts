@@ -8,8 +8,12 @@ export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const isWrite = endpoint.method !== 'GET';
   const possible = new Set<ErrorCode>([...endpoint.errors, 'HOST_REFUSED', 'PAYLOAD_TOO_LARGE', 'INTERNAL']);
   if (isWrite) possible.add('ORIGIN_REFUSED');
-  if (endpoint.access === 'reader') possible.add('UNAUTHENTICATED');
-  if (endpoint.limit !== 'none') possible.add('RATE_LIMITED');
+  if (endpoint.access !== 'public') possible.add('UNAUTHENTICATED');
+  // Of an endpoint for the owner, or of a token where it will not do.
+  if (endpoint.access === 'owner' || endpoint.noTokens === true) possible.add('FORBIDDEN');
+  if (endpoint.access !== 'public' && isWrite) possible.add('FORBIDDEN');
+  // Whoever is not signed in is limited everywhere but where anyone may ask for anything.
+  if (endpoint.limit !== 'none' || endpoint.access !== 'public') possible.add('RATE_LIMITED');
   if (endpoint.params !== undefined) possible.add('NOT_FOUND');
   if (endpoint.query !== undefined || endpoint.body !== undefined) possible.add('VALIDATION_FAILED');
   if (endpoint.body !== undefined) possible.add('INVALID_JSON');

@@ -8,6 +8,7 @@ import { FeedNotFoundError, HttpStatusError } from '../feeds/discover.ts';
 import * as feedErrors from '../feeds/errors.ts';
 import { FeedUrlError } from '../feeds/feed-url.ts';
 import * as jobErrors from '../jobs/errors.ts';
+import * as limitErrors from '../limits/errors.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import * as keywordErrors from '../scoring/errors.ts';
@@ -16,6 +17,7 @@ import { describeError, errorActions } from './error-table.ts';
 type Case = [error: Error, code: ErrorCode, details: unknown];
 
 const cases: Case[] = [
+  [new feedErrors.FeedInactiveError('paused'), 'FEED_INACTIVE', { reason: 'paused' }],
   [new feedErrors.AlreadySubscribedError(ids.feed_id), 'ALREADY_SUBSCRIBED', { feed_id: ids.feed_id }],
   [new feedErrors.SubscriptionLimitError(100), 'SUBSCRIPTION_LIMIT', { limit: 100 }],
   [new feedErrors.FeedUnknownError(), 'NOT_FOUND', null],
@@ -27,6 +29,7 @@ const cases: Case[] = [
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
   [new jobErrors.JobUnknownError(), 'NOT_FOUND', null],
+  [new limitErrors.RateLimitedError(55), 'RATE_LIMITED', { retry_after: 55 }],
   [new FeedUrlError('no address'), 'VALIDATION_FAILED', [{ path: 'url', message: 'no address' }]],
   [new FeedNotFoundError(['https://a.example/']), 'FEED_NOT_FOUND', { tried: ['https://a.example/'] }],
   [new HttpStatusError(404, 'https://a.example/'), 'FEED_UNREACHABLE', { status: 404 }],
@@ -48,7 +51,7 @@ describe('the error table', () => {
   });
 
   it('has every error that a capability declares', () => {
-    const declared = [feedErrors, articleErrors, keywordErrors, jobErrors].flatMap((file) =>
+    const declared = [feedErrors, articleErrors, keywordErrors, jobErrors, limitErrors].flatMap((file) =>
       Object.keys(file),
     );
     const tested = cases.map(([error]) => error.name);

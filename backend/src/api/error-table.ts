@@ -1,8 +1,18 @@
+import {
+  ConfirmationError,
+  IdentityUnknownError,
+  LastIdentityError,
+  RetentionBoundError,
+  SessionUnknownError,
+  TokenLimitError,
+  TokenUnknownError,
+} from '../accounts/errors.ts';
 import { ArticleUnknownError, InvalidCursorError } from '../articles/errors.ts';
 import type { ErrorCode } from '../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError } from '../feeds/discover.ts';
 import {
   AlreadySubscribedError,
+  FeedInactiveError,
   FeedUnknownError,
   IconUnknownError,
   SubscriptionLimitError,
@@ -10,6 +20,7 @@ import {
 import { FeedUrlError } from '../feeds/feed-url.ts';
 import { OpmlError } from '../feeds/opml.ts';
 import { JobUnknownError } from '../jobs/errors.ts';
+import { RateLimitedError } from '../limits/errors.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import {
@@ -46,6 +57,15 @@ const rules: readonly Rule[] = [
     error instanceof ApiError
       ? { code: error.code, message: error.message, details: error.details, headers: error.headers }
       : null,
+  (error) =>
+    error instanceof RateLimitedError
+      ? {
+          code: 'RATE_LIMITED',
+          message: error.message,
+          details: { retry_after: error.retry_after },
+          headers: { 'retry-after': String(error.retry_after) },
+        }
+      : null,
   rule(
     FeedUrlError,
     () => 'VALIDATION_FAILED',
@@ -55,6 +75,16 @@ const rules: readonly Rule[] = [
     OpmlError,
     () => 'VALIDATION_FAILED',
     (error) => [{ path: '', message: error.message }],
+  ),
+  rule(
+    ConfirmationError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: 'email', message: error.message }],
+  ),
+  rule(
+    RetentionBoundError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: error.path, message: error.message }],
   ),
   rule(
     OutboundError,
@@ -86,6 +116,11 @@ const rules: readonly Rule[] = [
     () => 'SUBSCRIPTION_LIMIT',
     (error) => ({ limit: error.limit }),
   ),
+  rule(
+    FeedInactiveError,
+    () => 'FEED_INACTIVE',
+    (error) => ({ reason: error.reason }),
+  ),
   rule(FeedUnknownError, () => 'NOT_FOUND'),
   rule(IconUnknownError, () => 'NOT_FOUND'),
   rule(ArticleUnknownError, () => 'NOT_FOUND'),
@@ -103,6 +138,15 @@ const rules: readonly Rule[] = [
   rule(KeywordUnknownError, () => 'NOT_FOUND'),
   rule(ModelUnavailableError, () => 'MODEL_UNAVAILABLE'),
   rule(JobUnknownError, () => 'NOT_FOUND'),
+  rule(IdentityUnknownError, () => 'NOT_FOUND'),
+  rule(LastIdentityError, () => 'LAST_IDENTITY'),
+  rule(SessionUnknownError, () => 'NOT_FOUND'),
+  rule(TokenUnknownError, () => 'NOT_FOUND'),
+  rule(
+    TokenLimitError,
+    () => 'TOKEN_LIMIT',
+    (error) => ({ limit: error.limit }),
+  ),
 ];
 
 /** The one table from domain errors to the contract's codes. What is not in it is INTERNAL and tells nothing. */
@@ -126,9 +170,12 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Go back to the list and load it again.',
   METHOD_NOT_ALLOWED: 'Use one of the methods that the Allow header names.',
   ALREADY_SUBSCRIBED: 'Look for the feed in your list.',
+  FEED_INACTIVE: 'Resume the feed, then fetch it again.',
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
+  TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
+  LAST_IDENTITY: 'Link another identity first, or delete the account.',
   PAYLOAD_TOO_LARGE: 'Send less at once.',
   FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
   FEED_UNREACHABLE: 'Check the address, or try again later.',

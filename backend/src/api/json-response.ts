@@ -6,7 +6,7 @@ export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }
 
-const misfit = ({ method, path }: Endpoint, cause?: unknown) =>
+export const misfit = ({ method, path }: Endpoint, cause?: unknown) =>
   new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`, { cause });
 
 const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, result: unknown): ApiResult => {

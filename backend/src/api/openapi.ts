@@ -37,6 +37,14 @@ const errorResponsesOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObje
   );
 };
 
+const emptyDescription = (status: number) =>
+  status === 302 ? 'Leads elsewhere, as Location says.' : 'Done; no content.';
+
+const securityOf = ({ access, noTokens }: Endpoint): JsonObject[] => {
+  if (access === 'public') return [];
+  return noTokens === true ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+};
+
 const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): JsonObject => {
   const parameters = parametersOf(endpoint, writer);
   const { body, rawBody, response, rawResponse, imageResponse, status } = endpoint;
@@ -49,7 +57,7 @@ const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): Js
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2]],
-    security: endpoint.access === 'reader' ? [{ session: [] }, { token: [] }] : [],
+    security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(rawBody === undefined ? {} : { requestBody: { required: true, content: rawContent(rawBody.type) } }),
     ...(body === undefined
@@ -57,7 +65,7 @@ const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): Js
       : { requestBody: { required: true, content: jsonContent(writer.write(body, 'input')) } }),
     responses: {
       [status]:
-        content === undefined ? { description: 'Done; no content.' } : { description: 'Done.', content },
+        content === undefined ? { description: emptyDescription(status) } : { description: 'Done.', content },
       ...errorResponsesOf(endpoint, writer),
     },
   };
@@ -84,7 +92,7 @@ export const openApiDocument = (version: string): JsonObject => {
     components: {
       schemas: writer.components(),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-omomi' },
         token: { type: 'http', scheme: 'bearer' },
       },
     },

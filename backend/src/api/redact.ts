@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { redactFieldsOf } from '../config/redact.ts';
 import type { ApiEvent } from './http.ts';
 
 const credentialHeaders = ['cookie', 'authorization', 'x-viewer-authorization'];
@@ -15,9 +16,13 @@ const credentialsOf = (event: ApiEvent): string[] => {
     .toSorted((one, other) => other.length - one.length);
 };
 
-/** An error in full for the log, with its causes and properties, but without the credentials of its request. */
+/** An error in full for the log, with its causes and properties, but without secrets, those of its request above all. */
 export const errorForLog = (error: unknown, event: ApiEvent): string => {
-  let text = inspect(error, { depth: 5, maxStringLength: 2_000, maxArrayLength: 50 });
+  let text = inspect(redactFieldsOf({ error })['error'], {
+    depth: 5,
+    maxStringLength: 2_000,
+    maxArrayLength: 50,
+  });
   for (const credential of credentialsOf(event)) text = text.replaceAll(credential, '[redacted]');
   return text.slice(0, maxCharacters);
 };

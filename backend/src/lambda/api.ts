@@ -1,18 +1,32 @@
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { closedGate, createGate, issuerHosts } from '../accounts/gate.ts';
+import { createAuthenticate } from '../api/authenticate.ts';
 import { createApi } from '../api/create-api.ts';
 import { environments, readEnvironment } from '../config/env.ts';
+import { readSignIn } from '../config/sign-in.ts';
 import { version } from '../config/version.ts';
+import { createLimiter } from '../limits/limiter.ts';
+import { readRules } from '../limits/rate-class.ts';
+import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createBase, createSends, s3Blobs } from './adapters.ts';
+import { createIdentifyReader } from './account-handlers.ts';
+import { createBase, createSends, createWindows, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { createApiHandlers } from './handlers.ts';
+import { createApiHandlers } from './handlers/api.ts';
+import { createLimitMetrics } from './limit-metrics.ts';
 
 const env = readEnvironment(environments.api, process.env);
 const sends = createSends();
 const base = createBase('api', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET));
 
+const settings = readSignIn(env);
+const gate =
+  settings === null ? closedGate : createGate(settings, guardedFetch(issuerHosts(settings).join(',')));
+
 export const handler = createApi({
   handlers: createApiHandlers({
     ...base,
+    gate,
     sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
     sendScore: sends.score(env.SCORE_QUEUE_URL),
     sendJob: sends.job(env.JOBS_QUEUE_URL),
@@ -20,11 +34,26 @@ export const handler = createApi({
     embedder: createEmbedder(env),
     retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
     maxSubscriptions: env.MAX_SUBSCRIPTIONS,
+    hatebu: env.HATEBU === 'on' ? { privateHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS) } : undefined,
+    queues: sends.owned({
+      fetch: { queue: env.FETCH_QUEUE_URL, dead_letters: env.FETCH_DLQ_URL },
+      score: { queue: env.SCORE_QUEUE_URL, dead_letters: env.SCORE_DLQ_URL },
+      jobs: { queue: env.JOBS_QUEUE_URL, dead_letters: env.JOBS_DLQ_URL },
+    }),
   }),
-  // The distribution lets in whoever holds the deployment's password, and that is the one reader there is.
-  authenticate: async () => ({ user_id: 'local' }),
+  authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
+  limiter: createLimiter({
+    windows: createWindows(env.TABLE_NAME),
+    rules: readRules(env, (message) => base.log.error(message, {})),
+    now: base.now,
+    log: base.log,
+    observe: createLimitMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'api' })),
+  }),
   // Only the distribution can call the function, and it answers to its own names only.
   allowedHosts: () => true,
+  corsAllowedOrigin: env.CORS_ALLOWED_ORIGIN,
+  hasBookmarkCounts: env.HATEBU === 'on',
   version,
   log: base.log,
+  now: base.now,
 });

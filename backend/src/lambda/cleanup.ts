@@ -1,7 +1,10 @@
 import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, s3Blobs } from './adapters.ts';
-import { createCleanupHandler } from './handlers.ts';
+import { createBase, createSends, noBlobs } from './adapters.ts';
+import { createCleanupHandler } from './handlers/cleanup.ts';
 
 const env = readEnvironment(environments.cleanup, process.env);
 
-export const handler = createCleanupHandler(createBase('cleanup', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)));
+export const handler = createCleanupHandler({
+  ...createBase('cleanup', env.TABLE_NAME, noBlobs),
+  sendJob: createSends().job(env.JOBS_QUEUE_URL),
+});

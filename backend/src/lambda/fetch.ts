@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
+import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createBase, createSends, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createFetchMetrics } from './fetch-metrics.ts';
-import { createFetchHandler, HOST_PAUSE_MS } from './handlers.ts';
+import { createFetchHandler, HOST_PAUSE_MS } from './handlers/fetch.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
 const sends = createSends();
@@ -15,5 +16,6 @@ export const handler = createFetchHandler({
   fetch: guardedFetch(env.FETCH_ALLOW_HOSTS),
   observeFetch: createFetchMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'fetch' })),
   pauseBetween: () => setTimeout(HOST_PAUSE_MS),
+  hatebu: env.HATEBU === 'on' ? { privateHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS) } : undefined,
   retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
 });

@@ -1,17 +1,25 @@
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { createMeter } from '../storage/meter.ts';
 import { createBase, createSends, s3Blobs } from './adapters.ts';
-import { createJobsHandler } from './handlers.ts';
+import { createCleanupMetrics } from './cleanup-metrics.ts';
+import { createJobsHandler, LONGEST_RUN_SECONDS } from './handlers/jobs.ts';
 
 const env = readEnvironment(environments.jobs, process.env);
 const sends = createSends();
+const meter = createMeter({ bills_indexes: true });
 
 export const handler = createJobsHandler({
-  ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
+  ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET), meter.noted),
+  meter,
+  observeCleanup: createCleanupMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' })),
   sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
   sendJob: sends.job(env.JOBS_QUEUE_URL),
   embedder: createEmbedder(env),
   allowHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS),
   maxSubscriptions: env.MAX_SUBSCRIPTIONS,
+  settleSeconds: LONGEST_RUN_SECONDS,
+  retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
 });

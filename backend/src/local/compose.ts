@@ -1,31 +1,37 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createGate, issuerHosts, openGate } from '../accounts/gate.ts';
+import { createAuthenticate } from '../api/authenticate.ts';
 import { createApi } from '../api/create-api.ts';
 import type { Log } from '../config/log.ts';
 import type { FetchMessage, JobMessage, ScoreMessage } from '../config/messages.ts';
 import { version } from '../config/version.ts';
-import {
-  createApiHandlers,
-  createCleanupHandler,
-  createDispatchHandler,
-  createFetchHandler,
-  createJobsHandler,
-  createScoreHandler,
-  HOST_PAUSE_MS,
-} from '../lambda/handlers.ts';
+import { createIdentifyReader } from '../lambda/account-handlers.ts';
+import { createApiHandlers } from '../lambda/handlers/api.ts';
+import { createBookmarksHandler } from '../lambda/handlers/bookmarks.ts';
+import { createCleanupHandler } from '../lambda/handlers/cleanup.ts';
+import { createDispatchHandler } from '../lambda/handlers/dispatch.ts';
+import { createFetchHandler, HOST_PAUSE_MS } from '../lambda/handlers/fetch.ts';
+import { createJobsHandler } from '../lambda/handlers/jobs.ts';
+import { createScoreHandler } from '../lambda/handlers/score.ts';
 import { newId } from '../lambda/new-id.ts';
+import { createLimiter } from '../limits/limiter.ts';
+import { createMemoryWindows } from '../limits/memory-windows.ts';
+import { readRules } from '../limits/rate-class.ts';
 import { toFetchQueue, toJobsQueue, toQueue } from '../lambda/queue-messages.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { userAgent } from '../outbound/user-agent.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createFileBlobStore, sweepFileBlobs } from '../storage/blob-files.ts';
-import { snapshotDays, snapshotFolder } from '../storage/keys.ts';
+import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/keys.ts';
+import { createMeter } from '../storage/meter.ts';
 import { createStores } from '../storage/stores.ts';
 import { createTableClient } from '../storage/table.ts';
 import type { LocalApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { LocalOptions } from './options.ts';
+import { createOwnedQueues } from './owned-queues.ts';
 import { createLocalQueue } from './queue.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 import { createSchedule } from './schedule.ts';
@@ -35,9 +41,12 @@ import { LOCAL_TABLE, openLocalTable } from './table.ts';
 /** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
 const queueDefaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
 
+/** What begins before a reader leaves has mostly ended after so long; what has not finds that they are gone. */
+const SETTLE_SECONDS = 5;
+
 /** Puts the application together in this process: the same handlers, with what stands in for AWS behind them. */
 export const compose = async (
-  { dataDirectory, environment }: LocalOptions,
+  { dataDirectory, environment, signIn }: LocalOptions,
   log: Log,
   progress: (text: string) => void,
 ): Promise<LocalApp> => {
@@ -46,10 +55,20 @@ export const compose = async (
   });
   const blobDirectory = join(dataDirectory, 'blobs');
   const blobs = createFileBlobStore(blobDirectory);
-  const stores = createStores(createTableClient({ client: table.client, tableName: LOCAL_TABLE }), blobs);
+  const meter = createMeter({ bills_indexes: false });
+  const stores = createStores(
+    createTableClient({ client: table.client, tableName: LOCAL_TABLE, onConsumed: meter.noted }),
+    blobs,
+  );
   const base = { stores, now: () => new Date(), newId, log };
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   const fetch = createGuardedFetch({ allowHosts, userAgent });
+  // Without sign-in the server answers to loopback names only, so whoever reaches it is the one reader.
+  const signInFetch = createGuardedFetch({
+    allowHosts: new Set(signIn === null ? [] : issuerHosts(signIn)),
+    userAgent,
+  });
+  const gate = signIn === null ? openGate : createGate(signIn, signInFetch);
   const embedder = createEmbedder(environment);
   const retention = {
     articleDays: environment.ARTICLE_RETENTION_DAYS,
@@ -75,17 +94,36 @@ export const compose = async (
     jobsQueue.send(toJobsQueue(messages, delaySeconds));
 
   const dispatch = createDispatchHandler({ ...base, sendFetch });
-  const cleanup = createCleanupHandler(base);
+  const cleanup = createCleanupHandler({ ...base, sendJob });
   const schedule = createSchedule({
     clock: systemClock,
     log,
     stateFile: join(dataDirectory, 'schedule.json'),
   });
   schedule.every(5, 'dispatch', dispatch);
+  const hatebu = environment.HATEBU === 'on' ? { privateHosts: allowHosts } : undefined;
+  const stopping = new AbortController();
+  if (hatebu !== undefined)
+    schedule.every(
+      10,
+      'bookmarks',
+      createBookmarksHandler({
+        ...base,
+        fetch,
+        hatebuUrl: environment.HATEBU_URL,
+        pause: (milliseconds) =>
+          setTimeout(milliseconds, true, { signal: stopping.signal }).catch(() => false),
+      }),
+    );
   schedule.daily('02:00', 'cleanup', cleanup);
   schedule.daily('02:30', 'snapshots', async () => {
     const oldest = new Date(systemClock.now().getTime() - snapshotDays * 86_400_000);
     await sweepFileBlobs(blobDirectory, snapshotFolder, oldest);
+  });
+  // What their articles left when they were written anew, or when a kill came between the two.
+  schedule.daily('02:45', 'contents', async () => {
+    const oldest = new Date(systemClock.now().getTime() - contentDays(retention.articleDays) * 86_400_000);
+    await sweepFileBlobs(blobDirectory, articleFolder, oldest);
   });
   schedule.every(60, 'time to live', async () => {
     await sweepExpired(table.client, LOCAL_TABLE, new Date(), blobs.delete);
@@ -95,6 +133,7 @@ export const compose = async (
     api: createApi({
       handlers: createApiHandlers({
         ...base,
+        gate,
         sendFetch,
         sendScore,
         sendJob,
@@ -102,12 +141,22 @@ export const compose = async (
         embedder,
         retention,
         maxSubscriptions: environment.MAX_SUBSCRIPTIONS,
+        hatebu,
+        queues: createOwnedQueues({ fetch: fetchQueue, score: scoreQueue, jobs: jobsQueue }),
       }),
-      // The server below answers to loopback names only, so whoever reaches it is the one reader.
-      authenticate: async () => ({ user_id: 'local' }),
+      authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
+      limiter: createLimiter({
+        windows: createMemoryWindows(),
+        rules: readRules(environment, (message) => log.error(message, {})),
+        now: base.now,
+        log,
+      }),
       allowedHosts: () => true,
+      hasBookmarkCounts: hatebu !== undefined,
+      corsAllowedOrigin: environment.CORS_ALLOWED_ORIGIN,
       version,
       log,
+      now: base.now,
     }),
     start: () => {
       fetchQueue.start(
@@ -116,6 +165,7 @@ export const compose = async (
           sendScore,
           fetch,
           retention,
+          hatebu,
           pauseBetween: () => setTimeout(HOST_PAUSE_MS),
         }),
       );
@@ -128,15 +178,21 @@ export const compose = async (
           embedder,
           allowHosts,
           maxSubscriptions: environment.MAX_SUBSCRIPTIONS,
+          settleSeconds: SETTLE_SECONDS,
+          retention,
+          meter,
+          observeCleanup: (figures) => log.info('cleaned up', { ...figures }),
         }),
       );
       void schedule.start();
     },
     stop: async () => {
+      stopping.abort();
       await schedule.stop();
       await Promise.all([fetchQueue.stop(), scoreQueue.stop(), jobsQueue.stop()]);
       await Promise.all([fetchQueue.close(), scoreQueue.close(), jobsQueue.close()]);
       await fetch.close();
+      await signInFetch.close();
       await table.close();
     },
   };

@@ -150,8 +150,10 @@ describe('http server', () => {
       expect(headers).toMatchObject({
         'content-security-policy':
           "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: data:; " +
-          "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+          "connect-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
         'referrer-policy': 'no-referrer',
         'permissions-policy': expect.any(String),
       });

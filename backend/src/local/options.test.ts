@@ -17,7 +17,17 @@ describe('local options', () => {
         LOG_LEVEL: 'warn',
         MAX_SUBSCRIPTIONS: 1000,
         FETCH_ALLOW_HOSTS: '',
+        RATE_LIMIT_PUBLIC_UNAUTHENTICATED: '60/1m',
+        RATE_LIMIT_PROTECTED_UNAUTHENTICATED: '5/10m',
+        RATE_LIMIT_PUBLIC_AUTHENTICATED: '120/1m',
+        RATE_LIMIT_PROTECTED_AUTHENTICATED: '30/1m',
+        RATE_LIMIT_FEED_REGISTRATION: '10/1m',
+        ALLOWED_HOSTS: '',
+        HATEBU: 'off',
+        HATEBU_URL: 'https://bookmark.hatenaapis.com/count/entries',
       },
+      signIn: null,
+      allowedHosts: [],
     });
   });
 
@@ -42,6 +52,44 @@ describe('local options', () => {
     expect(readOptions([flag, '--port', '1'], { PORT: 'x' })).toBe('help');
   });
 
+  it('counts bookmarks where it is told to, or else where the machine speaks Japanese', () => {
+    const hatebu = (variables: Record<string, string>) => {
+      const options = readOptions([], variables);
+      return options === 'help' ? null : options.environment.HATEBU;
+    };
+    expect(hatebu({ HATEBU: 'on' })).toBe('on');
+    expect(hatebu({ HATEBU: '', LANG: 'ja_JP.UTF-8' })).toBe('on');
+    expect(hatebu({ HATEBU: 'off', LANG: 'ja_JP.UTF-8' })).toBe('off');
+    expect(hatebu({ LC_ALL: 'C.UTF-8', LANG: 'ja_JP.UTF-8' })).toBe('off');
+    expect(hatebu({ LC_ALL: '', LC_MESSAGES: 'ja', LANG: 'C' })).toBe('on');
+    expect(hatebu({ LANG: 'jam' })).toBe('off');
+    expect(() => hatebu({ HATEBU: 'yes' })).toThrow(/^HATEBU="yes" is not allowed.*"on"\|"off"/);
+    expect(() => hatebu({ HATEBU_URL: 'ftp://x.example' })).toThrow(/^HATEBU_URL=/);
+  });
+
+  it('serves elsewhere than on loopback with sign-in, under the names it is told', () => {
+    const variables = {
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 's',
+      ALLOWED_EMAILS: 'Me@Example.org,@team.example',
+    };
+    expect(readOptions(['--host', '192.168.1.2'], variables)).toMatchObject({
+      host: '192.168.1.2',
+      allowedHosts: ['192.168.1.2'],
+      signIn: {
+        owner: 'me@example.org',
+        allowed: ['me@example.org', '@team.example'],
+        providers: [{ provider: 'google', name: 'Google', issuer: 'https://accounts.google.com' }],
+      },
+    });
+    expect(
+      readOptions(['--host', '0.0.0.0'], {
+        ...variables,
+        ALLOWED_HOSTS: 'Reader.example, home.example:8443',
+      }),
+    ).toMatchObject({ allowedHosts: ['reader.example', 'home.example:8443', 'reader.example:80'] });
+  });
+
   it.each<[string[], Record<string, string>, RegExp]>([
     [['--prot', '1'], {}, /^--prot is no flag: --port, --data, --host and --help are allowed$/],
     [['-x'], {}, /^-x is no flag/],
@@ -60,7 +108,34 @@ describe('local options', () => {
     [[], { HOST: '192.168.1.2' }, /^HOST="192\.168\.1\.2" is not allowed/],
     [[], { HOST: '127.evil.example' }, /^HOST="127\.evil\.example" is not allowed/],
     [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*lexical/],
+    [
+      [],
+      { RATE_LIMIT_FEED_REGISTRATION: '10/1h' },
+      /^RATE_LIMIT_FEED_REGISTRATION="10\/1h" is not allowed: expected <attempts>\/<minutes>m .*10\/1m$/,
+    ],
+    [
+      [],
+      { RATE_LIMIT_PUBLIC_AUTHENTICATED: '0/1m' },
+      /^RATE_LIMIT_PUBLIC_AUTHENTICATED="0\/1m" is not allowed/,
+    ],
     [[], { ARTICLE_RETENTION_DAYS: '0' }, /^ARTICLE_RETENTION_DAYS="0" is not allowed/],
+    [
+      [],
+      { ALLOWED_HOSTS: 'reader.example' },
+      /^ALLOWED_HOSTS="reader\.example" is not allowed without sign-in/,
+    ],
+    [
+      [],
+      { OIDC_CLIENT_ID: 'id', ALLOWED_EMAILS: 'me@example.org', ALLOWED_HOSTS: 'https://x' },
+      /^ALLOWED_HOSTS="https:\/\/x" is not allowed: expected names/,
+    ],
+    [[], { OIDC_CLIENT_ID: 'id' }, /^ALLOWED_EMAILS names no address: .*OWNER_EMAIL/],
+    [[], { OIDC_ISSUER: 'https://idp.example' }, /^OIDC_CLIENT_ID is not set: OIDC_ISSUER needs it$/],
+    [
+      [],
+      { CORS_ALLOWED_ORIGIN: 'app.example' },
+      /^CORS_ALLOWED_ORIGIN="app\.example" is not allowed: expected an origin/,
+    ],
     [[], { FETCH_ALLOW_HOSTS: 'http://x' }, /^FETCH_ALLOW_HOSTS="http:\/\/x" is not allowed: .*no host/],
   ])('refuses %j with %j in one line', (args, variables, message) => {
     expect(() => readOptions(args, variables)).toThrow(ConfigError);

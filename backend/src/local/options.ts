@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ConfigError, environments, readEnvironment } from '../config/env.ts';
+import { checkedRateLimits, ConfigError, environments, readEnvironment } from '../config/env.ts';
+import { readSignIn, type SignInSettings } from '../config/sign-in.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 
 const shape = environments.api.shape;
@@ -21,6 +22,19 @@ export const localEnvironment = z.object({
   FETCH_ALLOW_HOSTS: shape.FETCH_ALLOW_HOSTS,
   LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
   MAX_SUBSCRIPTIONS: shape.MAX_SUBSCRIPTIONS.removeDefault().default(1000),
+  /** Unset, the machine's language decides: on where it is Japanese. */
+  HATEBU: shape.HATEBU.removeDefault().optional(),
+  HATEBU_URL: environments.bookmarks.shape.HATEBU_URL,
+  ...checkedRateLimits,
+  OIDC_ISSUER: shape.OIDC_ISSUER,
+  OIDC_CLIENT_ID: shape.OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET: shape.OIDC_CLIENT_SECRET,
+  OIDC_PROVIDERS: shape.OIDC_PROVIDERS,
+  ALLOWED_EMAILS: shape.ALLOWED_EMAILS,
+  OWNER_EMAIL: shape.OWNER_EMAIL,
+  CORS_ALLOWED_ORIGIN: shape.CORS_ALLOWED_ORIGIN,
+  /** Names that the server goes by beside the loopback ones, for instance behind a proxy that does TLS. */
+  ALLOWED_HOSTS: z.string().default(''),
 });
 
 export type LocalOptions = {
@@ -30,13 +44,17 @@ export type LocalOptions = {
   /** Absolute. */
   dataDirectory: string;
   environment: z.output<typeof localEnvironment>;
+  /** Null where whoever reaches the server is its one reader, which takes a loopback address. */
+  signIn: SignInSettings | null;
+  /** Hosts that requests may name beside the loopback ones. */
+  allowedHosts: string[];
 };
 
 export const helpText = `Usage: npm start -- [flags]
 
   --port <number>  port to serve on (PORT, default 8400; 0: any that is free)
   --data <folder>  where feeds, articles and queues are kept (DATA_DIR, default ./.data)
-  --host <host>    loopback address to serve on (HOST, default 127.0.0.1)
+  --host <host>    address to serve on (HOST, default 127.0.0.1; another than loopback needs sign-in)
   --help           this text
 
 A flag goes before its environment variable. Read from the environment too:
@@ -46,6 +64,18 @@ A flag goes before its environment variable. Read from the environment too:
   ARTICLE_RETENTION_DAYS  days an article is kept (7)
   READ_RETENTION_HOURS    hours a read article is kept (24)
   MAX_SUBSCRIPTIONS       feeds a reader may follow (1000)
+  HATEBU                  on or off: whether Hatena Bookmark is asked how often articles are bookmarked, which tells it
+                          their addresses; unset: on where LC_ALL, LC_MESSAGES or LANG is Japanese, else off
+  HATEBU_URL              where it is asked (https://bookmark.hatenaapis.com/count/entries)
+  RATE_LIMIT_<CLASS>      requests a reader or an address may send, as <attempts>/<minutes>m, for example
+                          RATE_LIMIT_FEED_REGISTRATION=10/1m; classes: PUBLIC_UNAUTHENTICATED (60/1m),
+                          PROTECTED_UNAUTHENTICATED (5/10m), PUBLIC_AUTHENTICATED (120/1m),
+                          PROTECTED_AUTHENTICATED (30/1m), FEED_REGISTRATION (10/1m)
+  OIDC_CLIENT_ID          sign-in with OpenID Connect, at Google unless OIDC_ISSUER names another; with
+                          OIDC_CLIENT_SECRET; or several as OIDC_PROVIDERS='[{"provider", "issuer", …}]'
+  ALLOWED_EMAILS          who may sign in: addresses and @domains; the first address is the owner's (or OWNER_EMAIL)
+  ALLOWED_HOSTS           names the server goes by beside loopback, for example reader.example; needs sign-in
+  CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
   LOG_LEVEL               what is logged: info, warn (default) or error
 `;
 
@@ -91,6 +121,27 @@ const readFlags = (args: readonly string[]): { values: Map<Flag, string>; wantsH
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
+const wildcards = new Set(['0.0.0.0', '::']);
+
+/** The address it listens on, and the names it was told: with the server's own port, or behind a proxy's usual one. */
+const readAllowedHosts = (host: string, text: string): string[] => {
+  const bound = wildcards.has(host) || isLoopback(host) ? [] : [host.includes(':') ? `[${host}]` : host];
+  const names = text
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+  for (const name of names)
+    if (URL.parse(`https://${name}`)?.host !== name)
+      throw new ConfigError(
+        `ALLOWED_HOSTS=${JSON.stringify(name)} is not allowed: expected names such as reader.example or reader.example:8443, separated by commas`,
+      );
+  return [...bound, ...names, ...names.filter((name) => !/:\d+$/.test(name)).map((name) => `${name}:80`)];
+};
+
+/** By the first of the variables that name the machine's language and is set, as POSIX has it. */
+const isJapanese = ({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined>): boolean =>
+  /^ja([_.@]|$)/.test(LC_ALL || LC_MESSAGES || LANG || '');
+
 /** Flags go before variables, an empty variable counts as unset. Throws ConfigError for the first that is wrong. */
 export const readOptions = (
   args: readonly string[],
@@ -115,15 +166,20 @@ export const readOptions = (
 
   const host = read('host');
   const hostName = host.value.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  if (!isLoopback(hostName))
-    host.refuse(
-      '127.0.0.1, localhost or ::1; any other needs sign-in, which the local runner does not have yet',
-    );
 
   const data = read('data');
   if (data.value.includes('\0')) data.refuse('a folder');
 
   const environment = readEnvironment(localEnvironment, variables);
+  const signIn = readSignIn(environment);
+  if (signIn === null && !isLoopback(hostName))
+    host.refuse(
+      '127.0.0.1, localhost or ::1; any other needs sign-in: set OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ALLOWED_EMAILS',
+    );
+  if (signIn === null && environment.ALLOWED_HOSTS !== '')
+    throw new ConfigError(
+      `ALLOWED_HOSTS=${JSON.stringify(environment.ALLOWED_HOSTS)} is not allowed without sign-in: only loopback names are answered to`,
+    );
   try {
     parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   } catch (error) {
@@ -133,5 +189,12 @@ export const readOptions = (
       { cause: error },
     );
   }
-  return { port: Number(port.value), host: hostName, dataDirectory: resolve(data.value), environment };
+  return {
+    port: Number(port.value),
+    host: hostName,
+    dataDirectory: resolve(data.value),
+    environment: { ...environment, HATEBU: environment.HATEBU ?? (isJapanese(variables) ? 'on' : 'off') },
+    signIn,
+    allowedHosts: readAllowedHosts(hostName, environment.ALLOWED_HOSTS),
+  };
 };

@@ -3,6 +3,7 @@ import { ConfigError } from '../config/env.ts';
 import type { LocalApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import { DataFolderError, lockDataFolder } from './data-lock.ts';
+import { loopbackHosts } from './host-check.ts';
 import { createHttpServer } from './http-server.ts';
 import { helpText, readOptions, type LocalOptions } from './options.ts';
 import { SpaBuildError } from './spa.ts';
@@ -53,6 +54,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   const server = createHttpServer({
     api: async (event, context) => (await app.promise).api(event, context),
     pages: async (request) => (await pages.promise)(request),
+    allowedHosts: [...loopbackHosts, ...options.allowedHosts],
     log,
     now: clock.now,
   });

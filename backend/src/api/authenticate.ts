@@ -1,0 +1,10 @@
+import type { Identify } from '../accounts/authenticate.ts';
+import { sessionCookie } from '../accounts/cookies.ts';
+import type { Authenticate } from './routes.ts';
+import { bearerOf, viewerOf } from './viewer.ts';
+
+/** Reads what a request brings along to show who sends it. */
+export const createAuthenticate =
+  (identify: Identify): Authenticate =>
+  (event) =>
+    identify({ token: bearerOf(event), session: viewerOf(event).cookies[sessionCookie] ?? null });

@@ -1,0 +1,38 @@
+import type { Viewer } from '../contract/handlers.ts';
+import { viewerHost } from './http.ts';
+import type { ApiEvent } from './http.ts';
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+
+/** Scheme and host that the viewer sees; the service is plain http on a loopback address only. */
+export const originOf = (host: string): string => `${loopbackHost.test(host) ? 'http' : 'https'}://${host}`;
+
+/** Of two cookies of one name the first counts, which is the one with the longer path. */
+const cookiesOf = (event: ApiEvent): Record<string, string> => {
+  const cookies = new Map<string, string>();
+  for (const cookie of (event.cookies ?? []).flatMap((text) => text.split(';'))) {
+    const mark = cookie.indexOf('=');
+    if (mark === -1) continue;
+    const name = cookie.slice(0, mark).trim();
+    if (!cookies.has(name)) cookies.set(name, cookie.slice(mark + 1).trim());
+  }
+  return Object.fromEntries(cookies);
+};
+
+/** `Authorization` as the viewer sent it: the signature of the edge takes its own place. Null for another scheme. */
+export const bearerOf = (event: ApiEvent): string | null => {
+  const match = /^bearer +(\S+) *$/i.exec(event.headers['x-viewer-authorization'] ?? '');
+  return match?.[1] ?? null;
+};
+
+const isForeign = ({ headers }: ApiEvent): boolean => {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+};
+
+export const viewerOf = (event: ApiEvent): Viewer => ({
+  origin: originOf(viewerHost(event) ?? ''),
+  user_agent: event.headers['user-agent'] ?? '',
+  cookies: cookiesOf(event),
+  is_foreign: isForeign(event),
+});

@@ -1,0 +1,19 @@
+import { MetricUnit, type Metrics } from '@aws-lambda-powertools/metrics';
+import type { CleanupFigures } from '../retention/figures.ts';
+
+/**
+ * Each cleanup as CloudWatch metrics in the embedded format. A metric is paid by the hour in which it is sent: one that a
+ * daily run sends costs about a cent a month.
+ */
+export const createCleanupMetrics =
+  (metrics: Metrics) =>
+  ({ deleted_articles, deleted_read_articles, deleted_blobs, drifted_counts }: CleanupFigures): void => {
+    const counts = {
+      deleted_articles_count: deleted_articles,
+      deleted_read_articles_count: deleted_read_articles,
+      deleted_blobs_count: deleted_blobs,
+      drifted_counts,
+    };
+    for (const [name, count] of Object.entries(counts)) metrics.addMetric(name, MetricUnit.Count, count);
+    metrics.publishStoredMetrics();
+  };

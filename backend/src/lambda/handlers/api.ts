@@ -1,0 +1,134 @@
+import { createExportEndpoint } from '../../accounts/export-endpoint.ts';
+import { createExportLists } from '../../accounts/export.ts';
+import { createLeaveEndpoint } from '../../accounts/leaving.ts';
+import { createPreferencesEndpoints } from '../../accounts/preferences-endpoints.ts';
+import { createArticleEndpoints } from '../../articles/article-endpoints.ts';
+import { createMarkAll, createUndoMark } from '../../articles/mark-all.ts';
+import { createReadState } from '../../articles/read-state.ts';
+import { createBookmarkCounts, noBookmarkCounts } from '../../bookmarks/counts.ts';
+import type { SendFetch, SendJob, SendScore } from '../../config/messages.ts';
+import type { ApiHandlers } from '../../contract/handlers.ts';
+import { createDiscover } from '../../feeds/discover.ts';
+import { createFeedEndpoints } from '../../feeds/feed-endpoints.ts';
+import { createOpmlEndpoints } from '../../feeds/opml-endpoints.ts';
+import { createKeepOnSchedule } from '../../feeds/schedule.ts';
+import { createSubscribe } from '../../feeds/subscribe.ts';
+import { createWithCounts } from '../../feeds/unread.ts';
+import { createUnsubscribe } from '../../feeds/unsubscribe.ts';
+import { createUpdatedFeedsEndpoint } from '../../feeds/updated-feeds.ts';
+import { importDocumentKey } from '../../jobs/import-document.ts';
+import { createJobEndpoints } from '../../jobs/job-endpoints.ts';
+import { createHoldJob, createRecordJob, createStartJob } from '../../jobs/start-job.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import { createOwnerEndpoints } from '../../owner/owner-endpoints.ts';
+import type { OwnedQueues } from '../../owner/queues.ts';
+import { createDispatch } from '../../refresh/dispatch.ts';
+import { parseFeed } from '../../refresh/parse/parse-feed.ts';
+import { createTakeIn } from '../../refresh/take-in.ts';
+import type { Retention } from '../../retention/expiry.ts';
+import type { Embedder } from '../../scoring/embedder.ts';
+import { createKeywordEndpoints } from '../../scoring/keyword-endpoints.ts';
+import { createPreviewEndpoint } from '../../scoring/preview.ts';
+import { type AccountParts, createAccountHandlers } from '../account-handlers.ts';
+import { type Base, type Hatebu, countUnreadOf, noteLinksOf, keepingOf, scoringOf } from './base.ts';
+
+export type ApiParts = Base & {
+  queues: OwnedQueues;
+  gate: AccountParts['gate'];
+  sendFetch: SendFetch;
+  sendScore: SendScore;
+  sendJob: SendJob;
+  fetch: GuardedFetch;
+  embedder: Embedder;
+  retention: Retention;
+  maxSubscriptions: number;
+  /** Absent where bookmarks are not counted. */
+  hatebu?: Hatebu | undefined;
+};
+
+export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
+  const { stores, now, newId, sendFetch, sendScore, sendJob, fetch, retention } = parts;
+  const countUnread = countUnreadOf(parts);
+  const startJob = createStartJob({ jobs: stores.jobs, sendJob, now, newId });
+  const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
+  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
+  const discover = createDiscover({ fetch, parse: parseFeed });
+  const takeIn = createTakeIn({
+    ...stores,
+    sendScore,
+    noteLinks: noteLinksOf(parts, parts.hatebu),
+    now,
+    articleRetentionDays: retention.articleDays,
+  });
+  const subscribe = createSubscribe({
+    ...stores,
+    keepOnSchedule,
+    discover,
+    takeIn,
+    ...keepingOf(parts, fetch),
+    now,
+    maxSubscriptions: parts.maxSubscriptions,
+  });
+  const unsubscribe = createUnsubscribe({ ...stores, keepOnSchedule, countUnread, now, retention });
+  const withCounts = createWithCounts({ ...stores, countUnread, now });
+  const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
+  const markAll = createMarkAll({ ...stores, countUnread, holdJob, now, newId });
+  const undoMark = createUndoMark({ ...stores, countUnread, now });
+  const readState = createReadState({ ...stores, countUnread, now, retention });
+  const { makeVector, refreshTaste, noteReadThrough } = scoringOf(parts, parts.embedder);
+  return {
+    ...createFeedEndpoints({
+      ...stores,
+      keepOnSchedule,
+      discover,
+      subscribe,
+      unsubscribe,
+      sendFetch,
+      withCounts,
+      now,
+    }),
+    ...createUpdatedFeedsEndpoint({ ...stores, withCounts }),
+    ...createArticleEndpoints({
+      ...stores,
+      readState,
+      markAll,
+      recordJob,
+      refreshTaste,
+      noteReadThrough,
+      bookmarkCounts:
+        parts.hatebu === undefined
+          ? noBookmarkCounts
+          : createBookmarkCounts(stores.bookmarks, now, parts.log),
+      now,
+    }),
+    ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
+    ...createPreviewEndpoint({ ...stores, makeVector, now }),
+    ...createAccountHandlers(parts),
+    ...createPreferencesEndpoints({ ...stores, startJob, now, retention }),
+    ...createExportEndpoint({
+      ...stores,
+      exportLists: createExportLists({ ...stores, withCounts, now }),
+      now,
+      retention,
+    }),
+    ...createLeaveEndpoint({ ...stores, startJob }),
+    ...createOwnerEndpoints({
+      ...stores,
+      queues: parts.queues,
+      dispatch: createDispatch({ feeds: stores.feeds, ...parts }),
+      startJob,
+    }),
+    ...createOpmlEndpoints({ ...stores, startJob, now, newId }),
+    ...createJobEndpoints({
+      ...stores,
+      startJob,
+      sendJob,
+      cancelled: {
+        import: ({ job_id }) => stores.blobs.delete(importDocumentKey(job_id)),
+        'mark-read': ({ user_id, job_id }) => undoMark(user_id, job_id),
+      },
+      now,
+      newId,
+    }),
+  };
+};

@@ -1,0 +1,52 @@
+import { type SendScore, fetchMessage } from '../../config/messages.ts';
+import { createKeepOnSchedule } from '../../feeds/schedule.ts';
+import { createRecordOutcomes, createReportFetches } from '../../jobs/record-outcomes.ts';
+import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
+import { parseFeed } from '../../refresh/parse/parse-feed.ts';
+import { createRefreshFeed } from '../../refresh/refresh-feed.ts';
+import { createTakeIn } from '../../refresh/take-in.ts';
+import type { Retention } from '../../retention/expiry.ts';
+import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
+import { type Base, type Hatebu, noteLinksOf, keepingOf } from './base.ts';
+
+/** Between two requests to one host; hosts in FETCH_ALLOW_HOSTS are not held together, so never wait. */
+export const HOST_PAUSE_MS = 1000;
+
+export type FetchParts = Base & {
+  sendScore: SendScore;
+  fetch: GuardedFetch;
+  retention: Retention;
+  observeFetch?: ObserveFetch;
+  hatebu?: Hatebu | undefined;
+  /** Waited for between two requests to one host. */
+  pauseBetween?: () => Promise<void>;
+};
+
+export const createFetchHandler = (parts: FetchParts): SqsHandler => {
+  const { stores, now, log, sendScore, fetch, retention, observeFetch, pauseBetween } = parts;
+  const takeIn = createTakeIn({
+    ...stores,
+    sendScore,
+    noteLinks: noteLinksOf(parts, parts.hatebu),
+    now,
+    articleRetentionDays: retention.articleDays,
+  });
+  return createSqsHandler({
+    schema: fetchMessage,
+    ...(pauseBetween === undefined ? {} : { pauseInGroup: pauseBetween }),
+    handle: createRefreshFeed({
+      feeds: stores.feeds,
+      keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
+      fetch,
+      parse: parseFeed,
+      takeIn,
+      ...keepingOf(parts, fetch),
+      now,
+      log,
+      observe: observeFetch ?? (() => {}),
+    }),
+    after: createReportFetches(createRecordOutcomes({ ...stores, now })),
+    log,
+  });
+};

@@ -1,0 +1,87 @@
+import { createLeaveWorker } from '../../accounts/leaving.ts';
+import { createTidyMarks, createUndoMark } from '../../articles/mark-all.ts';
+import { createSettleMark } from '../../articles/settle-mark.ts';
+import { type SendFetch, type SendJob, jobMessage } from '../../config/messages.ts';
+import { createFollow } from '../../feeds/follow.ts';
+import { createKeepOnSchedule } from '../../feeds/schedule.ts';
+import { createCleanupWorker } from '../../jobs/cleanup.ts';
+import { createFetchFeedsWorker } from '../../jobs/fetch-feeds.ts';
+import { createImportWorker } from '../../jobs/import-opml.ts';
+import { createMarkReadWorker } from '../../jobs/mark-read.ts';
+import { createRecalculateWorker } from '../../jobs/recalculate.ts';
+import { createRunJob } from '../../jobs/run-job.ts';
+import { createStartJob } from '../../jobs/start-job.ts';
+import type { AllowHosts } from '../../outbound/allow-hosts.ts';
+import { targetRefusal } from '../../outbound/target.ts';
+import { createCleanupSlice } from '../../retention/cleanup.ts';
+import type { Meter } from '../../retention/cost.ts';
+import type { Retention } from '../../retention/expiry.ts';
+import type { CleanupFigures } from '../../retention/figures.ts';
+import type { Embedder } from '../../scoring/embedder.ts';
+import { createRecalculateSlice } from '../../scoring/recalculate.ts';
+import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
+import { type Base, countUnreadOf, scoringOf } from './base.ts';
+
+/** No Lambda function runs for longer. */
+export const LONGEST_RUN_SECONDS = 900;
+
+export type JobsParts = Base & {
+  /** How long whatever runs when a reader leaves can still be writing. */
+  settleSeconds: number;
+  sendFetch: SendFetch;
+  sendJob: SendJob;
+  embedder: Embedder;
+  allowHosts: AllowHosts;
+  maxSubscriptions: number;
+  retention: Retention;
+  /** Counts what a cleanup consumes of the table; without it, only what it writes is reckoned. */
+  meter?: Meter;
+  /** Told of each cleanup that has ended. */
+  observeCleanup?: (figures: CleanupFigures) => void;
+};
+
+export const createJobsHandler = (parts: JobsParts): SqsHandler => {
+  const { stores, now, newId, log, sendFetch, sendJob, embedder } = parts;
+  const recalculateSlice = createRecalculateSlice({ ...stores, ...scoringOf(parts, embedder) });
+  const countUnread = countUnreadOf(parts);
+  const undoMark = createUndoMark({ ...stores, countUnread, now });
+  const tidyMarks = createTidyMarks({ ...stores, undoMark });
+  const cleanupSlice = createCleanupSlice({ ...parts, ...stores, countUnread, tidyMarks });
+  const runJob = createRunJob({
+    jobs: stores.jobs,
+    workers: {
+      'fetch-feeds': createFetchFeedsWorker({ ...stores, sendFetch, now }),
+      recalculate: createRecalculateWorker(recalculateSlice, stores.profiles),
+      cleanup: createCleanupWorker({
+        slice: cleanupSlice,
+        profiles: stores.profiles,
+        retention: parts.retention,
+        isMeasured: parts.meter?.bills_indexes === true,
+        observe: parts.observeCleanup ?? (() => {}),
+      }),
+      'mark-read': createMarkReadWorker(
+        createSettleMark({ ...stores, countUnread, now, retention: parts.retention }),
+      ),
+      leave: createLeaveWorker({
+        ...stores,
+        keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
+        now,
+        settleSeconds: parts.settleSeconds,
+      }),
+      import: createImportWorker({
+        ...stores,
+        follow: createFollow({ ...stores, keepOnSchedule: createKeepOnSchedule({ ...stores, now }), now }),
+        sendFetch,
+        now,
+        maxSubscriptions: parts.maxSubscriptions,
+        refusalOf: (url) => targetRefusal(url, parts.allowHosts),
+      }),
+    },
+    sendJob,
+    startJob: createStartJob({ jobs: stores.jobs, sendJob, now, newId }),
+    now,
+    newId,
+    log,
+  });
+  return createSqsHandler({ schema: jobMessage, handle: runJob, log });
+};

@@ -1,0 +1,32 @@
+import { MetricUnit, type Metrics } from '@aws-lambda-powertools/metrics';
+import type { LimitEvent, ObserveLimits } from '../limits/observe.ts';
+
+const addDecision = (
+  metrics: Metrics,
+  { is_allowed, latency_ms }: Extract<LimitEvent, { kind: 'decision' }>,
+) => {
+  metrics.addMetric(is_allowed ? 'rate_limit_hit_count' : 'rate_limit_blocked_count', MetricUnit.Count, 1);
+  metrics.addMetric('rate_limit_latency', MetricUnit.Milliseconds, latency_ms);
+};
+
+const addFailure = (metrics: Metrics) => {
+  metrics.addMetric('rate_limit_store_failure_count', MetricUnit.Count, 1);
+};
+
+/**
+ * The rate limits as CloudWatch metrics in the embedded format, by class. Nothing is published as 0: a metric is paid
+ * for by the hour in which it has data.
+ */
+export const createLimitMetrics =
+  (metrics: Metrics): ObserveLimits =>
+  (event) => {
+    if (event.kind === 'store_failure') {
+      // Without a class too: an alarm looks at one metric.
+      addFailure(metrics);
+      metrics.publishStoredMetrics();
+    }
+    metrics.addDimension('limit_class', event.rate_class);
+    if (event.kind === 'decision') addDecision(metrics, event);
+    else addFailure(metrics);
+    metrics.publishStoredMetrics();
+  };
