@@ -4,9 +4,11 @@ import type { ApiOptions } from '../src/api/create-api.ts';
 import { errorCodesOf } from '../src/api/error-codes.ts';
 import { endpoints, errorBody, errorTable } from '../src/contract/index.ts';
 import type { EndpointName, ErrorCode } from '../src/contract/index.ts';
-import { sampleHandlers } from './api-samples.ts';
+import { localReader, sampleHandlers } from './api-samples.ts';
+import { capturedLog } from './captured-log.ts';
 import { functionUrlEvent, lambdaContext, viewerHost } from './function-url-event.ts';
 import type { EventParts } from './function-url-event.ts';
+import { unlimited } from './unlimited.ts';
 
 /** The API over the sample handlers, with what they were asked and what was logged. */
 export const setUpApi = (
@@ -20,10 +22,12 @@ export const setUpApi = (
   };
   const api = createApi({
     handlers,
-    authenticate: async () => ({ user_id: 'local' }),
+    authenticate: async () => localReader(),
     allowedHosts: (host) => host === viewerHost,
+    limiter: unlimited,
     version: '1.2.3',
-    log: { info: line('info'), warn: line('warn'), error: line('error') },
+    now: () => new Date('2026-01-31T08:00:00.000Z'),
+    log: capturedLog({ info: line('info'), warn: line('warn'), error: line('error') }),
     ...options,
   });
   const send = async (parts: EventParts) => {

@@ -1,6 +1,7 @@
-import type { ApiHandlers, Reader } from '../src/contract/handlers.ts';
-import { endpoints } from '../src/contract/index.ts';
+import type { ApiHandlers, Reader, Viewer } from '../src/contract/handlers.ts';
+import { defaultPreferences, endpoints } from '../src/contract/index.ts';
 import type {
+  AnswerOf,
   Article,
   ArticleRow,
   Endpoint,
@@ -10,7 +11,7 @@ import type {
   Job,
   Keyword,
   Page,
-  ResponseOf,
+  Preferences,
 } from '../src/contract/index.ts';
 
 const time = '2026-01-31T08:00:00.000Z';
@@ -20,6 +21,11 @@ export const ids = {
   article_id: '1234567890123456789',
   keyword_id: '0123456789ab',
   job_id: '0123abcd4567',
+  identity_id: '0123456789abcdef0123456789abcdef',
+  session_id: '0123456789abcdef'.repeat(4),
+  token_id: 'fedcba9876543210'.repeat(4),
+  queue: 'fetch',
+  kind: 'dispatch',
 };
 
 export const sampleFeed: Feed = {
@@ -49,6 +55,7 @@ const row: ArticleRow = {
   article_id: ids.article_id,
   feed_id: ids.feed_id,
   feed_title: 'A blog',
+  is_former_feed: false,
   link: 'https://blog.example/1',
   title: 'One',
   excerpt: 'The first',
@@ -83,13 +90,45 @@ const job: Job = {
   total: null,
   result: null,
   created_at: time,
+  feed_id: null,
+  undo_until: null,
+};
+
+const samplePreferences: Preferences = {
+  ...defaultPreferences,
+  version: 1,
+  retention_bounds: { article_days: 7, read_hours: 24 },
+};
+
+/** The one reader of a runner without sign-in. */
+export const localReader = (user_id = 'local'): Reader => ({
+  user_id,
+  is_owner: true,
+  via: 'local',
+  scope: 'write',
+});
+
+export const sampleViewer: Viewer = {
+  origin: 'https://reader.example',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  cookies: {},
+  is_foreign: false,
+};
+
+const token = {
+  token_id: ids.token_id,
+  name: 'backup script',
+  scope: 'read' as const,
+  created_at: time,
+  last_used_at: null,
 };
 
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
 
 /** A right answer of each endpoint. */
-export const sampleResponses: { [N in EndpointName]: ResponseOf<Endpoints[N]> } = {
+export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = {
   addFeed: sampleFeed,
+  listUpdatedFeeds: pageOf(sampleFeed),
   listFeeds: pageOf(sampleFeed),
   getFeed: sampleFeed,
   updateFeed: sampleFeed,
@@ -129,13 +168,93 @@ export const sampleResponses: { [N in EndpointName]: ResponseOf<Endpoints[N]> } 
   cleanupArticles: job,
   listJobs: pageOf(job),
   getJob: job,
-  getPreferences: { version: 1, like_saved: false },
-  updatePreferences: { version: 1, like_saved: true },
-  getHealth: { status: 'ok', version: '1.2.3' },
+  cancelJob: { ...job, state: 'cancelled' },
+  listProviders: { needs_sign_in: true, providers: [{ provider: 'google', name: 'Google' }] },
+  login: { cookies: ['a=b'], location: 'https://accounts.example/authorize' },
+  loginCallback: { cookies: ['a=b'], location: '/' },
+  logout: { cookies: ['a=; Max-Age=0'] },
+  linkIdentity: { cookies: ['a=b'], location: 'https://accounts.example/authorize' },
+  getMe: {
+    user_id: 'local',
+    email: 'reader@example.org',
+    name: 'A Reader',
+    is_owner: true,
+    via: 'session',
+    scope: 'write',
+    needs_sign_in: true,
+    identities: [
+      {
+        identity_id: ids.identity_id,
+        provider: 'google',
+        provider_name: 'Google',
+        email: 'reader@example.org',
+        created_at: time,
+        last_used_at: time,
+      },
+    ],
+  },
+  unlinkIdentity: undefined,
+  listSessions: pageOf({
+    session_id: ids.session_id,
+    device: 'Firefox on Linux',
+    created_at: time,
+    last_seen_at: time,
+    expires_at: time,
+    is_current: true,
+  }),
+  deleteSession: undefined,
+  deleteOtherSessions: undefined,
+  listTokens: pageOf(token),
+  createToken: { ...token, token: 'omomi_local_value' },
+  deleteToken: undefined,
+  getPreferences: samplePreferences,
+  updatePreferences: { ...samplePreferences, like_saved: true },
+  exportAccount: {
+    format: 'omomi-export',
+    version: 1,
+    exported_at: time,
+    next_cursor: null,
+    account: null,
+    keywords: [keyword],
+    subscriptions: [sampleFeed],
+    entries: [],
+    jobs: [job],
+  },
+  leave: { ...job, kind: 'leave' },
+  listReaders: pageOf({
+    user_id: 'local',
+    email: null,
+    name: null,
+    created_at: time,
+    last_seen_at: null,
+    subscriptions: 1,
+    is_leaving: false,
+  }),
+  listAllFeeds: pageOf({
+    feed_id: ids.feed_id,
+    url: sampleFeed.url,
+    title: sampleFeed.title,
+    fetch_status: 'active' as const,
+    error_code: null,
+    error_message: null,
+    consecutive_errors: 0,
+    last_fetched_at: time,
+    last_success_at: time,
+    next_fetch_at: time,
+    created_at: time,
+    readers: 1,
+  }),
+  listQueues: pageOf({ queue: 'fetch' as const, waiting: 1, in_flight: 0, dead_letters: 0 }),
+  listDeadLetters: pageOf({ message_id: 'm-1', sent_at: time, reason: null, message: {} }),
+  redriveDeadLetters: { queue: 'fetch', redriven: 1 },
+  startDeploymentJob: { kind: 'dispatch', started: 1 },
+  getHealth: { status: 'ok', version: '1.2.3', has_bookmark_counts: false },
   getOpenApi: {},
 };
 
 const sampleBodies: Partial<Record<EndpointName, unknown>> = {
+  fetchFeeds: { feed_id: ids.feed_id },
+  leave: { email: 'local' },
   addFeed: { url: 'https://blog.example/' },
   updateFeed: { title: 'Mine' },
   discoverFeeds: { url: 'blog.example' },
@@ -147,18 +266,30 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   updateKeyword: { weight: 3 },
   previewKeyword: { text: 'apple' },
   updatePreferences: { like_saved: true },
+  createToken: { name: 'backup script' },
+};
+
+const sampleQueries: Partial<Record<EndpointName, string>> = {
+  login: 'provider=google&return_to=/feeds',
+  loginCallback: 'code=abc&state=def',
+  linkIdentity: 'provider=google',
 };
 
 /** A right request for an endpoint, as parts of a function-URL event. */
 export const sampleRequest = (name: EndpointName) => {
   const endpoint: Endpoint = endpoints[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => ids[key]);
-  return { method: endpoint.method, path, body: sampleBodies[name] };
+  const query = sampleQueries[name];
+  return {
+    method: endpoint.method,
+    path: query === undefined ? path : `${path}?${query}`,
+    body: sampleBodies[name],
+  };
 };
 
 export type Call = {
   name: EndpointName;
-  request: { params?: unknown; query?: unknown; body?: unknown; reader: Reader };
+  request: { params?: unknown; query?: unknown; body?: unknown; reader: Reader | null; viewer: Viewer };
 };
 
 /** Handlers that answer each endpoint's sample, or what `answer` makes of it, and note what they were asked. */

@@ -5,34 +5,48 @@ import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
+import { createGate, openGate } from '../src/accounts/gate.ts';
+import { createAuthenticate } from '../src/api/authenticate.ts';
 import { createApi } from '../src/api/create-api.ts';
+import type { BlobStore } from '../src/articles/article.ts';
 import type { ApiHandlers } from '../src/contract/handlers.ts';
 import type { Log } from '../src/config/log.ts';
-import type { EndpointName } from '../src/contract/index.ts';
-import {
-  createApiHandlers,
-  createCleanupHandler,
-  createDispatchHandler,
-  createFetchHandler,
-  createJobsHandler,
-  createScoreHandler,
-} from '../src/lambda/handlers.ts';
+import { endpoints, type Endpoint, type EndpointName } from '../src/contract/index.ts';
+import type { SignInSettings } from '../src/config/sign-in.ts';
+import { createIdentifyReader } from '../src/lambda/account-handlers.ts';
+import { createApiHandlers } from '../src/lambda/handlers/api.ts';
+import { createBookmarksHandler } from '../src/lambda/handlers/bookmarks.ts';
+import { createCleanupHandler } from '../src/lambda/handlers/cleanup.ts';
+import { createDispatchHandler } from '../src/lambda/handlers/dispatch.ts';
+import { createFetchHandler } from '../src/lambda/handlers/fetch.ts';
+import { createJobsHandler, LONGEST_RUN_SECONDS } from '../src/lambda/handlers/jobs.ts';
+import { createScoreHandler } from '../src/lambda/handlers/score.ts';
 import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from '../src/lambda/queue-messages.ts';
 import type { SqsHandler } from '../src/lambda/sqs-handler.ts';
+import type { OwnedQueues } from '../src/owner/queues.ts';
+import type { Limiter } from '../src/limits/limiter.ts';
 import { parseAllowHosts } from '../src/outbound/allow-hosts.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
+import type { CleanupFigures } from '../src/retention/figures.ts';
 import type { Embedder } from '../src/scoring/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { createFileBlobStore } from '../src/storage/blob-files.ts';
 import { createTable } from '../src/storage/create-table.ts';
+import { createMeter } from '../src/storage/meter.ts';
 import { createStores } from '../src/storage/stores.ts';
 import { createTableClient, type TableClient } from '../src/storage/table.ts';
+import { localReader, sampleViewer } from './api-samples.ts';
+import { capturedLog } from './captured-log.ts';
 import { startDynalite } from './dynalite-memory.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { lambdaContext } from './function-url-event.ts';
+import { unlimited } from './unlimited.ts';
 
 type QueueName = 'fetch' | 'score' | 'jobs';
-type Queued = OutgoingMessage & { id: string; receives: number };
+type Queued = OutgoingMessage & { id: string; receives: number; due?: number };
+
+/** What is held back for longer is not handed out until the test moves its clock so far. */
+const SHORT_DELAY_SECONDS = 60;
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -45,20 +59,36 @@ const MAX_RECEIVES = 5;
 export const startTestApp = async ({
   allowHosts = '127.0.0.1',
   embedder = createLexicalEmbedder(),
-  log = silentLog,
+  log: heard = silentLog,
+  limiter = unlimited,
   maxSubscriptions = 1000,
   start = '2026-03-01T08:00:00.000Z',
+  signIn = null,
+  hatebuUrl,
   wrapTable = (client) => client,
+  wrapBlobs = (blobs) => blobs,
+  wrapSend = (_queue, send) => send,
   startEngine = startDynalite,
   over,
 }: {
   allowHosts?: string;
   embedder?: Embedder;
   log?: Log;
+  limiter?: Limiter;
   maxSubscriptions?: number;
   start?: string;
+  /** Whom the API lets in; without it every request is the local reader's. */
+  signIn?: SignInSettings | null;
+  /** Where bookmarks are counted; without it they are not. */
+  hatebuUrl?: string | undefined;
   /** Stands between the stores and the table, to make it fail. */
   wrapTable?: (table: TableClient) => TableClient;
+  wrapBlobs?: (blobs: BlobStore) => BlobStore;
+  /** Stands between the use cases and a queue. */
+  wrapSend?: (
+    queue: QueueName,
+    send: (messages: OutgoingMessage[]) => Promise<void>,
+  ) => (messages: OutgoingMessage[]) => Promise<void>;
   startEngine?: () => Promise<TestEngine>;
   /** The store of another app, which goes on in this one; the other closes it. */
   over?: { client: DynamoDBClient; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
@@ -69,14 +99,18 @@ export const startTestApp = async ({
   const folder = over?.folder ?? (await mkdtemp(join(tmpdir(), 'omomi-test-')));
   const documents = DynamoDBDocumentClient.from(engine.client);
   let units = { read: 0, write: 0 };
+  const meter = createMeter({ bills_indexes: startEngine !== startDynalite });
+  const cleanups: CleanupFigures[] = [];
   const table = createTableClient({
     client: engine.client,
     tableName,
     onConsumed: (operation, consumed) => {
+      meter.noted(operation, consumed);
       units[/get|query|count|scan/i.test(operation) ? 'read' : 'write'] += consumed;
     },
   });
-  const stores = createStores(wrapTable(table), createFileBlobStore(folder));
+  const stores = createStores(wrapTable(table), wrapBlobs(createFileBlobStore(folder)));
+  const log = capturedLog(heard);
   let time = new Date(start).getTime();
   let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
   const base = {
@@ -92,22 +126,56 @@ export const startTestApp = async ({
     // No test asks a name server; what it needs has a numeric address.
     lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
   });
+  const gate = signIn === null ? openGate : createGate(signIn, fetch);
   const retention = { articleDays: 7, readHours: 24 };
 
   const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
-  const deadLetters: Queued[] = [];
-  const put = (queue: Queued[]) => (messages: OutgoingMessage[]) => {
-    queue.push(...messages.map((message) => ({ ...message, id: randomUUID(), receives: 0 })));
-    return Promise.resolve();
-  };
+  const deadLetters: (Queued & { from: QueueName })[] = [];
+  const put = (name: QueueName) =>
+    wrapSend(name, (messages) => {
+      queues[name].push(
+        ...messages.map((message) => {
+          const delay = message.delay_seconds ?? 0;
+          const due = delay > SHORT_DELAY_SECONDS ? time + delay * 1000 : 0;
+          return { ...message, id: randomUUID(), receives: 0, due };
+        }),
+      );
+      return Promise.resolve();
+    });
   const sendFetch = (messages: Parameters<typeof toFetchQueue>[0][]) =>
-    put(queues.fetch)(messages.map((message) => toFetchQueue(message, hosts)));
-  const sendScore = (messages: object[]) => put(queues.score)(messages.map(toQueue));
+    put('fetch')(messages.map((message) => toFetchQueue(message, hosts)));
+  const sendScore = (messages: object[]) => put('score')(messages.map(toQueue));
   const sendJob = (messages: Parameters<typeof toJobsQueue>[0], delaySeconds?: number) =>
-    put(queues.jobs)(toJobsQueue(messages, delaySeconds));
+    put('jobs')(toJobsQueue(messages, delaySeconds));
 
+  const waiting = (name: QueueName) => queues[name].length;
+  const ownedQueues: OwnedQueues = {
+    depth: (queue) =>
+      Promise.resolve({
+        queue,
+        waiting: waiting(queue),
+        in_flight: 0,
+        dead_letters: deadLetters.filter(({ from }) => from === queue).length,
+      }),
+    deadLetters: (queue, limit) =>
+      Promise.resolve(
+        deadLetters
+          .filter(({ from }) => from === queue)
+          .slice(0, limit)
+          .map(({ id, body }) => ({ message_id: id, body, sent_at: new Date(time), reason: null })),
+      ),
+    redrive: (queue) => {
+      const redriven = deadLetters.filter(({ from }) => from === queue);
+      deadLetters.splice(0, Infinity, ...deadLetters.filter(({ from }) => from !== queue));
+      queues[queue].push(...redriven.map((message) => ({ ...message, receives: 0 })));
+      return Promise.resolve(redriven.length);
+    },
+  };
+
+  const hatebu = hatebuUrl === undefined ? undefined : { privateHosts: hosts };
   const apiHandlers: ApiHandlers = createApiHandlers({
     ...base,
+    queues: ownedQueues,
     sendFetch,
     sendScore,
     sendJob,
@@ -115,16 +183,30 @@ export const startTestApp = async ({
     embedder,
     retention,
     maxSubscriptions,
+    gate,
+    hatebu,
   });
   const consumers: Record<keyof typeof queues, SqsHandler> = {
-    fetch: createFetchHandler({ ...base, sendScore, fetch, retention }),
+    fetch: createFetchHandler({ ...base, sendScore, fetch, retention, hatebu }),
     score: createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }),
-    jobs: createJobsHandler({ ...base, sendFetch, sendJob, embedder, allowHosts: hosts, maxSubscriptions }),
+    jobs: createJobsHandler({
+      ...base,
+      settleSeconds: LONGEST_RUN_SECONDS,
+      sendFetch,
+      sendJob,
+      embedder,
+      allowHosts: hosts,
+      maxSubscriptions,
+      retention,
+      meter,
+      observeCleanup: (figures) => cleanups.push(figures),
+    }),
   };
 
   /** Hands out one batch of a queue; answers false when it is empty. */
   const deliver = async (name: keyof typeof queues, size = 10): Promise<boolean> => {
-    const batch = queues[name].splice(0, size);
+    const batch = queues[name].filter(({ due = 0 }) => due <= time).slice(0, size);
+    queues[name].splice(0, Infinity, ...queues[name].filter((message) => !batch.includes(message)));
     if (batch.length === 0) return false;
     const event = {
       Records: batch.map(({ id, body, group_id }) => ({
@@ -140,7 +222,8 @@ export const startTestApp = async ({
     );
     for (const message of batch.filter(({ id }) => failed.has(id))) {
       message.receives += 1;
-      (message.receives >= MAX_RECEIVES ? deadLetters : queues[name]).push(message);
+      if (message.receives >= MAX_RECEIVES) deadLetters.push({ ...message, from: name });
+      else queues[name].push(message);
     }
     return true;
   };
@@ -150,8 +233,14 @@ export const startTestApp = async ({
     while ((await deliver('fetch')) || (await deliver('score')) || (await deliver('jobs')));
   };
 
+  const startCleanups = createCleanupHandler({ ...base, sendJob });
+
   return {
     stores,
+    /** As the handlers log. */
+    log,
+    /** What the cleanups that have ended were told to come to. */
+    cleanups,
     fetch,
     tableName,
     folder,
@@ -161,26 +250,44 @@ export const startTestApp = async ({
     deliver,
     settle,
     dispatch: createDispatchHandler({ ...base, sendFetch }),
-    cleanup: createCleanupHandler(base),
+    /** One scheduled run that counts bookmarks; its pauses move the clock. */
+    countBookmarks: createBookmarksHandler({
+      ...base,
+      fetch,
+      hatebuUrl: hatebuUrl ?? '',
+      pause: (milliseconds) => {
+        time += milliseconds;
+        return Promise.resolve(true);
+      },
+    }),
+    /** The daily run and the jobs that it starts. */
+    cleanup: async () => {
+      await startCleanups();
+      await settle();
+    },
     api: createApi({
       handlers: apiHandlers,
-      authenticate: async () => ({ user_id: 'local' }),
+      authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
       allowedHosts: () => true,
+      limiter,
+      hasBookmarkCounts: hatebu !== undefined,
       version: 'test',
       log,
+      now: base.now,
     }),
     /** Calls an endpoint's use case as a reader, past the wire. */
     as: (user_id: string) => ({
       call: <N extends Exclude<EndpointName, 'getHealth' | 'getOpenApi'>>(
         name: N,
-        request: Partial<Omit<Parameters<ApiHandlers[N]>[0], 'reader'>> = {},
+        request: Partial<Omit<Parameters<ApiHandlers[N]>[0], 'reader' | 'viewer'>> = {},
       ): ReturnType<ApiHandlers[N]> =>
         (apiHandlers[name] as (request: unknown) => ReturnType<ApiHandlers[N]>)({
           params: undefined,
-          query: undefined,
-          body: undefined,
+          query: (endpoints[name] as Endpoint).query?.safeParse({}).data,
+          body: (endpoints[name] as Endpoint).body === undefined ? undefined : {},
           ...request,
-          reader: { user_id },
+          reader: localReader(user_id),
+          viewer: sampleViewer,
         }),
     }),
     now: () => new Date(time),

@@ -55,6 +55,8 @@ export const sampleSubscription = (changes: Partial<Subscription> = {}): Subscri
   is_active: true,
   unread_count: 0,
   counted_at: sampleTime(0),
+  counted_seq: 0,
+  recount_at: null,
   last_read_at: null,
   created_at: sampleTime(0),
   ...changes,
@@ -86,6 +88,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   keywords_version: 1,
   is_read: false,
   read_at: null,
+  unread_after: null,
   is_saved: false,
   expires_at: sampleTime(7 * 24 * 60),
   ...changes,
@@ -121,6 +124,7 @@ export const memoryBlobs = () => {
     put: async (key, bytes) => void files.set(key, bytes),
     get: async (key) => files.get(key) ?? null,
     delete: async (key) => void files.delete(key),
+    list: async (prefix) => [...files.keys()].filter((key) => key.startsWith(prefix)),
   };
   return { files, store };
 };

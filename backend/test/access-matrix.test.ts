@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type Endpoint, type EndpointName } from '../src/contract/index.ts';
+import { createApiBrowser, type ApiBrowser } from './api-browser.ts';
+import { ids, sampleRequest } from './api-samples.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { rss, startFeedServer } from './feed-server.ts';
+import { startHandmadeProvider } from './handmade-provider.ts';
+
+/*
+ * Every endpoint, asked by whoever must not have it, with the ids of things that are another reader's. What that
+ * reader has carries this word everywhere, so that no byte of it goes unnoticed. Endpoints join by being in the contract.
+ */
+const MARKER = 'Zweigstelle';
+const DAY = 24 * 60;
+
+const names = Object.keys(endpoints) as EndpointName[];
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
+const guarded = names.filter((name) => endpointOf(name).access !== 'public');
+const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
+
+let handmade: Awaited<ReturnType<typeof startHandmadeProvider>>;
+let server: Awaited<ReturnType<typeof startFeedServer>>;
+let app: TestApp;
+/** What is the victim's, by the name of its id. */
+const theirs: Record<string, string> = {};
+let victim: string;
+
+const enter = async (sub: string, email = `${sub}@team.example`) => {
+  const own = createApiBrowser(app.api);
+  const sent = new URL((await own.get('/api/auth/login')).location).searchParams;
+  handmade.state.nonce = sent.get('nonce');
+  handmade.state.forgery = { claims: { sub, email } };
+  await own.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
+  expect(own.cookies.has('__Host-omomi')).toBe(true);
+  return own;
+};
+
+const post = async (own: ApiBrowser, path: string, body: unknown, method = 'POST') => {
+  const { status, json } = await own.send({ method, path, body });
+  expect(status).toBeLessThan(300);
+  return json;
+};
+
+const article = (title: string) => ({
+  title,
+  link: `https://site.example/${title.replaceAll(' ', '-')}`,
+  text: `<p>${title}</p>`,
+  date: '2026-02-28T08:00:00.000Z',
+});
+
+beforeAll(async () => {
+  handmade = await startHandmadeProvider();
+  server = await startFeedServer();
+  server.set('/theirs.xml', { body: rss([article(`${MARKER} one`)], { title: `${MARKER} feed` }) });
+  server.set('/ours.xml', { body: rss([article('Ours')], { title: 'Our feed' }) });
+  const { issuer } = handmade;
+  app = await startTestApp({
+    signIn: {
+      owner: 'owner@example.org',
+      allowed: ['owner@example.org', '@team.example', `@${MARKER.toLowerCase()}.example`],
+      providers: [{ provider: 'work', name: 'Work', issuer, client_id: 'omomi', client_secret: 'x' }],
+    },
+  });
+
+  const other = await enter('victim', `reader@${MARKER.toLowerCase()}.example`);
+  const feed = await post(other, '/api/feeds', {
+    url: server.url('/theirs.xml'),
+    folder: `${MARKER} folder`,
+  });
+  const keyword = await post(other, '/api/keywords', { text: `${MARKER} keyword` });
+  await app.settle();
+  const [row] = (await other.get('/api/articles')).json.items;
+  await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
+  const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
+  const job = await post(other, '/api/jobs/fetch-feeds', {});
+  await app.settle();
+  const me = (await other.get('/api/me')).json;
+  victim = me.user_id;
+  Object.assign(theirs, {
+    feed_id: feed.feed_id,
+    keyword_id: keyword.keyword_id,
+    article_id: row.article_id,
+    job_id: job.job_id,
+    token_id: token.token_id,
+    session_id: (await other.get('/api/sessions')).json.items[0].session_id,
+    identity_id: me.identities[0].identity_id,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+  await handmade.close();
+});
+
+/** A right request, with the ids of what is the victim's in its path, its query and its body. */
+const requestFor = (name: EndpointName) => {
+  let text = JSON.stringify(sampleRequest(name));
+  for (const [key, value] of Object.entries(ids))
+    if (theirs[key] !== undefined) text = text.replaceAll(value, theirs[key]);
+  return JSON.parse(text) as ReturnType<typeof sampleRequest>;
+};
+
+/** Everything that belongs to the victim, apart from when it was last used. */
+const victimItems = async () => {
+  const items = (await app.dump()).filter((item) => JSON.stringify(item).includes(victim));
+  return JSON.stringify(items, (key, value: unknown) => (/^last_(seen|used)_at$/.test(key) ? null : value));
+};
+
+/** Asks as someone who must not; nothing of the victim's may show, in the body or in a header. */
+const ask = async (name: EndpointName, own: ApiBrowser, headers: Record<string, string> = {}) => {
+  const answer = await own.send({ ...requestFor(name), headers });
+  const text = JSON.stringify(answer).toLowerCase();
+  expect(text).not.toContain(MARKER.toLowerCase());
+  expect(text).not.toContain(victim);
+  return answer;
+};
+
+const bearer = (token: string) => ({ 'x-viewer-authorization': `Bearer ${token}` });
+
+describe('nobody', () => {
+  it.each(guarded)('without a session: %s', async (name) => {
+    expect((await ask(name, createApiBrowser(app.api))).status).toBe(401);
+  });
+
+  it.each(names.filter((name) => !guarded.includes(name)))('without a session, public: %s', async (name) => {
+    expect((await ask(name, createApiBrowser(app.api))).status).toBeLessThan(400);
+  });
+
+  it('with a session that has expired: every endpoint', async () => {
+    const own = await enter('expired');
+    app.advance(30 * DAY);
+    for (const name of guarded) expect([name, (await ask(name, own)).status]).toEqual([name, 401]);
+    app.advance(-30 * DAY);
+  });
+
+  it('with a token that was revoked: every endpoint', async () => {
+    const own = await enter('revoked');
+    const { token, token_id } = await post(own, '/api/tokens', { name: 'gone', scope: 'write' });
+    await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
+    for (const name of guarded) {
+      const { status } = await ask(name, createApiBrowser(app.api), bearer(token));
+      expect([name, status]).toEqual([name, 401]);
+    }
+  });
+});
+
+type Holder = 'session' | 'read' | 'write';
+
+/** What someone who is signed in must be answered with; null where they may have an answer, of their own things. */
+const refusalOf = (name: EndpointName, holder: Holder): number | null => {
+  const { method, noTokens, access } = endpointOf(name);
+  if (access === 'owner') return 403;
+  if (holder !== 'session' && noTokens === true) return 403;
+  if (holder === 'read' && method !== 'GET') return 403;
+  return withIds.includes(name) ? 404 : null;
+};
+
+const isRight = (name: EndpointName, holder: Holder, status: number | undefined): boolean => {
+  const refusal = refusalOf(name, holder);
+  return refusal === null ? status !== 500 : status === refusal;
+};
+
+describe('another reader', () => {
+  it('finds nothing under the ids that are not theirs, and changes nothing', async () => {
+    const before = await victimItems();
+    expect(before).toContain(MARKER);
+    for (const name of guarded) {
+      // Each with a session of its own: some of these end it.
+      const own = await enter('other');
+      const { status } = await ask(name, own);
+      expect([name, status, isRight(name, 'session', status)]).toEqual([name, status, true]);
+    }
+    await app.settle();
+    expect(await victimItems()).toBe(before);
+  });
+
+  it.each<['read' | 'write']>([['read'], ['write']])('with a %s token neither', async (scope) => {
+    const before = await victimItems();
+    for (const name of guarded) {
+      const own = await enter(`with-${scope}`);
+      const { token } = await post(own, '/api/tokens', { name, scope });
+      const { status } = await ask(name, createApiBrowser(app.api), bearer(token));
+      expect([name, status, isRight(name, scope, status)]).toEqual([name, status, true]);
+      const made = (await own.get('/api/tokens')).json?.items ?? [];
+      for (const { token_id } of made) await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
+    }
+    await app.settle();
+    expect(await victimItems()).toBe(before);
+  });
+});

@@ -1,0 +1,35 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRedactedLog } from '../src/config/redact.ts';
+import type { Log } from '../src/config/log.ts';
+
+/** The variable that names the folder where a run of the suite keeps its log lines. */
+export const LOG_FOLDER = 'OMOMI_TEST_LOGS';
+
+const KEPT_LINES = 500;
+let lines: string[] = [];
+
+/** Writes down what was captured; the setup of each test file calls it at the end. */
+export const flushCaptured = (): void => {
+  const folder = process.env[LOG_FOLDER];
+  if (folder !== undefined && lines.length > 0)
+    appendFileSync(join(folder, `${process.pid}.log`), lines.map((line) => `${line}\n`).join(''));
+  lines = [];
+};
+
+/** Text that went to a log, for the end of the run, when all of it is searched for secrets. */
+export const capture = (text: string): void => {
+  lines.push(text);
+  if (lines.length >= KEPT_LINES) flushCaptured();
+};
+
+/** The log as every entry point has it, with a copy of each line for the search at the end of the run. */
+export const capturedLog = (log: Log): Log => {
+  const tee =
+    (level: keyof Log): Log[keyof Log] =>
+    (message, fields) => {
+      capture(JSON.stringify({ level, message, ...fields }));
+      log[level](message, fields);
+    };
+  return createRedactedLog({ info: tee('info'), warn: tee('warn'), error: tee('error') });
+};

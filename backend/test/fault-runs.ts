@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+import { startDynalite } from './dynalite-memory.ts';
+import { comparable, faultsOf, type Item, type State } from './fault-comparison.ts';
+import { createFaults, type Call, type FaultKind } from './faulty.ts';
+import { rss, startFeedServer } from './feed-server.ts';
+import { keyword } from './scoring-samples.ts';
+import { memoryBlobs } from './storage-samples.ts';
+
+export const HOUR = 60;
+export const DAY = 24 * HOUR;
+
+/** Incompressible, so that the article's content goes to the blob store. */
+export const large = `<p>${randomBytes(30_000)
+  .toString('base64')
+  .replaceAll(/(.{60})/g, '$1 ')}</p>`;
+
+export const item = (
+  site: string,
+  n: number,
+  text = `<p>What was said about the climate, part ${n}.</p>`,
+) => ({
+  title: `Article ${n} of ${site}`,
+  link: `https://${site}.example/${n}`,
+  guid: `${site}-${n}`,
+  text,
+  date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
+});
+
+/** The same article in both feeds. */
+export const shared = { ...item('shared', 1), guid: 'shared' };
+
+export const feedOf = (site: string, items: ReturnType<typeof item>[]) => ({
+  body: rss(items, { title: `Feed ${site}`, site: `https://${site}.example/` }),
+});
+
+export type UseCase = {
+  /** What publishers have changed since the feeds were followed. */
+  web?: () => void;
+  /** Brings about, without faults, what it starts from. */
+  given?: () => Promise<unknown>;
+  /** Done again until it goes through; the errors named here say that it went through before. */
+  run: () => Promise<unknown>;
+  isDone?: string[];
+  /** Minutes that pass while what is held back is worked off. */
+  later?: number;
+};
+
+const TRIES = 6;
+/** Minutes between two looks at what was held back. */
+const STEP = 5;
+
+const keyOf = ({ PK, SK }: Item) => `${String(PK)}|${String(SK)}`;
+
+const copyOf = ({ fetch, score, jobs }: TestApp['queues']): TestApp['queues'] => {
+  const copies = (queue: TestApp['queues']['fetch']) => queue.map((message) => ({ ...message }));
+  return { fetch: copies(fetch), score: copies(score), jobs: copies(jobs) };
+};
+
+/** An error that doing it again may end: the table's, or that of a daily run which goes on with the next reader. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['StorageThrottledError', 'StorageUnavailableError', 'AggregateError'].includes(error.name);
+
+/** Before anything was done, and where something is, after it too; half of a batch besides. */
+const kindsFor = ({ isWrite, isBatch }: Call, at: number): FaultKind[] => [
+  at % 2 === 0 ? 'throttled' : 'broken',
+  ...(isWrite ? (['lost'] as const) : []),
+  ...(isBatch ? (['half'] as const) : []),
+];
+
+/**
+ * Two readers of one feed, of whom one follows another too, over a table, queues and a blob store that can fail at any
+ * call and be put back.
+ */
+export const startFaultRuns = async () => {
+  const faults = createFaults();
+  const { files: blobs, store } = memoryBlobs();
+  const [server, engine] = await Promise.all([startFeedServer(), startDynalite()]);
+  const documents = DynamoDBDocumentClient.from(engine.client);
+  const app = await startTestApp({
+    startEngine: async () => ({ client: faults.wrapClient(engine.client), close: engine.close }),
+    wrapBlobs: () => faults.wrapBlobs(store),
+    wrapSend: faults.wrapSend,
+  });
+  const local = app.as('local');
+
+  /** The web as the feeds are followed. */
+  const publish = () => {
+    server.set('/a', feedOf('a', [item('a', 1), item('a', 2), item('a', 3, large), shared]));
+    server.set('/b', feedOf('b', [item('b', 1), shared]));
+    server.set('/c', feedOf('c', [item('c', 1), item('c', 2)]));
+    const page = '<html><head><link rel="alternate" type="application/rss+xml" href="/c"></head></html>';
+    server.set('/page', { body: page, type: 'text/html' });
+  };
+
+  /** What the table is known to hold. */
+  let known: Item[] | null = null;
+  const state = async (): Promise<State> => {
+    known = await app.dump();
+    return {
+      items: known,
+      blobs: new Map(blobs),
+      queues: copyOf(app.queues),
+      time: app.now().getTime(),
+    };
+  };
+
+  /** Puts table, blobs, queues and clock back. */
+  const restore = async (to: State): Promise<void> => {
+    const text = (entry: Item) => JSON.stringify(entry);
+    const standing = new Map((known ?? (await app.dump())).map((entry) => [keyOf(entry), entry]));
+    const wanted = new Set(to.items.map(keyOf));
+    const requests = [
+      ...[...standing.values()]
+        .filter((entry) => !wanted.has(keyOf(entry)))
+        .map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
+      ...to.items
+        .filter((entry) => {
+          const before = standing.get(keyOf(entry));
+          return before === undefined || text(before) !== text(entry);
+        })
+        .map((entry) => ({ PutRequest: { Item: entry } })),
+    ];
+    for (let at = 0; at < requests.length; at += 25)
+      await documents.send(
+        new BatchWriteCommand({ RequestItems: { [app.tableName]: requests.slice(at, at + 25) } }),
+      );
+    known = null;
+    blobs.clear();
+    for (const [name, bytes] of to.blobs) blobs.set(name, bytes);
+    const queues = copyOf(to.queues);
+    for (const name of ['fetch', 'score', 'jobs'] as const)
+      app.queues[name].splice(0, Infinity, ...queues[name]);
+    app.deadLetters.length = 0;
+    app.advance((to.time - app.now().getTime()) / 60_000);
+  };
+
+  publish();
+  const { keyword_id } = await local.call('addKeyword', keyword('climate', 2));
+  await app.settle();
+  const follow = async (user: string, path: string, folder: string | null = null): Promise<string> => {
+    const { feed_id } = await app.as(user).call('addFeed', { body: { url: server.url(path), folder } });
+    await app.settle();
+    return feed_id;
+  };
+  const a = await follow('local', '/a');
+  await follow('other', '/a');
+  const b = await follow('local', '/b', 'News');
+  const { items: rows } = await local.call('listArticles', {
+    query: { sort: 'published_at', filter: 'all', limit: 50 },
+  });
+  const idOf = (title: string) => rows.find((row) => row.title === title)?.article_id ?? '';
+  app.advance(HOUR);
+  const base = await state();
+
+  /** The use case as its client or its queue sees it: done again when it failed, until it is through. */
+  const runThrough = async ({ run, isDone = [], later = 0 }: UseCase): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await run();
+        break;
+      } catch (error) {
+        if (error instanceof Error && isDone.includes(error.name) && tries > 1) break;
+        if (tries === TRIES || !isPassing(error)) throw error;
+      }
+    }
+    await app.settle();
+    for (let passed = 0; passed < later; passed += STEP) {
+      app.advance(STEP);
+      await app.settle();
+    }
+  };
+
+  /** A start that was cut off may leave a job without a message; whoever looks after its lease has it begun anew. */
+  const unfinishedJobs = async (): Promise<string[]> => {
+    const unfinished = async () => {
+      const readers = ['local', 'other', 'third'];
+      const lists = await Promise.all(readers.map((user) => app.as(user).call('listJobs')));
+      return lists
+        .flatMap(({ items }) => items)
+        .filter(({ state: at }) => at !== 'done' && at !== 'cancelled')
+        .map(({ kind, state: at }) => `job ${kind} is ${at}`);
+    };
+    if ((await unfinished()).length === 0) return [];
+    app.advance(HOUR);
+    await unfinished();
+    await app.settle();
+    return unfinished();
+  };
+
+  return {
+    app,
+    server,
+    local,
+    feeds: { a, b },
+    keyword_id,
+    articles: {
+      first: idOf('Article 1 of a'),
+      large: idOf('Article 3 of a'),
+      shared: idOf('Article 1 of shared'),
+    },
+    setRead: (article_id: string, is_read: boolean) =>
+      local.call('setRead', { params: { article_id }, body: { is_read } }),
+    setSaved: (article_id: string, is_saved: boolean) =>
+      local.call('setSaved', { params: { article_id }, body: { is_saved } }),
+    /**
+     * Runs the use case with each of its calls failing in each way. By call and fault: how the end differs from that of
+     * the undisturbed run.
+     */
+    wrongEnds: async (useCase: UseCase): Promise<Record<string, string[]>> => {
+      publish();
+      await restore(base);
+      await useCase.given?.();
+      useCase.web?.();
+      const start = await state();
+      const { calls } = await faults.watch(null, () => runThrough(useCase));
+      const expected = comparable(await state());
+      expect(expected).not.toEqual(comparable(start));
+      expect(calls.length).toBeGreaterThan(2);
+
+      const wrong: Record<string, string[]> = {};
+      for (const [index, call] of calls.entries())
+        for (const kind of kindsFor(call, index)) {
+          const what = `call ${index + 1} of ${calls.length}, ${call.name}, ${kind}`;
+          await restore(start);
+          try {
+            await faults.watch({ at: index + 1, kind }, () => runThrough(useCase));
+            const found = [
+              ...faultsOf(await state(), app.deadLetters, expected),
+              ...(await unfinishedJobs()),
+            ];
+            if (found.length > 0) wrong[what] = found;
+          } catch (error) {
+            wrong[what] = [String(error)];
+          }
+        }
+      return wrong;
+    },
+    close: () => Promise.all([app.close(), server.close()]),
+  };
+};
+
+export type FaultRuns = Awaited<ReturnType<typeof startFaultRuns>>;

@@ -1,0 +1,116 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { BlobStore } from '../src/articles/article.ts';
+import { StorageThrottledError, StorageUnavailableError } from '../src/storage/errors.ts';
+
+/**
+ * `throttled` and `broken` (500) come before anything was done, `lost` is a time-out after it was done, `half` a batch of
+ * which the first half was done.
+ */
+export type FaultKind = 'throttled' | 'broken' | 'lost' | 'half';
+
+export type Call = { name: string; isWrite: boolean; isBatch: boolean };
+
+const awsError: Record<FaultKind, { name: string; message: string }> = {
+  throttled: { name: 'ThrottlingException', message: 'Rate exceeded' },
+  broken: { name: 'InternalServerError', message: 'Internal server error' },
+  lost: { name: 'TimeoutError', message: 'The request timed out' },
+  half: { name: 'TimeoutError', message: 'The request timed out' },
+};
+
+const blobError = (kind: FaultKind): Error =>
+  kind === 'throttled'
+    ? new StorageThrottledError('Storage is throttled')
+    : new StorageUnavailableError('Storage does not answer');
+
+type Requests = { RequestItems?: Record<string, unknown> };
+
+const isBatchWrite = (name: string) => name.startsWith('BatchWrite');
+
+const firstHalf = <T>(input: T): T => {
+  const { RequestItems = {} } = input as Requests;
+  const halves = Object.entries(RequestItems).map(([table, requests]) => {
+    const list = requests as unknown[];
+    return [table, list.slice(0, Math.ceil(list.length / 2))];
+  });
+  return { ...input, RequestItems: Object.fromEntries(halves) };
+};
+
+const batchSize = (input: unknown): number =>
+  Object.values((input as Requests).RequestItems ?? {}).reduce<number>(
+    (sum, requests) => sum + (Array.isArray(requests) ? requests.length : 0),
+    0,
+  );
+
+/** Lets the table, the blob store and the queues fail at one call of all that are made while it watches. */
+export const createFaults = () => {
+  let calls: Call[] | null = null;
+  let plan: { at: number; kind: FaultKind } | null = null;
+  let hasStruck = false;
+
+  /** The fault that this call meets, if any. */
+  const meet = (call: Call): FaultKind | null => {
+    if (calls === null) return null;
+    calls.push(call);
+    if (calls.length !== plan?.at) return null;
+    hasStruck = true;
+    return plan.kind;
+  };
+
+  const guard =
+    <A extends unknown[], R>(
+      call: Call,
+      run: (...args: A) => Promise<R>,
+      error: (kind: FaultKind) => Error,
+    ) =>
+    async (...args: A): Promise<R> => {
+      const kind = meet(call);
+      if (kind === null) return run(...args);
+      if (kind === 'lost') await run(...args);
+      throw error(kind);
+    };
+
+  return {
+    /** Each request of the SDK, above its own retries. */
+    wrapClient: (client: DynamoDBClient): DynamoDBClient => {
+      client.middlewareStack.add(
+        (next, context) => async (args) => {
+          const name = context.commandName ?? '';
+          const isRead = /Get|Query|Scan/.test(name);
+          const isBatch = isBatchWrite(name) && batchSize(args.input) > 1;
+          const kind = meet({ name, isWrite: !isRead, isBatch });
+          if (kind === null) return next(args);
+          if (kind === 'lost') await next(args);
+          if (kind === 'half') await next({ ...args, input: firstHalf(args.input) });
+          const { name: errorName, message } = awsError[kind];
+          throw Object.assign(new Error(message), { name: errorName });
+        },
+        { step: 'initialize', name: 'faults', priority: 'high' },
+      );
+      return client;
+    },
+    wrapBlobs: (blobs: BlobStore): BlobStore => ({
+      put: guard({ name: 'blob put', isWrite: true, isBatch: false }, blobs.put, blobError),
+      get: guard({ name: 'blob get', isWrite: false, isBatch: false }, blobs.get, blobError),
+      delete: guard({ name: 'blob delete', isWrite: true, isBatch: false }, blobs.delete, blobError),
+      list: guard({ name: 'blob list', isWrite: false, isBatch: false }, blobs.list, blobError),
+    }),
+    wrapSend: <M>(queue: string, send: (messages: M[]) => Promise<void>) =>
+      guard({ name: `send to ${queue}`, isWrite: true, isBatch: false }, send, blobError),
+    /** Calls made while `run` ran, with the fault struck at the planned one, and never again. */
+    watch: async (
+      planned: { at: number; kind: FaultKind } | null,
+      run: () => Promise<unknown>,
+    ): Promise<{ calls: Call[]; hasStruck: boolean }> => {
+      calls = [];
+      plan = planned;
+      hasStruck = false;
+      try {
+        await run();
+        return { calls, hasStruck };
+      } finally {
+        calls = null;
+        plan = null;
+      }
+    },
+  };
+};

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { flushCaptured } from './captured-log.ts';
+
+afterAll(flushCaptured);

@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ArticleRow, Job } from '../src/contract/index.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { Crash, crashAt } from './crashing-table.ts';
+import { numberedItem as item, rss, startFeedServer, type FeedServer } from './feed-server.ts';
+
+const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
+const HOUR = 60;
+
+describe('marking all read', () => {
+  let app: TestApp;
+  let server: FeedServer;
+  beforeEach(async () => {
+    [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+  });
+  afterEach(() => Promise.all([app.close(), server.close()]));
+
+  const local = () => app.as('local');
+  type Filter = 'all' | 'unread' | 'read' | 'saved';
+  const listed = async (
+    filter: Filter,
+    query: { sort?: 'published_at' | 'importance_score'; feed_id?: string; folder?: string } = {},
+  ): Promise<ArticleRow[]> =>
+    (await local().call('listArticles', { query: { sort: 'published_at', filter, limit: 200, ...query } }))
+      .items;
+  const unreadCounts = async (): Promise<number[]> =>
+    (await local().call('listFeeds')).items.map(({ unread_count }) => unread_count);
+  const markAll = (body: { before?: string; feed_id?: string; folder?: string } = {}): Promise<Job> =>
+    local().call('markRead', { body: { before: app.now().toISOString(), ...body } });
+  const undo = (job_id: string) => local().call('cancelJob', { params: { job_id } });
+  const setRead = (row: ArticleRow | undefined, is_read: boolean) =>
+    local().call('setRead', { params: { article_id: row?.article_id ?? '' }, body: { is_read } });
+  const follow = async (path: string, count: number, folder: string | null = null, from = 1) => {
+    server.set(path, { body: rss(items(count, from), { title: path, site: `https://x${path}.example/` }) });
+    const feed = await local().call('addFeed', { body: { url: server.url(path), folder } });
+    await app.settle();
+    return feed;
+  };
+  const fetchAgain = async (path: string, count: number, from = 1) => {
+    server.set(path, { body: rss(items(count, from), { title: path, site: `https://x${path}.example/` }) });
+    app.advance(2 * HOUR);
+    await app.dispatch();
+    await app.settle();
+  };
+
+  it('is seen at once by lists and counts, and is settled after ten minutes', async () => {
+    await follow('/f', 5);
+    const job = await markAll();
+    expect(job).toMatchObject({ kind: 'mark-read', state: 'queued', total: 5 });
+    expect(Date.parse(job.undo_until ?? '') - app.now().getTime()).toBe(600_000);
+    const seen = async () => ({
+      unread: await listed('unread'),
+      read: (await listed('read')).map(({ title, is_read }) => [title, is_read]),
+      all: (await listed('all')).map(({ title, is_read }) => [title, is_read]),
+      byImportance: (await listed('read', { sort: 'importance_score' })).length,
+      counts: await unreadCounts(),
+    });
+    const before = await seen();
+    expect(before.unread).toEqual([]);
+    expect(before.read).toHaveLength(5);
+    expect(before.all).toEqual(before.read);
+    expect(before.byImportance).toBe(5);
+    expect(before.counts).toEqual([0]);
+    const entries = await app.stores.entries.scan('local', null, 100);
+    expect(entries.every(({ is_read }) => !is_read)).toBe(true);
+
+    app.advance(10);
+    await app.settle();
+    expect(await seen()).toEqual(before);
+    const settled = await app.stores.entries.scan('local', null, 100);
+    expect(settled.map(({ is_read }) => is_read)).toEqual(Array.from({ length: 5 }, () => true));
+    expect(await app.stores.marks.get('local')).toEqual({ seq: 1, marks: [] });
+    const done = await local().call('getJob', { params: { job_id: job.job_id } });
+    expect(done).toMatchObject({ state: 'done', done: 5, result: { marked_articles: 5 } });
+    // Read when the reader said so, not when it was written.
+    const [row] = settled;
+    expect(row?.read_at).toBe(job.created_at);
+  });
+
+  it('is taken back whole within ten minutes, but not what was read one by one', async () => {
+    await follow('/f', 4);
+    const [first] = await listed('all');
+    await setRead(first, true);
+    const job = await markAll();
+    expect(await listed('unread')).toEqual([]);
+    expect((await undo(job.job_id)).state).toBe('cancelled');
+    expect(await listed('unread')).toHaveLength(3);
+    expect(await unreadCounts()).toEqual([3]);
+    app.advance(11);
+    await app.settle();
+    expect(await listed('unread')).toHaveLength(3);
+    expect(await unreadCounts()).toEqual([3]);
+    expect((await app.stores.marks.get('local')).marks).toEqual([]);
+  });
+
+  it('cannot be taken back once it is being settled', async () => {
+    await follow('/f', 2);
+    const job = await markAll();
+    app.advance(10);
+    await app.settle();
+    expect((await undo(job.job_id)).state).toBe('done');
+    expect(await listed('unread')).toEqual([]);
+  });
+
+  it('leaves unread what is marked unread after it, before and after it is settled', async () => {
+    await follow('/f', 3);
+    await markAll();
+    const [, second] = await listed('all');
+    await setRead(second, false);
+    const expectOne = async () => {
+      expect((await listed('unread')).map(({ article_id }) => article_id)).toEqual([second?.article_id]);
+      expect(await unreadCounts()).toEqual([1]);
+    };
+    await expectOne();
+    app.advance(10);
+    await app.settle();
+    await expectOne();
+    // The same moment of the clock: what comes later wins.
+    await markAll();
+    expect(await listed('unread')).toEqual([]);
+    await setRead(second, false);
+    await expectOne();
+    await markAll();
+    expect(await listed('unread')).toEqual([]);
+    expect(await unreadCounts()).toEqual([0]);
+  });
+
+  it('does not reach what arrives later, even of the same moment', async () => {
+    await follow('/f', 2);
+    server.set('/g', { body: rss(items(3, 50), { title: 'G', site: 'https://g.example/' }) });
+    await local().call('addFeed', { body: { url: server.url('/g') } });
+    // Fetched, and not yet in any list when the reader marks what they see.
+    await markAll({ before: new Date(app.now().getTime() + 3_600_000).toISOString() });
+    await app.settle();
+    expect(await listed('unread')).toHaveLength(3);
+    await fetchAgain('/f', 4);
+    expect(await listed('unread')).toHaveLength(5);
+    expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([2, 3]);
+  });
+
+  it('keeps to its feed, its folder and its time', async () => {
+    const a = await follow('/a', 2, 'tech');
+    await follow('/b', 3, 'tech', 20);
+    await follow('/c', 4, null, 40);
+    await local().call('markFeedRead', { params: { feed_id: a.feed_id } });
+    expect(await listed('unread', { feed_id: a.feed_id })).toEqual([]);
+    expect(await listed('unread')).toHaveLength(7);
+    await markAll({ folder: 'tech' });
+    expect(await listed('unread', { folder: 'tech' })).toEqual([]);
+    expect(await listed('unread')).toHaveLength(4);
+    const between = app.now().toISOString();
+    app.advance(30);
+    await fetchAgain('/c', 6, 40);
+    await markAll({ before: between });
+    expect(await listed('unread')).toHaveLength(2);
+    expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
+    expect((await markAll({ folder: 'nothing' })).total).toBe(0);
+    app.advance(15);
+    await app.settle();
+    expect(await listed('unread')).toHaveLength(2);
+    expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
+  });
+
+  it('is one write for the mark however much it covers, and none for its entries', async () => {
+    await follow('/f', 50);
+    app.takeUnits();
+    await markAll();
+    const { write: many } = app.takeUnits();
+    app.advance(10);
+    await app.settle();
+    app.takeUnits();
+    await markAll();
+    expect(app.takeUnits().write).toBe(many);
+  });
+
+  it('follows an article that its feed leaves to another', async () => {
+    server.set('/a', { body: rss([item(1)], { title: 'A', site: 'https://a.example/' }) });
+    server.set('/b', { body: rss([{ ...item(1), guid: 'b' }], { title: 'B', site: 'https://b.example/' }) });
+    const a = await local().call('addFeed', { body: { url: server.url('/a') } });
+    await app.settle();
+    await local().call('addFeed', { body: { url: server.url('/b') } });
+    await app.settle();
+    await local().call('markFeedRead', { params: { feed_id: a.feed_id } });
+    await local().call('deleteFeed', { params: { feed_id: a.feed_id } });
+    expect(await listed('unread')).toEqual([]);
+    expect(await listed('read')).toHaveLength(1);
+    expect(await unreadCounts()).toEqual([0]);
+  });
+
+  it('counts again when what was counted expires', async () => {
+    await follow('/f', 3);
+    expect(await unreadCounts()).toEqual([3]);
+    app.advance(7 * 24 * HOUR);
+    expect(await listed('unread')).toEqual([]);
+    expect(await unreadCounts()).toEqual([0]);
+  });
+
+  it('is taken back by the cleanup where the call that began to was cut off', async () => {
+    await follow('/f', 2);
+    const job = await markAll();
+    await setRead((await listed('all'))[0], true);
+    // The job is cancelled, and then the caller dies.
+    await app.stores.jobs.update('local', job.job_id, { state: 'cancelled' });
+    expect(await listed('unread')).toEqual([]);
+    await local().call('cleanupArticles');
+    await app.settle();
+    expect(await listed('unread')).toHaveLength(2);
+    expect(await unreadCounts()).toEqual([2]);
+    expect((await app.stores.marks.get('local')).marks).toEqual([]);
+  });
+
+  it('ends the same wherever it, its settling or its undoing is cut off and done again', async () => {
+    await follow('/f', 3);
+    const plain = async (isUndone: boolean, write: number, isAfter: boolean): Promise<boolean> => {
+      const crash = crashAt(write, isAfter);
+      const broken = await startTestApp({
+        over: app,
+        wrapTable: crash.wrap,
+        start: app.now().toISOString(),
+      });
+      const again = async <T>(run: () => Promise<T>): Promise<T> =>
+        run().catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+          return run();
+        });
+      const reader = broken.as('local');
+      const job = await again(() =>
+        reader.call('markRead', { body: { before: broken.now().toISOString() } }),
+      );
+      if (isUndone) await again(() => reader.call('cancelJob', { params: { job_id: job.job_id } }));
+      broken.advance(10);
+      await broken.settle();
+      app.advance(10);
+      const unread = await broken.as('local').call('listArticles', {
+        query: { sort: 'published_at', filter: 'unread', limit: 50 },
+      });
+      const { items: feeds } = await reader.call('listFeeds');
+      expect(unread.items.length).toBe(feeds[0]?.unread_count);
+      expect(isUndone ? [] : unread.items).toEqual([]);
+      await broken.close();
+      for (const row of await listed('all')) await setRead(row, false);
+      expect(await unreadCounts()).toEqual([3]);
+      return crash.hasCrashed();
+    };
+    for (const isUndone of [false, true]) {
+      for (let write = 1; ; write += 1) {
+        const reached = [await plain(isUndone, write, false), await plain(isUndone, write, true)];
+        if (!reached.includes(true)) break;
+      }
+    }
+  }, 180_000);
+});

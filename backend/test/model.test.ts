@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+import { startFeedServer, type FeedServer } from './feed-server.ts';
+import { commands, emptyModel, type Real, type ScoreMemo } from './model-commands.ts';
+
+describe('two readers and a plain model of what they should see', () => {
+  let app: TestApp;
+  let server: FeedServer;
+  beforeAll(async () => {
+    [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+  });
+  afterAll(() => Promise.all([app.close(), server.close()]));
+
+  it('agree after every step of whatever they do', async () => {
+    const memo: ScoreMemo = new Map();
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(commands, async (steps) => {
+        runs += 1;
+        const real: Real = {
+          app,
+          server,
+          run: `run${runs}`,
+          items: { count: 0 },
+          feedIds: new Map(),
+          lastMark: [null, null],
+          memo,
+        };
+        await fc.asyncModelRun(() => ({ model: emptyModel(), real }), steps);
+      }),
+      { numRuns: Number(process.env.RUNS ?? 200) },
+    );
+    expect(app.deadLetters).toEqual([]);
+  }, 900_000);
+});

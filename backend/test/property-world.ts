@@ -1,0 +1,98 @@
+import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { ArticleRow } from '../src/contract/index.ts';
+import type { Log } from '../src/config/log.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { rss, startFeedServer, type RssItem } from './feed-server.ts';
+import { keyword } from './scoring-samples.ts';
+
+type ListQuery = Partial<Parameters<ReturnType<TestApp['as']>['call']>[1]> & Record<string, unknown>;
+
+export type LogLine = { level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> };
+
+/** One app and one web server for many runs; each run makes feeds and readers of its own. */
+export const startWorld = async () => {
+  const lines: LogLine[] = [];
+  const line =
+    (level: LogLine['level']): Log[typeof level] =>
+    (message, fields) =>
+      void lines.push({ level, message, fields });
+  const log: Log = { info: line('info'), warn: line('warn'), error: line('error') };
+  const [app, server] = await Promise.all([startTestApp({ log }), startFeedServer()]);
+  const documents = DynamoDBDocumentClient.from(app.client);
+  let made = 0;
+
+  /** A reader with what a client does most. */
+  const reader = (user_id: string) => {
+    const api = app.as(user_id);
+    return {
+      user_id,
+      api,
+      follow: (url: string, folder?: string) =>
+        api.call('addFeed', { body: folder === undefined ? { url } : { url, folder } }),
+      feed: (feed_id: string) => api.call('getFeed', { params: { feed_id } }),
+      feeds: async () => (await api.call('listFeeds')).items,
+      list: async (query: ListQuery = {}): Promise<ArticleRow[]> =>
+        (
+          await api.call('listArticles', {
+            query: { sort: 'published_at', filter: 'all', limit: 200, ...query } as never,
+          })
+        ).items,
+      setRead: (article_id: string, is_read: boolean) =>
+        api.call('setRead', { params: { article_id }, body: { is_read } }),
+      setSaved: (article_id: string, is_saved: boolean) =>
+        api.call('setSaved', { params: { article_id }, body: { is_saved } }),
+      addKeyword: (text: string, weight = 1, is_excluding = false) =>
+        api.call('addKeyword', keyword(text, weight, is_excluding)),
+      reasons: async (article_id: string) => (await api.call('getReasons', { params: { article_id } })).items,
+      /** Runs the cleanup job to its end; answers its result. */
+      cleanUp: async () => {
+        const { job_id } = await api.call('cleanupArticles');
+        await app.settle();
+        return api.call('getJob', { params: { job_id } });
+      },
+      /** What the table holds of this reader. */
+      items: async (prefix = ''): Promise<Record<string, unknown>[]> => {
+        const items: Record<string, unknown>[] = [];
+        const input = {
+          TableName: app.tableName,
+          KeyConditionExpression: 'PK = :pk',
+          ExpressionAttributeValues: { ':pk': `USER#${user_id}` },
+        };
+        for await (const page of paginateQuery({ client: documents }, input))
+          items.push(...(page.Items ?? []));
+        return items.filter(({ SK }) => String(SK).startsWith(prefix));
+      },
+    };
+  };
+
+  return {
+    app,
+    server,
+    lines,
+    reader,
+    newReader: () => reader(`reader-${++made}`),
+    /** A feed of its own site with these items, whose links are made of their titles unless given. */
+    publish: (items: Omit<RssItem, 'guid'>[], title?: string) => {
+      const site = `https://site-${++made}.example`;
+      const path = `/feed-${made}`;
+      const withLinks = (some: Omit<RssItem, 'guid'>[]): RssItem[] =>
+        some.map((item) => {
+          const link = `${site}/${encodeURIComponent(item.title)}`;
+          return { link, guid: link, ...item };
+        });
+      const named = { title: title ?? `Feed ${made}`, site: `${site}/` };
+      server.set(path, { body: rss(withLinks(items), named) });
+      return {
+        url: server.url(path),
+        path,
+        title: named.title,
+        /** Replaces the document. */
+        now: (next: Omit<RssItem, 'guid'>[]) => server.set(path, { body: rss(withLinks(next), named) }),
+      };
+    },
+    close: () => Promise.all([app.close(), server.close()]),
+  };
+};
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+export type TestReader = ReturnType<World['newReader']>;

@@ -1,0 +1,23 @@
+/** What a secret that a test plants begins with; no log may hold one. */
+export const PLANTED = 'planted-secret';
+
+/** What must be in no line of any log, by name. */
+const secretPatterns: Record<string, RegExp> = {
+  'a planted secret': /planted-secret/i,
+  'an authorization': /\b(?:Bearer|Basic)\s+(?!\[redacted\]|realm)[\w.~+/=-]{8,}/i,
+  'a session cookie': /__Host-[\w-]+=(?!\[redacted\]|;|")/,
+  'an API token': /\bomomi_[0-9a-z]+_[\w-]{20,}/,
+  'a secret of 256 bits': /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{43}(?![\w-])/,
+  'a signed token': /\beyJ[\w-]{8,}\.[\w-]{8,}\./,
+  'an e-mail address': /[\w.+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b/i,
+  'credentials in an address': /:\/\/(?!\[redacted\])[^\s/?#"'<>]+@/,
+  'a secret in an address':
+    /[?&](?:code|state|nonce|token|access_token|id_token|api_?key|secret|password)=(?!\[redacted\])[^\s&"']/i,
+};
+
+/** What of this is in the text, each with the words around it. */
+export const secretsIn = (text: string): string[] =>
+  Object.entries(secretPatterns).flatMap(([name, pattern]) => {
+    const found = pattern.exec(text);
+    return found === null ? [] : [`${name}: ${text.slice(Math.max(0, found.index - 80), found.index + 160)}`];
+  });
