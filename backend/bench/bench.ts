@@ -13,6 +13,7 @@ import { startTestApp } from '../test/app.ts';
 import { startDynalite } from '../test/dynalite-memory.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../test/feed-server.ts';
+import { benchLimits } from './limits.ts';
 import { startRunner } from './runner.ts';
 
 /*
@@ -309,6 +310,7 @@ const paths = [...served.keys()];
 await fetching(server, paths);
 await parsing([...served.values()]);
 await units(server);
+await benchLimits(server, report);
 await firstLoad(server, paths);
 await round(server);
 console.log(

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { randomUUID as newName } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ArticleRow, Job, Page } from '../src/contract/index.ts';
+import { rateLimitVariables } from '../src/limits/rate-class.ts';
+import { LOG_FOLDER } from '../test/captured-log.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const manifest = z.object({ scripts: z.object({ start: z.string() }) });
@@ -34,16 +37,38 @@ const familyOf = (pid: number): string[] => {
   return family;
 };
 
+const limitsOf = (rateLimit: string | null): Record<string, string> =>
+  rateLimit === null
+    ? {}
+    : Object.fromEntries(Object.values(rateLimitVariables).map((name) => [name, rateLimit]));
+
 /** A local runner in a process of its own, on a free port, with a client for its API. */
-export const startRunner = async ({ data, allowHosts }: { data: string; allowHosts: string }) => {
+export const startRunner = async ({
+  data,
+  allowHosts,
+  rateLimit = '10000/1m',
+  variables = {},
+}: {
+  data: string;
+  allowHosts: string;
+  /** Of every class; the variables of each where it is null. */
+  rateLimit?: string | null;
+  variables?: Record<string, string>;
+}) => {
   // As `npm start` does it, without npm in between.
   const { scripts } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   const [, ...command] = scripts.start.split(' ');
+  // A run of the suite searches all that was logged.
+  const logFolder = process.env[LOG_FOLDER];
+  const logFile = logFolder === undefined ? undefined : openSync(join(logFolder, `${newName()}.log`), 'a');
+  const logging = logFile === undefined ? {} : { LOG_LEVEL: 'info' };
   const child = spawn(process.execPath, [...command, '--port', '0', '--data', data], {
     cwd: ROOT,
-    env: { ...process.env, FETCH_ALLOW_HOSTS: allowHosts },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...logging, ...limitsOf(rateLimit), ...variables, FETCH_ALLOW_HOSTS: allowHosts },
+    stdio: ['ignore', 'pipe', logFile ?? 'inherit'],
   });
+  if (logFile !== undefined) closeSync(logFile);
+  const stdout = child.stdout as Socket;
   const exited = once(child, 'exit');
   // Whoever fails to stop it must neither leave it behind nor wait for it.
   const kill = () => child.kill('SIGKILL');
@@ -51,12 +76,12 @@ export const startRunner = async ({ data, allowHosts }: { data: string; allowHos
   void exited.then(() => process.off('exit', kill));
   child.unref();
   let origin = '';
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: stdout })) {
     origin = /http:\/\/\S+/.exec(line)?.[0] ?? '';
     if (origin !== '') break;
   }
-  child.stdout.resume();
-  (child.stdout as Socket).unref();
+  stdout.resume();
+  stdout.unref();
   if (origin === '') throw new Error('the runner did not start');
 
   const request = async <T>(path: string, init: RequestInit = {}): Promise<T> => {

@@ -1,0 +1,264 @@
+import { parseArgs } from 'node:util';
+import pMap from 'p-map';
+import { encodeCursor } from '../src/articles/cursor.ts';
+import type { Entry } from '../src/articles/entry.ts';
+import type { ArticleQuery } from '../src/contract/index.ts';
+import { inBatches } from '../src/config/in-batches.ts';
+import { byImportance, byTime } from '../src/storage/entry-rows.ts';
+import { entryToItem } from '../src/storage/entry-item.ts';
+import { createTableClient } from '../src/storage/table.ts';
+import { startTestApp, type TestApp } from '../test/app.ts';
+import { startDynalite } from '../test/dynalite-memory.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleFeedId,
+  sampleReasons,
+  sampleSubscription,
+} from '../test/storage-samples.ts';
+
+/*
+ * What the lists, marks, counts and jobs of one reader cost with 1,000, 10,000 and 100,000 entries in 100 feeds. Units as
+ * DynamoDB Local bills them (dynalite, where Java is missing, bills no index). Ends with code 1 where a page costs more
+ * with more entries. `--sizes 1000,10000` measures others; `--json`: the last line is one object of the figures.
+ */
+
+const { values: options } = parseArgs({
+  options: { json: { type: 'boolean' }, sizes: { type: 'string', default: '1000,10000,100000' } },
+});
+const sizes = options.sizes.split(',').map(Number);
+
+const READER = 'local';
+const FEEDS = 100;
+const FOLDER = 'News';
+/** Feeds in the folder. */
+const IN_FOLDER = 10;
+const PAGE = 50;
+const REPEATS = 10;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Importance order within a feed, a folder or the saved looks at so many of the newest, at some four a unit or more. */
+const SORTED_IN_MEMORY = 2000;
+
+type Figures = { read_units: number; write_units: number; p50_ms: number; p99_ms: number };
+
+const feedIds = Array.from({ length: FEEDS }, (_, at) => sampleFeedId(at + 1));
+const feedAt = (at: number): string => feedIds[at % FEEDS] ?? '';
+
+/** The same spread for every size: half arrived six days ago, of these 60 in 100 were read; 2 in 100 are saved. */
+const entryAt = (at: number, count: number, now: number): Entry => {
+  const isOld = at % 2 === 0;
+  const arrived = now - (isOld ? 6 * DAY_MS : HOUR_MS);
+  const is_read = isOld && at % 10 < 6;
+  const read_at = is_read ? now - HOUR_MS : null;
+  const is_saved = at % 50 === 7;
+  const time = (ms: number) => new Date(ms).toISOString();
+  return sampleEntry({
+    user_id: READER,
+    article_id: sampleArticleId(at),
+    // Not every second feed for the old ones.
+    feed_ids: [feedAt(Math.floor(at / 2))],
+    published_at: time(arrived - Math.floor((at / count) * DAY_MS)),
+    created_at: time(arrived),
+    importance_score: ((at * 7919) % 10_007) / 1000,
+    reasons: sampleReasons(10),
+    excerpt: 'x'.repeat(120),
+    is_read,
+    read_at: read_at === null ? null : time(read_at),
+    is_saved,
+    expires_at: is_saved ? null : time(Math.min(arrived + 7 * DAY_MS, (read_at ?? Infinity) + DAY_MS)),
+  });
+};
+
+const seed = async (app: TestApp, entries: Entry[]): Promise<void> => {
+  const table = createTableClient({ client: app.client, tableName: app.tableName });
+  await pMap(
+    inBatches(entries, 250),
+    (batch) => table.batchPut(batch.map((entry) => entryToItem(entry, 1))),
+    { concurrency: 2 },
+  );
+  const at = app.now().toISOString();
+  const unread = new Map<string, number>();
+  for (const { is_read, feed_ids } of entries)
+    if (!is_read) unread.set(feed_ids[0], (unread.get(feed_ids[0]) ?? 0) + 1);
+  await pMap(
+    feedIds,
+    async (feed_id, index) => {
+      await app.stores.feeds.create(sampleFeed({ feed_id, url: `https://feed${index}.example/` }));
+      await app.stores.subscriptions.create(
+        sampleSubscription({
+          user_id: READER,
+          feed_id,
+          folder: index < IN_FOLDER ? FOLDER : null,
+          unread_count: unread.get(feed_id) ?? 0,
+          counted_at: at,
+          created_at: at,
+        }),
+      );
+      const settings = { fetch_interval_minutes: 60, is_active: true };
+      await app.stores.subscribers.put({ feed_id, user_id: READER, ...settings });
+    },
+    { concurrency: 8 },
+  );
+};
+
+const quantile = (sorted: number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Units of one run on average. */
+const measure = async (
+  app: TestApp,
+  run: (at: number) => Promise<unknown>,
+  repeats = REPEATS,
+): Promise<Figures> => {
+  const times: number[] = [];
+  app.takeUnits();
+  for (let at = 0; at < repeats; at += 1) {
+    const start = performance.now();
+    await run(at);
+    times.push(performance.now() - start);
+  }
+  const { read, write } = app.takeUnits();
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    read_units: rounded(read / repeats),
+    write_units: rounded(write / repeats),
+    p50_ms: rounded(quantile(sorted, 0.5)),
+    p99_ms: rounded(quantile(sorted, 0.99)),
+  };
+};
+
+const scopes = { all: {}, feed: { feed_id: feedAt(0) }, folder: { folder: FOLDER } };
+
+/** Every list, its first page and the one that begins in the middle. */
+const lists = function* (entries: Entry[]): Generator<{ name: string; query: ArticleQuery }> {
+  const followed = new Set(feedIds.slice(0, IN_FOLDER));
+  for (const sort of ['published_at', 'importance_score'] as const)
+    for (const filter of ['all', 'unread', 'read', 'saved'] as const)
+      for (const [scope, where] of Object.entries(scopes)) {
+        const name = `list ${sort} ${filter} ${scope}`;
+        const query = { sort, filter, limit: PAGE, ...where };
+        yield { name: `${name} first`, query };
+        const shown = entries
+          .filter(({ feed_ids: [first] }) =>
+            scope === 'all' ? true : scope === 'feed' ? first === feedAt(0) : followed.has(first),
+          )
+          .filter(({ is_read, is_saved }) =>
+            filter === 'all' ? true : filter === 'saved' ? is_saved : is_read === (filter === 'read'),
+          )
+          .toSorted(sort === 'published_at' ? byTime : byImportance);
+        // In memory only the newest are sorted: the middle of those that the list can show.
+        const middle = shown[Math.floor(shown.length / 2)];
+        if (middle === undefined) continue;
+        const bound = { user_id: READER, sort, filter, feed_id: undefined, folder: undefined, ...where };
+        yield { name: `${name} deep`, query: { ...query, cursor: encodeCursor(middle, bound) } };
+      }
+};
+
+const measureSize = async (count: number): Promise<Record<string, Figures>> => {
+  const app = await startTestApp({ startEngine: skipsDynamoDbLocal ? startDynalite : startDynamoDbLocal });
+  const local = app.as(READER);
+  const figures: Record<string, Figures> = {};
+  const record = (name: string, measured: Figures) => {
+    figures[name] = measured;
+    const { read_units, write_units, p50_ms, p99_ms } = measured;
+    const columns = [read_units, write_units, p50_ms, p99_ms].map((value) => value.toFixed(1).padStart(10));
+    console.log(`${name.padEnd(46)}${columns.join('')}`);
+  };
+  const once = async (name: string, run: () => Promise<unknown>) => record(name, await measure(app, run, 1));
+
+  try {
+    const now = app.now().getTime();
+    const entries = Array.from({ length: count }, (_, at) => entryAt(at, count, now));
+    const started = performance.now();
+    await seed(app, entries);
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`\n${count} entries, ${FEEDS} feeds (seeded in ${seconds} s)`);
+    console.log(
+      `${''.padEnd(46)}${['read', 'write', 'p50 ms', 'p99 ms'].map((at) => at.padStart(10)).join('')}`,
+    );
+
+    for (const { name, query } of lists(entries))
+      record(name, await measure(app, () => local.call('listArticles', { query })));
+
+    const unread = entries.filter(({ is_read }) => !is_read).slice(0, REPEATS);
+    const setRead = (is_read: boolean) => (at: number) =>
+      local.call('setRead', {
+        params: { article_id: unread[at]?.article_id ?? '' },
+        body: { is_read },
+      });
+    record('read mark with its count', await measure(app, setRead(true)));
+    record('unread mark with its count', await measure(app, setRead(false)));
+    record('counts of all feeds', await measure(app, () => local.call('listFeeds')));
+
+    const unreadList = () =>
+      local.call('listArticles', { query: { sort: 'published_at', filter: 'unread', limit: PAGE } });
+    const markAll = () => local.call('markRead', { body: { before: app.now().toISOString() } });
+    let jobId = '';
+    await once('mark all read', async () => {
+      jobId = (await markAll()).job_id;
+    });
+    const { items: left } = await unreadList();
+    if (left.length > 0) throw new Error(`${left.length} articles are unread behind mark-all`);
+    record('unread list behind mark-all', await measure(app, unreadList));
+    record('counts behind mark-all', await measure(app, () => local.call('listFeeds')));
+    await once('taking mark-all back', () => local.call('cancelJob', { params: { job_id: jobId } }));
+    if ((await unreadList()).items.length !== PAGE) throw new Error('mark-all was not taken back');
+
+    const settled = async () => {
+      await app.settle();
+      const { items: jobs } = await local.call('listJobs');
+      const stuck = jobs.filter(({ state }) => state !== 'done' && state !== 'cancelled');
+      if (stuck.length > 0 || app.deadLetters.length > 0) throw new Error('a job did not end');
+    };
+    await settled();
+    app.advance(36 * 60);
+    await once('cleanup of half', async () => {
+      await local.call('cleanupArticles');
+      // What it is in doubt about it looks at again a moment later.
+      await app.settle();
+      app.advance(10);
+      await settled();
+    });
+    await markAll();
+    app.advance(11);
+    await once('settling mark-all of the other half', settled);
+    if ((await unreadList()).items.length > 0) throw new Error('mark-all did not settle');
+  } finally {
+    await app.close();
+  }
+  return figures;
+};
+
+/** A page of 50 in both its ranges, with the names of 100 feeds: what a list costs that has more than that to show. */
+const FULL_PAGE_UNITS = 20;
+
+/**
+ * Lists whose page costs more with more entries. Importance order within a feed, a folder or the saved, and the saved of
+ * a feed or a folder, look through what they choose from: they may cost as much as the newest 2,000 do.
+ */
+const growing = (small: Record<string, Figures>, large: Record<string, Figures>): string[] =>
+  Object.entries(small).flatMap(([name, { read_units: before }]) => {
+    const after = large[name]?.read_units ?? 0;
+    if (!name.startsWith('list')) return [];
+    const isChosen =
+      / saved (feed|folder) /.test(name) ||
+      (/ importance_score /.test(name) && !/ (all|unread|read) all /.test(name));
+    const bound = isChosen ? SORTED_IN_MEMORY / 4 : Math.max(before * 1.5, FULL_PAGE_UNITS);
+    return after > bound ? [`${name}: ${before} -> ${after} read units`] : [];
+  });
+
+const results: Record<string, Record<string, Figures>> = {};
+for (const size of sizes) results[size] = await measureSize(size);
+const [smallest, ...others] = sizes.map((size) => results[size] ?? {});
+const grown = smallest === undefined ? [] : others.flatMap((larger) => growing(smallest, larger));
+for (const line of grown) console.log(`costs more with more entries: ${line}`);
+if (options.json)
+  console.log(
+    JSON.stringify({ engine: skipsDynamoDbLocal ? 'dynalite' : 'dynamodb-local', sizes: results, grown }),
+  );
+process.exitCode = grown.length === 0 ? 0 : 1;
