@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { vi } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const ARGUMENTS = [
@@ -25,6 +26,10 @@ const executable = (): string => {
   return found;
 };
 
+/** Waits for what is to become true soon, on a machine that may have much else to do. */
+export const eventually = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
 export type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; locale: string };
 
 const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US' };
@@ -45,7 +50,9 @@ export const openBrowser = async (look: Partial<Look> = {}) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    // Of the address the path is enough, and a port is never mistaken for a status.
+    const path = URL.parse(message.location().url)?.pathname ?? '';
+    if (message.type() === 'error') complaints.push(`${message.text()} ${path}`.trim());
   });
   return {
     page,

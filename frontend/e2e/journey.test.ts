@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunner } from '../../backend/bench/runner.ts';
 import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
-import { openBrowser } from './browser.ts';
+import { eventually, openBrowser } from './browser.ts';
 
 const article = (n: number, title: string, text: string) => ({
   title,
@@ -61,13 +61,10 @@ describe('a reader’s first day', () => {
     const titles = async () =>
       (await rows.getByRole('heading').allTextContents()).map((title) => title.replace(/^Unread: /, ''));
     const untilTitles = (first: string, count: number) =>
-      vi.waitFor(
-        async () => {
-          const shown = await titles();
-          expect([shown[0], shown.length]).toEqual([first, count]);
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      eventually(async () => {
+        const shown = await titles();
+        expect([shown[0], shown.length]).toEqual([first, count]);
+      });
     const rowOf = (title: RegExp) => rows.filter({ has: page.getByRole('heading', { name: title }) });
 
     await page.goto(runner.origin);
@@ -102,8 +99,8 @@ describe('a reader’s first day', () => {
     expect(score).toBeGreaterThan(0.3);
     await page.getByTestId('article-content').getByText('melting of forty glaciers').waitFor();
     await shoot('5-open-with-reasons');
-    await vi.waitFor(async () => expect(await rowOf(/Glaciers/).getAttribute('data-read')).toBe('true'));
-    await vi.waitFor(async () => expect(await page.getByTestId('unread-count').textContent()).toContain('3'));
+    await eventually(async () => expect(await rowOf(/Glaciers/).getAttribute('data-read')).toBe('true'));
+    await eventually(async () => expect(await page.getByTestId('unread-count').textContent()).toContain('3'));
 
     await rowOf(/ferry/).getByRole('button', { name: 'Save', exact: true }).click();
     await rowOf(/library/)
@@ -111,7 +108,7 @@ describe('a reader’s first day', () => {
       .click();
     await page.getByRole('button', { name: 'Close article' }).click();
     await page.getByRole('radio', { name: 'Unread' }).check();
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'A quiet week for gardeners',
         'The ferry timetable changes',
@@ -120,13 +117,13 @@ describe('a reader’s first day', () => {
     await shoot('6-unread');
 
     await page.reload();
-    await vi.waitFor(async () => expect(await rows.count()).toBe(2));
+    await eventually(async () => expect(await rows.count()).toBe(2));
     expect(await page.getByRole('radio', { name: 'Unread' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Saved' }).check();
-    await vi.waitFor(async () => expect(await titles()).toEqual(['The ferry timetable changes']));
+    await eventually(async () => expect(await titles()).toEqual(['The ferry timetable changes']));
     expect(await rowOf(/ferry/).getAttribute('data-saved')).toBe('true');
     await page.getByRole('radio', { name: 'Read', exact: true }).check();
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'A new library opens',
         'Glaciers lose ice as the climate warms',

@@ -7,8 +7,10 @@ import {
   endpoints,
   errorTable,
 } from '@omomi/backend/contract';
-import { Refusal, handlers } from './fake-handlers.ts';
+import { type FakeAccount, createAccount } from './fake-account.ts';
+import { handlers } from './fake-handlers.ts';
 import type { FakeStore } from './fake-store.ts';
+import { Refusal } from './refusal.ts';
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -39,8 +41,9 @@ export const createFakeApi = (
   seen: Seen[] = [],
   fallback: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     sendError(response, 'NOT_FOUND'),
+  account: FakeAccount = createAccount('local'),
 ): Server => {
-  const table = handlers(store);
+  const table = handlers(store, account);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://fake');
     if (!url.pathname.startsWith('/api/')) return fallback(request, response);
@@ -59,6 +62,8 @@ export const createFakeApi = (
       const params = endpoint.method === request.method ? match(endpoint, url.pathname) : null;
       const handle = table[name];
       if (params === null || handle === undefined) continue;
+      if (endpoint.access !== 'public' && account.via === 'none')
+        return sendError(response, 'UNAUTHENTICATED');
       const query = endpoint.query?.safeParse(Object.fromEntries(url.searchParams));
       const body = endpoint.body?.safeParse(text === '' ? {} : JSON.parse(text));
       const ids = endpoint.params?.safeParse(params);
@@ -75,7 +80,7 @@ export const createFakeApi = (
         response.writeHead(endpoint.status, { 'content-type': 'application/json' });
         response.end(endpoint.response ? JSON.stringify(endpoint.response.parse(result)) : undefined);
       } catch (error) {
-        if (error instanceof Refusal) return sendError(response, error.code);
+        if (error instanceof Refusal) return sendError(response, error.code, error.details);
         throw error;
       }
       return;

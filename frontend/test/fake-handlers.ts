@@ -4,21 +4,17 @@ import {
   type EndpointName,
   type Endpoints,
   type ErrorCode,
+  type Feed,
+  type FetchRow,
+  type Job,
   type RequestOf,
   articleRow,
 } from '@omomi/backend/contract';
+import { type FakeAccount, accountHandlers } from './fake-account.ts';
 import type { FakeStore } from './fake-store.ts';
+import { Refusal } from './refusal.ts';
 
-/** What a handler throws to answer with one of the contract's errors. */
-export class Refusal extends Error {
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode) {
-    super(code);
-    this.code = code;
-  }
-}
-
-type Handlers = { [N in EndpointName]?: (input: RequestOf<Endpoints[N]>) => unknown };
+export type Handlers = { [N in EndpointName]?: (input: RequestOf<Endpoints[N]>) => unknown };
 
 const page = <T>(items: T[]) => ({ items, next_cursor: null, has_more: false });
 const found = <T>(value: T | undefined): T => {
@@ -63,8 +59,25 @@ const addressOf = (typed: string): URL => {
   return url;
 };
 
+const withoutRows = (result: Job['result']): Job['result'] => {
+  if (result === null) return null;
+  const { rows: _, ...rest } = result;
+  return rest;
+};
+
+const fetchRowOf = (feed: Feed, index: number): FetchRow => ({
+  feed_id: feed.feed_id,
+  outcome: feed.error_code !== null ? 'failed' : index % 4 === 1 ? 'updated' : 'unchanged',
+  total: index % 4 === 1 ? 20 : null,
+  new_articles: feed.error_code === null && index % 4 === 1 ? 2 : 0,
+  unchanged: index % 4 === 1 ? 18 : null,
+  error_code: feed.error_code,
+  why: feed.error_message,
+});
+
 /** What the server would do for each endpoint, on a store in memory. */
-export const handlers = (store: FakeStore): Handlers => ({
+export const handlers = (store: FakeStore, account: FakeAccount): Handlers => ({
+  ...accountHandlers(store, account),
   listFeeds: () => page([...store.feeds.values()].map(store.withCount)),
   getFeed: ({ params }) => store.withCount(found(store.feeds.get(params.feed_id))),
   addFeed: ({ body }) => {
@@ -99,11 +112,7 @@ export const handlers = (store: FakeStore): Handlers => ({
     Object.assign(feed, { fetch_status: 'active', error_code: null, error_message: null });
     return store.withCount(feed);
   },
-  markFeedRead: ({ params }) => {
-    for (const article of store.articles.values())
-      if (article.feed_id === params.feed_id) article.is_read = true;
-    return store.startJob('mark-read', 1, () => undefined);
-  },
+  markFeedRead: ({ params }) => store.markRead((article) => article.feed_id === params.feed_id),
   listArticles: ({ query }) => listArticles(store, query),
   getArticle: ({ params }) => found(store.articles.get(params.article_id)),
   getReasons: ({ params }) => page(store.reasonsOf(found(store.articles.get(params.article_id)))),
@@ -113,22 +122,18 @@ export const handlers = (store: FakeStore): Handlers => ({
       read_at: body.is_read ? new Date().toISOString() : null,
     }),
   setSaved: ({ params, body }) => Object.assign(found(store.articles.get(params.article_id)), body),
-  markRead: ({ body }) => {
-    for (const article of store.articles.values()) {
-      const isMeant =
-        'article_ids' in body
-          ? body.article_ids.includes(article.article_id)
-          : article.created_at <= body.before &&
-            (body.feed_id === undefined || article.feed_id === body.feed_id) &&
-            (body.folder === undefined || store.feeds.get(article.feed_id)?.folder === body.folder);
-      if (isMeant) article.is_read = true;
-    }
-    return store.startJob('mark-read', 1, () => undefined);
-  },
+  markRead: ({ body }) =>
+    store.markRead((article) =>
+      'article_ids' in body
+        ? body.article_ids.includes(article.article_id)
+        : article.created_at <= body.before &&
+          (body.feed_id === undefined || article.feed_id === body.feed_id) &&
+          (body.folder === undefined || store.feeds.get(article.feed_id)?.folder === body.folder),
+    ),
   getPreferences: () => store.preferences,
   updatePreferences: ({ body }) => {
     Object.assign(store.preferences, body);
-    store.recalculate();
+    if (body.like_saved !== undefined) store.recalculate();
     return store.preferences;
   },
   listKeywords: () => page([...store.keywords.values()]),
@@ -182,10 +187,36 @@ export const handlers = (store: FakeStore): Handlers => ({
     return undefined;
   },
   recalculate: () => store.recalculate(),
-  fetchFeeds: () =>
-    store.startJob('fetch-feeds', store.feeds.size, (job) => {
-      job.result = { new_articles: 0 };
+  fetchFeeds: ({ body }) => {
+    const feeds = [...store.feeds.values()].filter((feed) =>
+      [undefined, feed.feed_id].includes(body.feed_id),
+    );
+    const rows = feeds.map((feed, index) => fetchRowOf(feed, index));
+    const job = store.startJob('fetch-feeds', feeds.length, (done) => {
+      done.result = {
+        feeds: feeds.length,
+        new_articles: rows.reduce((sum, row) => sum + row.new_articles, 0),
+        failed_feeds: rows.filter((row) => row.outcome === 'failed').length,
+        rows,
+      };
+    });
+    return Object.assign(store.jobs[0] ?? job, { feed_id: body.feed_id ?? null });
+  },
+  cleanupArticles: () =>
+    store.startJob('cleanup', 40, (job) => {
+      job.result = {
+        deleted_articles: 31,
+        deleted_read_articles: 9,
+        drifted_counts: 0,
+        article_cutoff: new Date(Date.now() - 7 * 86_400_000).toISOString(),
+        read_cutoff: new Date(Date.now() - 86_400_000).toISOString(),
+        read_units: 41.5,
+        write_units: 212,
+        cost_usd: 0.000138,
+        is_cost_estimated: true,
+      };
     }),
+  cancelJob: ({ params }) => store.cancel(found(store.jobs.find((job) => job.job_id === params.job_id))),
   importOpml: ({ body }) => {
     const document = Buffer.from(body).toString();
     if (!document.includes('<opml')) throw new Refusal('VALIDATION_FAILED');
@@ -199,7 +230,18 @@ export const handlers = (store: FakeStore): Handlers => ({
     });
   },
   exportOpml: () => '<opml version="2.0"/>',
-  listJobs: () => page(store.jobs),
+  listJobs: ({ query }) => {
+    const from = Number(query.cursor ?? 0);
+    const to = from + query.limit;
+    const more = to < store.jobs.length;
+    return {
+      items: store.jobs
+        .slice(from, to)
+        .map(({ result, ...job }) => ({ ...job, result: withoutRows(result) })),
+      next_cursor: more ? String(to) : null,
+      has_more: more,
+    };
+  },
   getJob: ({ params }) => found(store.jobs.find((job) => job.job_id === params.job_id)),
-  getHealth: () => ({ status: 'ok', version: '0.1.0' }),
+  getHealth: () => ({ status: 'ok', version: '0.1.0', has_bookmark_counts: true }),
 });

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Article, Feed, Job, JobKind, Keyword, Reason } from '@omomi/backend/contract';
+import {
+  type Article,
+  type Feed,
+  type Job,
+  type JobKind,
+  type Keyword,
+  PREFERENCES_VERSION,
+  type Preferences,
+  type Reason,
+  defaultPreferences,
+} from '@omomi/backend/contract';
 import { type World, makeArticle, makeFeed } from './fake-data.ts';
 
 export type FakeStore = ReturnType<typeof createStore>;
@@ -18,6 +28,12 @@ export const createStore = (world: World, now: () => Date) => {
   const articles = new Map(world.articles.map((article) => [article.article_id, article]));
   const keywords = new Map<string, Keyword>();
   const jobs: Job[] = [];
+  const undoers = new Map<string, () => void>();
+  const preferences: Preferences = {
+    ...defaultPreferences,
+    version: PREFERENCES_VERSION,
+    retention_bounds: { article_days: 7, read_hours: 24 },
+  };
   let counter = 0;
 
   const reasonsOf = (article: Article): Reason[] =>
@@ -56,9 +72,12 @@ export const createStore = (world: World, now: () => Date) => {
       total,
       result: null,
       created_at: now().toISOString(),
+      feed_id: null,
+      undo_until: null,
     };
     jobs.unshift(job);
     const timer = setInterval(() => {
+      if (job.state !== 'running') return clearInterval(timer);
       job.done = Math.min(total, job.done + Math.max(1, Math.ceil(total / 4)));
       if (job.done < total) return;
       clearInterval(timer);
@@ -69,14 +88,40 @@ export const createStore = (world: World, now: () => Date) => {
     return { ...job };
   };
 
+  /** Marks read at once what `isMeant`, with a job that can be undone for ten minutes. */
+  const markRead = (isMeant: (article: Article) => boolean): Job => {
+    const marked = [...articles.values()].filter((article) => !article.is_read && isMeant(article));
+    for (const article of marked) Object.assign(article, { is_read: true, read_at: now().toISOString() });
+    const job = startJob('mark-read', 0, () => undefined);
+    const held = jobs[0];
+    if (held === undefined) return job;
+    held.state = 'queued';
+    held.total = marked.length;
+    held.undo_until = new Date(now().getTime() + 10 * 60_000).toISOString();
+    undoers.set(held.job_id, () => {
+      for (const article of marked) Object.assign(article, { is_read: false, read_at: null });
+    });
+    return { ...held };
+  };
+
+  const cancel = (job: Job): Job => {
+    if (job.state === 'queued' || job.state === 'running') {
+      job.state = 'cancelled';
+      undoers.get(job.job_id)?.();
+    }
+    return { ...job };
+  };
+
   return {
+    markRead,
+    cancel,
     feeds,
     articles,
     keywords,
     jobs,
     reasonsOf,
     similarity,
-    preferences: { version: 1 as const, like_saved: false },
+    preferences,
     rescore,
     startJob,
     recalculate: (): Job => startJob('recalculate', Math.max(1, articles.size), rescore),

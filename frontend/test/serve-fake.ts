@@ -2,17 +2,19 @@ import { createReadStream, existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createAccount } from './fake-account.ts';
 import { createFakeApi } from './fake-api.ts';
 import { fullWorld } from './fake-data.ts';
 import { createStore } from './fake-store.ts';
 
 // The built application over the fake API, under the content security policy it will be served with:
-// node frontend/test/serve-fake.ts --port 8402 [--empty] [--keywords]
+// node frontend/test/serve-fake.ts --port 8402 [--empty] [--keywords] [--via local|session|none]
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8402' },
     empty: { type: 'boolean', default: false },
     keywords: { type: 'boolean', default: false },
+    via: { type: 'string', default: 'local' },
   },
 });
 
@@ -28,7 +30,8 @@ const dist = join(import.meta.dirname, '..', 'dist');
 
 const serveFile = (request: IncomingMessage, response: ServerResponse): void => {
   const path = normalize(new URL(request.url ?? '/', 'http://fake').pathname);
-  const file = join(dist, path === '/' ? 'index.html' : path);
+  // A path without a file's ending is a page of the application.
+  const file = join(dist, extname(path) === '' ? 'index.html' : path);
   if (!file.startsWith(dist) || !existsSync(file)) {
     response.writeHead(404).end();
     return;
@@ -53,6 +56,9 @@ if (values.keywords) {
   const unscored = [...store.articles.values()].slice(6, 8);
   for (const article of unscored) Object.assign(article, { importance_score: null, top_reasons: [] });
 }
-createFakeApi(store, [], serveFile).listen(Number(values.port), '127.0.0.1', () => {
+const [first] = store.articles.values();
+if (first !== undefined) first.is_former_feed = true;
+const account = createAccount(values.via === 'session' || values.via === 'none' ? values.via : 'local');
+createFakeApi(store, [], serveFile, account).listen(Number(values.port), '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${values.port}`);
 });

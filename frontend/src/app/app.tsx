@@ -2,13 +2,18 @@ import type { Job } from '@omomi/backend/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { useNotify } from '../components/notices.tsx';
+import { refreshLists } from '../features/articles/refresh-lists.ts';
+import type { Place } from '../features/feeds/sidebar.tsx';
 import { feedsQuery } from '../features/feeds/queries.ts';
 import { useJobWatch } from '../features/jobs/use-job-watch.ts';
+import { usePreferences } from '../features/preferences/preferences.tsx';
+import type { Dictionary } from '../lib/i18n/en.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { Layout } from './layout.tsx';
 import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
 import { Reading } from './reading.tsx';
-import { refreshLists } from './refresh-lists.ts';
+import { type Route, pathOf } from './route.ts';
+import { go } from './use-address.ts';
 import { useHelpKey } from './use-help-key.ts';
 import { useView } from './use-view.ts';
 
@@ -16,24 +21,28 @@ const AddFeed = lazy(async () => ({ default: (await import('../features/feeds/ad
 const KeywordsPanel = lazy(async () => ({
   default: (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
 }));
-const SettingsPanel = lazy(async () => ({
-  default: (await import('../features/settings/settings-panel.tsx')).SettingsPanel,
-}));
+const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }));
+const JobsPage = lazy(async () => ({ default: (await import('./jobs-page.tsx')).JobsPage }));
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
 
-type Dialog = 'add-feed' | 'keywords' | 'settings' | 'shortcuts';
+type Dialog = 'add-feed' | 'keywords' | 'shortcuts';
+
+const pageTitle = (t: Dictionary, { page }: Route): string | null =>
+  page === 'jobs' ? t.nav.jobs : page === 'settings' ? t.nav.settings : null;
 
 const newArticles = (job: Job): number | null => {
   const count = job.result?.['new_articles'];
   return typeof count === 'number' ? count : null;
 };
 
-export const App = () => {
+/** `route`: never the pages that stand alone. */
+export const App = ({ route }: { route: Route }) => {
   const { t } = useI18n();
   const client = useQueryClient();
   const notify = useNotify();
   const { view, changeView } = useView();
+  const { default_filter: preferredFilter } = usePreferences();
   const { data: feedPage } = useQuery(feedsQuery);
   // The first page stays until it is done, though the feeds it adds are there before.
   const [isStarting, setStarting] = useState(false);
@@ -48,7 +57,8 @@ export const App = () => {
   useHelpKey(useCallback(() => open('shortcuts'), [open]));
 
   const onFinished = (job: Job): void => {
-    void refreshLists(client);
+    // What a settled mark writes was already shown.
+    if (job.kind !== 'mark-read') void refreshLists(client);
     if (job.kind !== 'fetch-feeds') return;
     if (job.state === 'failed') notify.info(t.jobs.fetchFailed);
     const count = newArticles(job);
@@ -59,7 +69,15 @@ export const App = () => {
   const feeds = feedPage?.items ?? [];
   const place = placeOf(view);
   const shown = feedsIn(place, feeds);
-  const title = titleOf(t, place, feeds);
+  const title = pageTitle(t, route) ?? titleOf(t, place, feeds);
+  const goToPlace = (target: Place): void => {
+    changeView(goTo(target, view, preferredFilter));
+    window.scrollTo(0, 0);
+  };
+  const goToPage = (target: Route): void => {
+    go(pathOf(target));
+    window.scrollTo(0, 0);
+  };
   useEffect(() => {
     document.title = title === '' ? 'Omomi' : `${title} · Omomi`;
   }, [title]);
@@ -68,17 +86,34 @@ export const App = () => {
   return (
     <>
       <Layout
-        place={place}
-        onGo={(target) => {
-          changeView(goTo(target, view));
-          window.scrollTo(0, 0);
-        }}
+        route={route}
+        place={route.page === 'reading' ? place : null}
+        onGo={goToPlace}
+        onPage={goToPage}
         onAddFeed={() => open('add-feed')}
         onKeywords={() => open('keywords')}
-        onSettings={() => open('settings')}
       >
-        {(showFeeds) =>
-          isFirst ? (
+        {(showFeeds) => {
+          if (route.page === 'settings') {
+            return (
+              <Suspense>
+                <SettingsPage
+                  section={route.section}
+                  onSection={(section) => goToPage({ page: 'settings', section })}
+                  onMenu={showFeeds}
+                  onShortcuts={() => open('shortcuts')}
+                />
+              </Suspense>
+            );
+          }
+          if (route.page === 'jobs') {
+            return (
+              <Suspense>
+                <JobsPage onMenu={showFeeds} onExpectJob={expectJob} />
+              </Suspense>
+            );
+          }
+          return isFirst ? (
             <Suspense>
               <FirstStart
                 onMenu={showFeeds}
@@ -103,8 +138,8 @@ export const App = () => {
               onMenu={showFeeds}
               onKeywords={() => open('keywords')}
             />
-          )
-        }
+          );
+        }}
       </Layout>
       <Suspense>
         {loaded.has('add-feed') ? (
@@ -113,7 +148,7 @@ export const App = () => {
             onClose={close}
             onAdded={(feedId) => {
               expectJob();
-              changeView(goTo({ kind: 'feed', feedId }, view));
+              goToPlace({ kind: 'feed', feedId });
             }}
           />
         ) : null}
@@ -124,9 +159,6 @@ export const App = () => {
             onChanged={expectJob}
             isRanking={isRanking}
           />
-        ) : null}
-        {loaded.has('settings') ? (
-          <SettingsPanel open={dialog === 'settings'} onClose={close} onShortcuts={() => open('shortcuts')} />
         ) : null}
         {loaded.has('shortcuts') ? <ShortcutHelp open={dialog === 'shortcuts'} onClose={close} /> : null}
       </Suspense>

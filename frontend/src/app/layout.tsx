@@ -1,20 +1,24 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
-import { CloseIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
+import { ActivityIcon, CloseIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
 import { Logo } from '../components/logo.tsx';
 import { NavItem } from '../features/feeds/nav-item.tsx';
 import { type Place, Sidebar } from '../features/feeds/sidebar.tsx';
+import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
+import type { Route } from './route.ts';
 
 const FeedsDrawer = lazy(async () => ({ default: (await import('./feeds-drawer.tsx')).FeedsDrawer }));
 
 type Props = {
-  place: Place;
+  route: Route;
+  /** Null on the pages that are no list of articles. */
+  place: Place | null;
   onGo: (place: Place) => void;
   onAddFeed: () => void;
   onKeywords: () => void;
-  onSettings: () => void;
+  onPage: (route: Route) => void;
   children: (showFeeds: () => void) => ReactNode;
 };
 
@@ -31,7 +35,7 @@ const Brand = ({ action }: { action?: ReactNode }) => (
 );
 
 /** Feeds on the left, articles on the right; on a narrow screen the feeds come as a drawer. */
-export const Layout = ({ place, onGo, onAddFeed, onKeywords, onSettings, children }: Props) => {
+export const Layout = ({ route, place, onGo, onPage, onAddFeed, onKeywords, children }: Props) => {
   const { t } = useI18n();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [wasDrawerOpen, setWasDrawerOpen] = useState(false);
@@ -64,12 +68,20 @@ export const Layout = ({ place, onGo, onAddFeed, onKeywords, onSettings, childre
               onSelect={after(onKeywords)}
             />
             <NavItem
+              icon={<ActivityIcon />}
+              label={t.nav.jobs}
+              unread={null}
+              isCurrent={route.page === 'jobs'}
+              onSelect={() => after(onPage)({ page: 'jobs' })}
+            />
+            <NavItem
               icon={<SettingsIcon />}
               label={t.nav.settings}
               unread={null}
-              isCurrent={false}
-              onSelect={after(onSettings)}
+              isCurrent={route.page === 'settings'}
+              onSelect={() => after(onPage)({ page: 'settings', section: 'general' })}
             />
+            <SignOutItem />
           </Box>
         }
       />

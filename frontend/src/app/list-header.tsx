@@ -1,14 +1,17 @@
 import type { Job } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
+import { Suspense, lazy, useState } from 'react';
 import { Choice } from '../components/choice.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { MenuIcon } from '../components/icons.tsx';
+import { MenuIcon, MoreIcon } from '../components/icons.tsx';
 import { MarkAllButton } from '../features/articles/mark-all-button.tsx';
 import { FetchProgress, RefreshButton } from '../features/jobs/refresh-button.tsx';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import type { View } from './url-state.ts';
 import type { ChangeView } from './use-view.ts';
+
+const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }));
 
 type Props = {
   title: string;
@@ -17,12 +20,15 @@ type Props = {
   changeView: ChangeView;
   fetching: Job | null;
   onMenu: () => void;
+  /** Of the list beneath. */
+  width: string;
 };
 
 const filters = ['all', 'unread', 'read', 'saved'] as const;
 
-export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu }: Props) => {
+export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu, width }: Props) => {
   const { t } = useI18n();
+  const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
   return (
     <>
       <Box
@@ -36,7 +42,7 @@ export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu }
         pt="env(safe-area-inset-top)"
       >
         <Box
-          maxW="54rem"
+          maxW={width}
           mx="auto"
           px={{ base: '2', md: '6' }}
           pt={{ base: '1.5', md: '5' }}
@@ -60,7 +66,18 @@ export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu }
                 </Box>
               ) : null}
             </Flex>
-            <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
+            {/* A narrow screen needs the room for the title; the menu has it too. */}
+            <Box hideBelow="sm">
+              <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
+            </Box>
+            <IconButton
+              label={t.list.menu}
+              icon={<MoreIcon />}
+              aria-haspopup="menu"
+              aria-expanded={menuButton !== null}
+              _expanded={{ bg: 'transparent' }}
+              onClick={({ currentTarget }) => setMenuButton(currentTarget)}
+            />
             <RefreshButton fetching={fetching} />
           </Flex>
           <Box hideBelow="md">
@@ -68,6 +85,17 @@ export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu }
           </Box>
         </Box>
         <FetchProgress fetching={fetching} />
+        <Suspense>
+          {menuButton === null ? null : (
+            <ListMenu
+              button={menuButton}
+              feedId={view.feed_id}
+              folder={view.folder}
+              unread={unread}
+              onClose={() => setMenuButton(null)}
+            />
+          )}
+        </Suspense>
       </Box>
       <Box hideFrom="md" px="3" pt="1">
         <ListControls view={view} changeView={changeView} />

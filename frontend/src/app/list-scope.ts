@@ -1,5 +1,6 @@
 import type { Feed } from '@omomi/backend/contract';
 import type { Place } from '../features/feeds/sidebar.tsx';
+import type { ArticleFilter } from '../lib/article-terms.ts';
 import type { Dictionary } from '../lib/i18n/en.ts';
 import type { View } from './url-state.ts';
 
@@ -10,9 +11,10 @@ export const placeOf = (view: View): Place => {
   return view.filter === 'saved' ? { kind: 'saved' } : { kind: 'all' };
 };
 
-/** What going to a place changes in the view; leaving the saved articles drops that filter. */
-export const goTo = (place: Place, view: View): Partial<View> => {
-  const filter = view.filter === 'saved' ? 'all' : view.filter;
+/** What going to a place changes in the view; leaving the saved articles goes back to the preferred filter. */
+export const goTo = (place: Place, view: View, preferred: ArticleFilter): Partial<View> => {
+  const elsewhere = preferred === 'saved' ? 'all' : preferred;
+  const filter = view.filter === 'saved' ? elsewhere : view.filter;
   const nowhere = { feed_id: null, folder: null, article_id: null };
   switch (place.kind) {
     case 'all':

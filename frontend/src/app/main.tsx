@@ -1,8 +1,8 @@
 import '../lib/zod-setup.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
 import { Providers } from './providers.tsx';
+import { Root } from './root.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
@@ -10,7 +10,7 @@ if (root === null) throw new Error('index.html has no element with the id root')
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <App />
+      <Root />
     </Providers>
   </StrictMode>,
 );

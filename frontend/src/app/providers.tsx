@@ -3,12 +3,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { NoticeProvider } from '../components/notices.tsx';
 import { ThemeModeProvider } from '../features/settings/theme-mode.tsx';
+import { signInPage } from '../features/sign-in/addresses.ts';
 import { LanguageProvider } from '../lib/i18n/language.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { parsePath } from './route.ts';
 import { system } from './theme.ts';
+import { go } from './use-address.ts';
+
+/** Signing in leads back to where the reader was. */
+const leadToSignIn = (): void => {
+  const { pathname, search } = window.location;
+  if (parsePath(pathname).page !== 'sign-in') go(signInPage(`${pathname}${search}`), 'replace');
+};
 
 export const Providers = ({ children }: { children: ReactNode }) => {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(() => createQueryClient(leadToSignIn));
   return (
     <ChakraProvider value={system}>
       <QueryClientProvider client={client}>

@@ -7,10 +7,11 @@ import { FeedNotice } from '../features/feeds/feed-notice.tsx';
 import type { Place } from '../features/feeds/sidebar.tsx';
 import { useFetchFeeds } from '../features/jobs/refresh-button.tsx';
 import { keywordsQuery } from '../features/keywords/queries.ts';
+import { usePreferences } from '../features/preferences/preferences.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { ListHeader } from './list-header.tsx';
 import type { View } from './url-state.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../lib/use-now.ts';
 import type { ChangeView } from './use-view.ts';
 
 type Props = {
@@ -80,6 +81,9 @@ export const Reading = ({
   onKeywords,
 }: Props) => {
   const now = useNow();
+  const { view: look } = usePreferences();
+  // One column reads best narrow; cards and stories stand side by side.
+  const width = look === 'list' ? '54rem' : '72rem';
   const { data: keywords } = useQuery(keywordsQuery);
   const { article_id: openId, ...scope } = view;
   const unread = place.kind === 'saved' ? 0 : feeds.reduce((sum, feed) => sum + feed.unread_count, 0);
@@ -93,8 +97,9 @@ export const Reading = ({
         changeView={changeView}
         fetching={fetching}
         onMenu={onMenu}
+        width={width}
       />
-      <Box maxW="54rem" mx="auto" px={{ base: '1', md: '6' }} pt="2" pb="24">
+      <Box maxW={width} mx="auto" px={{ base: '1', md: '6' }} pt="2" pb="24">
         {onlyFeed === undefined ? null : <FeedNotice feed={onlyFeed} />}
         {keywords?.items.length === 0 && view.sort === 'importance_score' ? (
           <KeywordHint onKeywords={onKeywords} />

@@ -10,6 +10,8 @@ export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => 
     ['o', t.shortcuts.open],
     ['m', t.shortcuts.read],
     ['s', t.shortcuts.save],
+    ['A', t.shortcuts.markAll],
+    ['z', t.shortcuts.undo],
     ['Esc', t.shortcuts.close],
     ['?', t.shortcuts.help],
   ] as const;

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type View, defaultView, parseView, serialiseView } from './url-state.ts';
+import { type Start, type View, parseView, serialiseView } from './url-state.ts';
+
+const start: Start = { sort: 'importance_score', filter: 'all' };
+const opening: View = { ...start, feed_id: null, folder: null, article_id: null };
 
 const hex = (length: number) =>
   fc.string({
@@ -26,32 +29,42 @@ const anyView = fc
   })
   .map(({ place: where, ...rest }) => ({ ...rest, ...where }) as View);
 
+const anyStart = fc.record<Start>({
+  sort: fc.constantFrom('published_at', 'importance_score'),
+  filter: fc.constantFrom('all', 'unread', 'read', 'saved'),
+});
+
 describe('the view in the address bar', () => {
   it('is always read back as it was written', () => {
     fc.assert(
-      fc.property(anyView, (view) => {
-        expect(parseView(serialiseView(view))).toEqual(view);
+      fc.property(anyView, anyStart, (view, preferred) => {
+        expect(parseView(serialiseView(view, preferred), preferred)).toEqual(view);
       }),
     );
   });
 
-  it('is empty for the default view', () => {
-    expect(serialiseView(defaultView)).toBe('');
-    expect(parseView('')).toEqual(defaultView);
+  it('is empty for the view that the reader prefers', () => {
+    expect(serialiseView(opening, start)).toBe('');
+    expect(parseView('', start)).toEqual(opening);
+    expect(parseView('', { sort: 'published_at', filter: 'unread' })).toEqual({
+      ...opening,
+      sort: 'published_at',
+      filter: 'unread',
+    });
   });
 
   it('never throws and is always a view, whatever the address says', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (search) => {
-        const view = parseView(`?${search}`);
-        expect(parseView(serialiseView(view))).toEqual(view);
+        const view = parseView(`?${search}`, start);
+        expect(parseView(serialiseView(view, start), start)).toEqual(view);
       }),
     );
-    expect(parseView('?sort=size&filter=%&feed=../x&folder=%20&article=1')).toEqual(defaultView);
+    expect(parseView('?sort=size&filter=%&feed=../x&folder=%20&article=1', start)).toEqual(opening);
   });
 
   it('lets a feed win over a folder', () => {
-    expect(parseView('?feed=0123456789abcdef&folder=News')).toMatchObject({
+    expect(parseView('?feed=0123456789abcdef&folder=News', start)).toMatchObject({
       feed_id: '0123456789abcdef',
       folder: null,
     });

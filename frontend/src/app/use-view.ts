@@ -1,18 +1,7 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
+import { usePreferences } from '../features/preferences/preferences.tsx';
 import { type View, parseView, serialiseView } from './url-state.ts';
-
-const changed = 'omomi:view';
-
-const subscribe = (notify: () => void): (() => void) => {
-  window.addEventListener('popstate', notify);
-  window.addEventListener(changed, notify);
-  return () => {
-    window.removeEventListener('popstate', notify);
-    window.removeEventListener(changed, notify);
-  };
-};
-
-const currentSearch = (): string => window.location.search;
+import { go, useSearch } from './use-address.ts';
 
 export type ChangeView = (change: Partial<View>) => void;
 
@@ -21,15 +10,17 @@ export type ChangeView = (change: Partial<View>) => void;
  * opening and closing articles is not, or leaving a list would take as many steps as articles were read.
  */
 export const useView = (): { view: View; changeView: ChangeView } => {
-  const search = useSyncExternalStore(subscribe, currentSearch);
-  const view = useMemo(() => parseView(search), [search]);
-  const changeView = useCallback<ChangeView>((change) => {
-    const next = serialiseView({ ...parseView(currentSearch()), ...change });
-    const address = next === '' ? window.location.pathname : next;
-    const onlyArticle = Object.keys(change).every((key) => key === 'article_id');
-    if (onlyArticle) window.history.replaceState(null, '', address);
-    else window.history.pushState(null, '', address);
-    window.dispatchEvent(new Event(changed));
-  }, []);
+  const search = useSearch();
+  const { default_sort: sort, default_filter: filter } = usePreferences();
+  const view = useMemo(() => parseView(search, { sort, filter }), [search, sort, filter]);
+  const changeView = useCallback<ChangeView>(
+    (change) => {
+      const start = { sort, filter };
+      const next = serialiseView({ ...parseView(window.location.search, start), ...change }, start);
+      const onlyArticle = Object.keys(change).every((key) => key === 'article_id');
+      go(`/${next}`, onlyArticle ? 'replace' : 'push');
+    },
+    [sort, filter],
+  );
   return { view, changeView };
 };

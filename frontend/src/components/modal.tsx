@@ -29,7 +29,7 @@ export const Modal = ({ title, open, onClose, children, role = 'dialog' }: Props
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content width="30rem">
+          <Dialog.Content width="30rem" maxW="calc(100% - 2rem)">
             <Dialog.Header pe="16" pb="2">
               <Dialog.Title textStyle="lg" fontWeight="semibold">
                 {title}

@@ -1,17 +1,39 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { type ReactNode, createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { Button } from '@chakra-ui/react/button';
+import {
+  type ReactNode,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
+import { isTyping } from '../lib/typing.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 
-type Notice = { id: number; kind: 'info' | 'error'; text: string };
-type Notify = { info: (text: string) => void; error: (error: unknown) => void };
+/** What can still be done about what a notice tells, by its button or the z key. Taking it dismisses the notice. */
+export type Offer = { label: string; run: () => void };
 
-const NoticeContext = createContext<Notify>({ info: () => undefined, error: () => undefined });
+type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer };
+type Notify = {
+  info: (text: string) => void;
+  error: (error: unknown) => void;
+  offer: (text: string, offer: Offer) => void;
+};
 
-/** How long a notice stays, in milliseconds: long enough to read two sentences. */
-const shownFor = { info: 4_000, error: 9_000 } as const;
+const NoticeContext = createContext<Notify>({
+  info: () => undefined,
+  error: () => undefined,
+  offer: () => undefined,
+});
+
+/** How long a notice stays, in milliseconds: long enough to read two sentences, or to reach for a button. */
+const shownFor = { info: 4_000, error: 9_000, offer: 15_000 } as const;
 
 export const NoticeProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useI18n();
@@ -22,12 +44,15 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
     [],
   );
   const show = useCallback(
-    (kind: Notice['kind'], text: string) => {
+    (kind: Notice['kind'], text: string, offer?: Offer) => {
       nextId.current += 1;
       const id = nextId.current;
       setNotices((shown) => [
-        ...shown.filter((notice) => notice.text !== text).slice(-2),
-        { id, kind, text },
+        // Of two offers only the later one can be meant.
+        ...shown
+          .filter((notice) => notice.text !== text && (kind !== 'offer' || notice.kind !== kind))
+          .slice(-2),
+        { id, kind, text, ...(offer === undefined ? {} : { offer }) },
       ]);
       setTimeout(() => dismiss(id), shownFor[kind]);
     },
@@ -36,6 +61,7 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
   const notify = useMemo<Notify>(
     () => ({
       info: (text) => show('info', text),
+      offer: (text, offer) => show('offer', text, offer),
       error: (error) => {
         const { what, todo } = errorText(t, error);
         show('error', `${what} ${todo}`);
@@ -43,6 +69,17 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
     }),
     [show, t],
   );
+  const offered = notices.find((notice) => notice.offer !== undefined);
+  useEffect(() => {
+    if (offered === undefined) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      dismiss(offered.id);
+      offered.offer?.run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [offered, dismiss]);
   return (
     <NoticeContext value={notify}>
       {children}
@@ -76,6 +113,23 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
             animation="slide-from-bottom 200ms ease-out, fade-in 200ms ease-out"
           >
             <Box py="2">{notice.text}</Box>
+            {notice.offer === undefined ? null : (
+              <Button
+                size="md"
+                variant="ghost"
+                color="fg.inverted"
+                fontWeight="semibold"
+                textDecoration="underline"
+                textUnderlineOffset="0.2em"
+                _hover={{ bg: 'transparent', opacity: 0.7 }}
+                onClick={() => {
+                  dismiss(notice.id);
+                  notice.offer?.run();
+                }}
+              >
+                {notice.offer.label}
+              </Button>
+            )}
             <IconButton
               label={t.common.dismiss}
               icon={<CloseIcon />}

@@ -63,7 +63,7 @@ describe('the API client', () => {
   it('sends the hash of every body, of an empty one too', async () => {
     const { call, seen } = await fake();
     await call('addKeyword', { body: { text: '宇宙', weight: 2 } });
-    await call('fetchFeeds', {});
+    await call('recalculate', {});
     expect(seen.map(({ body }) => body)).toEqual(['{"text":"宇宙","weight":2}', '']);
     for (const { body, hash } of seen) expect(hash).toBe(createHash('sha256').update(body).digest('hex'));
   });
@@ -94,6 +94,8 @@ describe('the API client', () => {
       total: null,
       result: null,
       created_at: now().toISOString(),
+      feed_id: null,
+      undo_until: null,
     };
     const documents = [new TextEncoder().encode('<opml>日本</opml>'), new Uint8Array([0x3c, 0x93, 0xfa, 0])];
     for (const body of documents) expect(await call('importOpml', { body })).toEqual(importJob);

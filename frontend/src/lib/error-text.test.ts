@@ -29,6 +29,12 @@ describe('errorText', () => {
     expect(errorText(en, error('RATE_LIMITED'), form)).toBe(en.errors.RATE_LIMITED);
   });
 
+  it('says how long to wait where the server does', () => {
+    expect(errorText(en, error('RATE_LIMITED', { retry_after: 54.2 })).todo).toBe(en.waitSeconds(55));
+    expect(errorText(ja, error('RATE_LIMITED', { retry_after: 0 })).todo).toContain('1 秒');
+    expect(errorText(en, error('RATE_LIMITED', { retry_after: 'soon' }))).toEqual(en.errors.RATE_LIMITED);
+  });
+
   it('treats what is no error of the API as the server’s trouble', () => {
     expect(errorText(en, new TypeError('x'))).toBe(en.errors.INTERNAL);
   });

@@ -8,6 +8,9 @@ export type ErrorText = { what: string; todo: string };
 /** Errors about a feed may say more exactly why. */
 const feedDetails = z.object({ error_code: feedErrorCode });
 
+/** Seconds to wait. */
+const limitDetails = z.object({ retry_after: z.number().nonnegative() });
+
 /**
  * What happened and what to do about it, in the reader's language. `invalid` takes the place of the general
  * sentence where the server refused what was entered and the form knows what it should have been.
@@ -16,6 +19,12 @@ export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): E
   if (!(error instanceof ApiError)) return t.errors.INTERNAL;
   const text = t.errors[error.code];
   if (error.code === 'VALIDATION_FAILED' && invalid !== undefined) return invalid;
+  if (error.code === 'RATE_LIMITED') {
+    const { data: limit } = limitDetails.safeParse(error.details);
+    return limit === undefined
+      ? text
+      : { ...text, todo: t.waitSeconds(Math.max(1, Math.ceil(limit.retry_after))) };
+  }
   const { data } = feedDetails.safeParse(error.details);
   return data === undefined ? text : { ...text, what: t.feed.trouble[data.error_code] };
 };

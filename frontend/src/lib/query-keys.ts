@@ -12,7 +12,8 @@ export type ListScope = {
 export const keys = {
   feeds: ['feeds'] as const,
   articleLists: ['articles', 'list'] as const,
-  articleList: (scope: ListScope) => ['articles', 'list', scope] as const,
+  articleList: (scope: ListScope, pageSize: number) => ['articles', 'list', scope, pageSize] as const,
+  everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,
   everyReason: ['articles', 'reasons'] as const,
   reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
@@ -20,6 +21,12 @@ export const keys = {
   keywordPreview: (text: string, isExcluding: boolean) => ['keyword-preview', text, isExcluding] as const,
   preferences: ['preferences'] as const,
   jobs: ['jobs'] as const,
+  jobHistory: ['jobs', 'history'] as const,
   job: (jobId: string) => ['jobs', 'one', jobId] as const,
+  me: ['me'] as const,
+  providers: ['providers'] as const,
+  identities: ['identities'] as const,
+  sessions: ['sessions'] as const,
+  tokens: ['tokens'] as const,
   health: ['health'] as const,
 };

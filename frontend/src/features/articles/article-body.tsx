@@ -1,7 +1,10 @@
 import type { Article } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { hostOf, languageOf } from '../../lib/format.ts';
+import { useMemo } from 'react';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { withoutImages } from './without-images.ts';
 
 const readingStyle = {
   '& > * + *, & p + p': { marginTop: '1em' },
@@ -72,6 +75,11 @@ const Attachments = ({ article }: { article: Article }) => {
 /** The text of an article for reading: one comfortable column. */
 export const ArticleBody = ({ article }: { article: Article }) => {
   const { t } = useI18n();
+  const { show_images: showsImages } = usePreferences();
+  const content = useMemo(
+    () => (showsImages ? article.content : withoutImages(article.content, t.article.image)),
+    [article.content, showsImages, t],
+  );
   const japanese = languageOf(article.title + article.summary) === 'ja';
   if (article.content.trim() === '') {
     return (
@@ -97,7 +105,7 @@ export const ArticleBody = ({ article }: { article: Article }) => {
         lineHeight={japanese ? '1.95' : '1.7'}
         css={readingStyle}
         // The server sanitises content to its allow-list before it stores it; this is the one place that trusts it.
-        dangerouslySetInnerHTML={{ __html: article.content }}
+        dangerouslySetInnerHTML={{ __html: content }}
       />
       <Attachments article={article} />
     </>

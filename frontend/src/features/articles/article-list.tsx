@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import type { ListScope } from '../../lib/query-keys.ts';
-import { ArticleRow } from './article-row.tsx';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { ArticleItems } from './article-items.tsx';
 import { type OpenPlace, rowsOf, withOpenRow } from './cache.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { OpenArticle } from './open-article.tsx';
@@ -42,7 +43,11 @@ const EndOfList = ({ onNear }: { onNear: () => void }) => {
 
 export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyAction }: Props) => {
   const { t } = useI18n();
-  const list = useInfiniteQuery({ ...articleListQuery(scope), placeholderData: keepPreviousData });
+  const { page_size: pageSize, view: look, mark_read_on_open: marksOnOpen } = usePreferences();
+  const list = useInfiniteQuery({
+    ...articleListQuery(scope, pageSize),
+    placeholderData: keepPreviousData,
+  });
   const [place, setPlace] = useState<OpenPlace | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(openId);
   const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
@@ -58,6 +63,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
 
   const actions = useRowActions({
     openId,
+    marksOnOpen,
     onOpen: (row) => {
       if (row !== null)
         setPlace({ row, index: rows.findIndex((each) => each.article_id === row.article_id) });
@@ -89,26 +95,15 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
       {rows.length === 0 && !list.isPlaceholderData ? (
         <EmptyState {...t.empty[scope.filter]}>{emptyAction}</EmptyState>
       ) : (
-        <Box
-          as="ol"
-          aria-label={t.list.label}
-          aria-busy={list.isPlaceholderData}
-          listStyleType="none"
-          opacity={list.isPlaceholderData ? 0.45 : 1}
-          transition="opacity 150ms"
-        >
-          {rows.map((row) => (
-            <ArticleRow
-              key={row.article_id}
-              row={row}
-              isOpen={row.article_id === openId}
-              now={now}
-              actions={actions}
-            >
-              {row.article_id === openId ? <OpenArticle row={row} actions={actions} /> : null}
-            </ArticleRow>
-          ))}
-        </Box>
+        <ArticleItems
+          rows={rows}
+          openId={openId}
+          look={look}
+          isStale={list.isPlaceholderData}
+          now={now}
+          actions={actions}
+          opened={(row) => <OpenArticle row={row} actions={actions} />}
+        />
       )}
       {list.isFetchNextPageError ? (
         <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.fetchNextPage()} />

@@ -55,6 +55,20 @@ export const useSetRead = () => {
   });
 };
 
+/**
+ * Says that an article was read to its end. A reader who did nothing is not told when that fails: the next article says
+ * the like.
+ */
+export const useNoteReadThrough = () =>
+  useMutation({
+    mutationFn: (articleId: string) =>
+      call('setRead', {
+        params: { article_id: articleId },
+        body: { is_read: true, is_read_through: true },
+      }),
+    retry: 2,
+  });
+
 export const useSetSaved = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -69,33 +83,6 @@ export const useSetSaved = () => {
     onSuccess: (answer) => {
       applyChange(client, answer.article_id, { is_saved: answer.is_saved });
       dropOtherLists(client);
-    },
-  });
-};
-
-type MarkScope = { feed_id: string | null; folder: string | null };
-
-/** Marks read what arrived until now in the scope; what arrives while the request travels stays unread. */
-export const useMarkAllRead = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: (scope: MarkScope) =>
-      call('markRead', {
-        body: {
-          before: new Date().toISOString(),
-          ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
-          ...(scope.folder === null ? {} : { folder: scope.folder }),
-        },
-      }),
-    onError: (error) => notify.error(error),
-    onSettled: async () => {
-      dropOtherLists(client);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: keys.articleLists }),
-        client.invalidateQueries({ queryKey: keys.feeds }),
-        client.invalidateQueries({ queryKey: keys.jobs }),
-      ]);
     },
   });
 };

@@ -8,7 +8,8 @@ import { ErrorState } from '../../components/states.tsx';
 import { fullTime, languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ArticleBody } from './article-body.tsx';
-import { type RowActions, rowButtonId, rowId } from './article-row.tsx';
+import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
+import { EndOfText } from './end-of-text.tsx';
 import { articleQuery } from './queries.ts';
 import { Reasons } from './reasons.tsx';
 
@@ -57,6 +58,9 @@ export const OpenArticle = ({ row, actions }: Props) => {
       </Flex>
       <Reasons articleId={row.article_id} score={row.importance_score} headingId={`${id}-why`} />
       {data ? <ArticleBody article={data} /> : null}
+      {data && data.content.trim() !== '' ? (
+        <EndOfText articleId={row.article_id} isRead={row.is_read} />
+      ) : null}
       {!data && error ? (
         <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : null}

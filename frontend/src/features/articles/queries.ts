@@ -5,14 +5,16 @@ import { type ListScope, keys } from '../../lib/query-keys.ts';
 /** How long after its arrival an unscored article is worth asking for again, in milliseconds. */
 const scoringTime = 2 * 60_000;
 
-export const articleListQuery = (scope: ListScope) =>
+/** `pageSize`: articles that come at once, 1 to 200. */
+export const articleListQuery = (scope: ListScope, pageSize: number) =>
   infiniteQueryOptions({
-    queryKey: keys.articleList(scope),
+    queryKey: keys.articleList(scope, pageSize),
     queryFn: ({ pageParam, signal }) =>
       call('listArticles', {
         query: {
           sort: scope.sort,
           filter: scope.filter,
+          limit: pageSize,
           ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
           ...(scope.folder === null ? {} : { folder: scope.folder }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),

@@ -1,7 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useEffect } from 'react';
 import { isTyping } from '../../lib/typing.ts';
-import { type RowActions, rowButtonId, rowId } from './article-row.tsx';
+import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
 
 type Keys = {
   rows: ArticleRow[];

@@ -1,12 +1,14 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { type RowActions, rowId } from './article-row.tsx';
+import { type RowActions, rowId } from './row-parts.tsx';
 import { useSetRead, useSetSaved } from './mutations.ts';
 import { articleQuery, reasonsQuery } from './queries.ts';
 
 type Wiring = {
   openId: string | null;
+  /** Whether opening an article marks it read. */
+  marksOnOpen: boolean;
   onOpen: (row: ArticleRow | null) => void;
   select: (articleId: string) => void;
 };
@@ -44,7 +46,7 @@ export const useRowActions = (wiring: Wiring): RowActions => {
         }
         latest.current.onOpen(row);
         latest.current.select(row.article_id);
-        if (!row.is_read) setRead({ row, isRead: true });
+        if (latest.current.marksOnOpen && !row.is_read) setRead({ row, isRead: true });
       },
       setRead: (row, isRead) => setRead({ row, isRead }),
       setSaved: (row, isSaved) => setSaved({ row, isSaved }),

@@ -2,7 +2,8 @@ import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
+import { useMarkFeedRead } from '../articles/mark-read.ts';
+import { useFetchFeed, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 
@@ -18,10 +19,13 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
   const update = useUpdateFeed();
   const resume = useResumeFeed();
   const markRead = useMarkFeedRead();
+  const fetchFeed = useFetchFeed();
   const choose = (value: string): void => {
     switch (value) {
       case 'retry':
         return resume.mutate(feed);
+      case 'fetch':
+        return fetchFeed.mutate(feed);
       case 'mark-read':
         return markRead.mutate(feed);
       case 'pause':
@@ -51,7 +55,11 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
           <Menu.Content aria-label={t.feed.menu(feed.title)}>
             {feed.error_code !== null || feed.fetch_status === 'stopped' ? (
               <Menu.Item value="retry">{t.feed.retry}</Menu.Item>
-            ) : null}
+            ) : (
+              <Menu.Item value="fetch" disabled={!feed.is_active}>
+                {t.feed.fetch}
+              </Menu.Item>
+            )}
             <Menu.Item value="mark-read" disabled={feed.unread_count === 0}>
               {t.feed.markRead}
             </Menu.Item>

@@ -61,14 +61,13 @@ export const useResumeFeed = () => {
   });
 };
 
-export const useMarkFeedRead = () => {
+/** Fetches one feed now; the job watch tells how it went. */
+export const useFetchFeed = () => {
   const client = useQueryClient();
   const notify = useNotify();
-  const { t } = useI18n();
   return useMutation({
-    mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
-    onSuccess: () => notify.info(t.feed.markedRead),
+    mutationFn: (feed: Feed) => call('fetchFeeds', { body: { feed_id: feed.feed_id } }),
     onError: (error) => notify.error(error),
-    onSettled: reload(client),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
   });
 };

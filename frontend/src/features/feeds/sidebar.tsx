@@ -25,7 +25,8 @@ export type Place =
   | { kind: 'folder'; name: string };
 
 type Props = {
-  place: Place;
+  /** Null where the page shows no articles. */
+  place: Place | null;
   onGo: (place: Place) => void;
   onAddFeed: () => void;
   header: ReactNode;
@@ -81,7 +82,7 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
         <FeedItem
           key={feed.feed_id}
           feed={feed}
-          isCurrent={place.kind === 'feed' && place.feedId === feed.feed_id}
+          isCurrent={place?.kind === 'feed' && place.feedId === feed.feed_id}
           isMenuOpen={menu?.feed.feed_id === feed.feed_id}
           onSelect={selectFeed}
           onMenu={openMenu}
@@ -98,14 +99,14 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
           icon={<InboxIcon />}
           label={t.nav.all}
           unread={data === undefined ? null : tree.unread}
-          isCurrent={place.kind === 'all'}
+          isCurrent={place?.kind === 'all'}
           onSelect={() => onGo({ kind: 'all' })}
         />
         <NavItem
           icon={<BookmarkIcon />}
           label={t.nav.saved}
           unread={null}
-          isCurrent={place.kind === 'saved'}
+          isCurrent={place?.kind === 'saved'}
           onSelect={() => onGo({ kind: 'saved' })}
         />
       </Box>
@@ -131,7 +132,7 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
                 icon={null}
                 label={folder.name}
                 unread={folder.unread}
-                isCurrent={place.kind === 'folder' && place.name === folder.name}
+                isCurrent={place?.kind === 'folder' && place.name === folder.name}
                 onSelect={() => onGo({ kind: 'folder', name: folder.name })}
                 strong
               />

@@ -10,6 +10,8 @@ const job = (id: string, state: Job['state']): Job => ({
   total: null,
   result: null,
   created_at: '2026-03-01T12:00:00.000Z',
+  feed_id: null,
+  undo_until: null,
 });
 
 describe('jobs that have ended', () => {

@@ -13,7 +13,7 @@ export const useFetchFeeds = () => {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: () => call('fetchFeeds', {}),
+    mutationFn: () => call('fetchFeeds', { body: {} }),
     onSuccess: (job) =>
       client.setQueryData<Page<Job>>(keys.jobs, (jobs) =>
         jobs === undefined

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { FieldError } from '../../components/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
-import { SmallSwitch } from './small-switch.tsx';
+import { SmallSwitch } from '../../components/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 

@@ -16,7 +16,7 @@ import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
-import { SmallSwitch } from './small-switch.tsx';
+import { SmallSwitch } from '../../components/small-switch.tsx';
 import { WeightInput } from './weight-input.tsx';
 
 const features = tableFeatures({

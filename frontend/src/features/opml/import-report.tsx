@@ -6,6 +6,7 @@ import {
   feedErrorCode,
 } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
+import { Bar } from '../../components/bar.tsx';
 import type { Dictionary } from '../../lib/i18n/en.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { isActive } from '../jobs/queries.ts';
@@ -46,24 +47,6 @@ const Row = ({ row }: { row: ImportRow }) => {
     </Box>
   );
 };
-
-const Bar = ({ done, total, label }: { done: number; total: number; label: string }) => (
-  <Box
-    h="1.5"
-    mt="2"
-    borderRadius="full"
-    bg="bg.subtle"
-    overflow="hidden"
-    {...{ role: 'progressbar', 'aria-label': label, 'aria-valuenow': done, 'aria-valuemax': total }}
-  >
-    <Box
-      h="full"
-      bg="shu.solid"
-      transition="width 400ms ease-out"
-      style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }}
-    />
-  </Box>
-);
 
 /** How far an import is, and then what became of its rows: those in need of the reader first. */
 export const ImportReport = ({ job }: { job: Job }) => {

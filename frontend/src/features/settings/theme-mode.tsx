@@ -31,6 +31,7 @@ export const ThemeModeProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       mode,
       setMode: (chosen) => {
+        // A copy for the first paint; the reader's preferences at the server decide.
         writeStored(storageKey, chosen);
         setMode(chosen);
       },

@@ -26,12 +26,21 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     what: 'You already follow this feed.',
     todo: 'You will find it in the list of feeds.',
   },
+  FEED_INACTIVE: {
+    what: 'This feed is paused or stopped.',
+    todo: 'Resume it, then fetch it again.',
+  },
   SUBSCRIPTION_LIMIT: {
     what: 'You follow as many feeds as you can.',
     todo: 'Unsubscribe from one to make room.',
   },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   KEYWORD_LIMIT: { what: 'You have as many keywords as you can.', todo: 'Delete one to make room.' },
+  TOKEN_LIMIT: { what: 'You have as many API tokens as you can.', todo: 'Revoke one to make room.' },
+  LAST_IDENTITY: {
+    what: 'This is the only way you can sign in.',
+    todo: 'Link another one first, or delete the account.',
+  },
   PAYLOAD_TOO_LARGE: { what: 'That is too long.', todo: 'Shorten it and try again.' },
   FEED_NOT_FOUND: {
     what: 'There is no feed to be found at this address.',
@@ -92,7 +101,9 @@ export const en = {
     saved: 'Saved',
     addFeed: 'Add feed',
     keywords: 'Keywords',
+    jobs: 'Activity',
     settings: 'Settings',
+    signOut: 'Sign out',
     unread: (n: number): string => `${n.toLocaleString('en')} unread`,
     folder: (name: string): string => `Folder ${name}`,
     collapse: (name: string): string => `Close folder ${name}`,
@@ -104,6 +115,7 @@ export const en = {
     move: 'Move to folder…',
     pause: 'Pause',
     unpause: 'Continue',
+    fetch: 'Fetch now',
     markRead: 'Mark all read',
     unsubscribe: 'Unsubscribe…',
     showDetails: 'Details…',
@@ -151,7 +163,6 @@ export const en = {
     unsubscribeText: 'Its articles leave your lists. What you saved stays.',
     unsubscribeConfirm: 'Unsubscribe',
     unsubscribed: (title: string): string => `Unsubscribed from ${title}.`,
-    markedRead: 'Marked as read.',
     retried: 'On the schedule again.',
   },
   addFeed: {
@@ -179,9 +190,15 @@ export const en = {
     filter: 'Show',
     filters: { all: 'All', unread: 'Unread', read: 'Read', saved: 'Saved' },
     markAllRead: 'Mark all read',
-    markAllTitle: 'Mark all of these read?',
-    markAllText: (n: number): string => `${counted(n, 'article', 'articles')} will be marked as read.`,
-    markedAll: 'All marked as read.',
+    menu: 'More for this list',
+    look: 'View',
+    looks: { list: 'List', cards: 'Cards', magazine: 'Magazine' },
+    bookmarks: (count: number | null) =>
+      count === null
+        ? 'Bookmarks on Hatena: not known yet'
+        : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
+    former: 'former feed',
+    formerHint: 'You no longer follow the feed this article came from.',
     fresh: 'New articles have arrived',
     more: 'Loading more articles',
     end: 'That is all.',
@@ -200,6 +217,17 @@ export const en = {
     loadFailed: 'The articles could not be loaded.',
     estimated: 'The feed gives no date; this is when it arrived.',
   },
+  marks: {
+    marked: (n: number | null): string =>
+      n === null ? 'Marked as read.' : `${counted(n, 'article', 'articles')} marked read.`,
+    undo: 'Undo',
+    undone: 'Taken back: they are as they were.',
+    ages: {
+      any: 'Mark all read',
+      day: 'Mark older than a day read',
+      week: 'Mark older than a week read',
+    },
+  },
   article: {
     original: 'Read at the source',
     close: 'Close article',
@@ -207,6 +235,7 @@ export const en = {
     noContent: 'The feed carries no text for this article. Read it at the source.',
     loadFailed: 'This article could not be loaded.',
     attachments: 'Attachments',
+    image: (description: string): string => `[Image: ${description}]`,
     why: 'Why it ranks here',
     whyNone: 'None of your keywords has to do with this article.',
     whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
@@ -267,8 +296,9 @@ export const en = {
     lessOf: (text: string): string => `Show less of ${text}`,
     lessHint: 'Articles that speak of it sink instead of rising.',
     liked: 'Like what you saved',
-    learn: 'Learn from what I save',
-    learnHint: 'Articles that resemble the ones you saved rise too, and the list says so.',
+    learn: 'Learn from what I save and read',
+    learnHint:
+      'Articles that resemble the ones you saved, or read to the end, rise too, and the list says so. Switched off, what was learned is forgotten.',
     preview: 'What would move among your last articles',
     previewNone: 'None of your last 200 articles speaks of it.',
     moved: (before: number, after: number): string => `from place ${before} to place ${after}`,
@@ -339,10 +369,13 @@ export const en = {
     open: 'Open or close the article',
     read: 'Mark as read or unread',
     save: 'Save or let go',
+    markAll: 'Mark all read',
+    undo: 'Take that back, while it is offered',
     close: 'Close the article',
     help: 'This help',
   },
   errors,
+  waitSeconds: (n: number): string => `Wait ${counted(n, 'second', 'seconds')} and try again.`,
 };
 
 /** Every text of the application. A second language has exactly these keys, or it does not compile. */

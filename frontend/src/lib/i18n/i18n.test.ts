@@ -1,6 +1,9 @@
 import { errorTable, feedErrorCode } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
+import { jobsTexts } from './jobs.ts';
 import { dictionaries, pickLanguage } from './language.tsx';
+import { settingsTexts } from './settings.ts';
+import { signInTexts } from './sign-in.ts';
 
 /** Every text of a dictionary with its path; functions are called with sample values. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -9,24 +12,34 @@ const textsOf = (value: unknown, path = ''): [string, string][] => {
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
 };
 
-describe('the dictionaries', () => {
-  it('have the same keys and no empty text', () => {
-    const paths = (language: keyof typeof dictionaries) =>
-      textsOf(dictionaries[language]).map(([path]) => path);
-    expect(paths('ja').toSorted()).toEqual(paths('en').toSorted());
-    for (const dictionary of Object.values(dictionaries)) {
+const all = {
+  application: dictionaries,
+  settings: settingsTexts,
+  jobs: jobsTexts,
+  'sign-in': signInTexts,
+} as const;
+
+/** What needs no Japanese: names and figures only. */
+const foreign: Readonly<Record<string, string[]>> = { application: ['.article.by', '.settings.version'] };
+
+describe.each(Object.entries(all))('the texts of %s', (name, texts) => {
+  it('have the same keys in both languages and no empty text', () => {
+    const paths = (dictionary: unknown) => textsOf(dictionary).map(([path]) => path);
+    expect(paths(texts.ja).toSorted()).toEqual(paths(texts.en).toSorted());
+    for (const dictionary of Object.values(texts)) {
       expect(textsOf(dictionary).filter(([, text]) => text.trim() === '')).toEqual([]);
     }
   });
 
-  it('have Japanese in the Japanese one', () => {
-    const foreign = textsOf(dictionaries.ja)
+  it('have Japanese in the Japanese ones', () => {
+    const without = textsOf(texts.ja)
       .filter(([, text]) => !/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text))
       .map(([path]) => path);
-    // Names and figures only.
-    expect(foreign).toEqual(['.article.by', '.settings.version']);
+    expect(without).toEqual(foreign[name] ?? []);
   });
+});
 
+describe('the dictionaries', () => {
   it('have a sentence for every error code of the contract', () => {
     for (const { errors, feed } of Object.values(dictionaries)) {
       expect(Object.keys(errors)).toEqual(expect.arrayContaining(Object.keys(errorTable)));

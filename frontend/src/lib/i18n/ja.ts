@@ -22,7 +22,9 @@ export const ja: Dictionary = {
     saved: '保存した記事',
     addFeed: 'フィードを追加',
     keywords: 'キーワード',
+    jobs: '処理状況',
     settings: '設定',
+    signOut: 'サインアウト',
     unread: (n) => `未読 ${n10n(n)} 件`,
     folder: (name) => `フォルダ「${name}」`,
     collapse: (name) => `フォルダ「${name}」をたたむ`,
@@ -34,6 +36,7 @@ export const ja: Dictionary = {
     move: 'フォルダへ移動…',
     pause: '一時停止',
     unpause: '再開',
+    fetch: '今すぐ取得',
     markRead: 'すべて既読にする',
     unsubscribe: '購読をやめる…',
     showDetails: '詳細…',
@@ -93,7 +96,6 @@ export const ja: Dictionary = {
     unsubscribeText: 'このフィードの記事は一覧から消えます。保存した記事は残ります。',
     unsubscribeConfirm: '購読をやめる',
     unsubscribed: (title) => `「${title}」の購読をやめました。`,
-    markedRead: '既読にしました。',
     retried: '自動取得を再開しました。',
   },
   addFeed: {
@@ -123,9 +125,15 @@ export const ja: Dictionary = {
     filter: '表示',
     filters: { all: 'すべて', unread: '未読', read: '既読', saved: '保存' },
     markAllRead: 'すべて既読にする',
-    markAllTitle: 'すべて既読にしますか?',
-    markAllText: (n) => `${n10n(n)} 件の記事を既読にします。`,
-    markedAll: 'すべて既読にしました。',
+    menu: 'この一覧の操作',
+    look: '表示形式',
+    looks: { list: 'リスト', cards: 'カード', magazine: 'マガジン' },
+    bookmarks: (count) =>
+      count === null
+        ? 'はてなブックマーク数は未取得です'
+        : `はてなブックマーク ${count.toLocaleString('ja')} 件`,
+    former: '購読終了',
+    formerHint: 'この記事のフィードは、いまは購読していません。',
     fresh: '新しい記事が届いています',
     more: '続きを読み込んでいます',
     end: 'ここまでです。',
@@ -143,6 +151,16 @@ export const ja: Dictionary = {
     loadFailed: '記事を読み込めませんでした。',
     estimated: 'フィードに日付がないため、届いた日時を表示しています。',
   },
+  marks: {
+    marked: (n) => (n === null ? '既読にしました。' : `${n10n(n)} 件を既読にしました。`),
+    undo: '元に戻す',
+    undone: '元に戻しました。',
+    ages: {
+      any: 'すべて既読にする',
+      day: '1日より前の記事を既読にする',
+      week: '1週間より前の記事を既読にする',
+    },
+  },
   article: {
     original: '元の記事を読む',
     close: '記事を閉じる',
@@ -150,6 +168,7 @@ export const ja: Dictionary = {
     noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
     loadFailed: '記事を読み込めませんでした。',
     attachments: '添付ファイル',
+    image: (description) => `［画像: ${description}］`,
     why: 'この順位の理由',
     whyNone: 'この記事に関係するキーワードはありません。',
     whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
@@ -210,8 +229,9 @@ export const ja: Dictionary = {
     lessOf: (text) => `「${text}」を減らす`,
     lessHint: 'この話題の記事は、上がる代わりに下がります。',
     liked: '保存した記事に近い',
-    learn: '保存した記事から学ぶ',
-    learnHint: '保存した記事に似た記事も上がり、その理由が表示されます。',
+    learn: '保存した記事と読んだ記事から学ぶ',
+    learnHint:
+      '保存した記事や最後まで読んだ記事に似た記事も上がり、その理由が表示されます。オフにすると、学んだことは消えます。',
     preview: '最近の記事の順位はこう変わります',
     previewNone: '最近の 200 件に、この話題の記事はありません。',
     moved: (before, after) => `${before} 位から ${after} 位へ`,
@@ -282,6 +302,8 @@ export const ja: Dictionary = {
     open: '記事を開く・閉じる',
     read: '既読・未読を切り替える',
     save: '保存する・解除する',
+    markAll: 'すべて既読にする',
+    undo: '既読にした操作を元に戻す(通知が出ている間)',
     close: '記事を閉じる',
     help: 'このヘルプ',
   },
@@ -311,11 +333,23 @@ export const ja: Dictionary = {
       todo: 'ページを再読み込みしてください。',
     },
     ALREADY_SUBSCRIBED: { what: 'このフィードはすでに購読しています。', todo: 'フィード一覧にあります。' },
+    FEED_INACTIVE: {
+      what: 'このフィードは一時停止中か、停止しています。',
+      todo: '再開してから、もう一度取得してください。',
+    },
     SUBSCRIPTION_LIMIT: {
       what: '購読できるフィードの上限に達しました。',
       todo: 'どれかの購読をやめると追加できます。',
     },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
+    TOKEN_LIMIT: {
+      what: 'APIトークンの数が上限に達しています。',
+      todo: '使っていないトークンを無効にしてください。',
+    },
+    LAST_IDENTITY: {
+      what: 'これが唯一のサインイン方法です。',
+      todo: '先に別のアカウントを連携するか、退会してください。',
+    },
     KEYWORD_LIMIT: {
       what: '登録できるキーワードの上限に達しました。',
       todo: 'どれかを削除すると追加できます。',
@@ -355,4 +389,5 @@ export const ja: Dictionary = {
       todo: 'ページを再読み込みしてください。',
     },
   },
+  waitSeconds: (n) => `${n10n(n)} 秒待って、もう一度お試しください。`,
 };

@@ -16,9 +16,18 @@ const isLanguage = (word: string | null | undefined): word is Language =>
 export const pickLanguage = (stored: string | null, preferred: readonly string[]): Language =>
   isLanguage(stored) ? stored : (preferred.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en');
 
-type I18n = { t: Dictionary; language: Language; setLanguage: (language: Language) => void };
+/** A language, or the browser's own. */
+export type LanguageChoice = Language | 'auto';
+
+type I18n = { t: Dictionary; language: Language; setLanguage: (choice: LanguageChoice) => void };
 
 const I18nContext = createContext<I18n>({ t: en, language: 'en', setLanguage: () => undefined });
+
+/** What this browser was last told, before the reader's preferences are known. */
+export const storedLanguage = (): LanguageChoice => {
+  const stored = readStored(storageKey);
+  return isLanguage(stored) ? stored : 'auto';
+};
 
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   const [language, setLanguage] = useState(() => pickLanguage(readStored(storageKey), navigator.languages));
@@ -29,9 +38,9 @@ export const LanguageProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       t: dictionaries[language],
       language,
-      setLanguage: (chosen) => {
-        writeStored(storageKey, chosen);
-        setLanguage(chosen);
+      setLanguage: (choice) => {
+        writeStored(storageKey, choice);
+        setLanguage(pickLanguage(choice, navigator.languages));
       },
     }),
     [language],

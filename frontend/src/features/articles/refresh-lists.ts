@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ArticlePages } from '../features/articles/cache.ts';
-import { keys } from '../lib/query-keys.ts';
+import type { ArticlePages } from './cache.ts';
+import { keys } from '../../lib/query-keys.ts';
 
 /**
  * Loads the lists anew after their order or content has changed at the server. A long list falls back to its first
@@ -15,5 +15,19 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
     client.invalidateQueries({ queryKey: keys.articleLists }),
     client.invalidateQueries({ queryKey: keys.everyReason }),
     client.invalidateQueries({ queryKey: keys.feeds }),
+  ]);
+};
+
+/**
+ * Loads lists, counts and jobs anew after many articles were marked at once, or that was taken back. A long list stays
+ * as long as it is: its articles are the same.
+ */
+export const refreshMarks = async (client: QueryClient): Promise<void> => {
+  client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.articleLists }),
+    client.invalidateQueries({ queryKey: keys.everyArticle }),
+    client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.jobs }),
   ]);
 };

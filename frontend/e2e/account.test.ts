@@ -1,0 +1,314 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { eventually, openBrowser } from './browser.ts';
+
+const HOUR = 3_600_000;
+const PICTURE = 'https://pictures.example/lighthouse.png';
+
+const article = (name: string, n: number, text = `What there is to know of ${name} ${n}.`) => ({
+  title: `${name} ${n}`,
+  text: `<p>${text}</p>`,
+  link: `https://${name.toLowerCase()}.example/${n}`,
+  guid: `${name}-${n}`,
+  date: new Date(Date.now() - n * HOUR).toISOString(),
+});
+
+const feedOf = (name: string, articles: ReturnType<typeof article>[]) =>
+  rss(articles, { title: name, site: `https://${name.toLowerCase()}.example/` });
+
+const HARBOUR = [1, 2, 3].map((n) => article('Harbour', n));
+const COAST = [
+  article('Coast', 1, `<img src="${PICTURE}" alt="A lighthouse at dusk"> The light is out.`),
+  article('Coast', 2),
+];
+
+describe('a reader’s settings, tokens, marks and jobs', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let page: Page;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/harbour.xml', { body: feedOf('Harbour', HARBOUR) });
+    server.set('/coast.xml', { body: feedOf('Coast', COAST) });
+    runner = await startRunner({ data, allowHosts: server.host });
+    browser = await openBrowser();
+    page = browser.page;
+    await page.goto(runner.origin);
+    for (const name of ['Harbour', 'Coast']) {
+      await page.getByRole('button', { name: 'Add feed', exact: true }).first().click();
+      await page.getByLabel('Address').fill(server.url(`/${name.toLowerCase()}.xml`));
+      await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const rows = () => page.getByTestId('article-row');
+  const rowOf = (title: string) => rows().filter({ has: page.getByRole('heading', { name: title }) });
+  const untilUnread = (count: number) =>
+    eventually(async () => {
+      expect(await rows().count()).toBe(5);
+      expect(await page.locator('[data-testid=article-row][data-read=false]').count()).toBe(count);
+      const shown = page.getByTestId('unread-count');
+      if (count === 0) expect(await shown.count()).toBe(0);
+      else expect(await shown.textContent()).toContain(String(count));
+    });
+  const openAll = async () => {
+    await page.getByRole('button', { name: /^All articles/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
+  };
+  /** A choice is made when the server has it. */
+  const choose = async (act: () => Promise<void>) => {
+    const answer = page.waitForResponse(
+      (response) => response.url().endsWith('/api/me/preferences') && response.request().method() === 'PUT',
+    );
+    await act();
+    expect((await answer).status()).toBe(200);
+  };
+  const pick = (role: 'radio' | 'checkbox', name: string | RegExp) =>
+    page.getByRole(role, { name }).click({ force: true });
+  const openSettings = async (tab: string) => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: tab, exact: true }).click();
+  };
+
+  it('keeps preferences at the server: over a reload, and in another browser', async () => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    // The one reader of a local Omomi has no account to sign in to or out of.
+    expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
+    await choose(() => pick('radio', 'Dark'));
+    await choose(() => pick('radio', 'Cards'));
+    await choose(() => pick('radio', 'Newest'));
+    await choose(async () => void (await page.getByLabel('Articles at a time').selectOption('20')));
+    await browser.shoot('account-1-settings');
+    const isDark = async (of: Page) =>
+      /\bdark\b/.test((await of.locator('html').getAttribute('class')) ?? '');
+    expect(await isDark(page)).toBe(true);
+
+    const asked = page.waitForRequest((request) => request.url().includes('/api/articles?'));
+    await page.goto(runner.origin);
+    expect(new URL((await asked).url()).searchParams.get('limit')).toBe('20');
+    await page.locator('ol[data-look=cards]').waitFor();
+    expect([await isDark(page), await page.getByRole('radio', { name: 'Newest' }).isChecked()]).toEqual([
+      true,
+      true,
+    ]);
+
+    const other = await openBrowser({ locale: 'ja-JP' });
+    try {
+      await other.page.goto(runner.origin);
+      await other.page.locator('ol[data-look=cards]').waitFor();
+      expect(await isDark(other.page)).toBe(true);
+      // No language was chosen: the browser's own.
+      await other.page.getByRole('heading', { level: 1, name: 'すべての記事' }).waitFor();
+      expect(other.complaints).toEqual([]);
+    } finally {
+      await other.close();
+    }
+    await openSettings('General');
+    await choose(() => pick('radio', '日本語'));
+    await page.getByRole('heading', { level: 1, name: '設定' }).waitFor();
+    await choose(() => pick('radio', 'English'));
+    await choose(() => pick('radio', 'Light'));
+  });
+
+  it('shows the same articles as a list, as cards and as a magazine', async () => {
+    await openAll();
+    const titles = async () =>
+      (await rows().getByRole('heading').allTextContents()).toSorted((a, b) => a.localeCompare(b));
+    await eventually(async () => expect(await rows().count()).toBe(5));
+    const before = await titles();
+    for (const look of ['Magazine', 'List', 'Cards'] as const) {
+      await page.getByRole('button', { name: 'More for this list' }).click();
+      await choose(() => page.getByRole('menuitemradio', { name: look }).click());
+      await page.locator(`ol[data-look=${look.toLowerCase()}]`).waitFor();
+      await browser.shoot(`account-2-${look.toLowerCase()}`);
+      expect(await titles()).toEqual(before);
+      await rowOf('Harbour 2')
+        .getByRole('button', { name: /Harbour 2/ })
+        .click();
+      await page.getByTestId('article-content').getByText('know of Harbour 2').waitFor();
+      await page.getByRole('button', { name: 'Close article' }).click();
+      await rowOf('Harbour 2').getByRole('button', { name: 'Mark as unread' }).click();
+      await untilUnread(5);
+    }
+  });
+
+  it('asks for no image where images are off, and leaves an opened article unread where that is preferred', async () => {
+    const asked: string[] = [];
+    await page.route('https://pictures.example/**', async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      });
+    });
+    await openSettings('General');
+    await choose(() => pick('checkbox', 'Show images in articles'));
+    await choose(() => pick('checkbox', /Mark an article read/));
+    await openAll();
+    await rowOf('Coast 1')
+      .getByRole('button', { name: /Coast 1/ })
+      .click();
+    await page.getByTestId('article-content').getByText('[Image: A lighthouse at dusk]').waitFor();
+    expect(await page.getByTestId('article-content').locator('img').count()).toBe(0);
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: 'Close article' }).click();
+    await untilUnread(5);
+
+    await openSettings('General');
+    await choose(() => pick('checkbox', 'Show images in articles'));
+    await choose(() => pick('checkbox', /Mark an article read/));
+    await openAll();
+    await rowOf('Coast 1')
+      .getByRole('button', { name: /Coast 1/ })
+      .click();
+    await eventually(() => expect(asked).toEqual([PICTURE]));
+    await page.getByRole('button', { name: 'Close article' }).click();
+    await untilUnread(4);
+    await rowOf('Coast 1').getByRole('button', { name: 'Mark as unread' }).click();
+    await untilUnread(5);
+  });
+
+  it('marks all read at once and takes it back: by the notice, by a key, and from the jobs', async () => {
+    await openAll();
+    await untilUnread(5);
+    await page.getByRole('button', { name: 'Mark all read' }).click();
+    await untilUnread(0);
+    await page.getByText('5 articles marked read.').waitFor();
+    await browser.shoot('account-3-undo');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await untilUnread(5);
+
+    await page.keyboard.press('Shift+A');
+    await untilUnread(0);
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.keyboard.press('z');
+    await untilUnread(5);
+
+    await page.getByRole('button', { name: 'More for this list' }).click();
+    await page.getByRole('menuitem', { name: 'Mark older than a week read' }).click();
+    await page.getByText('Marked as read.', { exact: true }).waitFor();
+    await untilUnread(5);
+
+    await page.keyboard.press('Shift+A');
+    await untilUnread(0);
+    await page.getByRole('button', { name: 'Activity' }).click();
+    const held = page.locator('[data-testid=job][data-kind=mark-read][data-state=queued]');
+    await held
+      .first()
+      .getByText(/can be undone until/)
+      .waitFor();
+    await browser.shoot('account-4-jobs');
+    await held.first().getByRole('button', { name: 'Undo' }).click();
+    // The one of the week before is left.
+    await eventually(async () => expect(await held.count()).toBe(1));
+    await openAll();
+    await untilUnread(5);
+  });
+
+  it('fetches one feed from its menu and tells what came of it, and of a cleanup', async () => {
+    await openAll();
+    server.set('/harbour.xml', { body: feedOf('Harbour', [article('Harbour', 0), ...HARBOUR]) });
+    await page.getByRole('button', { name: 'Actions for Harbour' }).click({ force: true });
+    await page.getByRole('menuitem', { name: 'Fetch now' }).click();
+    await rowOf('Harbour 0').waitFor();
+    await page.getByRole('button', { name: 'Activity' }).click();
+    const jobOf = (kind: string, state: string) =>
+      page.locator(`[data-testid=job][data-kind=${kind}][data-state=${state}]`);
+    const fetched = jobOf('fetch-feeds', 'done').filter({ hasText: 'Fetching Harbour' });
+    await fetched.getByText('1 new article').waitFor();
+    await fetched.getByRole('button', { name: 'Details' }).click();
+    await fetched.getByTestId('fetch-row').getByText('1 new · 4 in the feed · 3 unchanged').waitFor();
+
+    server.set('/coast.xml', { body: 'gone', status: 503 });
+    await page.getByRole('button', { name: 'Fetch all feeds' }).click();
+    const all = jobOf('fetch-feeds', 'done').filter({ hasText: 'Fetching feeds' });
+    await all.first().getByText('1 feed failed').waitFor();
+    await all.first().getByRole('button', { name: 'Details' }).click();
+    await all.first().getByTestId('fetch-row').first().getByText('The site has trouble of its own').waitFor();
+    await page.getByRole('button', { name: 'Clean up now' }).click();
+    const cleaned = jobOf('cleanup', 'done');
+    await cleaned.getByText('nothing had expired').waitFor({ timeout: 90_000 });
+    expect(await cleaned.getByText('Unread ones arrived before').count()).toBe(0);
+    await cleaned.getByRole('button', { name: 'Details' }).click();
+    await cleaned.getByText('Unread ones arrived before').waitFor();
+    await browser.shoot('account-5-jobs');
+  });
+
+  it('makes a token that works until it is revoked, and shows it once', async () => {
+    await openSettings('API tokens');
+    await page.getByText('You have no tokens.').waitFor();
+    await page.getByLabel('Name').fill('Backup script');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const secret = await page.getByTestId('token-secret').inputValue();
+    await browser.shoot('account-6-token');
+    const ask = async (method: string) =>
+      (
+        await fetch(new URL('/api/keywords', runner.origin), {
+          method,
+          headers: { authorization: `Bearer ${secret}` },
+        })
+      ).status;
+    expect([await ask('GET'), await ask('POST')]).toEqual([200, 403]);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.reload();
+    const token = page.getByTestId('token').filter({ hasText: 'Backup script' });
+    await token.getByText('last used').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await token.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('You have no tokens.').waitFor();
+    expect(await ask('GET')).toBe(401);
+  });
+
+  it('hands everything out as one file, and leads a visitor of the sign-in page on', async () => {
+    await openSettings('Your data');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download everything' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^omomi-\d{4}-\d{2}-\d{2}\.json$/);
+    const taken = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+      subscriptions: object[];
+      entries: object[];
+    };
+    expect([taken.subscriptions.length, taken.entries.length]).toEqual([2, 6]);
+    // Nobody needs to sign in here.
+    await page.goto(new URL('/sign-in?return_to=%2Fjobs', runner.origin).href);
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+  });
+
+  it('deletes everything of a reader who types what they are asked to', async () => {
+    await openSettings('Your data');
+    await page.getByRole('button', { name: 'Delete the account…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel(/Type local to confirm/).fill('local');
+    await confirm.click();
+    await page.waitForURL('**/goodbye?job=*');
+    await page.getByRole('heading', { level: 1, name: /deleted/ }).waitFor();
+    await browser.shoot('account-7-goodbye');
+    await page.getByRole('heading', { name: 'Everything of yours is deleted.' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Start anew' }).click();
+    await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
+    // Of the requests that were meant to fail: the job that was asked for until it was gone.
+    expect(browser.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  });
+});

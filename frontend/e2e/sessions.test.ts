@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { startRealProvider } from '../../backend/test/real-provider.ts';
+import { eventually, openBrowser } from './browser.ts';
+
+describe('the devices of a reader who signs in', () => {
+  let provider: Awaited<ReturnType<typeof startRealProvider>>;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let desk: Awaited<ReturnType<typeof openBrowser>>;
+  let phone: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    provider = await startRealProvider({
+      redirectUris: () => [`${runner.origin}/api/auth/callback`],
+      accounts: { owner: { email: 'owner@example.org', email_verified: true, name: 'The Owner' } },
+    });
+    runner = await startRunner({
+      data,
+      allowHosts: '',
+      variables: {
+        ALLOWED_EMAILS: 'owner@example.org',
+        OIDC_PROVIDERS: JSON.stringify([{ provider: 'real', name: 'Real', ...provider.settings }]),
+      },
+    });
+    desk = await openBrowser();
+    phone = await openBrowser({ width: 390, height: 844 });
+  });
+  afterAll(async () => {
+    await desk?.close();
+    await phone?.close();
+    await runner?.stop();
+    await provider?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const signIn = async (page: Page) => {
+    await page.getByRole('link', { name: 'Continue with Real' }).click();
+    await page.getByLabel('Login').fill('owner');
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  const atSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in to Omomi' }).waitFor();
+
+  it('come back to the page they were sent away from, and are listed there', async () => {
+    const { page } = desk;
+    await page.goto(`${runner.origin}/settings/account`);
+    await atSignIn(page);
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings/account');
+    await page.getByText('The Owner', { exact: true }).waitFor();
+    expect(await page.getByTestId('identity').count()).toBe(1);
+    // The one way to sign in cannot be taken away.
+    expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(0);
+    await page.getByTestId('session').getByText('this device').waitFor();
+  });
+
+  it('are signed out one by one, or all others at once, and the menu signs this one out', async () => {
+    await phone.page.goto(runner.origin);
+    await atSignIn(phone.page);
+    await signIn(phone.page);
+    await phone.page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
+
+    const { page } = desk;
+    await page.reload();
+    await eventually(async () => expect(await page.getByTestId('session').count()).toBe(2));
+    await desk.shoot('sessions-1');
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await eventually(async () => expect(await page.getByTestId('session').count()).toBe(1));
+    await phone.page.reload();
+    await atSignIn(phone.page);
+
+    await page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Sign out' }).click();
+    await atSignIn(page);
+    const answer = await page.goto(`${runner.origin}/api/me`);
+    expect(answer?.status()).toBe(401);
+  });
+
+  it('see an account go that its reader has left', async () => {
+    const { page } = desk;
+    await page.goto(`${runner.origin}/settings/data`);
+    await atSignIn(page);
+    // The provider still knows who sits here.
+    await page.getByRole('link', { name: 'Continue with Real' }).click();
+    await page.getByRole('button', { name: 'Delete the account…' }).click();
+    await page.getByLabel(/Type owner@example.org to confirm/).fill('Owner@Example.org');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('You are signed out here and everywhere.').waitFor();
+    await desk.shoot('sessions-2-leaving');
+    await page.getByRole('link', { name: 'To the sign-in page' }).click();
+    await atSignIn(page);
+    // Meant to fail: what nobody asks for. And the provider's page has no icon.
+    const complaints = [...desk.complaints, ...phone.complaints];
+    expect(complaints.filter((each) => !each.includes('401') && !each.endsWith('/favicon.ico'))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { type Route, parsePath, pathOf, settingsSections } from './route.ts';
+
+const every: Route[] = [
+  { page: 'reading' },
+  { page: 'jobs' },
+  { page: 'sign-in' },
+  { page: 'goodbye' },
+  ...settingsSections.map((section) => ({ page: 'settings', section }) as const),
+];
+
+describe('the page in the address bar', () => {
+  it.each(every)('is read back as it was written: %o', (route) => {
+    expect(parsePath(pathOf(route))).toEqual(route);
+    expect(parsePath(`${pathOf(route)}/`)).toEqual(route);
+  });
+
+  it('is the articles for every path that is nothing else, and the first settings for an unknown section', () => {
+    for (const path of ['/', '', '/feeds/1', '/sign-ins', '//'])
+      expect(parsePath(path)).toEqual({ page: 'reading' });
+    expect(parsePath('/settings/mosaic')).toEqual({ page: 'settings', section: 'general' });
+  });
+});

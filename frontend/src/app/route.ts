@@ -1,0 +1,34 @@
+export const settingsSections = ['general', 'feeds', 'account', 'tokens', 'data'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+/** What a path shows. The articles are at `/`, and at every path that is nothing else. */
+export type Route =
+  | { page: 'reading' }
+  | { page: 'jobs' }
+  | { page: 'settings'; section: SettingsSection }
+  | { page: 'sign-in' }
+  | { page: 'goodbye' };
+
+export const reading: Route = { page: 'reading' };
+
+export const parsePath = (path: string): Route => {
+  const [first, second] = path.split('/').filter(Boolean);
+  if (first === 'settings') {
+    return { page: 'settings', section: settingsSections.find((each) => each === second) ?? 'general' };
+  }
+  return first === 'jobs' || first === 'sign-in' || first === 'goodbye' ? { page: first } : reading;
+};
+
+/** The path of a route; `parsePath` reads it back to the same route. */
+export const pathOf = (route: Route): string => {
+  switch (route.page) {
+    case 'reading':
+      return '/';
+    case 'jobs':
+    case 'sign-in':
+    case 'goodbye':
+      return `/${route.page}`;
+    case 'settings':
+      return route.section === 'general' ? '/settings' : `/settings/${route.section}`;
+  }
+};

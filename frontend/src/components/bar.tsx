@@ -1,0 +1,20 @@
+import { Box } from '@chakra-ui/react';
+
+/** How far something is. `total` 0: not known yet. */
+export const Bar = ({ done, total, label }: { done: number; total: number; label: string }) => (
+  <Box
+    h="1.5"
+    mt="2"
+    borderRadius="full"
+    bg="bg.subtle"
+    overflow="hidden"
+    {...{ role: 'progressbar', 'aria-label': label, 'aria-valuenow': done, 'aria-valuemax': total }}
+  >
+    <Box
+      h="full"
+      bg="shu.solid"
+      transition="width 400ms ease-out"
+      style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }}
+    />
+  </Box>
+);

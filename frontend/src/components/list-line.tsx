@@ -1,0 +1,51 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+type Props = { title: ReactNode; facts: string; action?: ReactNode; testId?: string };
+
+/** A line of a list of things one has: what it is, what is known of it, and what can be done with it. */
+export const ListLine = ({ title, facts, action, testId }: Props) => (
+  <Flex
+    as="li"
+    alignItems="center"
+    gap="4"
+    py="2.5"
+    borderTopWidth="1px"
+    borderColor="border"
+    _last={{ borderBottomWidth: '1px' }}
+    {...(testId === undefined ? {} : { 'data-testid': testId })}
+  >
+    <Box flex="1" minW="0">
+      <Flex alignItems="center" gap="2" wrap="wrap" textStyle="sm" fontWeight="medium">
+        {title}
+      </Flex>
+      <Box color="fg.muted" textStyle="xs" overflowWrap="anywhere">
+        {facts}
+      </Box>
+    </Box>
+    {action}
+  </Flex>
+);
+
+/** A word beside a line's title. */
+export const Tag = ({
+  children,
+  tone = 'plain',
+}: {
+  children: ReactNode;
+  tone?: 'plain' | 'strong' | 'error';
+}) => (
+  <Box
+    as="span"
+    textStyle="xs"
+    fontWeight="medium"
+    px="2"
+    py="0.5"
+    borderRadius="full"
+    bg={tone === 'strong' ? 'shu.subtle' : tone === 'error' ? 'bg.error' : 'bg.muted'}
+    color={tone === 'strong' ? 'shu.fg' : tone === 'error' ? 'fg.error' : 'fg.muted'}
+    whiteSpace="nowrap"
+  >
+    {children}
+  </Box>
+);

@@ -1,0 +1,37 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+type Props = {
+  label: string;
+  hint?: string;
+  /** Takes the width of the row, under the label; else it stands beside it. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A line of settings: what it is about, and the control. The control carries the accessible name itself. */
+export const SettingRow = ({ label, hint, wide = false, children }: Props) => (
+  <Flex
+    direction={wide ? 'column' : { base: 'column', sm: 'row' }}
+    alignItems={wide ? 'stretch' : { base: 'start', sm: 'center' }}
+    justifyContent="space-between"
+    columnGap="6"
+    rowGap="2"
+    py="3"
+    borderTopWidth="1px"
+    borderColor="border"
+    _last={{ borderBottomWidth: '1px' }}
+  >
+    <Box minW="0" textStyle="sm">
+      <Box fontWeight="medium">{label}</Box>
+      {hint === undefined ? null : (
+        <Box color="fg.muted" textStyle="xs" maxW="26rem">
+          {hint}
+        </Box>
+      )}
+    </Box>
+    <Box flexShrink="0" maxW="full">
+      {children}
+    </Box>
+  </Flex>
+);

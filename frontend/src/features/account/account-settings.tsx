@@ -1,0 +1,63 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import type { Me } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/loaded.tsx';
+import { Section } from '../../components/section.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { meQuery } from '../sign-in/queries.ts';
+import { useSignOut } from '../sign-in/use-sign-out.ts';
+import { Identities } from './identities.tsx';
+import { Sessions } from './sessions.tsx';
+
+const Who = ({ me }: { me: Me }) => {
+  const { t } = useI18n();
+  const texts = useTexts(settingsTexts).account;
+  const { mutate, isPending } = useSignOut();
+  return (
+    <Flex alignItems="center" gap="4" wrap="wrap">
+      <Box flex="1" minW="0">
+        <Box fontWeight="semibold">{me.name ?? me.email ?? me.user_id}</Box>
+        {me.name === null || me.email === null ? null : (
+          <Box color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+            {me.email}
+          </Box>
+        )}
+        {me.is_owner ? (
+          <Box color="fg.muted" textStyle="sm">
+            {texts.owner}
+          </Box>
+        ) : null}
+      </Box>
+      <Button variant="subtle" size="md" disabled={isPending} onClick={() => mutate()}>
+        {t.nav.signOut}
+      </Button>
+    </Flex>
+  );
+};
+
+/** Who is signed in, how, and where. */
+export const AccountSettings = () => {
+  const settings = useTexts(settingsTexts);
+  const texts = settings.account;
+  const me = useQuery(meQuery);
+  return (
+    <Loaded query={me} failed={settings.loadFailed}>
+      {(reader) => (
+        <>
+          <Section title={texts.who}>
+            <Who me={reader} />
+          </Section>
+          <Section title={texts.identities} text={texts.identitiesText}>
+            <Identities identities={reader.identities} />
+          </Section>
+          <Section title={texts.sessions} text={texts.sessionsText}>
+            <Sessions />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+};

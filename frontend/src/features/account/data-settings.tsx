@@ -1,0 +1,62 @@
+import { Box } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '../../components/loaded.tsx';
+import { Section } from '../../components/section.tsx';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { forgetCopy } from '../preferences/stored-copy.ts';
+import { meQuery } from '../sign-in/queries.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { useExport } from './use-export.ts';
+
+const Export = () => {
+  const texts = useTexts(settingsTexts).data;
+  const { start, entries } = useExport();
+  return (
+    <Section title={texts.export} text={texts.exportText}>
+      <Button variant="subtle" size="md" disabled={start.isPending} onClick={() => start.mutate()}>
+        {texts.exportStart}
+      </Button>
+      <Box as="output" display="block" color="fg.muted" textStyle="sm" mt="2" minH="1.5rem">
+        {start.isPending ? texts.exporting(entries) : null}
+      </Box>
+    </Section>
+  );
+};
+
+/** What the reader can take along, and the way out. */
+export const DataSettings = () => {
+  const settings = useTexts(settingsTexts);
+  const texts = settings.data;
+  const me = useQuery(meQuery);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Export />
+      <Section title={texts.leave} text={texts.leaveText}>
+        <Loaded query={me} failed={settings.loadFailed}>
+          {(reader) => (
+            <>
+              <Button variant="outline" size="md" color="fg.error" onClick={() => setAsking(true)}>
+                {texts.leaveStart}
+              </Button>
+              {isAsking ? (
+                <LeaveDialog
+                  expected={reader.email ?? reader.user_id}
+                  onClose={() => setAsking(false)}
+                  onLeft={(job) => {
+                    forgetCopy();
+                    // A page of its own: everything that this one shows is about to be gone.
+                    window.location.replace(`/goodbye?job=${job.job_id}`);
+                  }}
+                />
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      </Section>
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import type { Identity } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../components/confirm.tsx';
+import { ListLine } from '../../components/list-line.tsx';
+import { relativeTime } from '../../lib/format.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { linkAddress } from '../sign-in/addresses.ts';
+import { providersQuery } from '../sign-in/queries.ts';
+import { useUnlink } from './queries.ts';
+
+/** The accounts elsewhere that sign this reader in. The last one stays. */
+export const Identities = ({ identities }: { identities: Identity[] }) => {
+  const { language } = useI18n();
+  const texts = useTexts(settingsTexts).account;
+  const { data } = useQuery(providersQuery);
+  const now = useNow();
+  const unlink = useUnlink();
+  const [asked, setAsked] = useState<Identity | null>(null);
+  const nameOf = ({ provider_name, email }: Identity): string =>
+    email === null ? provider_name : `${provider_name} (${email})`;
+  return (
+    <>
+      <Box as="ul" listStyleType="none">
+        {identities.map((identity) => (
+          <ListLine
+            key={identity.identity_id}
+            testId="identity"
+            title={identity.provider_name}
+            facts={[identity.email, texts.lastUsed(relativeTime(identity.last_used_at, now, language))]
+              .filter((fact) => fact !== null)
+              .join(' · ')}
+            action={
+              identities.length === 1 ? undefined : (
+                <Button
+                  size="md"
+                  variant="ghost"
+                  aria-label={texts.unlinkOf(nameOf(identity))}
+                  onClick={() => setAsked(identity)}
+                >
+                  {texts.unlink}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Box>
+      <Flex gap="2" wrap="wrap" mt="4">
+        {data?.providers.map(({ provider, name }) => (
+          <Button key={provider} asChild size="md" variant="outline">
+            <a href={linkAddress(provider, '/settings/account')}>{texts.link(name)}</a>
+          </Button>
+        ))}
+      </Flex>
+      {asked === null ? null : (
+        <Confirm
+          open
+          title={texts.unlinkTitle(nameOf(asked))}
+          text={texts.unlinkText}
+          action={texts.unlink}
+          busy={unlink.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => unlink.mutate(asked, { onSettled: () => setAsked(null) })}
+        />
+      )}
+    </>
+  );
+};

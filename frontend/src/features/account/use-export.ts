@@ -1,0 +1,75 @@
+import { type ExportPage, joinExport } from '@omomi/backend/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useNotify } from '../../components/notices.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+
+type GetPage = (cursor: string | null) => Promise<ExportPage>;
+
+/** All pages of an export in their order; `onPage` is told how many articles there are so far. */
+export const collectPages = async (
+  getPage: GetPage,
+  onPage: (entries: number) => void,
+): Promise<ExportPage[]> => {
+  const pages: ExportPage[] = [];
+  let entries = 0;
+  let cursor: string | null = null;
+  do {
+    // Each page names the next.
+    const page: ExportPage = await getPage(cursor);
+    pages.push(page);
+    entries += page.entries.length;
+    onPage(entries);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return pages;
+};
+
+const limitDetails = z.object({ retry_after: z.number().nonnegative() });
+
+const pause = (seconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1000);
+  });
+
+/** A large export asks for more pages a minute than are allowed: it waits as long as the server says, then goes on. */
+const getPage: GetPage = async (cursor) => {
+  try {
+    return await call('exportAccount', { query: cursor === null ? {} : { cursor } });
+  } catch (error) {
+    const limit = error instanceof ApiError ? limitDetails.safeParse(error.details).data : undefined;
+    if (limit === undefined || !(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error;
+    await pause(limit.retry_after + 1);
+    return getPage(cursor);
+  }
+};
+
+const save = (file: unknown, name: string): void => {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+/** Collects everything the reader has and hands it to the browser as one file. */
+export const useExport = () => {
+  const notify = useNotify();
+  const texts = useTexts(settingsTexts).data;
+  const [entries, setEntries] = useState(0);
+  const start = useMutation({
+    mutationFn: async () => {
+      setEntries(0);
+      const file = joinExport(await collectPages(getPage, setEntries));
+      save(file, `omomi-${new Date().toISOString().slice(0, 10)}.json`);
+    },
+    onSuccess: () => notify.info(texts.exported),
+    onError: (error) => notify.error(error),
+  });
+  return { start, entries };
+};

@@ -1,0 +1,98 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import type { Job } from '@omomi/backend/contract';
+import { useState } from 'react';
+import { Bar } from '../../components/bar.tsx';
+import { Tag } from '../../components/list-line.tsx';
+import { relativeTime } from '../../lib/format.ts';
+import { jobsTexts } from '../../lib/i18n/jobs.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { JobDetails, hasDetails } from './job-details.tsx';
+import { canUndo, isActive } from './queries.ts';
+import { summaryOf } from './results.ts';
+import { useUndo } from './undo.ts';
+import { useCancelJob } from './use-job-actions.ts';
+
+type Props = {
+  job: Job;
+  /** Of the one feed that it fetches, if it is for one. */
+  feedTitle: string | null;
+  now: Date;
+};
+
+const clockTime = (at: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
+
+/** One job: what it is, how far it is or how it ended, and what can still be done about it. */
+export const JobLine = ({ job, feedTitle, now }: Props) => {
+  const { t, language } = useI18n();
+  const texts = useTexts(jobsTexts);
+  const cancel = useCancelJob();
+  const { undo } = useUndo();
+  const [isOpen, setOpen] = useState(false);
+  const name = job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
+  const undoable = canUndo(job, now);
+  const progress = texts.progress(job.done, job.total);
+  const facts = [
+    relativeTime(job.created_at, now, language),
+    ...(undoable && job.undo_until !== null ? [texts.undoUntil(clockTime(job.undo_until, language))] : []),
+    ...(job.state === 'running' ? [progress] : []),
+    ...(isActive(job) ? [] : [summaryOf(texts, job)]),
+  ].filter((fact) => fact !== null);
+  return (
+    <Box
+      as="li"
+      data-testid="job"
+      data-kind={job.kind}
+      data-state={job.state}
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Flex alignItems="center" gap="2" py="2.5">
+        <Box flex="1" minW="0">
+          <Flex alignItems="center" gap="2" wrap="wrap" textStyle="sm" fontWeight="medium">
+            {name}
+            <Tag tone={job.state === 'failed' ? 'error' : isActive(job) && !undoable ? 'strong' : 'plain'}>
+              {texts.states[job.state]}
+            </Tag>
+          </Flex>
+          <Box color="fg.muted" textStyle="xs">
+            {facts.join(' · ')}
+          </Box>
+          {job.state === 'running' && job.total !== null ? (
+            <Bar done={job.done} total={job.total} label={progress} />
+          ) : null}
+        </Box>
+        {undoable ? (
+          <Button size="md" variant="subtle" onClick={() => void undo(job)}>
+            {t.marks.undo}
+          </Button>
+        ) : null}
+        {isActive(job) && !undoable && job.kind !== 'leave' ? (
+          <Button
+            size="md"
+            variant="ghost"
+            aria-label={texts.cancelOf(name)}
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate(job)}
+          >
+            {texts.cancel}
+          </Button>
+        ) : null}
+        {hasDetails(job) ? (
+          <Button
+            size="md"
+            variant="ghost"
+            aria-label={texts.detailsOf(name)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen((before) => !before)}
+          >
+            {texts.details}
+          </Button>
+        ) : null}
+      </Flex>
+      {isOpen ? <JobDetails jobId={job.job_id} /> : null}
+    </Box>
+  );
+};

@@ -1,0 +1,58 @@
+import type { Job } from '@omomi/backend/contract';
+import { describe, expect, it } from 'vitest';
+import { jobsTexts } from '../../lib/i18n/jobs.ts';
+import { fetchRowsOf, summaryOf } from './results.ts';
+
+const job = (kind: Job['kind'], result: Job['result']): Job => ({
+  job_id: 'abcdefgh',
+  kind,
+  state: 'done',
+  done: 1,
+  total: 1,
+  result,
+  created_at: '2026-03-01T12:00:00.000Z',
+  feed_id: null,
+  undo_until: null,
+});
+
+const row = (feedId: string, outcome: string, fresh: number) => ({
+  feed_id: feedId.repeat(16),
+  outcome,
+  total: 5,
+  new_articles: fresh,
+  unchanged: 5 - fresh,
+  error_code: outcome === 'failed' ? 'timed_out' : null,
+  why: null,
+});
+
+describe('what a job came to', () => {
+  it('is told in a few words for each kind, and not before there is something', () => {
+    const told = (kind: Job['kind'], result: Job['result']) => summaryOf(jobsTexts.en, job(kind, result));
+    expect(told('fetch-feeds', { new_articles: 3, failed_feeds: 1 })).toBe('3 new articles, 1 feed failed');
+    expect(told('cleanup', { deleted_articles: 2, deleted_read_articles: 1 })).toBe(
+      '2 unread articles and 1 read one removed',
+    );
+    expect(told('recalculate', { changed_entries: 7 })).toBe('7 scores changed');
+    expect(told('mark-read', { marked_articles: 1 })).toBe('1 article');
+    expect(told('import', { imported: 4, failed: 2 })).toBe('4 feeds added, 2 not');
+    for (const kind of ['cleanup', 'recalculate', 'mark-read'] as const) expect(told(kind, {})).toBeNull();
+    expect(told('fetch-feeds', null)).toBeNull();
+  });
+
+  it('lists the feeds of a fetch, the failed first, then by how much they brought', () => {
+    const rows = [
+      row('1', 'unchanged', 0),
+      row('2', 'updated', 2),
+      row('3', 'failed', 0),
+      row('4', 'updated', 4),
+    ];
+    expect(fetchRowsOf(job('fetch-feeds', { rows })).map((each) => each.feed_id[0])).toEqual([
+      '3',
+      '4',
+      '2',
+      '1',
+    ]);
+    expect(fetchRowsOf(job('fetch-feeds', { rows: [{ feed_id: 'x' }] }))).toEqual([]);
+    expect(fetchRowsOf(job('fetch-feeds', null))).toEqual([]);
+  });
+});

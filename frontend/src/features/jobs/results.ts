@@ -1,0 +1,41 @@
+import { type FetchRow, type Job, fetchRow } from '@omomi/backend/contract';
+import { z } from 'zod';
+import type { JobsTexts } from '../../lib/i18n/jobs.ts';
+
+/** A figure of a job's result; null where it has none of that name. */
+export const figureOf = ({ result }: Pick<Job, 'result'>, name: string): number | null =>
+  z.number().safeParse(result?.[name]).data ?? null;
+
+export const textOf = ({ result }: Pick<Job, 'result'>, name: string): string | null =>
+  z.string().safeParse(result?.[name]).data ?? null;
+
+/** What became of each feed of a fetch, those in trouble first, then those with news; none where it does not tell. */
+export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
+  const { data } = fetchRow.array().safeParse(result?.['rows']);
+  return (data ?? []).toSorted(
+    (a, b) =>
+      Number(b.outcome === 'failed') - Number(a.outcome === 'failed') || b.new_articles - a.new_articles,
+  );
+};
+
+/** What a job came to, in a few words; null while there is nothing to tell. */
+export const summaryOf = (texts: JobsTexts, job: Job): string | null => {
+  const figure = (name: string): number => figureOf(job, name) ?? 0;
+  if (job.result === null) return null;
+  switch (job.kind) {
+    case 'fetch-feeds':
+      return texts.fetched(figure('new_articles'), figure('failed_feeds'));
+    case 'cleanup':
+      return figureOf(job, 'deleted_articles') === null
+        ? null
+        : texts.cleaned(figure('deleted_articles'), figure('deleted_read_articles'));
+    case 'recalculate':
+      return figureOf(job, 'changed_entries') === null ? null : texts.ranked(figure('changed_entries'));
+    case 'mark-read':
+      return figureOf(job, 'marked_articles') === null ? null : texts.marked(figure('marked_articles'));
+    case 'import':
+      return texts.imported(figure('imported'), figure('failed'));
+    case 'leave':
+      return null;
+  }
+};

@@ -1,0 +1,36 @@
+import type { Job } from '@omomi/backend/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useNotify } from '../../components/notices.tsx';
+import { call } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { refreshMarks } from '../articles/refresh-lists.ts';
+import { canUndo } from './queries.ts';
+
+/** Takes marks back, and tells that they were made with a button to do so. `count`: how many, null if unknown. */
+export const useUndo = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  const undo = useCallback(
+    async (job: Job): Promise<void> => {
+      try {
+        await call('cancelJob', { params: { job_id: job.job_id } });
+        notify.info(t.marks.undone);
+      } catch (error) {
+        notify.error(error);
+      }
+      await refreshMarks(client);
+    },
+    [client, notify, t],
+  );
+  const tell = useCallback(
+    (job: Job, count: number | null): void => {
+      const text = t.marks.marked(count);
+      if (canUndo(job, new Date())) notify.offer(text, { label: t.marks.undo, run: () => void undo(job) });
+      else notify.info(text);
+    },
+    [notify, t, undo],
+  );
+  return useMemo(() => ({ undo, tell }), [undo, tell]);
+};

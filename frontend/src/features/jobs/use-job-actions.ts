@@ -1,0 +1,37 @@
+import type { Job } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '../../components/notices.tsx';
+import { call } from '../../lib/api.ts';
+import { jobsTexts } from '../../lib/i18n/jobs.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { keys } from '../../lib/query-keys.ts';
+
+export type Startable = 'fetch-feeds' | 'cleanup' | 'recalculate';
+
+const starters = {
+  'fetch-feeds': () => call('fetchFeeds', { body: {} }),
+  cleanup: () => call('cleanupArticles', {}),
+  recalculate: () => call('recalculate', {}),
+} as const satisfies Record<Startable, () => Promise<Job>>;
+
+export const useStartJob = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (kind: Startable) => starters[kind](),
+    onError: (error) => notify.error(error),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+  });
+};
+
+export const useCancelJob = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const texts = useTexts(jobsTexts);
+  return useMutation({
+    mutationFn: (job: Job) => call('cancelJob', { params: { job_id: job.job_id } }),
+    onSuccess: () => notify.info(texts.cancelled),
+    onError: (error) => notify.error(error),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+  });
+};

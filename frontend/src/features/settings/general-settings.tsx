@@ -1,0 +1,127 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { Choice } from '../../components/choice.tsx';
+import { Section } from '../../components/section.tsx';
+import { Select } from '../../components/select.tsx';
+import { SettingRow } from '../../components/setting-row.tsx';
+import { SmallSwitch } from '../../components/small-switch.tsx';
+import { healthQuery } from '../../lib/health.ts';
+import { dictionaries, languages, useI18n } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { listLooks, pageSizes } from '../preferences/choices.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useChangePreferences } from '../preferences/queries.ts';
+import { RetentionSetting } from './retention-setting.tsx';
+import { themeModes } from './theme-mode.tsx';
+
+const sorts = ['importance_score', 'published_at'] as const;
+const filters = ['all', 'unread'] as const;
+
+/** How Omomi looks and how one reads with it. Every choice holds at once. */
+export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
+  const { t } = useI18n();
+  const texts = useTexts(settingsTexts);
+  const chosen = usePreferences();
+  const { mutate: change } = useChangePreferences();
+  const { data: health } = useQuery(healthQuery);
+  const sizes = [...new Set([...pageSizes, chosen.page_size])].toSorted((a, b) => a - b);
+  // A filter that was set by other means is offered too, or nothing would be checked.
+  const offered = filters.some((filter) => filter === chosen.default_filter)
+    ? filters
+    : [...filters, chosen.default_filter];
+  return (
+    <>
+      <Section title={texts.looks}>
+        <SettingRow label={t.settings.language}>
+          <Choice
+            label={t.settings.language}
+            value={chosen.language}
+            onChange={(language) => change({ language })}
+            options={[
+              { value: 'auto' as const, label: texts.browserLanguage },
+              ...languages.map((each) => ({ value: each, label: dictionaries[each].languageName })),
+            ]}
+          />
+        </SettingRow>
+        <SettingRow label={t.settings.theme}>
+          <Choice
+            label={t.settings.theme}
+            value={chosen.theme}
+            onChange={(theme) => change({ theme })}
+            options={themeModes.map((each) => ({ value: each, label: t.settings.themes[each] }))}
+          />
+        </SettingRow>
+        <SettingRow label={t.list.look}>
+          <Choice
+            label={t.list.look}
+            value={chosen.view}
+            onChange={(view) => change({ view })}
+            options={listLooks.map((each) => ({ value: each, label: t.list.looks[each] }))}
+          />
+        </SettingRow>
+      </Section>
+      <Section title={texts.reading}>
+        <SettingRow label={texts.order}>
+          <Choice
+            label={texts.order}
+            value={chosen.default_sort}
+            onChange={(sort) => change({ default_sort: sort })}
+            options={sorts.map((each) => ({
+              value: each,
+              label: each === 'published_at' ? t.list.byTime : t.list.byImportance,
+            }))}
+          />
+        </SettingRow>
+        <SettingRow label={texts.filter}>
+          <Choice
+            label={texts.filter}
+            value={chosen.default_filter}
+            onChange={(filter) => change({ default_filter: filter })}
+            options={offered.map((each) => ({ value: each, label: t.list.filters[each] }))}
+          />
+        </SettingRow>
+        <SettingRow label={texts.pageSize} hint={texts.pageSizeHint}>
+          <Select
+            label={texts.pageSize}
+            value={chosen.page_size}
+            onChange={(size) => change({ page_size: size })}
+            options={sizes.map((size) => ({ value: size, label: String(size) }))}
+          />
+        </SettingRow>
+        <SettingRow label={texts.markOnOpen} hint={texts.markOnOpenHint}>
+          <SmallSwitch
+            label={texts.markOnOpen}
+            checked={chosen.mark_read_on_open}
+            onChange={(isOn) => change({ mark_read_on_open: isOn })}
+          />
+        </SettingRow>
+        <SettingRow label={texts.images} hint={texts.imagesHint}>
+          <SmallSwitch
+            label={texts.images}
+            checked={chosen.show_images}
+            onChange={(isOn) => change({ show_images: isOn })}
+          />
+        </SettingRow>
+        <SettingRow label={t.keywords.learn} hint={t.keywords.learnHint}>
+          <SmallSwitch
+            label={t.keywords.learn}
+            checked={chosen.like_saved}
+            onChange={(isOn) => change({ like_saved: isOn })}
+          />
+        </SettingRow>
+      </Section>
+      <RetentionSetting />
+      <Button variant="subtle" size="md" onClick={onShortcuts}>
+        {t.settings.shortcuts}
+      </Button>
+      <Flex gap="4" mt="8" color="fg.subtle" textStyle="xs" alignItems="center">
+        {health === undefined ? null : <span>{t.settings.version(health.version)}</span>}
+        <Box as="a" textDecoration="underline" py="2" {...{ href: '/api/openapi.json' }}>
+          {t.settings.api}
+        </Box>
+      </Flex>
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Section } from '../../components/section.tsx';
+import { Select } from '../../components/select.tsx';
+import { SettingRow } from '../../components/setting-row.tsx';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { preferencesQuery, useChangePreferences } from '../preferences/queries.ts';
+import { retentionSteps } from './retention-steps.ts';
+
+const daySteps = [1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365];
+const hourSteps = [1, 3, 6, 12, 24, 48, 72, 168, 336, 720];
+
+/** How long articles are kept: what the deployment allows, or less. Nothing until it is known how long that is. */
+export const RetentionSetting = () => {
+  const texts = useTexts(settingsTexts);
+  const { data } = useQuery(preferencesQuery);
+  const { mutate: change } = useChangePreferences();
+  if (data === undefined) return null;
+  const { retention_bounds: bounds, retention } = data;
+  const kept = retention ?? bounds;
+  const set = (changes: Partial<typeof kept>): void => {
+    const wanted = { ...kept, ...changes };
+    const isMost = wanted.article_days === bounds.article_days && wanted.read_hours === bounds.read_hours;
+    // The most there is, is the deployment's own choice and follows it.
+    change({ retention: isMost ? null : wanted });
+  };
+  return (
+    <Section title={texts.retention} text={texts.retentionHint}>
+      <SettingRow label={texts.keepUnread}>
+        <Select
+          label={texts.keepUnread}
+          value={kept.article_days}
+          onChange={(days) => set({ article_days: days })}
+          options={retentionSteps(daySteps, bounds.article_days, kept.article_days).map((days) => ({
+            value: days,
+            label: texts.days(days),
+          }))}
+        />
+      </SettingRow>
+      <SettingRow label={texts.keepRead}>
+        <Select
+          label={texts.keepRead}
+          value={kept.read_hours}
+          onChange={(hours) => set({ read_hours: hours })}
+          options={retentionSteps(hourSteps, bounds.read_hours, kept.read_hours).map((hours) => ({
+            value: hours,
+            label: hours % 24 === 0 ? texts.days(hours / 24) : texts.hours(hours),
+          }))}
+        />
+      </SettingRow>
+    </Section>
+  );
+};

@@ -1,0 +1,13 @@
+import { endpoints } from '@omomi/backend/contract';
+
+/** The sign-in page that leads back to `returnTo`, a path of this service with its query. */
+export const signInPage = (returnTo: string): string =>
+  returnTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
+
+/** Where the browser goes to sign in with a provider. */
+export const loginAddress = (provider: string, returnTo: string | null): string =>
+  `${endpoints.login.path}?${new URLSearchParams({ provider, ...(returnTo === null ? {} : { return_to: returnTo }) })}`;
+
+/** Where the browser goes to add an identity of a provider to the reader who is signed in. */
+export const linkAddress = (provider: string, returnTo: string): string =>
+  `${endpoints.linkIdentity.path}?${new URLSearchParams({ provider, return_to: returnTo })}`;

@@ -1,0 +1,104 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Choice } from '../../components/choice.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { ErrorState } from '../../components/states.tsx';
+import { dictionaries, languages, useI18n } from '../../lib/i18n/language.tsx';
+import { signInTexts } from '../../lib/i18n/sign-in.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { loginAddress } from './addresses.ts';
+import { problemOf, returnPath } from './arrival.ts';
+import { providersQuery } from './queries.ts';
+
+const Buttons = ({ returnTo }: { returnTo: string | null }) => {
+  const texts = useTexts(signInTexts);
+  const { data, error, refetch } = useQuery(providersQuery);
+  const needsNone = data?.needs_sign_in === false;
+  useEffect(() => {
+    // Whoever is signed in already, as the one reader of a local Omomi is, has nothing to do here.
+    if (needsNone) window.location.replace(returnTo ?? '/');
+  }, [needsNone, returnTo]);
+  if (data === undefined && error !== null)
+    return <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || needsNone) return <Skeleton h="12" borderRadius="lg" />;
+  if (data.providers.length === 0) return <Box color="fg.muted">{texts.none}</Box>;
+  return (
+    <Flex direction="column" gap="3">
+      {data.providers.map(({ provider, name }, index) => (
+        <Button key={provider} asChild size="lg" w="full" variant={index === 0 ? 'solid' : 'outline'}>
+          <a href={loginAddress(provider, returnTo)}>{texts.with(name)}</a>
+        </Button>
+      ))}
+    </Flex>
+  );
+};
+
+/** Where whoever is not signed in ends up, and what went wrong if something did. */
+export const SignInPage = () => {
+  const { t, language, setLanguage } = useI18n();
+  const texts = useTexts(signInTexts);
+  const { search } = window.location;
+  const problem = problemOf(search);
+  const returnTo = returnPath(search);
+  useEffect(() => {
+    document.title = texts.title;
+  }, [texts]);
+  const help = problem === null ? null : problem === 'unknown' ? texts.unknown : texts.problems[problem];
+  return (
+    <Flex
+      as="main"
+      minH="100dvh"
+      direction="column"
+      alignItems="center"
+      px="5"
+      pt={{ base: '14', md: '24' }}
+      pb="8"
+    >
+      <Box w="full" maxW="25rem" flex="1">
+        <Logo size={44} />
+        <Box as="h1" textStyle="page" fontWeight="semibold" mt="5">
+          {texts.title}
+        </Box>
+        <Box color="fg.muted" mt="1.5">
+          {texts.lead}
+        </Box>
+        {help === null ? null : (
+          <Box
+            role="alert"
+            data-problem={problem}
+            bg="bg.error"
+            borderRadius="xl"
+            px="4"
+            py="3.5"
+            mt="7"
+            textStyle="sm"
+          >
+            <Box fontWeight="semibold" color="fg.error" textStyle="md">
+              {help.title}
+            </Box>
+            <Box mt="1">{help.what}</Box>
+            <Box mt="1.5">{help.todo}</Box>
+          </Box>
+        )}
+        <Box mt="7">
+          {problem === 'other_reader' || problem === 'identity_taken' ? (
+            <Button asChild size="lg" w="full">
+              <a href="/settings/account">{texts.toAccount}</a>
+            </Button>
+          ) : (
+            <Buttons returnTo={returnTo} />
+          )}
+        </Box>
+      </Box>
+      <Choice
+        label={t.settings.language}
+        value={language}
+        onChange={setLanguage}
+        options={languages.map((each) => ({ value: each, label: dictionaries[each].languageName }))}
+      />
+    </Flex>
+  );
+};

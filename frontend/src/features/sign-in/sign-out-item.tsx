@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { SignOutIcon } from '../../components/icons.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { NavItem } from '../feeds/nav-item.tsx';
+import { meQuery } from './queries.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Nothing where the one reader is always signed in. */
+export const SignOutItem = () => {
+  const { t } = useI18n();
+  const { data } = useQuery(meQuery);
+  const { mutate, isPending } = useSignOut();
+  if (data?.via !== 'session') return null;
+  return (
+    <NavItem
+      icon={<SignOutIcon />}
+      label={t.nav.signOut}
+      unread={null}
+      isCurrent={false}
+      muted={isPending}
+      {...(data.email === null ? {} : { note: data.email })}
+      onSelect={() => mutate()}
+    />
+  );
+};

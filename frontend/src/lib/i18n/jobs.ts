@@ -1,0 +1,175 @@
+import type { JobKind, JobState } from '@omomi/backend/contract';
+import type { Texts } from './texts.ts';
+
+const counted = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const n10n = (n: number): string => n.toLocaleString('ja');
+
+const kindsEn: Record<JobKind, string> = {
+  'fetch-feeds': 'Fetching feeds',
+  cleanup: 'Cleaning up',
+  recalculate: 'Ranking again',
+  'mark-read': 'Marking read',
+  import: 'Importing feeds',
+  leave: 'Deleting the account',
+};
+
+const statesEn: Record<JobState, string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const en = {
+  intro: 'What Omomi does for you in the background, of the last 30 days.',
+  kinds: kindsEn,
+  states: statesEn,
+  fetchOne: (feed: string): string => `Fetching ${feed}`,
+  aFeed: 'a feed',
+  fetch: 'Fetch all feeds',
+  cleanup: 'Clean up now',
+  rank: 'Rank again',
+  cancel: 'Cancel',
+  cancelOf: (job: string): string => `Cancel: ${job}`,
+  cancelled: 'It will stop in a moment. What was done stays.',
+  undoUntil: (time: string): string => `can be undone until ${time}`,
+  progress: (done: number, total: number | null): string =>
+    total === null
+      ? `${done.toLocaleString('en')} done`
+      : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  details: 'Details',
+  detailsOf: (job: string): string => `Details: ${job}`,
+  loadFailed: 'This could not be loaded.',
+  empty: { title: 'Nothing yet', text: 'Fetching, ranking, imports and the like will show here.' },
+  older: 'Show older',
+  fetched: (fresh: number, failed: number): string =>
+    [
+      fresh === 0 ? 'nothing new' : counted(fresh, 'new article', 'new articles'),
+      ...(failed === 0 ? [] : [counted(failed, 'feed failed', 'feeds failed')]),
+    ].join(', '),
+  cleaned: (expired: number, read: number): string =>
+    expired + read === 0
+      ? 'nothing had expired'
+      : `${counted(expired, 'unread article', 'unread articles')} and ${counted(read, 'read one', 'read ones')} removed`,
+  ranked: (n: number): string =>
+    n === 0 ? 'no score changed' : counted(n, 'score changed', 'scores changed'),
+  marked: (n: number): string => counted(n, 'article', 'articles'),
+  imported: (n: number, failed: number): string =>
+    counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
+  feedsLabel: 'What became of each feed',
+  outcomes: {
+    pending: 'Waiting',
+    updated: 'Updated',
+    unchanged: 'Unchanged',
+    skipped: 'Passed over',
+    failed: 'Failed',
+  },
+  skippedWhy: 'It was being fetched already.',
+  feedGone: 'A feed you no longer follow',
+  rowFacts: (fresh: number, total: number | null, unchanged: number | null): string =>
+    [
+      fresh === 0 ? 'nothing new' : `${fresh} new`,
+      ...(total === null ? [] : [`${total} in the feed`]),
+      ...(unchanged === null ? [] : [`${unchanged} unchanged`]),
+    ].join(' · '),
+  figures: {
+    deleted_articles: 'Unread articles past their time',
+    deleted_read_articles: 'Read articles past their time',
+    deleted_copies: 'Copies of articles no longer saved',
+    deleted_blobs: 'Large texts deleted',
+    changed_expiries: 'Articles with a new end date',
+    drifted_counts: 'Unread counts put right',
+    article_cutoff: 'Unread ones arrived before',
+    read_cutoff: 'Read ones were read before',
+    units: 'Read and write units',
+    cost: 'Cost',
+    reason: 'Why',
+  },
+  usd: (amount: number): string => `${amount.toFixed(6)} USD`,
+};
+
+const kindsJa: Record<JobKind, string> = {
+  'fetch-feeds': 'フィードの取得',
+  cleanup: '期限切れの整理',
+  recalculate: '重要度の再計算',
+  'mark-read': '既読の反映',
+  import: 'フィードの読み込み',
+  leave: 'アカウントの削除',
+};
+
+const statesJa: Record<JobState, string> = {
+  queued: '待機中',
+  running: '実行中',
+  done: '完了',
+  failed: '失敗',
+  cancelled: '中止',
+};
+
+const ja: typeof en = {
+  intro: '裏側で行われている処理と、この30日間の記録です。',
+  kinds: kindsJa,
+  states: statesJa,
+  fetchOne: (feed) => `「${feed}」の取得`,
+  aFeed: 'フィード',
+  fetch: 'すべてのフィードを取得',
+  cleanup: '今すぐ整理',
+  rank: '重要度を再計算',
+  cancel: '中止',
+  cancelOf: (job) => `中止: ${job}`,
+  cancelled: 'まもなく止まります。済んだ分はそのまま残ります。',
+  undoUntil: (time) => `${time} まで元に戻せます`,
+  progress: (done, total) =>
+    total === null ? `${n10n(done)} 件まで完了` : `${n10n(total)} 件中 ${n10n(done)} 件`,
+  details: '詳細',
+  detailsOf: (job) => `詳細: ${job}`,
+  loadFailed: '読み込めませんでした。',
+  empty: { title: 'まだ何もありません', text: '取得や再計算などの処理がここに並びます。' },
+  older: '以前の記録を表示',
+  fetched: (fresh, failed) =>
+    [
+      fresh === 0 ? '新着なし' : `新着 ${n10n(fresh)} 件`,
+      ...(failed === 0 ? [] : [`${n10n(failed)} フィードで失敗`]),
+    ].join('、'),
+  cleaned: (expired, read) =>
+    expired + read === 0
+      ? '期限切れはありませんでした'
+      : `未読 ${n10n(expired)} 件、既読 ${n10n(read)} 件を削除`,
+  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${n10n(n)} 件のスコアが変化`),
+  marked: (n) => `${n10n(n)} 件`,
+  imported: (n, failed) => `${n10n(n)} 件を追加${failed === 0 ? '' : `、${n10n(failed)} 件は追加できず`}`,
+  feedsLabel: 'フィードごとの結果',
+  outcomes: {
+    pending: '待機中',
+    updated: '更新あり',
+    unchanged: '変更なし',
+    skipped: '省略',
+    failed: '失敗',
+  },
+  skippedWhy: 'すでに取得の途中でした。',
+  feedGone: 'いまは購読していないフィード',
+  rowFacts: (fresh, total, unchanged) =>
+    [
+      fresh === 0 ? '新着なし' : `新着 ${n10n(fresh)} 件`,
+      ...(total === null ? [] : [`全 ${n10n(total)} 件`]),
+      ...(unchanged === null ? [] : [`変更なし ${n10n(unchanged)} 件`]),
+    ].join(' · '),
+  figures: {
+    deleted_articles: '期限切れの未読記事',
+    deleted_read_articles: '期限切れの既読記事',
+    deleted_copies: '保存を解除した記事の控え',
+    deleted_blobs: '削除した長い本文',
+    changed_expiries: '期限が変わった記事',
+    drifted_counts: '正した未読数',
+    article_cutoff: '未読記事の基準(届いた日時)',
+    read_cutoff: '既読記事の基準(読んだ日時)',
+    units: '読み取り・書き込みユニット',
+    cost: '費用',
+    reason: '理由',
+  },
+  usd: (amount) => `${amount.toFixed(6)} 米ドル`,
+};
+
+export type JobsTexts = typeof en;
+export const jobsTexts: Texts<JobsTexts> = { en, ja };
