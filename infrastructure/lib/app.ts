@@ -27,18 +27,17 @@ export const createApp = ({ outdir, region, context = {} }: AppOptions): App => 
   const settings = readSettings((name) => app.node.tryGetContext(name), region);
   const env = { region: settings.region };
 
-  const database = new DatabaseStack(app, 'Omomi-Database', { env });
+  const database = new DatabaseStack(app, 'Omomi-Database', {
+    env,
+    articleRetentionDays: Number(settings.retention.ARTICLE_RETENTION_DAYS),
+  });
   const compute = new ComputeStack(app, 'Omomi-Compute', {
     env,
     settings,
     table: database.table,
     blobs: database.blobs,
   });
-  new FrontendStack(app, 'Omomi-Frontend', {
-    env,
-    apiUrl: compute.apiUrl,
-    accessHash: settings.accessHash,
-  });
+  new FrontendStack(app, 'Omomi-Frontend', { env, apiUrl: compute.apiUrl });
   new MonitoringStack(app, 'Omomi-Monitoring', { env, compute, alarmEmail: settings.alarmEmail });
 
   Tags.of(app).add('application', 'omomi');

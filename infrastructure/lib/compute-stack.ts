@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { Api } from './compute/api.ts';
+import { Bookmarks } from './compute/bookmarks.ts';
 import { Cleanup } from './compute/cleanup.ts';
 import { Dispatch } from './compute/dispatch.ts';
 import { Fetch, fetchTimeoutSeconds } from './compute/fetch.ts';
@@ -12,11 +13,11 @@ import { Score, scoreTimeoutSeconds } from './compute/score.ts';
 import { WorkQueue } from './compute/work-queue.ts';
 import type { Watch } from './watch.ts';
 
-/** Six functions and what sets them off. */
+/** Six functions and what sets them off; a seventh where bookmarks are counted. */
 export class ComputeStack extends Stack {
   readonly apiUrl: FunctionUrl;
   readonly watches: Watch[];
-  readonly functions: (Api | Dispatch | Fetch | Score | Jobs | Cleanup)['function'][];
+  readonly functions: (Api | Dispatch | Fetch | Score | Jobs | Cleanup | Bookmarks)['function'][];
   readonly workQueues: WorkQueue[];
 
   constructor(scope: Construct, id: string, props: StackProps & Resources) {
@@ -41,14 +42,15 @@ export class ComputeStack extends Stack {
     });
     const queues = { fetch: fetchQueue.queue, score: scoreQueue.queue, jobs: jobsQueue.queue };
 
-    const api = new Api(this, 'Api', resources, queues);
+    const api = new Api(this, 'Api', resources, { fetch: fetchQueue, score: scoreQueue, jobs: jobsQueue });
     const capabilities = [
       api,
       new Dispatch(this, 'Dispatch', resources, queues.fetch),
       new Fetch(this, 'Fetch', resources, queues, fetchQueue),
       new Score(this, 'Score', resources, queues, scoreQueue),
       new Jobs(this, 'Jobs', resources, queues, jobsQueue),
-      new Cleanup(this, 'Cleanup', resources),
+      new Cleanup(this, 'Cleanup', resources, queues.jobs),
+      ...(props.settings.hatebu.HATEBU === 'on' ? [new Bookmarks(this, 'Bookmarks', resources)] : []),
     ];
     this.apiUrl = api.url;
     this.watches = capabilities.flatMap((capability) => capability.watches);

@@ -4,6 +4,8 @@ import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/a
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import {
+  articleFolder,
+  contentDays,
   indexes,
   primaryKey,
   projectedAttributes,
@@ -18,7 +20,11 @@ export class DatabaseStack extends Stack {
   readonly table: Table;
   readonly blobs: Bucket;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { articleRetentionDays, ...props }: StackProps & { articleRetentionDays: number },
+  ) {
     super(scope, id, props);
 
     this.table = new Table(this, 'Table', {
@@ -46,6 +52,12 @@ export class DatabaseStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
         { id: 'snapshots', prefix: `${snapshotFolder}/`, expiration: Duration.days(snapshotDays) },
+        // DynamoDB deletes an article for nothing and leaves its content, as a correction leaves the one before.
+        {
+          id: 'contents',
+          prefix: `${articleFolder}/`,
+          expiration: Duration.days(contentDays(articleRetentionDays)),
+        },
         // The job deletes its document; one whose job never began is left.
         { id: 'imports', prefix: 'imports/', expiration: Duration.days(7) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },

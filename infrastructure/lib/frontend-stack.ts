@@ -22,8 +22,6 @@ import { viewerRequestCode } from './frontend/viewer-request.ts';
 
 export type FrontendStackProps = StackProps & {
   apiUrl: IFunctionUrl;
-  /** SHA-256, in hex, of the one `user:password` that is let in; nobody is without it. */
-  accessHash: string | undefined;
 };
 
 /**
@@ -31,7 +29,7 @@ export type FrontendStackProps = StackProps & {
  * The page's files are put into the bucket by the deploy workflow: they change more often than the stacks do.
  */
 export class FrontendStack extends Stack {
-  constructor(scope: Construct, id: string, { apiUrl, accessHash, ...props }: FrontendStackProps) {
+  constructor(scope: Construct, id: string, { apiUrl, ...props }: FrontendStackProps) {
     super(scope, id, props);
 
     const pages = new Bucket(this, 'Pages', {
@@ -47,8 +45,8 @@ export class FrontendStack extends Stack {
 
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(viewerRequestCode(accessHash)),
-      comment: 'Admission, the viewer for the API, the paths of the page',
+      code: FunctionCode.fromInline(viewerRequestCode()),
+      comment: 'The viewer for the API, the paths of the page',
     });
     const common = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -79,7 +77,7 @@ export class FrontendStack extends Stack {
     accept(distribution, {
       'AwsSolutions-CFR1': 'A reader may be anywhere.',
       'AwsSolutions-CFR2':
-        'A web firewall has a fixed price several times that of everything else here; admission and rate limits stand in its place.',
+        'A web firewall has a fixed price several times that of everything else here; sign-in and rate limits stand in its place.',
       'AwsSolutions-CFR3': 'The API logs its requests; access logs would keep the addresses of readers.',
       'AwsSolutions-CFR4':
         'The default certificate of cloudfront.net fixes the minimum version; every viewer of today negotiates TLS 1.2 or 1.3.',

@@ -1,11 +1,11 @@
-import { ConfigError, environments, readEnvironment } from '@omomi/backend/config';
+import { checkedRateLimits, ConfigError, environments, readEnvironment } from '@omomi/backend/config';
 import type { VariablesOf } from '@omomi/backend/config';
 import { z } from 'zod';
+import { readSignIn } from '../../backend/src/config/sign-in.ts';
 
 const defaultRegion = 'us-east-1';
 /** The only region that serves the default model. */
 const novaRegion = 'us-east-1';
-const sha256 = /^[0-9a-f]{64}$/;
 
 const deployment = z.object({
   region: z
@@ -14,6 +14,8 @@ const deployment = z.object({
     .optional(),
   alarm_email: z.email('expected an e-mail address').optional(),
   openai_secret: z.string().optional(),
+  oidc_secret: z.string().optional(),
+  oidc_providers_secret: z.string().optional(),
 });
 
 /** The variables of the functions that a deployment may choose; the names are those of the local runner. */
@@ -28,6 +30,21 @@ const chosen = environments.api.pick({
   READ_RETENTION_HOURS: true,
   MAX_SUBSCRIPTIONS: true,
   FETCH_ALLOW_HOSTS: true,
+  HATEBU: true,
+});
+
+const bookmarks = environments.bookmarks.pick({ HATEBU_URL: true });
+
+/** The limits of the API, checked here because nobody looks at the function that meets a wrong one. */
+const rateLimits = z.object(checkedRateLimits);
+
+/** Who may sign in, and the origin that may call. What is secret comes from Secrets Manager. */
+const signIn = environments.api.pick({
+  OIDC_ISSUER: true,
+  OIDC_CLIENT_ID: true,
+  ALLOWED_EMAILS: true,
+  OWNER_EMAIL: true,
+  CORS_ALLOWED_ORIGIN: true,
 });
 
 type Api = VariablesOf<'api'>;
@@ -38,8 +55,12 @@ export type Settings = {
   region: string;
   /** Nobody is told of an alarm when it is missing. */
   alarmEmail: string | undefined;
-  /** SHA-256, in hex, of `user:password`; without it the deployment refuses everyone. */
-  accessHash: string | undefined;
+  /** Without a provider nobody can sign in. */
+  signIn: Pick<Api, keyof typeof signIn.shape>;
+  /** The name of the secret in Secrets Manager that holds OIDC_CLIENT_SECRET. */
+  oidcSecret: string | undefined;
+  /** The name of the secret in Secrets Manager that holds OIDC_PROVIDERS. */
+  oidcProvidersSecret: string | undefined;
   embedder: Pick<Variables, Chosen> & Pick<Api, 'EMBEDDING_DIMENSION' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL'>;
   /** The name of the secret in Secrets Manager that holds OPENAI_API_KEY. */
   openaiSecret: string | undefined;
@@ -48,6 +69,10 @@ export type Settings = {
   retention: Pick<Variables, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'>;
   outbound: Pick<Variables, 'FETCH_ALLOW_HOSTS'>;
   maxSubscriptions: string;
+  /** Whether bookmarks are counted, and where they are asked for. */
+  hatebu: Pick<Variables, 'HATEBU'>;
+  hatebuUrl: string;
+  rateLimits: Pick<Variables, keyof typeof checkedRateLimits>;
 };
 
 type ReadContext = (name: string) => unknown;
@@ -59,13 +84,16 @@ const toText = (value: unknown): string | undefined =>
 const readTexts = (schema: z.ZodObject, read: ReadContext) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, toText(read(name))]));
 
-/** The value never appears in the message: by mistake it may be the password itself. */
-const readAccessHash = (value: unknown): string | undefined => {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'string' && sha256.test(value)) return value;
-  throw new ConfigError(
-    'access_hash is not allowed: expected 64 lower-case hex digits, the SHA-256 of user:password',
-  );
+/**
+ * Checked here as the function will check it, so that a deployment does not fail in its first request. What is in a secret
+ * cannot be seen yet: a stand-in takes its place.
+ */
+const checkedSignIn = (read: ReadContext, providersSecret: string | undefined): Settings['signIn'] => {
+  const variables = readEnvironment(signIn, readTexts(signIn, read));
+  const standIn = '[{"provider":"stand-in","client_id":"stand-in"}]';
+  readSignIn({ ...variables, ...(providersSecret === undefined ? {} : { OIDC_PROVIDERS: standIn }) });
+  const entries = Object.entries(variables).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
 };
 
 const readBedrockModel = (id: string, modelRegion: string) => {
@@ -88,7 +116,9 @@ export const readSettings = (read: ReadContext, ownRegion: string | undefined): 
   return {
     region,
     alarmEmail: own.alarm_email,
-    accessHash: readAccessHash(read('access_hash')),
+    signIn: checkedSignIn(read, own.oidc_providers_secret),
+    oidcSecret: own.oidc_secret,
+    oidcProvidersSecret: own.oidc_providers_secret,
     openaiSecret: own.openai_secret,
     bedrockModel:
       variables.EMBEDDER === 'bedrock'
@@ -110,5 +140,8 @@ export const readSettings = (read: ReadContext, ownRegion: string | undefined): 
     },
     outbound: { FETCH_ALLOW_HOSTS: variables.FETCH_ALLOW_HOSTS },
     maxSubscriptions: String(variables.MAX_SUBSCRIPTIONS),
+    hatebu: { HATEBU: variables.HATEBU },
+    hatebuUrl: readEnvironment(bookmarks, readTexts(bookmarks, read)).HATEBU_URL,
+    rateLimits: readEnvironment(rateLimits, readTexts(rateLimits, read)),
   };
 };

@@ -1,7 +1,16 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** The sections of docs/operations.md that an alarm can send its reader to, by their anchors. */
-export type RunbookSection = 'api' | 'dispatch' | 'fetch' | 'score' | 'jobs' | 'cleanup' | 'dead-letters';
+export type RunbookSection =
+  | 'api'
+  | 'dispatch'
+  | 'fetch'
+  | 'score'
+  | 'jobs'
+  | 'cleanup'
+  | 'bookmarks'
+  | 'dead-letters'
+  | 'rate-limits';
 
 /**
  * An alarm as the construct that it watches words it. The monitoring stack makes the alarm, because the topic lives

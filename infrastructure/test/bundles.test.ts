@@ -6,10 +6,12 @@ import { once } from 'node:events';
 import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createTable } from '../../backend/src/storage/create-table.ts';
 import { startDynalite } from '../../backend/test/dynalite-memory.ts';
+import { createApiBrowser } from '../../backend/test/api-browser.ts';
 import { startFeedServer } from '../../backend/test/feed-server.ts';
-import { functionUrlEvent } from '../../backend/test/function-url-event.ts';
+import { startHandmadeProvider } from '../../backend/test/handmade-provider.ts';
 import type { EventParts } from '../../backend/test/function-url-event.ts';
 import { startAwsLoopback } from './aws-loopback.ts';
 import type { SentMessage } from './aws-loopback.ts';
@@ -29,6 +31,7 @@ type Instance = { worker: Worker; died: Promise<never> };
 const instances = new Map<FunctionName, Instance>();
 let aws: Awaited<ReturnType<typeof startAwsLoopback>>;
 let publisher: Awaited<ReturnType<typeof startFeedServer>>;
+let provider: Awaited<ReturnType<typeof startHandmadeProvider>>;
 
 beforeAll(async () => {
   const engine = await startDynalite();
@@ -37,12 +40,22 @@ beforeAll(async () => {
   close.push(aws.close);
   publisher = await startFeedServer();
   close.push(publisher.close);
+  provider = await startHandmadeProvider();
+  close.push(provider.close);
   publisher.set('/feed.xml', { body: feed, type: 'application/rss+xml' });
 
   const [endpoint] = await Promise.all([
     engine.client.config.endpoint!(),
     createTable(engine.client, tableName),
-    synthesise(outdir, { EMBEDDER: 'lexical', FETCH_ALLOW_HOSTS: publisher.host }),
+    synthesise(outdir, {
+      EMBEDDER: 'lexical',
+      FETCH_ALLOW_HOSTS: publisher.host,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'omomi',
+      ALLOWED_EMAILS: 'reader@example.org',
+      HATEBU: 'on',
+      HATEBU_URL: publisher.url('/count/entries'),
+    }),
   ]);
 
   /** What CloudFormation would fill in. */
@@ -91,12 +104,13 @@ const invoke = async (name: FunctionName, event: unknown): Promise<unknown> => {
   return result;
 };
 
+const browser = createApiBrowser(
+  async (event) => (await invoke('api', event)) as APIGatewayProxyStructuredResultV2,
+);
+
 const call = async (parts: EventParts) => {
-  const { statusCode, body } = (await invoke('api', functionUrlEvent(parts))) as {
-    statusCode: number;
-    body: string;
-  };
-  return { statusCode, body: JSON.parse(body) };
+  const { status, json } = await browser.send(parts);
+  return { statusCode: status, body: json };
 };
 
 const sqsEvent = (messages: SentMessage[]) => ({
@@ -124,6 +138,14 @@ describe('the bundled functions', () => {
 
   it('api answers', async () => {
     expect(await call({ path: '/api/health' })).toMatchObject({ statusCode: 200, body: { status: 'ok' } });
+    expect(await call({ path: '/api/feeds' })).toMatchObject({ statusCode: 401 });
+  });
+
+  it('api lets in who is on the list', async () => {
+    const sent = new URL((await browser.get('/api/auth/login')).location).searchParams;
+    provider.state.nonce = sent.get('nonce');
+    await browser.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
+    expect(await call({ path: '/api/me' })).toMatchObject({ statusCode: 200, body: { is_owner: true } });
     expect(await call({ path: '/api/feeds' })).toMatchObject({ statusCode: 200, body: { items: [] } });
   });
 
@@ -165,8 +187,20 @@ describe('the bundled functions', () => {
     expect((await call({ path: `/api/jobs/${jobId}` })).body).toMatchObject({ state: 'done', done: 1 });
   });
 
-  it('cleanup removes nothing that is new', async () => {
+  it('bookmarks asks how often the article is bookmarked', async () => {
+    const link = 'https://rain.example/1';
+    const path = `/count/entries?url=${encodeURIComponent(link)}`;
+    publisher.set(path, { body: JSON.stringify({ [link]: 3 }), type: 'application/json' });
+    await invoke('bookmarks', scheduled);
+    expect(publisher.requests.get(path)).toMatchObject({ full: 1 });
+  });
+
+  it('cleanup starts a job for the reader, which removes nothing that is new', async () => {
     await invoke('cleanup', scheduled);
+    for (let messages = aws.take('jobs'); messages.length > 0; messages = aws.take('jobs'))
+      expect(await invoke('jobs', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
+    const { body } = await call({ path: '/api/jobs' });
+    expect(body.items).toContainEqual(expect.objectContaining({ kind: 'cleanup', state: 'done' }));
     expect((await call({ path: '/api/articles' })).body.items).toHaveLength(1);
   });
 });

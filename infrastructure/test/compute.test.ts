@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
 import type { Resource } from './assembly.ts';
 
-const template = templateOf(createTestApp({ BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0' }), 'Compute');
+const template = templateOf(
+  createTestApp({ BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0', HATEBU: 'on' }),
+  'Compute',
+);
 const resources = (type: string): [string, Resource][] => Object.entries(resourcesOf(template, type));
 
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown };
@@ -59,6 +62,15 @@ describe('the functions', () => {
     );
   });
 
+  it('count no bookmarks unless they are told to', () => {
+    const without = templateOf(createTestApp(), 'Compute');
+    const functions = resourcesOf(without, 'AWS::Lambda::Function');
+    expect(Object.keys(functions)).toHaveLength(names.length - 1);
+    expect(JSON.stringify(without.toJSON())).not.toMatch(/bookmarks/i);
+    for (const name of ['api', 'fetch'])
+      expect(functionOf(name).Properties).toMatchObject({ Environment: { Variables: { HATEBU: 'on' } } });
+  });
+
   it('call one model, and only those that embed', () => {
     const callers = names.filter((name) => actionsOf(name, 'bedrock').length > 0);
     expect(callers.toSorted()).toEqual(['api', 'jobs', 'score']);
@@ -78,6 +90,29 @@ describe('the functions', () => {
     expect(text).toContain('{{resolve:secretsmanager:omomi/openai:SecretString:::}}');
     expect(text).not.toContain('bedrock:InvokeModel');
   });
+
+  it('keep the secrets of sign-in out of the template, and give them to the API alone', () => {
+    const own = {
+      OIDC_CLIENT_ID: 'an-id',
+      ALLOWED_EMAILS: 'me@example.org',
+      oidc_secret: 'omomi/oidc',
+      oidc_providers_secret: 'omomi/providers',
+    };
+    const functions = Object.entries(
+      resourcesOf(templateOf(createTestApp(own), 'Compute'), 'AWS::Lambda::Function'),
+    );
+    const [, api] = functions.find(([id]) => id.startsWith('Api'))!;
+    expect(api.Properties['Environment']).toMatchObject({
+      Variables: {
+        OIDC_CLIENT_ID: 'an-id',
+        ALLOWED_EMAILS: 'me@example.org',
+        OIDC_CLIENT_SECRET: '{{resolve:secretsmanager:omomi/oidc:SecretString:::}}',
+        OIDC_PROVIDERS: '{{resolve:secretsmanager:omomi/providers:SecretString:::}}',
+      },
+    });
+    const others = functions.filter(([id]) => !id.startsWith('Api'));
+    expect(JSON.stringify(others)).not.toMatch(/OIDC|ALLOWED_EMAILS/);
+  });
 });
 
 describe('the queues', () => {
@@ -94,7 +129,7 @@ describe('the queues', () => {
       const own = queues.find(([name]) => name === dlq)?.[1];
       expect(own?.Properties['FifoQueue']).toEqual(properties['FifoQueue']);
     }
-    expect(deadLetterQueues).toHaveLength(5);
+    expect(deadLetterQueues).toHaveLength(6);
   });
 
   it('hide a message for six timeouts of its function and take failures one by one', () => {
@@ -128,6 +163,7 @@ describe('the schedules', () => {
   it.each([
     ['rate(5 minutes)', 'Dispatch'],
     ['cron(0 2 * * ? *)', 'Cleanup'],
+    ['rate(10 minutes)', 'Bookmarks'],
   ])('%s sets off %s, and what fails is kept', (expression, target) => {
     const [, rule] = resources('AWS::Events::Rule').find(
       ([, { Properties: properties }]) => properties['ScheduleExpression'] === expression,

@@ -39,7 +39,7 @@ describe('the table', () => {
 });
 
 describe('the blobs', () => {
-  it('are private, encrypted and kept, snapshots for thirty days', () => {
+  it('are private, encrypted and kept, snapshots for thirty days, contents for as long beside their articles', () => {
     expect(() =>
       template.hasResource('AWS::S3::Bucket', {
         DeletionPolicy: 'Retain',
@@ -52,6 +52,7 @@ describe('the blobs', () => {
           LifecycleConfiguration: {
             Rules: Match.arrayWith([
               Match.objectLike({ Prefix: 'snapshots/', ExpirationInDays: 30, Status: 'Enabled' }),
+              Match.objectLike({ Prefix: 'articles/', ExpirationInDays: 37, Status: 'Enabled' }),
             ]),
           },
         },

@@ -5,7 +5,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
 
-const app = createTestApp({ alarm_email: 'owner@example.org' });
+const app = createTestApp({ alarm_email: 'owner@example.org', HATEBU: 'on' });
 const template = templateOf(app, 'Monitoring');
 const alarms = Object.values(resourcesOf(template, 'AWS::CloudWatch::Alarm'));
 const runbook = join(import.meta.dirname, '../../docs/operations.md');
@@ -29,7 +29,7 @@ describe('the alarms', () => {
   it('watch every dead-letter queue', () => {
     const watched = watchedBy('QueueName');
     const queues = idsOf('AWS::SQS::Queue').filter((id) => id.includes('Dlq'));
-    expect(queues).toHaveLength(5);
+    expect(queues).toHaveLength(6);
     expect(queues.filter((id) => !watched.some((value) => value.includes(id)))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const findings = (app: ReturnType<typeof createTestApp>) =>
     );
 
 describe('the AWS Solutions rules', () => {
-  it.each([{}, { EMBEDDER: 'lexical' }])(
+  it.each([{}, { EMBEDDER: 'lexical' }, { HATEBU: 'on' }])(
     'find nothing that is not accepted with a reason, with %j',
     (context) => {
       expect(findings(createTestApp(context))).toEqual([]);

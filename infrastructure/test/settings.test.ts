@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../lib/settings.ts';
 
-const hash = 'a'.repeat(64);
 const read = (context: Record<string, unknown>, region?: string) =>
   readSettings((name) => context[name], region);
 
 describe('the settings of a deployment', () => {
   it('needs none: a closed deployment with the default model', () => {
     const settings = read({});
-    expect(settings).toMatchObject({ region: 'us-east-1', accessHash: undefined, alarmEmail: undefined });
+    expect(settings).toMatchObject({ region: 'us-east-1', signIn: {}, alarmEmail: undefined });
     expect(settings.bedrockModel).toEqual({
       id: 'amazon.nova-2-multimodal-embeddings-v1:0',
       region: 'us-east-1',
     });
     expect(settings.maxSubscriptions).toBe('100');
+    expect(settings.hatebu).toEqual({ HATEBU: 'off' });
+    expect(settings.rateLimits).toMatchObject({ RATE_LIMIT_FEED_REGISTRATION: '10/1m' });
   });
 
   it('counts an empty value as unset', () => {
-    expect(read({ region: '', alarm_email: '', access_hash: '', EMBEDDER: '' })).toEqual(read({}));
+    expect(read({ region: '', alarm_email: '', OIDC_CLIENT_ID: '', EMBEDDER: '' })).toEqual(read({}));
   });
 
   it('deploys where the CLI stands unless a region is named', () => {
@@ -41,16 +42,43 @@ describe('the settings of a deployment', () => {
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
     [{ EMBEDDER: 'best' }, 'EMBEDDER="best" is not allowed'],
     [{ MAX_SUBSCRIPTIONS: '0' }, 'MAX_SUBSCRIPTIONS="0" is not allowed'],
+    [{ RATE_LIMIT_FEED_REGISTRATION: '10' }, 'RATE_LIMIT_FEED_REGISTRATION="10" is not allowed: expected'],
+    [{ RATE_LIMIT_PUBLIC_AUTHENTICATED: '1/61m' }, 'RATE_LIMIT_PUBLIC_AUTHENTICATED="1/61m" is not allowed'],
     [{ ARTICLE_RETENTION_DAYS: 'week' }, 'ARTICLE_RETENTION_DAYS="week" is not allowed'],
     [{ BEDROCK_MODEL_ID: 'eu.cohere.embed-v4:0' }, 'BEDROCK_MODEL_ID="eu.cohere.embed-v4:0" is not allowed'],
+    [{ HATEBU: 'yes' }, 'HATEBU="yes" is not allowed'],
+    [{ HATEBU_URL: 'hatena' }, 'HATEBU_URL="hatena" is not allowed'],
     [{ EMBEDDER: 'openai' }, 'OPENAI_BASE_URL is not set'],
   ])('refuses %j in one line', (context, message) => {
     expect(() => read(context)).toThrow(message);
     expect(() => read(context)).toThrow(/^[^\n]+$/);
   });
 
-  it('takes a hash, and never repeats what was given in its place', () => {
-    expect(read({ access_hash: hash }).accessHash).toBe(hash);
-    expect(() => read({ access_hash: 'me:secret' })).toThrow(/^access_hash is not allowed(?!.*secret)/);
+  it('names who may sign in, and where', () => {
+    const named = { OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: 'me@example.org,@team.example' };
+    expect(read({ ...named, oidc_secret: 'omomi/oidc' })).toMatchObject({
+      signIn: named,
+      oidcSecret: 'omomi/oidc',
+    });
+    const several = { ALLOWED_EMAILS: 'me@example.org', oidc_providers_secret: 'omomi/providers' };
+    expect(read(several).oidcProvidersSecret).toBe('omomi/providers');
+  });
+
+  it.each([
+    [{ OIDC_CLIENT_ID: 'an-id' }, 'ALLOWED_EMAILS names no address'],
+    [{ OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: '@team.example' }, 'ALLOWED_EMAILS names no address'],
+    [{ oidc_providers_secret: 'omomi/providers' }, 'ALLOWED_EMAILS names no address'],
+    [{ OIDC_ISSUER: 'https://idp.example' }, 'OIDC_CLIENT_ID is not set'],
+    [
+      { OIDC_CLIENT_ID: 'an-id', OIDC_ISSUER: 'http://idp.example' },
+      'OIDC_ISSUER="http://idp.example" is not allowed',
+    ],
+    [{ OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: 'me' }, 'ALLOWED_EMAILS="me" is not allowed'],
+    [
+      { CORS_ALLOWED_ORIGIN: 'https://app.example/' },
+      'CORS_ALLOWED_ORIGIN="https://app.example/" is not allowed',
+    ],
+  ])('lets no wrong sign-in be deployed: %j', (context, message) => {
+    expect(() => read(context)).toThrow(message);
   });
 });

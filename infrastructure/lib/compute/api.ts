@@ -1,12 +1,17 @@
 import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from '../watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
-import type { Queues, Resources } from './resources.ts';
-import { blobVariables, embedderVariables } from './variables.ts';
+import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './grants.ts';
+import type { Resources } from './resources.ts';
+import { blobVariables, embedderVariables, signInVariables } from './variables.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** With their dead letters, which the owner deals with. */
+type WorkQueues = Record<'fetch' | 'score' | 'jobs', WorkQueue>;
 
 /** Answers /api. Only CloudFront may call its URL, and only signed. */
 export class Api extends Construct {
@@ -14,9 +19,10 @@ export class Api extends Construct {
   readonly url: FunctionUrl;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, resources: Resources, queues: Queues) {
+  constructor(scope: Construct, id: string, resources: Resources, workQueues: WorkQueues) {
     super(scope, id);
     const { table, blobs, settings } = resources;
+    const { fetch, score, jobs } = workQueues;
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
       memoryMegabytes: 1024,
@@ -24,19 +30,26 @@ export class Api extends Construct {
       timeoutSeconds: 29,
       variables: {
         TABLE_NAME: table.tableName,
-        FETCH_QUEUE_URL: queues.fetch.queueUrl,
-        SCORE_QUEUE_URL: queues.score.queueUrl,
-        JOBS_QUEUE_URL: queues.jobs.queueUrl,
+        FETCH_QUEUE_URL: fetch.queue.queueUrl,
+        FETCH_DLQ_URL: fetch.deadLetters.queueUrl,
+        SCORE_QUEUE_URL: score.queue.queueUrl,
+        SCORE_DLQ_URL: score.deadLetters.queueUrl,
+        JOBS_QUEUE_URL: jobs.queue.queueUrl,
+        JOBS_DLQ_URL: jobs.deadLetters.queueUrl,
         ...blobVariables(resources),
         ...embedderVariables(resources),
         ...settings.retention,
         ...settings.outbound,
         MAX_SUBSCRIPTIONS: settings.maxSubscriptions,
+        ...settings.rateLimits,
+        ...signInVariables(resources),
+        ...settings.hatebu,
       },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, queues.fetch, queues.score, queues.jobs);
+    grantSend(handler, fetch.queue, score.queue, jobs.queue);
+    grantOwner(handler, fetch, score, jobs);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
@@ -48,6 +61,19 @@ export class Api extends Construct {
         threshold: 5,
         meaning: 'The API answered five requests or more with 5xx within five minutes.',
         section: 'api',
+      },
+      {
+        id: 'rate-limit-store',
+        metric: new Metric({
+          namespace: 'Omomi',
+          metricName: 'rate_limit_store_failure_count',
+          dimensionsMap: { service: 'api' },
+          period: Duration.minutes(5),
+          statistic: 'Sum',
+        }),
+        threshold: 1,
+        meaning: 'Requests are counted in memory, because the table fails.',
+        section: 'rate-limits',
       },
     ];
   }

@@ -1,36 +1,50 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Watch } from '../watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantTable, readAndWrite } from './grants.ts';
+import { grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Resources } from './resources.ts';
-import { blobVariables } from './variables.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
 import { watchDeadLetters } from './work-queue.ts';
 
-/** At 02:00 UTC, removes what expired. */
+/** At 02:00 UTC, starts a cleanup for every reader; the jobs function does them, slice by slice. */
 export class Cleanup extends Construct {
   readonly function: CapabilityFunction<'cleanup'>;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, resources: Resources) {
+  constructor(scope: Construct, id: string, { table }: Resources, jobsQueue: IQueue) {
     super(scope, id);
-    const { table, blobs, settings } = resources;
     const deadLetterQueue = createScheduleDlq(this, 'CleanupDlq');
     this.function = new CapabilityFunction(this, 'Cleanup', {
       name: 'cleanup',
       memoryMegabytes: 512,
       timeoutSeconds: 900,
       deadLetterQueue,
-      variables: { TABLE_NAME: table.tableName, ...blobVariables(resources), ...settings.retention },
+      variables: { TABLE_NAME: table.tableName, JOBS_QUEUE_URL: jobsQueue.queueUrl },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantBlobs(this.function, blobs, ['DeleteObject']);
+    grantSend(handler, jobsQueue);
     runOn(this, Schedule.cron({ hour: '2', minute: '0' }), handler, deadLetterQueue);
     this.watches = [
       { ...this.function.watchErrors('What expired is not removed.'), threshold: 1 },
       watchDeadLetters('cleanup', deadLetterQueue),
+      {
+        id: 'DriftedCounts',
+        metric: new Metric({
+          namespace: 'Omomi',
+          metricName: 'drifted_counts',
+          dimensionsMap: { service: 'cleanup' },
+          statistic: Stats.SUM,
+          period: Duration.days(1),
+        }),
+        threshold: 1,
+        meaning: 'An unread count was wrong before the cleanup counted it anew.',
+        section: 'cleanup',
+      },
     ];
   }
 }

@@ -27,6 +27,7 @@ export class Fetch extends Construct {
         ...blobVariables(resources),
         ...settings.retention,
         ...settings.outbound,
+        ...settings.hatebu,
       },
     });
     const { handler } = this.function;

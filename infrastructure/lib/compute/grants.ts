@@ -10,6 +10,7 @@ import { indexes } from '../../../backend/src/storage/keys.ts';
 import { accept } from '../accept.ts';
 import type { Settings } from '../settings.ts';
 import type { CapabilityFunction } from './capability-function.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 type ItemAction =
   | 'GetItem'
@@ -45,6 +46,27 @@ export const grantSend = (to: IFunction, ...queues: IQueue[]): void =>
   to.addToRolePolicy(
     new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map((queue) => queue.queueArn) }),
   );
+
+/** To see how a queue is doing and to send its dead letters back; sending to the queue itself is granted apart. */
+export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
+  const depth = 'sqs:GetQueueAttributes';
+  to.addToRolePolicy(
+    new PolicyStatement({ actions: [depth], resources: workQueues.map(({ queue }) => queue.queueArn) }),
+  );
+  to.addToRolePolicy(
+    new PolicyStatement({
+      // A move receives and deletes in the name of who starts it.
+      actions: [
+        depth,
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:StartMessageMoveTask',
+        'sqs:ListMessageMoveTasks',
+      ],
+      resources: workQueues.map(({ deadLetters }) => deadLetters.queueArn),
+    }),
+  );
+};
 
 type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 

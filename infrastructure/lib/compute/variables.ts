@@ -27,3 +27,17 @@ export const embedderVariables = ({ settings }: Resources): EmbedderVariables =>
     ? {}
     : { OPENAI_API_KEY: SecretValue.secretsManager(settings.openaiSecret).unsafeUnwrap() }),
 });
+
+type SignInVariables = Settings['signIn'] & Pick<VariablesOf<'api'>, 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS'>;
+
+const secretNamed = (name: string): string => SecretValue.secretsManager(name).unsafeUnwrap();
+
+/** Who may sign in; as above, the template has references to what is secret. */
+export const signInVariables = ({ settings }: Resources): SignInVariables => {
+  const { signIn, oidcSecret, oidcProvidersSecret } = settings;
+  return {
+    ...signIn,
+    ...(oidcSecret === undefined ? {} : { OIDC_CLIENT_SECRET: secretNamed(oidcSecret) }),
+    ...(oidcProvidersSecret === undefined ? {} : { OIDC_PROVIDERS: secretNamed(oidcProvidersSecret) }),
+  };
+};

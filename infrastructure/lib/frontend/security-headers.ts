@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** Images come from the articles' own servers; styles are written into the page by the component library. */
+/** As the local runner sets it too. Images come from the articles' own servers; styles are written into the page by the component library. */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
