@@ -2,7 +2,7 @@ import type { ProfileStore } from '../accounts/profile.ts';
 import type { BookmarkCounts } from '../bookmarks/counts.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
-import type { Job } from '../contract/index.ts';
+import { type Job, onlyPage } from '../contract/index.ts';
 import { FeedUnknownError } from '../feeds/errors.ts';
 import type { FeedStore } from '../feeds/feed.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
@@ -15,7 +15,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Entry, EntryRow, EntryStore, SavedStore } from './entry.ts';
 import { ArticleUnknownError } from './errors.ts';
 import type { MarkAll } from './mark-all.ts';
-import { asMarked, mostUnread, type MarkStore } from './marks.ts';
+import { asMarked, mostUnread, standing, type Mark, type MarkStore } from './marks.ts';
 import type { ReadState } from './read-state.ts';
 import { entryToRow, namesOf, toReasons, toRow, type ReaderNames } from './wire-rows.ts';
 
@@ -89,6 +89,14 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     return all.filter(({ folder }) => folder === scope.folder).map(({ feed_id }) => feed_id);
   };
 
+  const mostOf = ({ subscriptions: all }: ReaderNames, feedIds: string[] | null, marks: Mark[]) => {
+    const scope = new Set(feedIds);
+    return mostUnread(
+      all.filter(({ feed_id }) => feedIds === null || scope.has(feed_id)),
+      marks,
+    );
+  };
+
   const marked = (userId: string, count: number): Promise<Job> => deps.recordJob(userId, 'mark-read', count);
 
   const markScope = (userId: string, before: string, feedIds: string[] | null): Promise<Job> =>
@@ -103,25 +111,27 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         namesFor(user_id),
         deps.marks.get(user_id),
       ]);
-      const scope = new Set(feed_ids);
-      const inScope = names.subscriptions.filter((each) => feed_ids === null || scope.has(each.feed_id));
+      const after = cursor === undefined ? null : decodeCursor(cursor, bound);
+      // Many that are marked may lie above the few that are unread, or above none.
+      const most = filter === 'unread' && standing(marks).length > 0 ? mostOf(names, feed_ids, marks) : null;
+      const at_most = after === null ? most : after.left;
       const { rows, has_more } = await entries.list({
         user_id,
         sort,
         filter,
         feed_ids,
         limit,
-        after: cursor === undefined ? null : decodeCursor(cursor, bound),
+        after,
         now: deps.now().toISOString(),
         marks,
-        // Many that are marked may lie above the few that are unread, or above none.
-        at_most: filter === 'unread' && marks.length > 0 ? mostUnread(inScope, marks) : null,
+        at_most,
       });
       await nameFormerFeeds(rows, names);
       const last = rows.at(-1);
+      const left = at_most === null ? null : at_most - rows.length;
       return {
         items: rows.map((row) => toRow(row, names)),
-        next_cursor: has_more && last !== undefined ? encodeCursor(last, bound) : null,
+        next_cursor: has_more && last !== undefined ? encodeCursor(last, bound, left) : null,
         has_more,
       };
     },
@@ -145,7 +155,7 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     },
     getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
       const [entry, names] = await Promise.all([present(user_id, article_id), namesFor(user_id)]);
-      return { items: toReasons(entry.reasons, names), next_cursor: null, has_more: false };
+      return onlyPage(toReasons(entry.reasons, names));
     },
     setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
       const entry = await readState.setRead(user_id, article_id, is_read);

@@ -8,7 +8,12 @@ import { InvalidCursorError } from './errors.ts';
 /** What a cursor is bound to: everything that decides order and membership of a list; not its page size. */
 export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder'> & { user_id: string };
 
-const positionTuple = z.tuple([z.number().min(0).nullable(), timestamp, articleId]);
+const positionTuple = z.tuple([
+  z.number().min(0).nullable(),
+  timestamp,
+  articleId,
+  z.int().min(0).nullable().optional(),
+]);
 const sealBytes = 12;
 
 // Unkeyed: it tells mistakes from cursors. A forged one reaches no further than the forger's own lists.
@@ -27,9 +32,17 @@ const seal = (position: string, query: CursorQuery): Buffer =>
     .digest()
     .subarray(0, sealBytes);
 
+/** The page that begins after a position. `left` rows at most are behind it, where that is known. */
+export type CursorPosition = EntryPosition & { left: number | null };
+
 /** The cursor of the page that begins after `position`: base64url, under 200 characters. */
-export const encodeCursor = (position: EntryPosition, query: CursorQuery): string => {
-  const text = JSON.stringify([position.importance_score, position.published_at, position.article_id]);
+export const encodeCursor = (
+  position: EntryPosition,
+  query: CursorQuery,
+  left: number | null = null,
+): string => {
+  const { importance_score, published_at, article_id } = position;
+  const text = JSON.stringify([importance_score, published_at, article_id, ...(left === null ? [] : [left])]);
   return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
 };
 
@@ -42,7 +55,7 @@ const parsePosition = (text: string) => {
 };
 
 /** The position in a cursor. Throws InvalidCursorError unless encodeCursor made it, unchanged, for this very query. */
-export const decodeCursor = (cursor: string, query: CursorQuery): EntryPosition => {
+export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition => {
   const bytes = Buffer.from(cursor, 'base64url');
   // Buffer skips what is not base64url, so two spellings could stand for one cursor.
   if (bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
@@ -50,6 +63,6 @@ export const decodeCursor = (cursor: string, query: CursorQuery): EntryPosition 
   if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
   const position = parsePosition(text);
   if (position === undefined) throw new InvalidCursorError();
-  const [importanceScore, publishedAt, id] = position;
-  return { importance_score: importanceScore, published_at: publishedAt, article_id: id };
+  const [importanceScore, publishedAt, id, left = null] = position;
+  return { importance_score: importanceScore, published_at: publishedAt, article_id: id, left };
 };

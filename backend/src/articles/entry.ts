@@ -49,7 +49,7 @@ export type EntryListQuery = {
   now: string;
   /** What these cover is listed as read. */
   marks?: Mark[];
-  /** No more are there, where that is known: it is not looked for more. */
+  /** No more are there from `after` on, where that is known: it is not looked for more. */
   at_most?: number | null;
 };
 
@@ -102,10 +102,14 @@ export type EntryStore = {
    */
   bury: (userId: string, articleId: string, ttl: number, expiredBefore?: string) => Promise<boolean>;
   /**
-   * As `bury`, for an entry whose feed the reader leaves: no other feed shows it again, but following one anew may. False
-   * for one that is saved or gone.
+   * As `bury`, for an entry whose feeds the reader leaves: no other feed shows it again; where it `returns`, following one
+   * anew may. False for one that is saved or gone, or has come to another feed since it was read.
    */
-  leave: (userId: string, articleId: string, ttl: number) => Promise<boolean>;
+  leave: (
+    entry: Pick<Entry, 'user_id' | 'article_id' | 'feed_ids'>,
+    ttl: number,
+    returns: boolean,
+  ) => Promise<boolean>;
   /** Takes the key too. False as for `bury`. */
   delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;
 };

@@ -3,19 +3,24 @@ import type { Clock } from '../config/log.ts';
 import type { Job } from '../contract/index.ts';
 import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
 import type { CountUnread } from '../feeds/unread.ts';
-import type { JobStore } from '../jobs/job.ts';
-import type { HoldJob } from '../jobs/start-job.ts';
-import { mostUnread, type Mark, type MarkStore } from './marks.ts';
+import { isOver, type JobStore } from '../jobs/job.ts';
+import type { BeginHeld, HoldJob } from '../jobs/start-job.ts';
+import { mostUnread, standing, type Mark, type MarkStore } from './marks.ts';
 
 /** For so long a mark can be taken back; then a job writes it into the entries. */
 export const UNDO_MS = 10 * 60_000;
 const CONCURRENT_COUNTS = 8;
+/** With more at a time the oldest is settled early: all are read with every list. */
+const MOST_MARKS = 40;
+/** No function that was counting when a mark was taken back runs for so long. */
+const UNDONE_KEPT_MS = 3_600_000;
 
 export type MarkAllDeps = {
   marks: MarkStore;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   countUnread: CountUnread;
   holdJob: HoldJob;
+  beginHeld: BeginHeld;
   now: Clock;
   newId: () => string;
 };
@@ -27,7 +32,7 @@ export type MarkAllDeps = {
 export type MarkAll = (userId: string, before: string, feedIds: string[] | null) => Promise<Job>;
 
 export const createMarkAll =
-  ({ marks, subscriptions, countUnread, holdJob, now, newId }: MarkAllDeps): MarkAll =>
+  ({ marks, subscriptions, countUnread, holdJob, beginHeld, now, newId }: MarkAllDeps): MarkAll =>
   async (userId, before, feedIds) => {
     const at = now();
     const marked_at = at.toISOString();
@@ -35,29 +40,36 @@ export const createMarkAll =
     const upTo = before < marked_at ? before : marked_at;
     const mark_id = newId();
     const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
-    const standing = await marks.get(userId);
+    const known = await marks.get(userId);
     // First the job: a mark that nobody settles would stay for ever, a job without a mark has nothing to do.
     const job = await holdJob(userId, 'mark-read', {
       jobId: mark_id,
       notBefore: new Date(at.getTime() + UNDO_MS),
-      total: upTo === marked_at ? mostUnread(inScope, standing.marks) : null,
+      total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
       result: null,
     });
     await marks.change(userId, ({ seq, marks: others }) => ({
       seq: seq + 1,
       marks: [
-        ...others,
+        ...withoutOld(others, at),
         { mark_id, seq: seq + 1, feed_ids: feedIds, before: upTo, marked_at, undone_at: null },
       ],
     }));
     // A count from before the mark is known to have come to nothing; one that some of it outlives is made again.
     await pMap(
       inScope.filter(({ unread_count, counted_at }) => unread_count > 0 && counted_at > upTo),
-      ({ feed_id }) => countUnread(userId, feed_id, marked_at),
+      ({ feed_id }) => countUnread(userId, feed_id),
       { concurrency: CONCURRENT_COUNTS },
     );
+    const [oldest] = standing(known.marks);
+    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await beginHeld(userId, oldest.mark_id);
     return job;
   };
+
+const withoutOld = (marks: Mark[], now: Date): Mark[] =>
+  marks.filter(
+    ({ undone_at }) => undone_at === null || Date.parse(undone_at) > now.getTime() - UNDONE_KEPT_MS,
+  );
 
 /** The subscriptions in a mark's scope. */
 export const feedsIn = ({ feed_ids }: Pick<Mark, 'feed_ids'>, all: Subscription[]): Subscription[] => {
@@ -65,7 +77,10 @@ export const feedsIn = ({ feed_ids }: Pick<Mark, 'feed_ids'>, all: Subscription[
   return feed_ids === null ? all : all.filter(({ feed_id }) => scope.has(feed_id));
 };
 
-/** Takes a mark back: what it covered is unread again. Nothing for one that is settled; doing it twice is harmless. */
+/**
+ * Takes a mark back: what it covered is unread again. It stays for a while as taken back, so that a count that was under way
+ * is known to be too low. Nothing for one that is settled; doing it twice is harmless.
+ */
 export type UndoMark = (userId: string, markId: string) => Promise<void>;
 
 export const createUndoMark =
@@ -78,39 +93,60 @@ export const createUndoMark =
   async (userId, markId) => {
     const undone_at = now().toISOString();
     const ofThis = ({ mark_id }: Mark) => mark_id === markId;
-    const standing = await marks.change(userId, ({ seq, marks: all }) =>
+    const { marks: known } = await marks.change(userId, ({ seq, marks: all }) =>
       all.some((mark) => ofThis(mark) && mark.undone_at === null)
         ? { seq, marks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
         : null,
     );
-    const undone = standing.marks.find(ofThis);
+    const undone = known.find(ofThis);
     if (undone === undefined) return;
     // Counts that honoured it are too low; those that did not stand.
     const counted = feedsIn(undone, await subscriptions.list(userId)).filter(
       ({ counted_seq }) => counted_seq >= undone.seq,
     );
     await pMap(counted, ({ feed_id }) => countUnread(userId, feed_id), { concurrency: CONCURRENT_COUNTS });
-    await marks.change(userId, ({ seq, marks: all }) => ({
-      seq,
-      marks: all.filter((mark) => !ofThis(mark)),
-    }));
   };
 
-/** Finishes what a call that took a mark back and was cut off left over. */
+export type TidyMarks = (userId: string) => Promise<void>;
+
+/**
+ * Finishes what was cut off: a mark whose job was cancelled is taken back, one whose job is over without having settled it
+ * gets another, and what was taken back long ago goes.
+ */
 export const createTidyMarks =
   ({
     marks,
     jobs,
     undoMark,
-  }: {
-    marks: Pick<MarkStore, 'get'>;
+    holdJob,
+    now,
+    newId,
+  }: Pick<MarkAllDeps, 'marks' | 'holdJob' | 'now' | 'newId'> & {
     jobs: Pick<JobStore, 'get'>;
     undoMark: UndoMark;
-  }) =>
-  async (userId: string): Promise<void> => {
-    const standing = await marks.get(userId);
-    for (const { mark_id, undone_at } of standing.marks) {
-      const isCancelled = (await jobs.get(userId, mark_id))?.state === 'cancelled';
-      if (undone_at !== null || isCancelled) await undoMark(userId, mark_id);
+  }): TidyMarks =>
+  async (userId) => {
+    const at = now();
+    const settleAnew = async ({ mark_id }: Mark): Promise<void> => {
+      const jobId = newId();
+      // First the job, as for a new mark.
+      await holdJob(userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
+      await marks.change(userId, ({ seq, marks: all }) => ({
+        seq,
+        marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
+      }));
+    };
+    for (const mark of (await marks.get(userId)).marks) {
+      if (mark.undone_at !== null) {
+        await undoMark(userId, mark.mark_id);
+        continue;
+      }
+      const job = await jobs.get(userId, mark.mark_id);
+      if (job?.state === 'cancelled') await undoMark(userId, mark.mark_id);
+      else if (job === null || isOver(job)) await settleAnew(mark);
     }
+    await marks.change(userId, ({ seq, marks: all }) => {
+      const left = withoutOld(all, at);
+      return left.length === all.length ? null : { seq, marks: left };
+    });
   };

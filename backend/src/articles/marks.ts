@@ -37,6 +37,9 @@ export const asMarked = <T extends Marked>(entry: T, marks: Mark[]): T & { read_
   return mark === undefined ? entry : { ...entry, is_read: true, read_at: mark.marked_at };
 };
 
+/** The marks that were not taken back. */
+export const standing = (marks: Mark[]): Mark[] => marks.filter(({ undone_at }) => undone_at === null);
+
 /** What an entry that is unread from now on remembers, so that the marks made before do not cover it. */
 export const afterMarks = (marks: Mark[]): number | null =>
   marks.length === 0 ? null : Math.max(...marks.map(({ seq }) => seq));
@@ -67,10 +70,19 @@ const isTooLow = (counted: Counted, marks: Mark[]): boolean =>
       includes(mark, counted.feed_id),
   );
 
-/** Must the feed be counted again, since something of it expired or a mark was taken back? */
+/** Was it counted while a mark was made that leaves some of it, or all of what came since `before`? Then it is too high. */
+const isOvertaken = (counted: Counted, marks: Mark[]): boolean =>
+  counted.unread_count > 0 &&
+  standing(marks).some(
+    (mark) =>
+      mark.seq > counted.counted_seq && counted.counted_at > mark.before && includes(mark, counted.feed_id),
+  );
+
+/** Must the feed be counted again, since something of it expired, or a mark was made or taken back meanwhile? */
 export const isStale = (counted: Counted, marks: Mark[], now: string): boolean =>
   isTooLow(counted, marks) ||
-  (counted.recount_at !== null && counted.recount_at <= now && !isEmptied(counted, marks));
+  (!isEmptied(counted, marks) &&
+    (isOvertaken(counted, marks) || (counted.recount_at !== null && counted.recount_at <= now)));
 
 /** The most unread there can be in feeds; null where their counts do not tell. */
 export const mostUnread = (feeds: Counted[], marks: Mark[]): number | null =>

@@ -53,10 +53,11 @@ export const createReadState = (deps: ReadStateDeps) => {
 
   type Change = (entry: Entry) => Entry | null;
 
+  /** Also where a mark covers it: that may be taken back, and what was opened stays read. */
   const markingRead =
     (at: string, reader: { marks: Mark[]; retention: Retention }): Change =>
     (entry) =>
-      asMarked(entry, reader.marks).is_read || isExpired(entry, at)
+      entry.is_read || isExpired(entry, at)
         ? null
         : withLaterExpiry({ ...entry, is_read: true, read_at: at, unread_after: null }, at, reader.retention);
 
@@ -132,6 +133,8 @@ export const createReadState = (deps: ReadStateDeps) => {
       at.toISOString(),
     );
     if (copy !== null) await expireCopy(copy, entry);
+    // It expires again, which the count does not know.
+    if (!entry.is_read) await countUnread(userId, entry.feed_ids[0]);
     return asMarked(entry, reader.marks);
   };
 

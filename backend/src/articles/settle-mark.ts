@@ -74,7 +74,8 @@ export const createSettleMark =
       // Only those whose last read was before: the reader may have read on since.
       await pMap(
         feedsIn(mark, await deps.subscriptions.list(userId)).filter(
-          ({ counted_seq, unread_count }) => counted_seq < mark.seq || unread_count > 0,
+          ({ counted_seq, unread_count, last_read_at }) =>
+            counted_seq < mark.seq || unread_count > 0 || (last_read_at ?? '') < mark.marked_at,
         ),
         ({ feed_id, last_read_at }) =>
           deps.countUnread(

@@ -51,6 +51,8 @@ export const signInError = z.enum([
   'other_reader',
   /** Linking: the identity is another reader's. */
   'identity_taken',
+  /** The code of an error that kept a sign-in from being begun, in lower case; others may come too. */
+  'rate_limited',
 ]);
 
 export const identity = z.object({
@@ -105,6 +107,9 @@ export const createdToken = token.extend({ token: z.string() });
 
 export const sessionPage = page(session);
 export const tokenPage = page(token);
+
+/** Where linking goes on: at a provider, or at `/sign-in?error=<code>`. */
+export const linkStart = z.object({ location: z.string() });
 
 /** A path of this service to come back to; what is none leads to the first page. */
 export const returnTo = z.string().max(2048);

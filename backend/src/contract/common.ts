@@ -26,3 +26,6 @@ export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), has_more: z.boolean() });
 
 export type Page<T> = { items: T[]; next_cursor: string | null; has_more: boolean };
+
+/** A short list's only page. */
+export const onlyPage = <T>(items: T[]): Page<T> => ({ items, next_cursor: null, has_more: false });

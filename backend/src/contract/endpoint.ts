@@ -22,7 +22,7 @@ export type ImageResponse = { types: readonly ImageType[]; maxAgeSeconds: number
 /** An image as a use case hands it over. */
 export type ServedImage = { bytes: Uint8Array; content_type: ImageType; hash: string };
 
-/** An answer for a browser: cookies to set, and with status 302 where to go. */
+/** An answer for a browser: cookies to set, and with status 302 or 200 where to go. */
 export type BrowserAnswer = { cookies: readonly string[]; location?: string };
 
 /** One endpoint of the API: what the router, the SPA's client, the OpenAPI page and the tests know of it. */
@@ -37,6 +37,8 @@ export type Endpoint = {
   limit: LimitClass;
   /** Writes nothing at all, so it may run while it is being counted. Not every GET: one that finds a stuck job mends it. */
   readsOnly?: true;
+  /** The query parameter that tells one unfinished sign-in from the next; limited by it and by the address. */
+  attemptParameter?: 'state';
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** A JSON body; an empty one is read as `{}`. */
@@ -49,7 +51,7 @@ export type Endpoint = {
   rawResponse?: RawResponse;
   /** Instead of `response`. */
   imageResponse?: ImageResponse;
-  /** Instead of `response`, with status 302 or 204: no body. */
+  /** With status 302 or 204 instead of `response`: no body. With 200 the body has the location, beside cookies. */
   browserResponse?: true;
   /** Codes beyond those any endpoint may answer with. */
   errors: readonly ErrorCode[];

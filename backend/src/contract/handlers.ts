@@ -22,8 +22,6 @@ export type Viewer = {
   origin: string;
   user_agent: string;
   cookies: Readonly<Record<string, string>>;
-  /** The browser says that another site's page led here. */
-  is_foreign: boolean;
 };
 
 /** The reader that endpoint E hands to its use case: null only where anyone may ask. */

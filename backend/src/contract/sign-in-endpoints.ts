@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   createdToken,
   identityId,
+  linkStart,
   me,
   newToken,
   providerName,
@@ -47,6 +48,7 @@ export const signInEndpoints = {
       'Where the provider sends the browser back to. Leads to where the login was begun, or to `/sign-in?error=<code>`.',
     access: 'public',
     limit: 'protected',
+    attemptParameter: 'state',
     // Providers add parameters of their own.
     query: z.looseObject({
       state: z.string().max(512).optional(),
@@ -68,17 +70,18 @@ export const signInEndpoints = {
     errors: [],
   },
   linkIdentity: {
-    method: 'GET',
+    method: 'POST',
     path: '/api/auth/link',
     summary:
-      'Open in the browser: adds an identity to this reader, after a fresh sign-in with both the one that is there and the new one.',
+      'Begin to add an identity to this reader; the browser then goes to `location`. Takes a fresh sign-in with both the one that is there and the new one.',
     access: 'reader',
     noTokens: true,
     limit: 'protected',
-    query: z.object({ provider: providerName, return_to: returnTo.optional() }),
-    status: 302,
+    body: z.strictObject({ provider: providerName, return_to: returnTo.optional() }),
+    status: 200,
+    response: linkStart,
     browserResponse: true,
-    errors: ['VALIDATION_FAILED'],
+    errors: [],
   },
   getMe: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
 import type { SendFetch } from '../config/messages.ts';
-import type { FeedChanges, Feed as WireFeed } from '../contract/index.ts';
+import { type FeedChanges, type Feed as WireFeed, onlyPage } from '../contract/index.ts';
 import { toFetchMessage } from '../refresh/fetch-request.ts';
 import type { Discover } from './discover.ts';
 import { AlreadySubscribedError, FeedUnknownError, IconUnknownError } from './errors.ts';
@@ -116,11 +116,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
           await deps.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
         items.push(toWire(feed, subscription));
       }
-      return {
-        items: items.toSorted((a, b) => a.title.localeCompare(b.title)),
-        next_cursor: null,
-        has_more: false,
-      };
+      return onlyPage(items.toSorted((a, b) => a.title.localeCompare(b.title)));
     },
     getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
       const { feed, subscription } = await load(user_id, feed_id);
@@ -148,7 +144,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     },
     discoverFeeds: async ({ body: { url } }) => {
       const { candidates } = await deps.discover(url);
-      return { items: candidates, next_cursor: null, has_more: false };
+      return onlyPage(candidates);
     },
     resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
       const { feed, subscription } = await load(user_id, feed_id);

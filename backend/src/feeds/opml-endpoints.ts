@@ -22,9 +22,9 @@ export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importO
     // What is no OPML is told at once, not by a job.
     parseOpml(body);
     const jobId = deps.newId();
-    await deps.blobs.put(importDocumentKey(jobId), body);
+    await deps.blobs.put(importDocumentKey(user_id, jobId), body);
     const job = await deps.startJob(user_id, 'import', { jobId });
-    if (job.job_id !== jobId) await deps.blobs.delete(importDocumentKey(jobId));
+    if (job.job_id !== jobId) await deps.blobs.delete(importDocumentKey(user_id, jobId));
     return job;
   },
   exportOpml: async ({ reader: { user_id } }) => {

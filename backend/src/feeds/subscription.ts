@@ -37,8 +37,8 @@ export type SubscriptionStore = {
     >,
   ) => Promise<Subscription | null>;
   /**
-   * Stores a count, and when the reader last read if that is given. Null, and nothing changed, where the subscription is
-   * gone or a later count stands.
+   * Stores a count, and when the reader last read if that is given. Null where the subscription is gone or a later count
+   * stands, which stays.
    */
   setCount: (
     userId: string,

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../accounts/profile.ts';
 import type { Entry, EntryRow, EntryStore } from '../articles/entry.ts';
-import { asMarked, type MarkStore } from '../articles/marks.ts';
+import { afterMarks, asMarked, type MarkStore } from '../articles/marks.ts';
 import type { Clock } from '../config/log.ts';
 import { expiryOf, retentionFor, tombstoneUntil, type Retention } from '../retention/expiry.ts';
 import { FeedUnknownError } from './errors.ts';
@@ -12,9 +12,10 @@ import type { CountUnread } from './unread.ts';
 
 const PAGE = 200;
 const CONCURRENT_WRITES = 16;
+const ATTEMPTS = 5;
 
 export type UnsubscribeDeps = {
-  entries: Pick<EntryStore, 'list' | 'change' | 'bury' | 'leave'>;
+  entries: Pick<EntryStore, 'list' | 'change' | 'leave'>;
   marks: Pick<MarkStore, 'get'>;
   profiles: Pick<ProfileStore, 'get'>;
   retention: Retention;
@@ -58,20 +59,26 @@ export const createLeaveFeed =
       heirs.add(next);
       // A mark on this feed does not reach into the next one.
       const seen = asMarked(entry, marks);
-      const expires_at = seen === entry ? entry.expires_at : expiryOf(seen, retention);
-      return { ...seen, feed_ids: [next, ...rest], expires_at };
+      const feed_ids: Entry['feed_ids'] = [next, ...rest];
+      if (seen !== entry)
+        return { ...seen, feed_ids, unread_after: null, expires_at: expiryOf(seen, retention) };
+      // Nor does one on the next feed reach what was not in it.
+      return entry.is_read ? { ...entry, feed_ids } : { ...entry, feed_ids, unread_after: afterMarks(marks) };
     };
     // No feed is left to count it as unread.
     const asKept = (entry: Entry): Entry | null =>
       entry.is_read ? null : { ...entry, is_read: true, read_at: at, unread_after: null };
     const leave = async ({ article_id }: EntryRow): Promise<void> => {
-      const moved = await entries.change(userId, article_id, without);
-      if (moved === null || moved.feed_ids[0] !== feedId) return;
-      // What was read is not to come back as new, by another feed or when this one is followed again.
-      const isGone = asMarked(moved, marks).is_read
-        ? await entries.bury(userId, article_id, until)
-        : await entries.leave(userId, article_id, until);
-      if (!isGone) await entries.change(userId, article_id, asKept);
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const moved = await entries.change(userId, article_id, without);
+        if (moved === null || moved.feed_ids[0] !== feedId) return;
+        if (moved.is_saved) {
+          await entries.change(userId, article_id, asKept);
+          return;
+        }
+        // Saved, or carried by another feed, since it was read: round again.
+        if (await entries.leave(moved, until, !asMarked(moved, marks).is_read)) return;
+      }
     };
     let after: EntryRow | null = null;
     for (;;) {
@@ -106,7 +113,11 @@ export const createUnsubscribe = (deps: UnsubscribeDeps): Unsubscribe => {
     // A call before this one may have moved entries and been cut off before it counted.
     const followed = (await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id);
     const heirs = isBegun ? followed.filter((id) => id !== feedId) : found;
-    for (const inheritor of heirs) await deps.countUnread(userId, inheritor);
+    for (const inheritor of heirs) {
+      // Left at the same moment, it may have been passed by already when these came to it.
+      if ((await deps.subscribers.get(inheritor, userId)) === null) await leaveFeed(userId, inheritor);
+      await deps.countUnread(userId, inheritor);
+    }
     await deps.subscriptions.delete(userId, feedId);
   };
 };

@@ -1,3 +1,4 @@
+import { onlyPage } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { FeedStore } from './feed.ts';
 import type { SubscriptionStore } from './subscription.ts';
@@ -29,12 +30,10 @@ export const createUpdatedFeedsEndpoint = ({
         return [];
       return [{ updated, feed: toWire(feed, subscription) }];
     });
-    return {
-      items: items
+    return onlyPage(
+      items
         .toSorted((a, b) => b.updated.localeCompare(a.updated) || a.feed.title.localeCompare(b.feed.title))
         .map(({ feed }) => feed),
-      next_cursor: null,
-      has_more: false,
-    };
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProfileStore } from '../accounts/profile.ts';
+import { isLeaving, type ProfileStore } from '../accounts/profile.ts';
 import {
   cleanupPhases,
   isRetentionApplied,
@@ -83,7 +83,7 @@ export const createCleanupWorker = ({
   // A retention chosen after the last slice looked and before the lock went found this job still running.
   startAgain: async ({ user_id }) => {
     const profile = await profiles.get(user_id);
-    if (profile === null || profile.leaving_at !== null) return false;
+    if (profile === null || isLeaving(profile)) return false;
     return !isRetentionApplied(profile, deployment);
   },
 });

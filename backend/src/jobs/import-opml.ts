@@ -41,7 +41,7 @@ export type ImportDeps = {
  */
 export const createImportWorker = (deps: ImportDeps): JobWorker => {
   const plan = async ({ user_id, job_id, done, total, restarts }: Job): Promise<Step> => {
-    const document = await deps.blobs.get(importDocumentKey(job_id));
+    const document = await deps.blobs.get(importDocumentKey(user_id, job_id));
     // Planned before; this message once more is of no use, since the slices do the rest, unless they were lost.
     if (document === null && total !== null)
       return restarts === 0 ? { state: 'waiting', total } : { state: 'more', cursor: '0', done, total };
@@ -84,7 +84,7 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     if (message.cursor === undefined) return plan(job);
     const first = nextPart.parse(message.cursor);
     // The plan stands, so the document is of no more use.
-    if (first === 0) await deps.blobs.delete(importDocumentKey(job.job_id));
+    if (first === 0) await deps.blobs.delete(importDocumentKey(job.user_id, job.job_id));
     const parts = await deps.jobs.listParts(job.user_id, job.job_id);
     const slice = parts.slice(first, first + PARTS_PER_SLICE);
     const rows = slice.flatMap((part) => (part.rows ?? []).map((row) => ({ part, row })));

@@ -136,3 +136,15 @@ export const createHoldJob =
     await sendJob([{ user_id, job_id: jobId, kind, start_id: jobId }], secondsUntil(notBefore, now()));
     return toWire(standing);
   };
+
+/** Begins a job before the time it was held back to; nothing for one that has begun. */
+export type BeginHeld = (userId: string, jobId: string) => Promise<void>;
+
+export const createBeginHeld =
+  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): BeginHeld =>
+  async (user_id, job_id) => {
+    const job = await jobs.get(user_id, job_id);
+    if (job === null || job.state !== 'queued') return;
+    await jobs.amend(job, { not_before: now().toISOString() });
+    await sendJob([{ user_id, job_id, kind: job.kind, start_id: job_id }]);
+  };

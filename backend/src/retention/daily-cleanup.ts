@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../accounts/profile.ts';
 import type { ReaderStore } from '../accounts/reader.ts';
+import { upkeepOf } from '../accounts/upkeep.ts';
 import type { Log } from '../config/log.ts';
 import type { FeedStore, SubscriberStore } from '../feeds/feed.ts';
 import type { KeepOnSchedule } from '../feeds/schedule.ts';
@@ -33,7 +34,8 @@ export type DailyCleanupDeps = {
 export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<void> => {
   const { feeds, subscribers, readers, profiles, keepOnSchedule, forgetFeed, restartDead, startJob, log } =
     deps;
-  const userIds = new Set<string>();
+  const following = new Set<string>();
+  const listed = new Set<string>();
   const failed: unknown[] = [];
   const unlessItFails = async (what: Record<string, unknown>, run: () => Promise<unknown>): Promise<void> => {
     try {
@@ -49,7 +51,7 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
       unlessItFails({ feed_id: feed.feed_id }, async () => {
         await keepOnSchedule(feed.feed_id);
         const followers = await subscribers.list(feed.feed_id);
-        for (const { user_id } of followers) userIds.add(user_id);
+        for (const { user_id } of followers) following.add(user_id);
         if (followers.length === 0) await forgetFeed(feed);
       }),
     { concurrency: CONCURRENT },
@@ -58,18 +60,23 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
-    for (const { user_id } of page.readers) userIds.add(user_id);
+    for (const { user_id } of page.readers) listed.add(user_id);
     after = page.has_more ? (page.readers.at(-1)?.user_id ?? null) : null;
   } while (after !== null);
+  const userIds = following.union(listed);
   await pMap(
     userIds,
     (user_id) =>
       unlessItFails({ user_id }, async () => {
         await restartDead(user_id);
-        const profile = await profiles.get(user_id);
         // Also where that failed for good: nobody is left who could ask for it again.
-        const isLeaving = (profile?.leaving_at ?? null) !== null;
-        await startJob(user_id, isLeaving ? 'leave' : 'cleanup');
+        const kind = upkeepOf('cleanup', {
+          user_id,
+          profile: await profiles.get(user_id),
+          isListed: listed.has(user_id),
+          isFollowing: following.has(user_id),
+        });
+        if (kind !== null) await startJob(user_id, kind);
       }),
     { concurrency: CONCURRENT },
   );

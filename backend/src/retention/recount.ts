@@ -4,7 +4,7 @@ import type { Clock, Log } from '../config/log.ts';
 import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
 import type { CountUnread } from '../feeds/unread.ts';
 
-/** Feeds a slice: a count reads the feed's unread, about 0.05 read units each. */
+/** Feeds a slice: a count reads the feed's unread, about 0.1 read units each. */
 const SLICE = 50;
 
 export type RecountDeps = {

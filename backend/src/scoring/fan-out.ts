@@ -200,8 +200,9 @@ export const createFanOut = (deps: FanOutDeps) => {
     for (const userId of readers) {
       if (!(await scoreForReader(userId))) isModelDown = true;
       // Who left the feed meanwhile may have cleared their entries before these were written.
-      if ((await deps.subscribers.get(feed_id, userId)) === null) await deps.leaveFeed(userId, feed_id);
-      await deps.countUnread(userId, feed_id);
+      const isFollowed = (await deps.subscribers.get(feed_id, userId)) !== null;
+      const touched = isFollowed ? [feed_id] : await deps.leaveFeed(userId, feed_id);
+      for (const each of touched) await deps.countUnread(userId, each);
     }
     deps.log.info('scored', {
       feed_id,

@@ -2,7 +2,7 @@ import type { ProfileStore } from '../accounts/profile.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import { digest } from '../config/digest.ts';
 import type { Clock } from '../config/log.ts';
-import { keywordText, type Keyword as WireKeyword } from '../contract/index.ts';
+import { keywordText, type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import { KeywordExistsError, KeywordLimitError, KeywordUnknownError } from './errors.ts';
 import type { Keyword, KeywordStore } from './keyword.ts';
@@ -70,11 +70,7 @@ export const createKeywordEndpoints = ({
       if (!isNew) throw new KeywordExistsError(keyword.keyword_id);
       return toWire(keyword);
     },
-    listKeywords: async ({ reader: { user_id } }) => ({
-      items: (await keywords.list(user_id)).map(toWire),
-      next_cursor: null,
-      has_more: false,
-    }),
+    listKeywords: async ({ reader: { user_id } }) => onlyPage((await keywords.list(user_id)).map(toWire)),
     updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {
       const { weight, is_active, is_excluding } = body;
       const changed = await keywords.update(user_id, keyword_id, {

@@ -2,7 +2,7 @@ import type { VectorStore } from '../articles/article.ts';
 import type { Entry, EntryStore } from '../articles/entry.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { Clock } from '../config/log.ts';
-import type { PreviewedArticle } from '../contract/index.ts';
+import { type PreviewedArticle, onlyPage } from '../contract/index.ts';
 import { UNRELATED_SCORE } from './calibration.ts';
 import { KeywordExistsError, KeywordLimitError } from './errors.ts';
 import { keywordIdOf, KEYWORDS_PER_READER } from './keyword-endpoints.ts';
@@ -92,7 +92,7 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
       return [{ article_id, title, importance_score, new_score, rank_before, rank_after }];
     });
     const items = moved.toSorted((a, b) => moveOf(b) - moveOf(a) || a.rank_after - b.rank_after);
-    return { items: items.slice(0, SHOWN), next_cursor: null, has_more: false };
+    return onlyPage(items.slice(0, SHOWN));
   },
 });
 

@@ -117,7 +117,8 @@ export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
       now: at.toISOString(),
     });
     const read = await tastes.listReadThrough(user_id, COUNTED);
-    const { vectors } = await deps.entryVectors(rows);
+    const { vectors, failures } = await deps.entryVectors(rows);
+    if (failures.some(({ error }) => error.is_retryable)) throw new ModelUnavailableError();
     const weightOf = (created_at: string) => tasteWeight(at.getTime() - Date.parse(created_at));
     const parts = new Map<string, TastePart>();
     for (const { article_id, created_at } of rows) {

@@ -37,6 +37,7 @@ for (const { name, start, isSkipped } of engines) {
         identity_id,
         provider: 'google',
         email: 'me@example.org',
+        is_email_verified: true,
         created_at: sampleTime(0),
         last_used_at: sampleTime(0),
       });
@@ -61,6 +62,7 @@ for (const { name, start, isSkipped } of engines) {
           created_at: sampleTime(5),
           last_used_at: sampleTime(5),
           email: null,
+          is_email_verified: false,
         };
         await identities.record(later);
         expect(await identities.list(user)).toEqual([{ ...later, created_at: sampleTime(0) }]);
@@ -89,6 +91,7 @@ for (const { name, start, isSkipped } of engines) {
         email: 'me@example.org',
         device: 'Firefox on Linux',
         created_at: sampleTime(0),
+        authenticated_at: null,
         last_seen_at: sampleTime(0),
         expires_at: sampleTime(60),
       });
@@ -104,7 +107,7 @@ for (const { name, start, isSkipped } of engines) {
 
       it('are seen while they are there, and stay gone', async () => {
         const sessions = createSessionStore(table);
-        const session = sessionOf(uniqueUser());
+        const session = { ...sessionOf(uniqueUser()), authenticated_at: sampleTime(0) };
         await sessions.put(session);
         const seen = { ...session, last_seen_at: sampleTime(1), expires_at: sampleTime(120) };
         await sessions.setSeen(seen);
@@ -142,8 +145,8 @@ for (const { name, start, isSkipped } of engines) {
     describe('logins', () => {
       const purposes = [
         { kind: 'sign_in' as const },
-        { kind: 'confirm' as const, user_id: 'u', link_provider: 'google' },
-        { kind: 'link' as const, user_id: 'u' },
+        { kind: 'confirm' as const, reader_mark: 'm', link_provider: 'google' },
+        { kind: 'link' as const, reader_mark: 'm' },
       ];
       const attemptOf = (purpose: (typeof purposes)[number]) => ({
         login_id: newHash(),

@@ -1,7 +1,15 @@
 import type { EntryListQuery, EntryPosition, EntryRow, EntryStore } from '../articles/entry.ts';
-import { asMarked } from '../articles/marks.ts';
-import { feedRangeOf, readerRange, savedRange, statesOf, type RowRange } from './entry-ranges.ts';
+import { asMarked, standing, type Mark } from '../articles/marks.ts';
+import {
+  coveredRanges,
+  feedRangeOf,
+  readerRange,
+  savedRange,
+  statesOf,
+  type RowRange,
+} from './entry-ranges.ts';
 import { byImportance, byTime, mergeRows, readRange, take, type Rows } from './entry-rows.ts';
+import type { ReadState } from './keys.ts';
 import type { TableClient } from './table.ts';
 
 /** Importance order within feeds or the saved list sorts so many of the newest in memory. */
@@ -16,19 +24,19 @@ const ROWS_A_UNIT = 10;
 /** The list queries of a reader's entries; see EntryStore. */
 export const createEntryList = (table: TableClient): EntryStore['list'] => {
   const timeRows = (query: EntryListQuery, after: EntryPosition | null, pageSize: number): Rows => {
-    const { user_id: userId, filter, feed_ids: feedIds } = query;
-    const read = (range: RowRange, size = pageSize) => readRange(table, userId, range, after, size);
-    if (filter === 'saved') return read(savedRange);
-    const states = statesOf(filter, query.marks);
-    if (feedIds === null) {
-      return mergeRows(
-        states.map((state) => [read(readerRange('published_at', state))]),
-        byTime,
-      );
-    }
-    const share = Math.max(ROWS_A_UNIT, Math.ceil(pageSize / feedIds.length));
+    const { user_id: userId, filter, feed_ids: feedIds, marks = [] } = query;
+    if (filter === 'saved') return readRange(table, userId, savedRange, after, pageSize);
+    const inState = (state: ReadState): RowRange[] =>
+      feedIds === null
+        ? [readerRange('published_at', state)]
+        : feedIds.map((feedId) => feedRangeOf(feedId, state));
+    const groups = statesOf(filter).map(inState);
+    if (filter === 'read') groups.unshift(coveredRanges(feedIds, marks));
     return mergeRows(
-      states.map((state) => feedIds.map((feedId) => read(feedRangeOf(feedId, state), share))),
+      groups.map((ranges) => {
+        const share = Math.max(Math.min(ROWS_A_UNIT, pageSize), Math.ceil(pageSize / ranges.length));
+        return ranges.map((range) => readRange(table, userId, range, after, share));
+      }),
       byTime,
     );
   };
@@ -61,8 +69,26 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
       ? folderRows(query, query.feed_ids, after, pageSize)
       : timeRows(query, after, pageSize);
 
-  return async (query) => {
-    const { filter, sort, feed_ids: feedIds, after, marks = [], at_most: atMost } = query;
+  /** What marks cover of all feeds, by importance; of single feeds' the newest, as a feed's own list has them. */
+  const coveredByImportance = async function* (query: EntryListQuery, marks: Mark[]): Rows {
+    const { user_id: userId, after, limit } = query;
+    if (marks.some(({ feed_ids }) => feed_ids === null)) {
+      yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, limit + 1);
+      return;
+    }
+    const newest = mergeRows(
+      [coveredRanges(null, marks).map((range) => readRange(table, userId, range, null, limit + 1))],
+      byTime,
+    );
+    const covered = await take(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read);
+    for (const row of covered.toSorted(byImportance))
+      if (after === null || byImportance(row, after) > 0) yield row;
+  };
+
+  return async (asked) => {
+    const marks = standing(asked.marks ?? []);
+    const query: EntryListQuery = { ...asked, marks };
+    const { filter, sort, feed_ids: feedIds, after, at_most: atMost } = query;
     if (feedIds?.length === 0) return { rows: [], has_more: false };
     const feeds = feedIds === null ? null : new Set(feedIds);
     const isInState = ({ is_read }: EntryRow) =>
@@ -72,8 +98,7 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
       (feeds?.has(row.feed_ids[0]) ?? true) &&
       (marks.length === 0 || isInState(asMarked(row, marks)));
     const pageSize = query.limit + 1;
-    const known = after === null ? (atMost ?? Infinity) : Infinity;
-    const wanted = Math.min(query.limit + 1, known);
+    const wanted = Math.min(query.limit + 1, atMost ?? Infinity);
     const page = (rows: EntryRow[]) => ({
       rows: rows.slice(0, query.limit).map((row) => asMarked(row, marks)),
       has_more: rows.length > query.limit,
@@ -82,16 +107,26 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
     if (sort === 'published_at')
       return page(await take(inTimeOrder(query, after, pageSize), wanted, isShown));
     if (feeds === null && filter !== 'saved') {
-      const ranges = statesOf(filter, marks).map((state) => readerRange('importance_score', state));
-      const rows = mergeRows(
-        ranges.map((range) => [readRange(table, query.user_id, range, after, pageSize)]),
-        byImportance,
+      const sources = statesOf(filter).map((state) =>
+        readRange(table, query.user_id, readerRange('importance_score', state), after, pageSize),
       );
-      return page(await take(rows, wanted, isShown));
+      if (filter === 'read' && marks.length > 0) sources.unshift(coveredByImportance(query, marks));
+      return page(
+        await take(
+          mergeRows(
+            sources.map((source) => [source]),
+            byImportance,
+          ),
+          wanted,
+          isShown,
+        ),
+      );
     }
+    // Behind the first page it is the rows of this page that there are no more of; sorted are all.
+    const most = after === null ? (atMost ?? Infinity) : Infinity;
     const newest = await take(
       inTimeOrder(query, null, SORTED_PAGE),
-      Math.min(SORTED_IN_MEMORY, atMost ?? Infinity),
+      Math.min(SORTED_IN_MEMORY, most),
       isShown,
     );
     const sorted = newest.toSorted(byImportance);

@@ -27,17 +27,25 @@ export const savedRange: RowRange = {
   keyAt: (position) => positionIn.saved(position),
 };
 
-/**
- * What a mark covers lies among the unread until it is settled. UNREAD comes first: what is marked read between the two
- * reads is then in one of them or in both, never in none.
- */
-export const statesOf = (filter: 'all' | 'unread' | 'read', marks: Mark[] = []): ReadState[] => {
+/** UNREAD comes first: what is marked read between the two reads is then in one of them or in both, never in none. */
+export const statesOf = (filter: 'all' | 'unread' | 'read'): ReadState[] => {
   switch (filter) {
     case 'all':
       return ['UNREAD', 'READ'];
     case 'unread':
       return ['UNREAD'];
     case 'read':
-      return marks.length === 0 ? ['READ'] : ['UNREAD', 'READ'];
+      return ['READ'];
   }
+};
+
+/** Where in time order rows lie that marks cover: among the unread, of the marks' feeds alone unless one is for all. */
+export const coveredRanges = (feedIds: string[] | null, marks: Mark[]): RowRange[] => {
+  if (marks.length === 0) return [];
+  const marked = new Set(marks.flatMap(({ feed_ids }) => feed_ids ?? []));
+  const isForAll = marks.some(({ feed_ids }) => feed_ids === null);
+  if (feedIds === null && isForAll) return [readerRange('published_at', 'UNREAD')];
+  return (feedIds ?? [...marked])
+    .filter((feedId) => isForAll || marked.has(feedId))
+    .map((feedId) => feedRangeOf(feedId, 'UNREAD'));
 };

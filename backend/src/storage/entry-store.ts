@@ -5,6 +5,7 @@ import { entryFromItem, entryToItem, rowFromItem, type StoredEntry } from './ent
 import { createEntryList } from './entry-list.ts';
 import { StorageThrottledError } from './errors.ts';
 import { and, itemIsNew } from './expressions.ts';
+import { encodeFeedIds } from './feed-ids-codec.ts';
 import { articleIdIn, entriesOf, entryKey, feedRange, indexes, timeRange } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
@@ -34,6 +35,12 @@ const listed = { text: 'attribute_exists(#listed)', names: { '#listed': 'by_time
 /** An entry that is not saved and, where a time is given, expired by then; no tombstone. */
 const removable = (expiredBefore: string | undefined) =>
   and(listed, notSaved, ...(expiredBefore === undefined ? [] : [expiredBy(expiredBefore)]));
+
+const carriedBy = (feedIds: string[]) => ({
+  text: '#feeds = :feeds',
+  names: { '#feeds': 'feed_ids' },
+  values: { ':feeds': encodeFeedIds(feedIds) },
+});
 
 const isNewOrLeft = {
   text: 'attribute_not_exists(#pk) OR attribute_exists(#left)',
@@ -150,8 +157,11 @@ export const createEntryStore = (table: TableClient): EntryStore => {
     // Saved, or marked unread, meanwhile: it stays.
     bury: (userId, articleId, ttl, expiredBefore) =>
       table.put({ ...entryKey(userId, articleId), ttl }, removable(expiredBefore)),
-    leave: (userId, articleId, ttl) =>
-      table.put({ ...entryKey(userId, articleId), ttl, left: true }, removable(undefined)),
+    leave: ({ user_id: userId, article_id: articleId, feed_ids }, ttl, returns) =>
+      table.put(
+        { ...entryKey(userId, articleId), ttl, ...(returns ? { left: true } : {}) },
+        and(removable(undefined), carriedBy(feed_ids)),
+      ),
     delete: (userId, articleId, expiredBefore) =>
       table.delete(entryKey(userId, articleId), removable(expiredBefore)),
   };

@@ -1,6 +1,15 @@
+import { z } from 'zod';
+
 /** The table refuses more work just now: too many requests, or too many in one batch. Trying again later helps. */
 export class StorageThrottledError extends Error {
   override readonly name = 'StorageThrottledError';
+  /** Only requests for the same key come too fast; the store takes others. */
+  readonly isOfKey: boolean;
+
+  constructor(message: string, { isOfKey = false, ...options }: ErrorOptions & { isOfKey?: boolean } = {}) {
+    super(message, options);
+    this.isOfKey = isOfKey;
+  }
 }
 
 /** The table or blob store does not answer, or answers that it failed. */
@@ -32,6 +41,23 @@ const unavailable = new Set([
   'ETIMEDOUT',
 ]);
 
+const withReasons = z.object({
+  throttlingReasons: z.array(z.object({ reason: z.string().optional() })).optional(),
+  ThrottlingReasons: z.array(z.object({ reason: z.string().optional() })).optional(),
+});
+
+/**
+ * Whether DynamoDB throttles a key and not the table or the account, as its reasons have it: `Table` or `Index`, `Read`
+ * or `Write`, and the limit. Without any, as engines for tests answer, the name decides.
+ */
+const isThrottledKey = (error: unknown): boolean => {
+  const { throttlingReasons, ThrottlingReasons } = withReasons.safeParse(error).data ?? {};
+  const reasons = throttlingReasons ?? ThrottlingReasons ?? [];
+  return reasons.length === 0
+    ? namesOf(error).includes('ProvisionedThroughputExceededException')
+    : reasons.every(({ reason = '' }) => reason.endsWith('KeyRangeThroughputExceeded'));
+};
+
 /** Names and codes of an error and its causes, nearest first. */
 const namesOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return [];
@@ -44,7 +70,8 @@ export const translateError = (error: unknown): unknown => {
   const names = namesOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (names.some((name) => throttled.has(name))) {
-    return new StorageThrottledError(`Storage is throttled: ${message}`, { cause: error });
+    const isOfKey = isThrottledKey(error);
+    return new StorageThrottledError(`Storage is throttled: ${message}`, { cause: error, isOfKey });
   }
   if (names.some((name) => unavailable.has(name))) {
     return new StorageUnavailableError(`Storage does not answer: ${message}`, { cause: error });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IdentityStore } from '../accounts/identity.ts';
 import { itemIsNew, setting } from './expressions.ts';
-import { absentAsNull, keyed, parseItem } from './items.ts';
+import { absentAsFalse, absentAsNull, keyed, parseItem } from './items.ts';
 import { idIn, identitiesOf, identityKey, identityOwnerKey } from './keys.ts';
 import type { TableClient } from './table.ts';
 
@@ -11,6 +11,7 @@ const ownSchema = keyed
   .extend({
     provider: z.string(),
     email: absentAsNull(z.string()),
+    is_email_verified: absentAsFalse,
     created_at: z.string(),
     last_used_at: z.string(),
   })

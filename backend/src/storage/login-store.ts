@@ -7,8 +7,8 @@ import type { TableClient } from './table.ts';
 
 const purpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign_in') }),
-  z.object({ kind: z.literal('confirm'), user_id: z.string(), link_provider: z.string() }),
-  z.object({ kind: z.literal('link'), user_id: z.string() }),
+  z.object({ kind: z.literal('confirm'), reader_mark: z.string(), link_provider: z.string() }),
+  z.object({ kind: z.literal('link'), reader_mark: z.string() }),
 ]);
 
 const loginSchema = keyed

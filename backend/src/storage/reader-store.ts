@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { ReaderStore } from '../accounts/reader.ts';
 import type { BlobStore } from '../articles/article.ts';
+import { importDocumentsOf } from '../jobs/import-document.ts';
 import { itemIsNew } from './expressions.ts';
 import { keyed, parseItem } from './items.ts';
 import {
@@ -74,7 +75,8 @@ export const createReaderStore = (table: TableClient, blobs: BlobStore): ReaderS
       return cleared;
     },
     clearBlobs: async (userId) => {
-      await deleteBlobs(await blobs.list(savedBlobsOf(userId)));
+      const prefixes = [savedBlobsOf(userId), importDocumentsOf(userId)];
+      await deleteBlobs((await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat());
     },
     clearRest: async (userId, { job_id, kind }) => {
       await table.delete(listedReaderKey(userId));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Session, SessionStore } from '../accounts/session.ts';
 import { itemExists, setting } from './expressions.ts';
-import { keyed, parseItem } from './items.ts';
+import { absentAsNull, compact, keyed, parseItem } from './items.ts';
 import { idIn, sessionKey, sessionsOf, timeToLiveAttribute } from './keys.ts';
 import type { TableClient } from './table.ts';
 
@@ -11,6 +11,7 @@ const sessionSchema = keyed
     email: z.string(),
     device: z.string(),
     created_at: z.string(),
+    authenticated_at: absentAsNull(z.string()),
     last_seen_at: z.string(),
     expires_at: z.string(),
   })
@@ -21,7 +22,8 @@ const ttlOf = (expiresAt: string) => ({ [timeToLiveAttribute]: Math.ceil(Date.pa
 
 export const createSessionStore = (table: TableClient): SessionStore => ({
   put: async ({ user_id: userId, session_id: sessionId, ...attributes }) => {
-    await table.put({ ...sessionKey(userId, sessionId), ...attributes, ...ttlOf(attributes.expires_at) });
+    const item = compact({ ...attributes, ...ttlOf(attributes.expires_at) });
+    await table.put({ ...sessionKey(userId, sessionId), ...item });
   },
   get: async (userId, sessionId) => {
     const item = await table.get(sessionKey(userId, sessionId));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
-import { and, itemExists, itemIsNew, setting } from './expressions.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
 import { absentAsFalse, absentAsNull, compact, keyed, parseItem } from './items.ts';
 import { idIn, subscriptionKey, subscriptionsOf } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
@@ -22,6 +22,12 @@ const subscriptionSchema = keyed
   .transform(({ PK, SK, ...rest }): Subscription => ({ user_id: idIn(PK), feed_id: idIn(SK), ...rest }));
 
 const fromItem = (item: Item): Subscription => parseItem(subscriptionSchema, item);
+
+const readBefore = (time: string): Expression => ({
+  text: 'attribute_not_exists(#read) OR #read < :read',
+  names: { '#read': 'last_read_at' },
+  values: { ':read': time },
+});
 
 export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
   const get = async (userId: string, feedId: string) => {
@@ -45,9 +51,18 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
         names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
         values: { ':at': count.counted_at, ':seq': count.counted_seq },
       };
+      const key = subscriptionKey(userId, feedId);
       const update = setting({ ...count, last_read_at: lastReadAt });
-      const item = await table.update(subscriptionKey(userId, feedId), update, and(itemExists, noLaterCount));
-      return item === null ? null : fromItem(item);
+      const item = await table.update(key, update, and(itemExists, noLaterCount));
+      if (item !== null) return fromItem(item);
+      // A later count stands; when the reader read is true all the same.
+      if (lastReadAt !== undefined)
+        await table.update(
+          key,
+          setting({ last_read_at: lastReadAt }),
+          and(itemExists, readBefore(lastReadAt)),
+        );
+      return null;
     },
     delete: async (userId, feedId) => {
       await table.delete(subscriptionKey(userId, feedId));

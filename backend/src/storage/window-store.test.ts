@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDynalite } from '../../test/dynalite-memory.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
@@ -9,6 +12,7 @@ import { createTable } from './create-table.ts';
 import { windowKey } from './keys.ts';
 import { createTableClient, type TableClient } from './table.ts';
 import { createWindowStore } from './window-store.ts';
+import { createWindowsClient } from './windows-client.ts';
 
 const start = Date.UTC(2026, 2, 1, 8);
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -125,5 +129,61 @@ describe.each([
       await windows.count(key, rule, at(1), true);
       expect(opened.writeUnits() - before).toBe(1);
     });
+  });
+});
+
+describe('a table that throttles', () => {
+  const because = (...reasons: string[]) =>
+    reasons.map((reason) => ({ reason, resource: 'arn:aws:dynamodb' }));
+  const ofKey = 'WindowThrottledError';
+  const ofAll = 'StorageThrottledError';
+
+  it.each<[string, object, string]>([
+    ['ProvisionedThroughputExceededException', {}, ofKey],
+    [
+      'ProvisionedThroughputExceededException',
+      { ThrottlingReasons: because('TableWriteKeyRangeThroughputExceeded') },
+      ofKey,
+    ],
+    [
+      'ProvisionedThroughputExceededException',
+      { ThrottlingReasons: because('TableWriteProvisionedThroughputExceeded') },
+      ofAll,
+    ],
+    ['ThrottlingException', { throttlingReasons: because('TableWriteKeyRangeThroughputExceeded') }, ofKey],
+    ['ThrottlingException', { throttlingReasons: because('TableWriteAccountLimitExceeded') }, ofAll],
+    ['ThrottlingException', { throttlingReasons: because('TableWriteMaxOnDemandThroughputExceeded') }, ofAll],
+    [
+      'ThrottlingException',
+      {
+        throttlingReasons: because('TableWriteKeyRangeThroughputExceeded', 'TableWriteAccountLimitExceeded'),
+      },
+      ofAll,
+    ],
+    ['ThrottlingException', {}, ofAll],
+    ['RequestLimitExceeded', {}, ofAll],
+    ['RequestLimitExceeded', { ThrottlingReasons: because('TableWriteAccountLimitExceeded') }, ofAll],
+  ])('with %s and %j throws %s', async (name, fields, thrown) => {
+    const body = JSON.stringify({
+      __type: `com.amazonaws.dynamodb.v20120810#${name}`,
+      message: 'no',
+      ...fields,
+    });
+    const server = createServer((request, response) => {
+      request.resume().once('end', () => {
+        response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = createWindowsClient({
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    const windows = createWindowStore(createTableClient({ client, tableName: 'windows' }));
+    const counted = windows.count('key', rule, at(0), true);
+    await expect(counted).rejects.toMatchObject({ name: thrown });
+    client.destroy();
+    server.close();
   });
 });

@@ -68,7 +68,7 @@ export const createWindowStore = (table: TableClient): WindowStore => {
       try {
         return await count(...request);
       } catch (error) {
-        if (error instanceof StorageThrottledError)
+        if (error instanceof StorageThrottledError && error.isOfKey)
           throw new WindowThrottledError(error.message, { cause: error });
         throw error;
       }
