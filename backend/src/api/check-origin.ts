@@ -7,11 +7,10 @@ import { bearerOf, viewerOf } from './viewer.ts';
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 const isForeign = (event: ApiEvent): boolean => {
-  const { origin } = event.headers;
-  const { is_foreign, cookies } = viewerOf(event);
-  if (is_foreign) return true;
+  const { origin, 'sec-fetch-site': site } = event.headers;
+  if (site === 'cross-site' || site === 'same-site') return true;
   // Browsers send Origin with every write, so one that carries our cookie and tells no origin is to be doubted.
-  if (origin === undefined) return cookies[sessionCookie] !== undefined;
+  if (origin === undefined) return viewerOf(event).cookies[sessionCookie] !== undefined;
   const host = viewerHost(event);
   return origin !== `https://${host}` && origin !== `http://${host}`;
 };

@@ -3,8 +3,10 @@ import httpRouter from '@middy/http-router';
 import type { Clock, Log } from '../config/log.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { answerErrors } from './answer-errors.ts';
+import { checkDestination } from './check-destination.ts';
 import { checkHost } from './check-host.ts';
 import { checkOrigin } from './check-origin.ts';
+import type { Endpoint } from '../contract/index.ts';
 import { createCors } from './cors.ts';
 import { describeError } from './error-table.ts';
 import type { DescribeError } from './error-table.ts';
@@ -41,7 +43,7 @@ export type ApiOptions = {
 };
 
 /** Whoever looks for what is not here is limited as anyone is. */
-const nowhere = { access: 'public', limit: 'public' } as const;
+const nowhere: Pick<Endpoint, 'access' | 'limit' | 'imageResponse'> = { access: 'public', limit: 'public' };
 
 // Leaves the time to answer and log before Lambda ends the function without a word.
 const timeoutEarlyInMillis = 200;
@@ -87,6 +89,7 @@ export const createApi = (options: ApiOptions): Api => {
     .handler(async (event, context, options) => {
       const answer = cors.preflight(event) ?? (await router(event, context, options));
       if (answer !== undefined) return answer;
+      checkDestination(nowhere, event);
       return limitRequest(event, nowhere, null, () => Promise.reject(pathRefusal(event.rawPath)));
     });
   return async (event, context) => api(event, context);

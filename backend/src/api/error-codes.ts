@@ -6,12 +6,16 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTabl
 /** Every code an endpoint may answer with, in the order of the contract's table. */
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const isWrite = endpoint.method !== 'GET';
-  const possible = new Set<ErrorCode>([...endpoint.errors, 'HOST_REFUSED', 'PAYLOAD_TOO_LARGE', 'INTERNAL']);
+  const possible = new Set<ErrorCode>([
+    ...endpoint.errors,
+    'HOST_REFUSED',
+    // What a page would show or run; a token where it will not do; an endpoint for the owner.
+    'FORBIDDEN',
+    'PAYLOAD_TOO_LARGE',
+    'INTERNAL',
+  ]);
   if (isWrite) possible.add('ORIGIN_REFUSED');
   if (endpoint.access !== 'public') possible.add('UNAUTHENTICATED');
-  // Of an endpoint for the owner, or of a token where it will not do.
-  if (endpoint.access === 'owner' || endpoint.noTokens === true) possible.add('FORBIDDEN');
-  if (endpoint.access !== 'public' && isWrite) possible.add('FORBIDDEN');
   // Whoever is not signed in is limited everywhere but where anyone may ask for anything.
   if (endpoint.limit !== 'none' || endpoint.access !== 'public') possible.add('RATE_LIMITED');
   if (endpoint.params !== undefined) possible.add('NOT_FOUND');

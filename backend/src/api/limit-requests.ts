@@ -10,7 +10,7 @@ import { classify } from '../limits/rate-class.ts';
 import { secondsLeft, type RateLimitResult } from '../limits/result.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './http.ts';
 
-type Limited = Pick<Endpoint, 'access' | 'limit' | 'readsOnly'>;
+type Limited = Pick<Endpoint, 'access' | 'limit' | 'readsOnly' | 'attemptParameter'>;
 
 /**
  * Does the work of a request unless its sender's window is full. Rejects with RateLimitedError, or as the work does.
@@ -24,11 +24,15 @@ export type LimitRequest = (
 ) => Promise<ApiResult>;
 
 /** The address is the one that the edge wrote; whatever else says one is the client's own word. */
-const senderOf = ({ headers, queryStringParameters }: ApiEvent, reader: Reader | null): Sender => ({
+const senderOf = (
+  { headers, queryStringParameters }: ApiEvent,
+  { attemptParameter }: Limited,
+  reader: Reader | null,
+): Sender => ({
   address: headers['x-viewer-address'] ?? null,
   user_id: reader?.user_id ?? null,
   token_id: reader?.token_id ?? null,
-  attempt: queryStringParameters?.['email'] ?? queryStringParameters?.['state'] ?? null,
+  attempt: attemptParameter === undefined ? null : (queryStringParameters?.[attemptParameter] ?? null),
 });
 
 /** The work's first question to the table goes out before the counter's, which is then written while it travels. */
@@ -49,7 +53,7 @@ export const createLimitRequests = (
   const limitRequest: LimitRequest = async (event, endpoint, reader, work) => {
     const rateClass = classify(endpoint, reader !== null);
     if (rateClass === null) return work();
-    const sender = senderOf(event, reader);
+    const sender = senderOf(event, endpoint, reader);
     // The client chooses this part of its key, and with ever new ones would never be limited: its address is too.
     if (rateClass === 'protected_unauthenticated' && sender.attempt !== null) {
       const ofAddress = 'public_unauthenticated';

@@ -4,6 +4,7 @@ import type { Endpoint, EndpointName, Endpoints, ResponseOf } from '../contract/
 import type { ApiHandlers, EndpointHandler, Reader } from '../contract/handlers.ts';
 import { browserAnswer } from './browser-answer.ts';
 import { checkAccess } from './check-access.ts';
+import { checkDestination } from './check-destination.ts';
 import type { ApiEvent, ApiResult } from './http.ts';
 import { imageAnswer } from './image-answer.ts';
 import { jsonResponse } from './json-response.ts';
@@ -37,28 +38,40 @@ const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResu
 
 /** One route for each endpoint of the contract: authentication, limit, access, parsing, the use case, the response. */
 export const createRoutes = ({ handlers, serviceHandlers, authenticate, limitRequest }: RoutesOptions) => {
+  /** Counted, whoever sends it: also where the table fails that would have told who that is. */
+  const serve = async (
+    event: ApiEvent,
+    endpoint: Endpoint,
+    work: (sender: Reader | null) => Promise<ApiResult>,
+  ): Promise<ApiResult> => {
+    checkDestination(endpoint, event);
+    let sender: Reader | null = null;
+    try {
+      if (endpoint.access !== 'public' || endpoint.limit !== 'none') sender = await authenticate(event);
+    } catch (error) {
+      return limitRequest(event, endpoint, null, () => Promise.reject(error));
+    }
+    return limitRequest(event, endpoint, sender, () => work(sender));
+  };
+
   const serveHandled = <N extends HandledName>(name: N) => {
     const endpoint: Endpoints[N] = endpoints[name];
     const handle: EndpointHandler<N> = handlers[name];
-    return async (event: ApiEvent): Promise<ApiResult> => {
-      const sender = await authenticate(event);
-      return limitRequest(event, endpoint, sender, async () => {
+    return (event: ApiEvent) =>
+      serve(event, endpoint, async (sender) => {
         const reader = checkAccess(endpoint, sender);
         const result = await handle({ ...parseRequest(endpoint, event), reader, viewer: viewerOf(event) });
         return answerOf(endpoint, result, event);
       });
-    };
   };
 
   const serveService = (name: ServiceName) => {
     const endpoint: Endpoint = endpoints[name];
-    return async (event: ApiEvent): Promise<ApiResult> => {
-      const sender = endpoint.limit === 'none' ? null : await authenticate(event);
-      return limitRequest(event, endpoint, sender, async () => {
+    return (event: ApiEvent) =>
+      serve(event, endpoint, async () => {
         parseRequest(endpoint, event);
         return jsonResponse(endpoint, await serviceHandlers[name]());
       });
-    };
   };
 
   const isService = (name: EndpointName): name is ServiceName => Object.hasOwn(serviceHandlers, name);
@@ -68,13 +81,13 @@ export const createRoutes = ({ handlers, serviceHandlers, authenticate, limitReq
     .filter(isEndpointName)
     .map((name): Route<ApiEvent, ApiResult> => {
       const { method, path }: Endpoint = endpoints[name];
-      const serve = isHandled(name) ? serveHandled(name) : serveService(name);
+      const handler = isHandled(name) ? serveHandled(name) : serveService(name);
       return {
         method,
         path,
         handler: (event: ApiEvent) => {
           event.routeKey = `${method} ${path}`;
-          return serve(event);
+          return handler(event);
         },
       };
     });

@@ -25,14 +25,8 @@ export const bearerOf = (event: ApiEvent): string | null => {
   return match?.[1] ?? null;
 };
 
-const isForeign = ({ headers }: ApiEvent): boolean => {
-  const site = headers['sec-fetch-site'];
-  return site === 'cross-site' || site === 'same-site';
-};
-
 export const viewerOf = (event: ApiEvent): Viewer => ({
   origin: originOf(viewerHost(event) ?? ''),
   user_agent: event.headers['user-agent'] ?? '',
   cookies: cookiesOf(event),
-  is_foreign: isForeign(event),
 });

@@ -32,15 +32,6 @@ const retention = {
 
 const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100) };
 
-/** As text: a function must not fail for a limit that it cannot read, so whoever starts one checks before. */
-const rateLimits = {
-  RATE_LIMIT_PUBLIC_UNAUTHENTICATED: text.default(defaultRules.public_unauthenticated),
-  RATE_LIMIT_PROTECTED_UNAUTHENTICATED: text.default(defaultRules.protected_unauthenticated),
-  RATE_LIMIT_PUBLIC_AUTHENTICATED: text.default(defaultRules.public_authenticated),
-  RATE_LIMIT_PROTECTED_AUTHENTICATED: text.default(defaultRules.protected_authenticated),
-  RATE_LIMIT_FEED_REGISTRATION: text.default(defaultRules.feed_registration),
-};
-
 const isRule = (value: string) => {
   try {
     parseRule(value);
@@ -54,14 +45,19 @@ const ruleText = text.refine(
   'expected <attempts>/<minutes>m with 1 to 10000 attempts and 1 to 60 minutes, for example 10/1m',
 );
 
-/** The same, refused where they are wrong: for the local runner and the synthesis, which someone looks at. */
-export const checkedRateLimits = {
-  RATE_LIMIT_PUBLIC_UNAUTHENTICATED: ruleText.default(defaultRules.public_unauthenticated),
-  RATE_LIMIT_PROTECTED_UNAUTHENTICATED: ruleText.default(defaultRules.protected_unauthenticated),
-  RATE_LIMIT_PUBLIC_AUTHENTICATED: ruleText.default(defaultRules.public_authenticated),
-  RATE_LIMIT_PROTECTED_AUTHENTICATED: ruleText.default(defaultRules.protected_authenticated),
-  RATE_LIMIT_FEED_REGISTRATION: ruleText.default(defaultRules.feed_registration),
-};
+const rateLimitsIn = (rule: typeof text) => ({
+  RATE_LIMIT_PUBLIC_UNAUTHENTICATED: rule.default(defaultRules.public_unauthenticated),
+  RATE_LIMIT_PROTECTED_UNAUTHENTICATED: rule.default(defaultRules.protected_unauthenticated),
+  RATE_LIMIT_PUBLIC_AUTHENTICATED: rule.default(defaultRules.public_authenticated),
+  RATE_LIMIT_PROTECTED_AUTHENTICATED: rule.default(defaultRules.protected_authenticated),
+  RATE_LIMIT_FEED_REGISTRATION: rule.default(defaultRules.feed_registration),
+});
+
+/** As text: a function must not fail for a limit that it cannot read, so whoever starts one checks before. */
+const rateLimits = rateLimitsIn(text);
+
+/** Refused where they are wrong: for the local runner and the synthesis, which someone looks at. */
+export const checkedRateLimits = rateLimitsIn(ruleText);
 
 const signIn = {
   OIDC_ISSUER: text.optional(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactedLog, hashedEmail, redactFieldsOf, redactText } from './redact.ts';
@@ -8,6 +9,23 @@ describe('redacting', () => {
   it.each([
     ['https://anna:hunter2@feeds.example/a.xml', 'https://[redacted]@feeds.example/a.xml'],
     ['https://tok3n@feeds.example/', 'https://[redacted]@feeds.example/'],
+    ['https://anna:p@ss@feeds.example/a', 'https://[redacted]@feeds.example/a'],
+    ['https://anna:pa/ss@feeds.example/a', 'https://[redacted]@feeds.example/a'],
+    ['https://anna:p@s/s@feeds.example/a', 'https://[redacted]@feeds.example/a'],
+    ['https://anna:pa?s#s@feeds.example/a', 'https://[redacted]@feeds.example/a'],
+    ["https://anna:it's@feeds.example/a", 'https://[redacted]@feeds.example/a'],
+    ['https://a.example/?u=https://b:c@d.example/', 'https://a.example/?u=https://[redacted]@d.example/'],
+    [
+      'https://calendar.example/ical/anna%40example.org/private-abc/basic.ics',
+      `https://calendar.example/ical/${hashedEmail('anna@example.org')}/[redacted]/basic.ics`,
+    ],
+    ['https://feeds.example/secret:abc/a.xml', 'https://feeds.example/[redacted]/a.xml'],
+    ['at https://feeds.example/9f86d081884c7d65.xml, again', 'at https://feeds.example/[redacted] again'],
+    ['https://feeds.example/u/f47ac10b-58cc-4372-a567-0e02b2c3d479', 'https://feeds.example/u/[redacted]'],
+    ['https://feeds.example/u/aB3d-eF5gH_iJ7kL9m/rss', 'https://feeds.example/u/[redacted]/rss'],
+    ['https://feeds.example/rss?9f86d081884c7d65', 'https://feeds.example/rss?[redacted]'],
+    ['https://feeds.example/?u=9f86d081884c7d65', 'https://feeds.example/?u=[redacted]'],
+    ['https://feeds.example/?a=1;key=b;c', 'https://feeds.example/?a=1;key=[redacted]'],
     ['https://feeds.example/a?page=2&token=abc&n=1', 'https://feeds.example/a?page=2&token=[redacted]&n=1'],
     ['/api/auth/callback?code=abc&state=def', '/api/auth/callback?code=[redacted]&state=[redacted]'],
     ['https://feeds.example/?k=0123456789abcdef0123456789abcdef', 'https://feeds.example/?k=[redacted]'],
@@ -24,6 +42,12 @@ describe('redacting', () => {
 
   it.each([
     'https://mastodon.example/@anna.rss',
+    'http://127.0.0.1:8400/@anna.rss',
+    'http://[2001:db8::1]:8400/@anna.rss',
+    'https://blog.example/2026/iPhone17-vs-Galaxy26-and-what-else/MyVeryLongTitle2026.html',
+    'https://blog.example/BBC-News-at-Ten-20260131-1800/index.xml',
+    'https://omomi.example/articles/1234567890123456789',
+    'at run (file:///var/task/9f86d081884c7d65/index.mjs:12:3)',
     'https://feeds.example/2026/01/31/a-long-title-with-words?page=2#top',
     'POST /api/articles/{article_id}/read',
     'job 0123456789abcdef0123456789abcdef done in 12.3 ms',
@@ -61,6 +85,58 @@ describe('redacting', () => {
     expect(text).toContain('text/html');
   });
 
+  it('takes a parameter whole, however long its name and value are', () => {
+    for (const [name, value] of [
+      ['token', 'x'.repeat(100_000)],
+      [`${'n'.repeat(100_000)}_token`, 'x'],
+    ])
+      expect(redactText(`https://a.example/?${name}=${value}`)).toBe(`https://a.example/?${name}=[redacted]`);
+  });
+
+  it('keeps the codes of errors and no others, and no key by whatever name', () => {
+    const codes = ['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_HTTP2_ERROR', 'Z_DATA_ERROR', 'FORBIDDEN'];
+    for (const code of codes) expect(redactFieldsOf({ code })).toEqual({ code });
+    for (const code of ['AB12CD34', 'A1B2C3D4E5F6G7H8', 'SECRET99', 'A1_B2_C3', '4/0AX4XfWh'])
+      expect(redactFieldsOf({ code })).toEqual({ code: '[redacted]' });
+    for (const name of ['key', 'api_key', 'apiKey', 'X-Api-Key', 'OPENAI_API_KEY'])
+      expect(redactFieldsOf({ [name]: 'abc' })).toEqual({ [name]: '[redacted]' });
+  });
+
+  it('finds keys in addresses that are made at random, and leaves words', () => {
+    const hex = fc.uint8Array({ minLength: 16, maxLength: 64 }).map((bytes) => Buffer.from(bytes));
+    const key = fc.oneof(
+      hex.map((bytes) =>
+        createHash('sha256')
+          .update(bytes)
+          .digest('hex')
+          .slice(0, 24 + (bytes.length % 40)),
+      ),
+      hex.map((bytes) => createHash('sha256').update(bytes).digest('base64url')),
+    );
+    fc.assert(
+      fc.property(key, (text) => {
+        expect(redactText(`https://a.example/u/${text}/rss.xml`)).toBe(
+          'https://a.example/u/[redacted]/rss.xml',
+        );
+      }),
+    );
+    const word = fc.string({
+      unit: fc.integer({ min: 97, max: 122 }).map((code) => String.fromCharCode(code)),
+      minLength: 3,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 9 }),
+        fc.integer({ min: 1, max: 99 }),
+        (words, n) => {
+          const address = `https://a.example/the-${words.join('-')}/${n}`;
+          expect(redactText(address)).toBe(address);
+        },
+      ),
+    );
+  });
+
   it('ends for rings, and follows nothing that is no plain value', () => {
     const ring: Record<string, unknown> = {
       url: new URL('https://a:b@x.example/'),
@@ -90,7 +166,23 @@ describe('redacting', () => {
       { numRuns: 100 },
     );
     expect(lines).toHaveLength(100);
-    for (const hostile of ['@', 'a@', 'a.', '?a=', '://', 'Bearer ', 'eyJ', 'aA1-', 'a@a.', '&amp;'])
-      expect(redactText(hostile.repeat(20_000)).length).toBeGreaterThan(0);
+    for (const hostile of [
+      '@',
+      'a@',
+      'a.',
+      '?a=',
+      '://',
+      'Bearer ',
+      'eyJ',
+      'aA1-',
+      'a@a.',
+      '&amp;',
+      ';',
+      '?a;',
+      'a-1',
+      '/',
+    ])
+      for (const before of ['', 'https://', 'https://a:', '?a='])
+        expect(redactText(before + hostile.repeat(20_000)).length).toBeGreaterThan(0);
   }, 20_000);
 });

@@ -1,12 +1,12 @@
 import { digest } from './digest.ts';
+import { errorTable } from '../contract/errors.ts';
 import type { Log } from './log.ts';
+import { looksSecret, redactAddresses } from './redact-address.ts';
 
 const REDACTED = '[redacted]';
 
-/** `scheme://user:password@`, at whatever scheme. */
-const userInfo = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#@"'<>]{1,512}@/gi;
-/** A parameter of a query, a fragment or a form. */
-const parameter = /([?&#;])([\w.~%[\]-]{1,64})=([^\s&#"'<>;]{1,4096})/g;
+/** A parameter of a query, a fragment or a form. A semicolon ends its value only before another parameter. */
+const parameter = /([?&#;])([\w.~%[\]-]+)=([^\s&#"'<>;]*(?:;(?![\w.~%[\]-]+=)[^\s&#"'<>;]*)*)/g;
 const secretName =
   /token|key|secret|auth|pass|pwd|sig|code|state|nonce|session|sid\b|credential|verifier|jwt|hash|login|user|mail/i;
 /** Long, without a break and with a digit: nobody writes such a value. */
@@ -18,17 +18,20 @@ const ownCookie = /(__(?:Host|Secure)-[\w-]{1,40}=)[^\s;,"']+/g;
 /** 256 random bits as this service writes them. */
 const ownSecret = /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{43}(?![\w-])/g;
 const signedToken = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-const email = /[\w.%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi;
+const email = /[\w.%+-]{1,64}(?:@|%40)(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi;
 
 /** One e-mail address is the same eight digits in every line, and tells nothing else. */
-export const hashedEmail = (address: string): string => `email:${digest(8, address.trim().toLowerCase())}`;
+export const hashedEmail = (address: string): string =>
+  `email:${digest(8, address.trim().toLowerCase().replace('%40', '@'))}`;
+
+const isSecretParameter = (name: string, value: string): boolean =>
+  value !== '' && (secretName.test(name) || secretValue.test(value) || looksSecret(value));
 
 /** Text without credentials in addresses, tokens, cookies and e-mail addresses. What is redacted already stays so. */
 export const redactText = (text: string): string =>
-  text
-    .replace(userInfo, `$1${REDACTED}@`)
+  redactAddresses(text)
     .replace(parameter, (whole, before: string, name: string, value: string) =>
-      secretName.test(name) || secretValue.test(value) ? `${before}${name}=${REDACTED}` : whole,
+      isSecretParameter(name, value) ? `${before}${name}=${REDACTED}` : whole,
     )
     .replace(bearer, `$1$2${REDACTED}`)
     .replace(ownToken, REDACTED)
@@ -39,14 +42,16 @@ export const redactText = (text: string): string =>
 
 /** Fields whose value is never for a log, whatever it is. */
 const secretField =
-  /^(?:set-)?cookies?$|authorization$|^(?:access|refresh|id)?_?token$|secret$|^password$|^code_verifier$|^nonce$/i;
-/** An error's code, such as ENOTFOUND, and not a sign-in's. */
-const errorCode = /^[A-Z][A-Z0-9_]{1,60}$/;
+  /^(?:set-)?cookies?$|authorization$|^(?:access|refresh|id)?_?token$|secret$|key$|^password$|^code_verifier$|^nonce$/i;
+/** The system's and its libraries' codes, such as ENOTFOUND: words, where a sign-in's code has digits between. */
+const systemCode = /^(?:E[A-Z]{2,15}|[A-Z]{1,20}(?:_[A-Z]{1,20}){1,6}|(?:ERR|UND|HPE|CERT)_[A-Z0-9_]{2,60})$/;
+
+const isErrorCode = (code: string): boolean => Object.hasOwn(errorTable, code) || systemCode.test(code);
 
 const isSecret = (name: string, value: unknown): boolean =>
   value !== null &&
   value !== undefined &&
-  (secretField.test(name) || (name === 'code' && typeof value === 'string' && !errorCode.test(value)));
+  (secretField.test(name) || (name === 'code' && typeof value === 'string' && !isErrorCode(value)));
 
 /** Deeper, or longer, than this nothing is logged: causes of causes, rings, whole documents. */
 const MAX_DEPTH = 6;

@@ -25,7 +25,7 @@ export type Sender = {
   address: string | null;
   user_id: string | null;
   token_id: string | null;
-  /** Whom an unfinished sign-in is for: the e-mail address or the state it carries. */
+  /** The state that an unfinished sign-in carries, where its endpoint has one. */
   attempt: string | null;
 };
 

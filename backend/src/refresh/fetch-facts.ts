@@ -3,8 +3,8 @@ import type { FeedErrorCode } from '../contract/index.ts';
 /** One fetch as the log line and the metrics tell it. */
 export type FetchFacts = {
   feed_id: string;
-  /** Without credentials and query. */
-  url: string;
+  /** All that is told of its address: any other part may be a reader's secret. */
+  host: string;
   /** Null where no answer came. */
   status: number | null;
   duration_ms: number;

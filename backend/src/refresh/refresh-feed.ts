@@ -93,7 +93,7 @@ export const createRefreshFeed =
     ) => {
       const facts: FetchFacts = {
         feed_id: feed.feed_id,
-        url: withoutCredentials(feed.url),
+        host: new URL(feed.url).host,
         status,
         duration_ms: now().getTime() - started.getTime(),
         outcome,
@@ -178,8 +178,3 @@ const conditions = (feed: Feed): Record<string, string> => ({
   ...(feed.etag === null ? {} : { 'if-none-match': feed.etag }),
   ...(feed.last_modified === null ? {} : { 'if-modified-since': feed.last_modified }),
 });
-
-const withoutCredentials = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-};
