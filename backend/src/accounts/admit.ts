@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { digest } from '../config/digest.ts';
 import type { Clock } from '../config/log.ts';
-import type { Admission } from './admission.ts';
+import { foldEmail, type Admission } from './admission.ts';
 import { SignInRefusedError } from './errors.ts';
 import { identityIdOf, userIdOf, type IdentityStore } from './identity.ts';
 import type { Claims } from './openid-provider.ts';
-import type { Profile, ProfileStore } from './profile.ts';
+import { isLeaving, type Profile, type ProfileStore } from './profile.ts';
 import type { ReaderStore } from './reader.ts';
 
 /** The reader behind an identity, made at the first sign-in. `email` is the address that let them in. */
 export type Admit = (claims: Claims, provider: string) => Promise<{ user_id: string; email: string }>;
 
 type AdmitDeps = {
-  identities: Pick<IdentityStore, 'ownerOf' | 'claim' | 'record'>;
+  identities: Pick<IdentityStore, 'ownerOf' | 'claim' | 'record' | 'list'>;
   profiles: Pick<ProfileStore, 'get' | 'setPerson'>;
   readers: Pick<ReaderStore, 'enlist'>;
   admission: Admission;
@@ -21,12 +21,23 @@ type AdmitDeps = {
 
 /**
  * Lets in who is on the list now: a new reader by the verified e-mail of the identity; one there is by that, or by the
- * address they were let in with before. Throws SignInRefusedError email_unverified, not_allowed or
- * leaving.
+ * address they were let in with before, while another identity of theirs has it and verified. Throws SignInRefusedError
+ * email_unverified, not_allowed or leaving.
  */
 export const createAdmit = ({ identities, profiles, readers, admission, now }: AdmitDeps): Admit => {
-  const admittedEmail = (claims: Claims, profile: Profile | null): string => {
+  /** The address they were let in with before; null where no identity that is still theirs, but this one, proves it. */
+  const provenBefore = async (profile: Profile | null, identityId: string): Promise<string | null> => {
     const before = profile?.email ?? null;
+    if (profile === null || before === null) return null;
+    const others = (await identities.list(profile.user_id)).filter(
+      ({ identity_id, is_email_verified }) => identity_id !== identityId && is_email_verified,
+    );
+    return others.some(({ email }) => email !== null && foldEmail(email) === foldEmail(before))
+      ? before
+      : null;
+  };
+
+  const admittedEmail = (claims: Claims, before: string | null): string => {
     const verified = claims.is_email_verified ? claims.email : null;
     // The owner stays the owner, whichever of their identities they come with.
     const candidates = [admission.isOwner(verified) ? verified : null, before, verified];
@@ -47,9 +58,8 @@ export const createAdmit = ({ identities, profiles, readers, admission, now }: A
     const identity_id = identityIdOf(claims.issuer, claims.subject);
     const known = await identities.ownerOf(identity_id);
     const profile = known === null ? null : await profiles.get(known);
-    if (typeof profile?.leaving_at === 'string')
-      throw new SignInRefusedError('leaving', 'the account is being deleted');
-    const email = admittedEmail(claims, profile);
+    if (isLeaving(profile)) throw new SignInRefusedError('leaving', 'the account is being deleted');
+    const email = admittedEmail(claims, await provenBefore(profile, identity_id));
     const user_id = known ?? (await identities.claim(identity_id, await freeUserId(claims)));
     const at = now().toISOString();
     // Written at every sign-in, so one that was cut off here before is made whole by the next.
@@ -58,6 +68,7 @@ export const createAdmit = ({ identities, profiles, readers, admission, now }: A
       identity_id,
       provider,
       email: claims.email,
+      is_email_verified: claims.is_email_verified,
       created_at: at,
       last_used_at: at,
     });

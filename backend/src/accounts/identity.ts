@@ -7,6 +7,8 @@ export type Identity = {
   /** The provider's name when it was last used. */
   provider: string;
   email: string | null;
+  /** Whether the provider vouched for the e-mail when it was last used. */
+  is_email_verified: boolean;
   created_at: string;
   last_used_at: string;
 };

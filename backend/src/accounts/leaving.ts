@@ -15,7 +15,7 @@ import type { ReaderStore } from './reader.ts';
 import type { SessionStore } from './session.ts';
 import type { TokenStore } from './token.ts';
 
-/** Some seconds of work in the cloud: an entry deleted is five writes, four of them in its indexes. */
+/** Some seconds of work in the cloud: an entry deleted is four write units, three of them for its index rows. */
 const ITEMS_A_SLICE = 1000;
 const FEEDS_A_SLICE = 100;
 const CONCURRENT_FEEDS = 8;

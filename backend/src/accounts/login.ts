@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { digest } from '../config/digest.ts';
 import type { Clock } from '../config/log.ts';
 import { SignInRefusedError } from './errors.ts';
 import { hashSecret } from './secret.ts';
@@ -6,8 +7,27 @@ import { hashSecret } from './secret.ts';
 /** What a login is for: to sign in, to show once more who is there, or to add an identity to the reader. */
 export type LoginPurpose =
   | { kind: 'sign_in' }
+  | { kind: 'confirm'; reader_mark: string; link_provider: string }
+  | { kind: 'link'; reader_mark: string };
+
+/**
+ * Tells that an attempt is a reader's without naming them: an attempt that nobody came back from may lie there for days
+ * after the reader has left. Only the browser that began it knows the state.
+ */
+export const readerMark = (state: string, userId: string): string => digest(32, 'login', state, userId);
+
+/** What a reader goes to a provider for, as it is asked. */
+export type Goal =
+  | { kind: 'sign_in' }
   | { kind: 'confirm'; user_id: string; link_provider: string }
   | { kind: 'link'; user_id: string };
+
+/** What is stored of it. */
+export const purposeOf = (goal: Goal, state: string): LoginPurpose => {
+  if (goal.kind === 'sign_in') return goal;
+  const { user_id, ...rest } = goal;
+  return { ...rest, reader_mark: readerMark(state, user_id) };
+};
 
 /** A login that was begun and whose answer has not come back yet. */
 export type LoginAttempt = {
@@ -34,15 +54,18 @@ export const LOGIN_MINUTES = 10;
 export const FRESH_MS = 10 * 60_000;
 
 /**
- * Whoever proved long ago who they are did not do so now: the provider ignored that it was asked to. A provider that does
- * not tell (null) is believed. Throws SignInRefusedError sign_in_failed.
+ * Whoever proved long ago who they are did not do so now: the provider ignored that it was asked to. So did one that does
+ * not tell (null) although it was asked with max_age, unless it `isBelieved`. Throws SignInRefusedError
+ * sign_in_failed.
  */
 export const checkFresh = (
   { created_at, purpose }: Pick<LoginAttempt, 'created_at' | 'purpose'>,
   authenticatedAt: Date | null,
+  isBelieved: boolean,
 ): void => {
+  if (purpose.kind === 'sign_in' || (authenticatedAt === null && isBelieved)) return;
   const oldest = new Date(created_at).getTime() - FRESH_MS;
-  if (purpose.kind !== 'sign_in' && authenticatedAt !== null && authenticatedAt.getTime() < oldest)
+  if (authenticatedAt === null || authenticatedAt.getTime() < oldest)
     throw new SignInRefusedError('sign_in_failed', 'the provider did not ask again');
 };
 

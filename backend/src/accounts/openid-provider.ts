@@ -21,6 +21,8 @@ export type Handshake = { state: string; nonce: string; code_verifier: string };
 export type SignInProvider = {
   provider: string;
   name: string;
+  /** It does not say when the reader proved who they are, though it is asked. */
+  hides_auth_time: boolean;
   /** The address that the browser goes to. Throws SignInRefusedError provider_unavailable. */
   begin: (handshake: Handshake & { redirect_uri: string; is_fresh: boolean }) => Promise<string>;
   /** Throws SignInRefusedError sign_in_failed or provider_unavailable. */
@@ -76,9 +78,15 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 // Some providers send the flag as text.
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** Google knows no `login`, and asks whom one wants to be with `select_account`. */
-const freshPrompt = (issuer: string): string =>
-  issuer === 'https://accounts.google.com' ? 'select_account' : 'login';
+/**
+ * Google knows neither `login` nor `max_age`, and sends `auth_time` only for apps that it has verified and that are set up
+ * for it. With `select_account` it never goes on without the reader.
+ */
+const isGoogle = (issuer: string): boolean => issuer === 'https://accounts.google.com';
+
+/** OpenID Connect Core, 3.1.2.1: with `max_age` the answer has to tell `auth_time`. */
+const freshSignIn = (issuer: string): Record<string, string> =>
+  isGoogle(issuer) ? { prompt: 'select_account' } : { prompt: 'login', max_age: '0' };
 
 export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedFetch): SignInProvider => {
   const { provider, name, issuer, client_id, client_secret } = settings;
@@ -114,6 +122,7 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
   return {
     provider,
     name,
+    hides_auth_time: isGoogle(issuer),
     begin: async ({ redirect_uri, state, nonce, code_verifier, is_fresh }) => {
       const { openid, config } = await discovered();
       const url = openid.buildAuthorizationUrl(config, {
@@ -123,7 +132,7 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(code_verifier),
         code_challenge_method: 'S256',
-        ...(is_fresh ? { prompt: freshPrompt(issuer) } : {}),
+        ...(is_fresh ? freshSignIn(issuer) : {}),
       });
       return url.href;
     },

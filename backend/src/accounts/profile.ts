@@ -19,6 +19,10 @@ export type Profile = PreferenceChoices & {
   created_at: string;
 };
 
+/** Is everything of this reader being deleted? */
+export const isLeaving = (profile: Pick<Profile, 'leaving_at'> | null): boolean =>
+  (profile?.leaving_at ?? null) !== null;
+
 export type ProfileStore = {
   /** Null before the reader's first write. */
   get: (userId: string) => Promise<Profile | null>;

@@ -19,7 +19,7 @@ export type ReaderStore = {
    * keeps this job going. Answers with how many; 0 when nothing else is left.
    */
   clear: (userId: string, job: Pick<Job, 'job_id' | 'kind'>, limit: number) => Promise<number>;
-  /** Deletes blobs that no item named: a save was cut off. */
+  /** Deletes blobs that no item named: documents to import, and what a save left that was cut off. */
   clearBlobs: (userId: string) => Promise<void>;
   /** Deletes what `clear` left and the reader's place on the owner's list, the job itself last. */
   clearRest: (userId: string, job: Pick<Job, 'job_id' | 'kind'>) => Promise<void>;

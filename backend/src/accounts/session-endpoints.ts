@@ -1,3 +1,4 @@
+import { onlyPage } from '../contract/index.ts';
 import type { Clock } from '../config/log.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import { SessionUnknownError } from './errors.ts';
@@ -15,7 +16,7 @@ export const createSessionEndpoints = ({
     const items = alive
       .toSorted((a, b) => (a.last_seen_at < b.last_seen_at ? 1 : -1))
       .map((session) => ({ ...session, is_current: session.session_id === session_id }));
-    return { items, next_cursor: null, has_more: false };
+    return onlyPage(items);
   },
   deleteSession: async ({ reader: { user_id }, params: { session_id } }) => {
     if (!(await sessions.delete(user_id, session_id))) throw new SessionUnknownError();

@@ -12,6 +12,8 @@ export type Session = {
   device: string;
   /** When the reader signed in: each sign-in begins a session of its own. */
   created_at: string;
+  /** When they proved to the provider who they are, not just that they were there; null where that is not known. */
+  authenticated_at: string | null;
   last_seen_at: string;
   expires_at: string;
 };
@@ -46,7 +48,7 @@ export const isAlive = ({ expires_at }: Pick<Session, 'expires_at'>, now: Date):
   expires_at > now.toISOString();
 
 export type BeginSession = (
-  session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'device'>,
+  session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'device' | 'authenticated_at'>,
 ) => Promise<{ session_id: string; text: string }>;
 
 /** Begins a session; `text` is what the cookie carries. */

@@ -4,6 +4,7 @@ import { IdentityUnknownError, LastIdentityError } from './errors.ts';
 import type { IdentityStore } from './identity.ts';
 import type { SignInProvider } from './openid-provider.ts';
 import type { ProfileStore } from './profile.ts';
+import { readSessionText } from './secret.ts';
 import type { SessionStore } from './session.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -36,9 +37,11 @@ export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
     }),
     login: ({ query, viewer }) => signIn.begin(query, viewer),
     loginCallback: ({ query, viewer, reader }) => signIn.finish(query, viewer, reader),
-    linkIdentity: ({ query, viewer, reader }) => signIn.link(query, viewer, reader),
-    logout: async ({ reader }) => {
-      if (reader?.session_id !== undefined) await sessions.delete(reader.user_id, reader.session_id);
+    linkIdentity: ({ body, viewer, reader }) => signIn.link(body, viewer, reader),
+    // Whoever holds the cookie may end its session: also one who is off the list, or who is here by a token.
+    logout: async ({ viewer }) => {
+      const session = readSessionText(viewer.cookies[sessionCookie] ?? '');
+      if (session !== null) await sessions.delete(session.user_id, session.hash);
       return { cookies: [clearCookie(sessionCookie)] };
     },
     getMe: async ({ reader: { user_id, is_owner, via, scope } }) => {

@@ -12,8 +12,10 @@ import {
   FRESH_MS,
   LOGIN_MINUTES,
   loginExpiry,
+  purposeOf,
+  readerMark,
+  type Goal,
   type LoginAttempt,
-  type LoginPurpose,
   type LoginStore,
 } from './login.ts';
 import type { Claims, SignInProvider } from './openid-provider.ts';
@@ -52,7 +54,7 @@ export const createSignIn = (deps: SignInDeps) => {
     return found;
   };
 
-  const begin = async (asked: Asked, viewer: Viewer, purpose: LoginPurpose): Promise<BrowserAnswer> => {
+  const begin = async (asked: Asked, viewer: Viewer, goal: Goal): Promise<BrowserAnswer> => {
     const provider = providerNamed(asked.provider);
     const [state, nonce, code_verifier] = [newSecret(), newSecret(), newSecret()];
     const location = await provider.begin({
@@ -60,7 +62,7 @@ export const createSignIn = (deps: SignInDeps) => {
       nonce,
       code_verifier,
       redirect_uri: viewer.origin + CALLBACK,
-      is_fresh: purpose.kind !== 'sign_in',
+      is_fresh: goal.kind !== 'sign_in',
     });
     const at = now();
     await logins.put({
@@ -69,11 +71,18 @@ export const createSignIn = (deps: SignInDeps) => {
       nonce,
       code_verifier,
       return_to: safeReturnTo(asked.return_to),
-      purpose,
+      purpose: purposeOf(goal, state),
       created_at: at.toISOString(),
       expires_at: loginExpiry(at),
     });
     return { location, cookies: [setCookie(loginCookie, state, LOGIN_MINUTES * 60)] };
+  };
+
+  /** Null after a sign-in that may have been a silent one. Not later than now, whatever the provider's clock says. */
+  const authenticatedAt = ({ authenticated_at }: Claims, { purpose }: LoginAttempt): string | null => {
+    const at = now();
+    if (authenticated_at === null) return purpose.kind === 'sign_in' ? null : at.toISOString();
+    return new Date(Math.min(authenticated_at.getTime(), at.getTime())).toISOString();
   };
 
   const signedIn = async (claims: Claims, attempt: LoginAttempt, viewer: Viewer): Promise<BrowserAnswer> => {
@@ -83,6 +92,7 @@ export const createSignIn = (deps: SignInDeps) => {
       email,
       identity_id: identityIdOf(claims.issuer, claims.subject),
       device: deviceOf(viewer.user_agent),
+      authenticated_at: authenticatedAt(claims, attempt),
     });
     // A sign-in never goes on with the session there was: whoever planted or copied that one gains nothing.
     const before = readSessionText(viewer.cookies[sessionCookie] ?? '');
@@ -97,7 +107,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const confirmed = async (
     claims: Claims,
     attempt: LoginAttempt,
-    { user_id, link_provider }: Extract<LoginPurpose, { kind: 'confirm' }>,
+    { user_id, link_provider }: { user_id: string; link_provider: string },
     viewer: Viewer,
   ): Promise<BrowserAnswer> => {
     if ((await identities.ownerOf(identityIdOf(claims.issuer, claims.subject))) !== user_id)
@@ -117,6 +127,7 @@ export const createSignIn = (deps: SignInDeps) => {
       identity_id,
       provider: attempt.provider,
       email: claims.email,
+      is_email_verified: claims.is_email_verified,
       created_at: at,
       last_used_at: at,
     });
@@ -134,27 +145,29 @@ export const createSignIn = (deps: SignInDeps) => {
     reader: Reader | null,
   ): Promise<BrowserAnswer> => {
     const { purpose, nonce, code_verifier } = attempt;
-    if (purpose.kind !== 'sign_in' && reader?.user_id !== purpose.user_id)
+    const user_id = reader?.user_id ?? '';
+    if (purpose.kind !== 'sign_in' && readerMark(query.state ?? '', user_id) !== purpose.reader_mark)
       throw new SignInRefusedError('other_reader', 'the reader who asked is no longer signed in');
     if (query.error === 'access_denied')
       throw new SignInRefusedError('cancelled', 'the reader said no at the provider');
     const url = new URL(CALLBACK, viewer.origin);
     for (const [name, value] of Object.entries(query))
       if (typeof value === 'string') url.searchParams.set(name, value);
-    const claims = await providerNamed(attempt.provider).finish({
+    const provider = providerNamed(attempt.provider);
+    const claims = await provider.finish({
       callback_url: url.href,
       state: query.state ?? '',
       nonce,
       code_verifier,
     });
-    checkFresh(attempt, claims.authenticated_at);
+    checkFresh(attempt, claims.authenticated_at, provider.hides_auth_time);
     switch (purpose.kind) {
       case 'sign_in':
         return signedIn(claims, attempt, viewer);
       case 'confirm':
-        return confirmed(claims, attempt, purpose, viewer);
+        return confirmed(claims, attempt, { ...purpose, user_id }, viewer);
       case 'link':
-        return linked(claims, attempt, purpose.user_id);
+        return linked(claims, attempt, user_id);
     }
   };
 
@@ -165,15 +178,15 @@ export const createSignIn = (deps: SignInDeps) => {
 
   const isFresh = async ({ user_id, session_id }: Reader): Promise<boolean> => {
     const session = session_id === undefined ? null : await sessions.get(user_id, session_id);
-    return session !== null && now().getTime() - new Date(session.created_at).getTime() < FRESH_MS;
+    const at = session?.authenticated_at ?? null;
+    return at !== null && now().getTime() - new Date(at).getTime() < FRESH_MS;
   };
 
   const link = async (asked: Asked & { provider: string }, viewer: Viewer, reader: Reader) => {
     const { user_id } = reader;
     const [first] = await identities.list(user_id);
-    // Another page may not start this: a reader who is led through it half-aware gives their account away.
-    if (viewer.is_foreign || first === undefined || reader.via !== 'session')
-      throw new SignInRefusedError('sign_in_failed', 'linking begins on our own pages, signed in');
+    if (first === undefined || reader.via !== 'session')
+      throw new SignInRefusedError('sign_in_failed', 'linking takes a reader who signed in');
     providerNamed(asked.provider);
     if (await isFresh(reader)) return begin(asked, viewer, { kind: 'link', user_id });
     const { provider, return_to } = asked;

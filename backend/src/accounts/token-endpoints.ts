@@ -1,3 +1,4 @@
+import { onlyPage } from '../contract/index.ts';
 import type { Clock } from '../config/log.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import { TokenUnknownError } from './errors.ts';
@@ -11,11 +12,8 @@ export const createTokenEndpoints = (deps: {
   const { tokens } = deps;
   const makeToken = createMakeToken(deps);
   return {
-    listTokens: async ({ reader: { user_id } }) => ({
-      items: (await tokens.list(user_id)).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
-      next_cursor: null,
-      has_more: false,
-    }),
+    listTokens: async ({ reader: { user_id } }) =>
+      onlyPage((await tokens.list(user_id)).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))),
     createToken: ({ reader: { user_id }, body }) => makeToken(user_id, body),
     deleteToken: async ({ reader: { user_id }, params: { token_id } }) => {
       if (!(await tokens.delete(user_id, token_id))) throw new TokenUnknownError();

@@ -5,7 +5,7 @@ import { createFetchMetrics } from './fetch-metrics.ts';
 
 const facts: FetchFacts = {
   feed_id: '0123456789abcdef',
-  url: 'https://a.example/feed',
+  host: 'a.example',
   status: 200,
   duration_ms: 120,
   outcome: 'updated',

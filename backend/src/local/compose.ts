@@ -15,6 +15,7 @@ import { createFetchHandler, HOST_PAUSE_MS } from '../lambda/handlers/fetch.ts';
 import { createJobsHandler } from '../lambda/handlers/jobs.ts';
 import { createScoreHandler } from '../lambda/handlers/score.ts';
 import { newId } from '../lambda/new-id.ts';
+import { importDays, importFolder } from '../jobs/import-document.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import { createMemoryWindows } from '../limits/memory-windows.ts';
 import { readRules } from '../limits/rate-class.ts';
@@ -35,14 +36,12 @@ import { createOwnedQueues } from './owned-queues.ts';
 import { createLocalQueue } from './queue.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 import { createSchedule } from './schedule.ts';
+import { settleSeconds } from './settle-seconds.ts';
 import { sweepExpired } from './sweep-expired.ts';
 import { LOCAL_TABLE, openLocalTable } from './table.ts';
 
 /** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
 const queueDefaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
-
-/** What begins before a reader leaves has mostly ended after so long; what has not finds that they are gone. */
-const SETTLE_SECONDS = 5;
 
 /** Puts the application together in this process: the same handlers, with what stands in for AWS behind them. */
 export const compose = async (
@@ -63,7 +62,7 @@ export const compose = async (
   const base = { stores, now: () => new Date(), newId, log };
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   const fetch = createGuardedFetch({ allowHosts, userAgent });
-  // Without sign-in the server answers to loopback names only, so whoever reaches it is the one reader.
+  // Without sign-in the server answers to loopback names and addresses only, so whoever reaches it is the one reader.
   const signInFetch = createGuardedFetch({
     allowHosts: new Set(signIn === null ? [] : issuerHosts(signIn)),
     userAgent,
@@ -125,6 +124,10 @@ export const compose = async (
     const oldest = new Date(systemClock.now().getTime() - contentDays(retention.articleDays) * 86_400_000);
     await sweepFileBlobs(blobDirectory, articleFolder, oldest);
   });
+  schedule.daily('02:50', 'imports', async () => {
+    const oldest = new Date(systemClock.now().getTime() - importDays * 86_400_000);
+    await sweepFileBlobs(blobDirectory, importFolder, oldest);
+  });
   schedule.every(60, 'time to live', async () => {
     await sweepExpired(table.client, LOCAL_TABLE, new Date(), blobs.delete);
   });
@@ -178,7 +181,7 @@ export const compose = async (
           embedder,
           allowHosts,
           maxSubscriptions: environment.MAX_SUBSCRIPTIONS,
-          settleSeconds: SETTLE_SECONDS,
+          settleSeconds: settleSeconds({ signIn }),
           retention,
           meter,
           observeCleanup: (figures) => log.info('cleaned up', { ...figures }),

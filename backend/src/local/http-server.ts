@@ -11,6 +11,7 @@ import { fromFunctionUrlResult, toFunctionUrlEvent } from './http-event.ts';
 import { discardBody, isHeldBack, readBody } from './request-body.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
+import { createViewerAddress } from './viewer-address.ts';
 
 export type HttpServerOptions = {
   api: ApiHandler;
@@ -18,6 +19,8 @@ export type HttpServerOptions = {
   pages: StaticFiles;
   /** Hosts that requests may name: `name` with the server's own port, or `name:port`. Default: the loopback ones. */
   allowedHosts?: readonly string[];
+  /** Addresses of proxies, in the form of `parseTrustedProxies`, whose word on the viewer's is taken. Default: none. */
+  trustedProxies?: readonly string[];
   log: Log;
   now: () => Date;
 };
@@ -32,7 +35,7 @@ export type HttpServer = {
 };
 
 /** Milliseconds. The api function's own time limit is what a handler sees as its time left. */
-const timeouts = { headers: 10_000, request: 60_000, keepAlive: 30_000, api: 29_000 };
+export const timeouts = { headers: 10_000, request: 60_000, keepAlive: 30_000, api: 29_000 };
 
 const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
   message: 'The request body is larger than 4 MB',
@@ -83,7 +86,8 @@ const writeHead = (response: ServerResponse, { status, headers, cookies = [], bo
 
 /** One HTTP/1.1 server that stands in for CloudFront: pages, and the api handler behind `/api/`. */
 export const createHttpServer = (options: HttpServerOptions): HttpServer => {
-  const { api, pages, allowedHosts = loopbackHosts, log, now } = options;
+  const { api, pages, allowedHosts = loopbackHosts, trustedProxies = [], log, now } = options;
+  const addressOf = createViewerAddress(trustedProxies);
   const busy = new WeakSet<Duplex>();
   let isClosing = false;
 
@@ -93,7 +97,10 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       target,
       headers: request.headers,
       body,
-      address: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      address: addressOf(
+        request.socket.remoteAddress ?? '',
+        request.headersDistinct['x-forwarded-for']?.join(','),
+      ),
       requestId: randomUUID(),
       receivedAt: now(),
     });

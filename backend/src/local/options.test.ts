@@ -23,11 +23,13 @@ describe('local options', () => {
         RATE_LIMIT_PROTECTED_AUTHENTICATED: '30/1m',
         RATE_LIMIT_FEED_REGISTRATION: '10/1m',
         ALLOWED_HOSTS: '',
+        TRUSTED_PROXY: '',
         HATEBU: 'off',
         HATEBU_URL: 'https://bookmark.hatenaapis.com/count/entries',
       },
       signIn: null,
       allowedHosts: [],
+      trustedProxies: [],
     });
   });
 
@@ -90,6 +92,14 @@ describe('local options', () => {
     ).toMatchObject({ allowedHosts: ['reader.example', 'home.example:8443', 'reader.example:80'] });
   });
 
+  it('answers to the address it listens on, and believes the proxies it is told', () => {
+    expect(readOptions(['--host', '127.0.0.2'], {})).toMatchObject({ allowedHosts: ['127.0.0.2'] });
+    expect(readOptions(['--host', '::1'], { TRUSTED_PROXY: '127.0.0.1, ::1' })).toMatchObject({
+      allowedHosts: [],
+      trustedProxies: ['127.0.0.1', '::1'],
+    });
+  });
+
   it.each<[string[], Record<string, string>, RegExp]>([
     [['--prot', '1'], {}, /^--prot is no flag: --port, --data, --host and --help are allowed$/],
     [['-x'], {}, /^-x is no flag/],
@@ -128,6 +138,11 @@ describe('local options', () => {
       [],
       { OIDC_CLIENT_ID: 'id', ALLOWED_EMAILS: 'me@example.org', ALLOWED_HOSTS: 'https://x' },
       /^ALLOWED_HOSTS="https:\/\/x" is not allowed: expected names/,
+    ],
+    [
+      [],
+      { TRUSTED_PROXY: '10.0.0.0/8' },
+      /^TRUSTED_PROXY="10\.0\.0\.0\/8" is not allowed: expected addresses such as 127\.0\.0\.1/,
     ],
     [[], { OIDC_CLIENT_ID: 'id' }, /^ALLOWED_EMAILS names no address: .*OWNER_EMAIL/],
     [[], { OIDC_ISSUER: 'https://idp.example' }, /^OIDC_CLIENT_ID is not set: OIDC_ISSUER needs it$/],

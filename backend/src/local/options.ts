@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { checkedRateLimits, ConfigError, environments, readEnvironment } from '../config/env.ts';
 import { readSignIn, type SignInSettings } from '../config/sign-in.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
+import { loopbackHosts } from './host-check.ts';
+import { parseTrustedProxies } from './viewer-address.ts';
 
 const shape = environments.api.shape;
 
@@ -35,6 +37,14 @@ export const localEnvironment = z.object({
   CORS_ALLOWED_ORIGIN: shape.CORS_ALLOWED_ORIGIN,
   /** Names that the server goes by beside the loopback ones, for instance behind a proxy that does TLS. */
   ALLOWED_HOSTS: z.string().default(''),
+  /** Addresses of the proxies that tell the viewer's address in `X-Forwarded-For`. */
+  TRUSTED_PROXY: z
+    .string()
+    .default('')
+    .refine(
+      (text) => parseTrustedProxies(text) !== null,
+      'expected addresses such as 127.0.0.1,10.0.0.2, separated by commas',
+    ),
 });
 
 export type LocalOptions = {
@@ -48,6 +58,8 @@ export type LocalOptions = {
   signIn: SignInSettings | null;
   /** Hosts that requests may name beside the loopback ones. */
   allowedHosts: string[];
+  /** Addresses in one form. */
+  trustedProxies: string[];
 };
 
 export const helpText = `Usage: npm start -- [flags]
@@ -75,6 +87,8 @@ A flag goes before its environment variable. Read from the environment too:
                           OIDC_CLIENT_SECRET; or several as OIDC_PROVIDERS='[{"provider", "issuer", …}]'
   ALLOWED_EMAILS          who may sign in: addresses and @domains; the first address is the owner's (or OWNER_EMAIL)
   ALLOWED_HOSTS           names the server goes by beside loopback, for example reader.example; needs sign-in
+  TRUSTED_PROXY           addresses of the proxies before it, for example 127.0.0.1: what they say in X-Forwarded-For
+                          is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
   LOG_LEVEL               what is logged: info, warn (default) or error
 `;
@@ -125,7 +139,8 @@ const wildcards = new Set(['0.0.0.0', '::']);
 
 /** The address it listens on, and the names it was told: with the server's own port, or behind a proxy's usual one. */
 const readAllowedHosts = (host: string, text: string): string[] => {
-  const bound = wildcards.has(host) || isLoopback(host) ? [] : [host.includes(':') ? `[${host}]` : host];
+  const boundName = host.includes(':') ? (URL.parse(`http://[${host}]`)?.hostname ?? host) : host;
+  const bound = wildcards.has(host) || loopbackHosts.some((name) => name === boundName) ? [] : [boundName];
   const names = text
     .split(',')
     .map((name) => name.trim().toLowerCase())
@@ -196,5 +211,6 @@ export const readOptions = (
     environment: { ...environment, HATEBU: environment.HATEBU ?? (isJapanese(variables) ? 'on' : 'off') },
     signIn,
     allowedHosts: readAllowedHosts(hostName, environment.ALLOWED_HOSTS),
+    trustedProxies: parseTrustedProxies(environment.TRUSTED_PROXY) ?? [],
   };
 };

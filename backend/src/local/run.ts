@@ -55,6 +55,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
     api: async (event, context) => (await app.promise).api(event, context),
     pages: async (request) => (await pages.promise)(request),
     allowedHosts: [...loopbackHosts, ...options.allowedHosts],
+    trustedProxies: options.trustedProxies,
     log,
     now: clock.now,
   });

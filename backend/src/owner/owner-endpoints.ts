@@ -1,12 +1,13 @@
 import pMap from 'p-map';
-import type { ProfileStore } from '../accounts/profile.ts';
+import { isLeaving, type ProfileStore } from '../accounts/profile.ts';
 import type { ReaderStore } from '../accounts/reader.ts';
 import type { SessionStore } from '../accounts/session.ts';
 import type { TokenStore } from '../accounts/token.ts';
+import { upkeepOf } from '../accounts/upkeep.ts';
 import { InvalidCursorError } from '../articles/errors.ts';
 import { redactText } from '../config/redact.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
-import { feedId, queueName, type OwnedFeed, type OwnedReader } from '../contract/index.ts';
+import { feedId, queueName, type OwnedFeed, type OwnedReader, onlyPage } from '../contract/index.ts';
 import type { Feed, FeedStore, SubscriberStore } from '../feeds/feed.ts';
 import { lastSuccess } from '../feeds/health.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
@@ -40,9 +41,6 @@ type OwnerEndpoints =
   | 'redriveDeadLetters'
   | 'startDeploymentJob';
 
-/** The one page there is of a list that is short. */
-const whole = <T>(items: T[]) => ({ items, next_cursor: null, has_more: false });
-
 /** The id that a cursor is; throws InvalidCursorError. */
 const idOf = (cursor: string | undefined, isId: (text: string) => boolean): string | null => {
   if (cursor === undefined) return null;
@@ -70,7 +68,7 @@ export const createOwnerEndpoints = (deps: OwnerDeps): HandlersOf<OwnerEndpoints
       created_at: profile?.created_at ?? null,
       last_seen_at: seen.toSorted().at(-1) ?? null,
       subscriptions: subscriptions.length,
-      is_leaving: (profile?.leaving_at ?? null) !== null,
+      is_leaving: isLeaving(profile),
     };
   };
 
@@ -101,17 +99,19 @@ export const createOwnerEndpoints = (deps: OwnerDeps): HandlersOf<OwnerEndpoints
     }
   };
 
+  const startFor = async (user_id: string, kind: 'cleanup' | 'recalculate'): Promise<boolean> => {
+    const profile = await deps.profiles.get(user_id);
+    const isFollowing = profile === null && (await deps.subscriptions.list(user_id)).length > 0;
+    const own = upkeepOf(kind, { user_id, profile, isListed: true, isFollowing });
+    if (own !== null) await deps.startJob(user_id, own);
+    return own !== null;
+  };
+
   const startForAll = async (asking: string, kind: 'cleanup' | 'recalculate'): Promise<number> => {
-    const readers = await everyReader(asking);
-    await pMap(
-      readers,
-      async (user_id) => {
-        const isLeaving = ((await deps.profiles.get(user_id))?.leaving_at ?? null) !== null;
-        await deps.startJob(user_id, isLeaving ? 'leave' : kind);
-      },
-      { concurrency: CONCURRENT_READS },
-    );
-    return readers.length;
+    const started = await pMap(await everyReader(asking), (user_id) => startFor(user_id, kind), {
+      concurrency: CONCURRENT_READS,
+    });
+    return started.filter(Boolean).length;
   };
 
   return {
@@ -141,9 +141,9 @@ export const createOwnerEndpoints = (deps: OwnerDeps): HandlersOf<OwnerEndpoints
       };
     },
     listQueues: async () =>
-      whole(await Promise.all(queueName.options.map((queue) => deps.queues.depth(queue)))),
+      onlyPage(await Promise.all(queueName.options.map((queue) => deps.queues.depth(queue)))),
     listDeadLetters: async ({ params: { queue } }) =>
-      whole((await deps.queues.deadLetters(queue, DEAD_LETTERS)).map(toDeadLetter)),
+      onlyPage((await deps.queues.deadLetters(queue, DEAD_LETTERS)).map(toDeadLetter)),
     redriveDeadLetters: async ({ params: { queue } }) => ({
       queue,
       redriven: await deps.queues.redrive(queue),

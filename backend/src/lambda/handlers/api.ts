@@ -18,19 +18,18 @@ import { createUnsubscribe } from '../../feeds/unsubscribe.ts';
 import { createUpdatedFeedsEndpoint } from '../../feeds/updated-feeds.ts';
 import { importDocumentKey } from '../../jobs/import-document.ts';
 import { createJobEndpoints } from '../../jobs/job-endpoints.ts';
-import { createHoldJob, createRecordJob, createStartJob } from '../../jobs/start-job.ts';
+import { createBeginHeld, createHoldJob, createRecordJob, createStartJob } from '../../jobs/start-job.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { createOwnerEndpoints } from '../../owner/owner-endpoints.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';
 import { createDispatch } from '../../refresh/dispatch.ts';
 import { parseFeed } from '../../refresh/parse/parse-feed.ts';
-import { createTakeIn } from '../../refresh/take-in.ts';
 import type { Retention } from '../../retention/expiry.ts';
 import type { Embedder } from '../../scoring/embedder.ts';
 import { createKeywordEndpoints } from '../../scoring/keyword-endpoints.ts';
 import { createPreviewEndpoint } from '../../scoring/preview.ts';
 import { type AccountParts, createAccountHandlers } from '../account-handlers.ts';
-import { type Base, type Hatebu, countUnreadOf, noteLinksOf, keepingOf, scoringOf } from './base.ts';
+import { type Base, type Hatebu, countUnreadOf, takeInOf, keepingOf, scoringOf } from './base.ts';
 
 export type ApiParts = Base & {
   queues: OwnedQueues;
@@ -47,19 +46,13 @@ export type ApiParts = Base & {
 };
 
 export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
-  const { stores, now, newId, sendFetch, sendScore, sendJob, fetch, retention } = parts;
+  const { stores, now, newId, sendFetch, sendJob, fetch, retention } = parts;
   const countUnread = countUnreadOf(parts);
   const startJob = createStartJob({ jobs: stores.jobs, sendJob, now, newId });
   const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
   const discover = createDiscover({ fetch, parse: parseFeed });
-  const takeIn = createTakeIn({
-    ...stores,
-    sendScore,
-    noteLinks: noteLinksOf(parts, parts.hatebu),
-    now,
-    articleRetentionDays: retention.articleDays,
-  });
+  const takeIn = takeInOf(parts);
   const subscribe = createSubscribe({
     ...stores,
     keepOnSchedule,
@@ -72,7 +65,8 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
   const unsubscribe = createUnsubscribe({ ...stores, keepOnSchedule, countUnread, now, retention });
   const withCounts = createWithCounts({ ...stores, countUnread, now });
   const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
-  const markAll = createMarkAll({ ...stores, countUnread, holdJob, now, newId });
+  const beginHeld = createBeginHeld({ jobs: stores.jobs, sendJob, now });
+  const markAll = createMarkAll({ ...stores, countUnread, holdJob, beginHeld, now, newId });
   const undoMark = createUndoMark({ ...stores, countUnread, now });
   const readState = createReadState({ ...stores, countUnread, now, retention });
   const { makeVector, refreshTaste, noteReadThrough } = scoringOf(parts, parts.embedder);
@@ -124,7 +118,7 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
       startJob,
       sendJob,
       cancelled: {
-        import: ({ job_id }) => stores.blobs.delete(importDocumentKey(job_id)),
+        import: ({ user_id, job_id }) => stores.blobs.delete(importDocumentKey(user_id, job_id)),
         'mark-read': ({ user_id, job_id }) => undoMark(user_id, job_id),
       },
       now,

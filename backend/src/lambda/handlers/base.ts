@@ -1,10 +1,13 @@
 import { createNoteLinks } from '../../bookmarks/note-links.ts';
 import type { Clock, Log } from '../../config/log.ts';
+import type { SendScore } from '../../config/messages.ts';
 import { createRenewIcon } from '../../feeds/icon.ts';
 import { createCountUnread } from '../../feeds/unread.ts';
 import type { AllowHosts } from '../../outbound/allow-hosts.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { createTakeSnapshot } from '../../refresh/snapshot.ts';
+import { createTakeIn } from '../../refresh/take-in.ts';
+import type { Retention } from '../../retention/expiry.ts';
 import { createEnsureVectors, createEntryVectors } from '../../scoring/article-vectors.ts';
 import type { Embedder } from '../../scoring/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
@@ -25,7 +28,7 @@ export const countUnreadOf = ({ stores, now }: Base) => createCountUnread({ ...s
 /** Where bookmarks are counted, and of which hosts the addresses are not told. */
 export type Hatebu = { privateHosts: AllowHosts };
 
-export const noteLinksOf = ({ stores }: Base, hatebu: Hatebu | undefined) =>
+const noteLinksOf = ({ stores }: Base, hatebu: Hatebu | undefined) =>
   hatebu === undefined ? undefined : createNoteLinks(stores.bookmarks, hatebu.privateHosts);
 
 /** What is kept of a document besides its articles. */
@@ -51,3 +54,15 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
     loadKeywords: createLoadKeywords({ ...stores, model, makeVector }),
   };
 };
+
+/** Takes documents in: what is new is stored, handed to scoring, and its links noted where bookmarks are counted. */
+export const takeInOf = (
+  parts: Base & { sendScore: SendScore; retention: Retention; hatebu?: Hatebu | undefined },
+) =>
+  createTakeIn({
+    ...parts.stores,
+    sendScore: parts.sendScore,
+    noteLinks: noteLinksOf(parts, parts.hatebu),
+    now: parts.now,
+    articleRetentionDays: parts.retention.articleDays,
+  });

@@ -5,10 +5,9 @@ import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
 import { parseFeed } from '../../refresh/parse/parse-feed.ts';
 import { createRefreshFeed } from '../../refresh/refresh-feed.ts';
-import { createTakeIn } from '../../refresh/take-in.ts';
 import type { Retention } from '../../retention/expiry.ts';
 import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
-import { type Base, type Hatebu, noteLinksOf, keepingOf } from './base.ts';
+import { type Base, type Hatebu, takeInOf, keepingOf } from './base.ts';
 
 /** Between two requests to one host; hosts in FETCH_ALLOW_HOSTS are not held together, so never wait. */
 export const HOST_PAUSE_MS = 1000;
@@ -24,14 +23,8 @@ export type FetchParts = Base & {
 };
 
 export const createFetchHandler = (parts: FetchParts): SqsHandler => {
-  const { stores, now, log, sendScore, fetch, retention, observeFetch, pauseBetween } = parts;
-  const takeIn = createTakeIn({
-    ...stores,
-    sendScore,
-    noteLinks: noteLinksOf(parts, parts.hatebu),
-    now,
-    articleRetentionDays: retention.articleDays,
-  });
+  const { stores, now, log, fetch, observeFetch, pauseBetween } = parts;
+  const takeIn = takeInOf(parts);
   return createSqsHandler({
     schema: fetchMessage,
     ...(pauseBetween === undefined ? {} : { pauseInGroup: pauseBetween }),

@@ -10,7 +10,7 @@ import { createImportWorker } from '../../jobs/import-opml.ts';
 import { createMarkReadWorker } from '../../jobs/mark-read.ts';
 import { createRecalculateWorker } from '../../jobs/recalculate.ts';
 import { createRunJob } from '../../jobs/run-job.ts';
-import { createStartJob } from '../../jobs/start-job.ts';
+import { createHoldJob, createStartJob } from '../../jobs/start-job.ts';
 import type { AllowHosts } from '../../outbound/allow-hosts.ts';
 import { targetRefusal } from '../../outbound/target.ts';
 import { createCleanupSlice } from '../../retention/cleanup.ts';
@@ -45,7 +45,8 @@ export const createJobsHandler = (parts: JobsParts): SqsHandler => {
   const recalculateSlice = createRecalculateSlice({ ...stores, ...scoringOf(parts, embedder) });
   const countUnread = countUnreadOf(parts);
   const undoMark = createUndoMark({ ...stores, countUnread, now });
-  const tidyMarks = createTidyMarks({ ...stores, undoMark });
+  const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
+  const tidyMarks = createTidyMarks({ ...stores, undoMark, holdJob, now, newId });
   const cleanupSlice = createCleanupSlice({ ...parts, ...stores, countUnread, tidyMarks });
   const runJob = createRunJob({
     jobs: stores.jobs,
