@@ -223,6 +223,58 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await untilUnread(5);
   });
 
+  it('sends marks one after the other, and asks for the counts once after the last', async () => {
+    await openAll();
+    await untilUnread(5);
+    // The counts of feeds that were just added are asked for every few seconds.
+    await page.route('**/api/feeds', async (route) => {
+      const answer = await route.fetch();
+      const { items, ...rest } = (await answer.json()) as { items: object[] };
+      const aged = items.map((item) => ({ ...item, created_at: '2020-01-01T00:00:00.000Z' }));
+      await route.fulfill({ response: answer, json: { ...rest, items: aged } });
+    });
+    await page.goto(runner.origin);
+    await untilUnread(5);
+    const held: (() => void)[] = [];
+    const asked: string[] = [];
+    let isHolding = true;
+    await page.route('**/api/articles/*/read', async (route) => {
+      asked.push(String(route.request().postData()));
+      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    const counts: string[] = [];
+    const note = (request: { url: () => string }) => {
+      if (new URL(request.url()).pathname === '/api/feeds') counts.push(request.url());
+    };
+    page.on('request', note);
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await untilUnread(4);
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await untilUnread(3);
+    await page.keyboard.press('m');
+    await untilUnread(4);
+    expect([asked.length, counts.length]).toEqual([1, 0]);
+    isHolding = false;
+    for (const go of held) go();
+    await eventually(() => expect(counts.length).toBeGreaterThan(0));
+    await eventually(() => expect(asked).toHaveLength(3));
+    expect(asked.map((body) => (JSON.parse(body) as { is_read: boolean }).is_read)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await untilUnread(4);
+    expect(counts).toHaveLength(1);
+    page.off('request', note);
+    await page.unroute('**/api/articles/*/read');
+    await page.unroute('**/api/feeds');
+    await rows().getByRole('button', { name: 'Mark as unread' }).click();
+    await untilUnread(5);
+  });
+
   it('fetches one feed from its menu and tells what came of it, and of a cleanup', async () => {
     await openAll();
     server.set('/harbour.xml', { body: feedOf('Harbour', [article('Harbour', 0), ...HARBOUR]) });
@@ -292,6 +344,11 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     // Nobody needs to sign in here.
     await page.goto(new URL('/sign-in?return_to=%2Fjobs', runner.origin).href);
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    // And nobody has left.
+    await page.goto(new URL('/goodbye', runner.origin).href);
+    await page.getByRole('heading', { name: 'Nothing is being deleted' }).waitFor();
+    await page.getByRole('link', { name: 'To Omomi' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
   });
 
   it('deletes everything of a reader who types what they are asked to', async () => {

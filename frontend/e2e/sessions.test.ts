@@ -75,8 +75,17 @@ describe('the devices of a reader who signs in', () => {
     await phone.page.reload();
     await atSignIn(phone.page);
 
+    const left = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('omomi.')));
+    await page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'General' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).click({ force: true });
+    await eventually(async () => expect(await left()).toContain('omomi.theme'));
     await page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Sign out' }).click();
     await atSignIn(page);
+    // The next one to sign in here meets nothing of this reader.
+    expect(await left()).toEqual([]);
+    expect(await page.locator('html').getAttribute('class')).not.toContain('dark');
     const answer = await page.goto(`${runner.origin}/api/me`);
     expect(answer?.status()).toBe(401);
   });

@@ -129,8 +129,13 @@ describe('signing in, in a browser', () => {
       });
     const { user_id } = await me();
     handmade.state.forgery = { claims: { sub: 'the-owner-elsewhere', email: 'elsewhere@example.net' } };
-    await page.goto(`${runner.origin}/api/auth/link?provider=handmade&return_to=/`);
-    await page.getByRole('button', { name: 'Add feed', exact: true }).first().waitFor();
+    await page.goto(`${runner.origin}/settings/account`);
+    await page.getByRole('button', { name: 'Link Handmade' }).click();
+    // Signed in just now, but that may have been without a word: once more, with both.
+    await page.getByLabel('Login').fill('owner');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByTestId('identity').nth(1).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings/account');
     expect((await me()).identities).toHaveLength(2);
     await forget();
     await page.goto(`${runner.origin}/sign-in`);

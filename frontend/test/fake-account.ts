@@ -99,6 +99,10 @@ export const accountHandlers = (store: FakeStore, account: FakeAccount): Handler
     account.via = 'none';
     return undefined;
   },
+  linkIdentity: ({ body }) => {
+    account.identities.push(identity(body.provider, body.provider, 'another@example.com'));
+    return { location: body.return_to ?? '/' };
+  },
   unlinkIdentity: ({ params }) => {
     if (account.identities.length === 1) throw new Refusal('LAST_IDENTITY');
     return removeFrom(account.identities, (each) => each.identity_id === params.identity_id);

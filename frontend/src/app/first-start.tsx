@@ -9,6 +9,7 @@ import { Logo } from '../components/logo.tsx';
 import { StarterPicker } from '../features/feeds/starter-picker.tsx';
 import { errorText } from '../lib/error-text.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
+import type { Failure } from './add-all.ts';
 import { splitAddresses, splitKeywords } from './start-input.ts';
 import { useFirstStart } from './use-first-start.ts';
 
@@ -44,6 +45,19 @@ const Step = ({
 /** The news about failures pushes the buttons down; both should be seen. */
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
 
+const FailureLine = ({ kind, text, error }: Failure) => {
+  const { t } = useI18n();
+  const { what, todo } = errorText(t, error, kind === 'feed' ? t.addFeed.notAddress : undefined);
+  return (
+    <Box mt="1">
+      <Box as="span" fontWeight="medium">
+        {kind === 'feed' ? text.replace(/^https?:\/\//, '') : text}
+      </Box>{' '}
+      — {what} {todo}
+    </Box>
+  );
+};
+
 type Props = { onStart: () => void; onDone: () => void; onMenu: () => void };
 
 /** What a store without feeds shows: what Omomi is, and the three things to do first. */
@@ -56,13 +70,20 @@ export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
   const { progress, failures, start } = useFirstStart();
 
   const addresses = [...picked, ...splitAddresses(own)];
-  const busy = progress !== null && progress.done < progress.total;
+  const [busy, setBusy] = useState(false);
+  // After feeds were added, keywords that failed may be all that is left.
+  const canBegin = addresses.length > 0 || (failures.length > 0 && splitKeywords(words).length > 0);
   const begin = async (): Promise<void> => {
     onStart();
+    setBusy(true);
     const failed = await start(addresses, splitKeywords(words));
+    setBusy(false);
     if (failed.length === 0) return onDone();
     // What is left to decide is what failed.
-    const left = failed.map(({ url }) => url);
+    const textsOf = (kind: Failure['kind']) =>
+      failed.filter((each) => each.kind === kind).map(({ text }) => text);
+    const left = textsOf('feed');
+    setWords(textsOf('keyword').join(', '));
     setPicked(new Set(left.filter((url) => picked.has(url))));
     setOwn(left.filter((url) => !picked.has(url)).join('\n'));
   };
@@ -72,6 +93,7 @@ export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
     setPicked(next);
   };
 
+  const hint = !canBegin ? t.start.goHint : busy && progress?.isWaiting ? t.start.waiting : null;
   return (
     <Box maxW="44rem" mx="auto" px={{ base: '5', md: '8' }} py={{ base: '8', md: '14' }}>
       <Flex justifyContent="space-between" alignItems="center">
@@ -100,7 +122,7 @@ export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (addresses.length > 0 && !busy) void begin();
+          if (canBegin && !busy) void begin();
         }}
       >
         <Step number={1} title={t.start.feedsTitle} text={t.start.feedsText}>
@@ -155,26 +177,20 @@ export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
             <Box fontWeight="semibold" color="fg.error">
               {t.start.failed}
             </Box>
-            {failures.map(({ url, error }) => (
-              <Box key={url} mt="1">
-                <Box as="span" fontWeight="medium">
-                  {url.replace(/^https?:\/\//, '')}
-                </Box>{' '}
-                — {errorText(t, error, t.addFeed.notAddress).what}{' '}
-                {errorText(t, error, t.addFeed.notAddress).todo}
-              </Box>
+            {failures.map((failure) => (
+              <FailureLine key={`${failure.kind} ${failure.text}`} {...failure} />
             ))}
           </Box>
         )}
         <Flex mt="10" alignItems="center" gap="4" wrap="wrap" minH="12">
-          <Button type="submit" size="xl" colorPalette="shu" px="7" disabled={addresses.length === 0 || busy}>
-            {busy ? t.start.working(progress.done, progress.total) : t.start.go(addresses.length)}
+          <Button type="submit" size="xl" colorPalette="shu" px="7" disabled={!canBegin || busy}>
+            {busy && progress !== null
+              ? t.start.working(progress.done, progress.total)
+              : t.start.go(addresses.length)}
           </Button>
-          {addresses.length === 0 ? (
-            <Box color="fg.muted" textStyle="sm">
-              {t.start.goHint}
-            </Box>
-          ) : null}
+          <Box as="output" color="fg.muted" textStyle="sm" _empty={{ display: 'none' }}>
+            {hint}
+          </Box>
           {failures.length > 0 && !busy ? (
             <Button variant="ghost" size="xl" onClick={onDone}>
               {t.start.continue}

@@ -6,7 +6,9 @@ import { PageFrame } from '../components/page-frame.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { feedsQuery } from '../features/feeds/queries.ts';
 import { JobLine } from '../features/jobs/job-line.tsx';
-import { isActive, jobHistoryQuery } from '../features/jobs/queries.ts';
+import { mergedJobs } from '../features/jobs/merged.ts';
+import { isActive } from '../features/jobs/pace.ts';
+import { jobHistoryQuery, jobsQuery } from '../features/jobs/queries.ts';
 import { type Startable, useStartJob } from '../features/jobs/use-job-actions.ts';
 import { jobsTexts } from '../lib/i18n/jobs.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
@@ -19,8 +21,11 @@ const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
 export const JobsPage = ({ onMenu, onExpectJob }: { onMenu: () => void; onExpectJob: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(jobsTexts);
-  const now = useNow();
+  const minute = useNow();
   const history = useInfiniteQuery(jobHistoryQuery);
+  const watch = useQuery({ ...jobsQuery(0), refetchOnMount: 'always' });
+  // What can no longer be undone is looked at when that is so, not when the minute is full.
+  const now = new Date(Math.max(minute.getTime(), watch.dataUpdatedAt));
   const { data: feeds } = useQuery(feedsQuery);
   const start = useStartJob();
   const labels: Record<Startable, string> = {
@@ -28,9 +33,7 @@ export const JobsPage = ({ onMenu, onExpectJob }: { onMenu: () => void; onExpect
     cleanup: texts.cleanup,
     recalculate: texts.rank,
   };
-  const pages = history.data?.pages ?? [];
-  // A job that began between two requests moves the others on: one may come twice.
-  const jobs = [...new Map(pages.flatMap(({ items }) => items).map((job) => [job.job_id, job])).values()];
+  const jobs = mergedJobs(history.data?.pages.flatMap(({ items }) => items) ?? [], watch.data?.items ?? []);
   const runs = (kind: Startable): boolean =>
     jobs.some((job) => job.kind === kind && job.feed_id === null && isActive(job));
   const titleOf = (feedId: string | null): string | null =>

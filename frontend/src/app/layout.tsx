@@ -103,9 +103,9 @@ export const Layout = ({ route, place, onGo, onPage, onAddFeed, onKeywords, chil
         boxShadow="md"
         transform="translateY(-200%)"
         _focus={{ transform: 'none' }}
-        {...{ href: '#articles' }}
+        {...{ href: '#content' }}
       >
-        {t.common.skipToArticles}
+        {t.common.skipToContent}
       </Box>
       <Box
         hideBelow="md"
@@ -129,7 +129,7 @@ export const Layout = ({ route, place, onGo, onPage, onAddFeed, onKeywords, chil
           </FeedsDrawer>
         ) : null}
       </Suspense>
-      <Box as="main" id="articles" tabIndex={-1} flex="1" minW="0" outline="none">
+      <Box as="main" id="content" tabIndex={-1} flex="1" minW="0" outline="none">
         {children(openDrawer)}
       </Box>
     </Flex>

@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { NoticeProvider } from '../components/notices.tsx';
+import { forgetReader } from '../features/preferences/stored-copy.ts';
 import { ThemeModeProvider } from '../features/settings/theme-mode.tsx';
 import { signInPage } from '../features/sign-in/addresses.ts';
 import { LanguageProvider } from '../lib/i18n/language.tsx';
@@ -10,8 +11,9 @@ import { parsePath } from './route.ts';
 import { system } from './theme.ts';
 import { go } from './use-address.ts';
 
-/** Signing in leads back to where the reader was. */
+/** Signing in leads back to where the reader was; it may be another reader who does. */
 const leadToSignIn = (): void => {
+  forgetReader();
   const { pathname, search } = window.location;
   if (parsePath(pathname).page !== 'sign-in') go(signInPage(`${pathname}${search}`), 'replace');
 };

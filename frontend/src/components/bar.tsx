@@ -8,7 +8,11 @@ export const Bar = ({ done, total, label }: { done: number; total: number; label
     borderRadius="full"
     bg="bg.subtle"
     overflow="hidden"
-    {...{ role: 'progressbar', 'aria-label': label, 'aria-valuenow': done, 'aria-valuemax': total }}
+    {...{
+      role: 'progressbar',
+      'aria-label': label,
+      ...(total === 0 ? {} : { 'aria-valuenow': done, 'aria-valuemax': total }),
+    }}
   >
     <Box
       h="full"

@@ -17,7 +17,7 @@ import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 
 /** What can still be done about what a notice tells, by its button or the z key. Taking it dismisses the notice. */
-export type Offer = { label: string; run: () => void };
+type Offer = { label: string; run: () => void };
 
 type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer };
 type Notify = {

@@ -7,13 +7,12 @@ import { MenuIcon } from './icons.tsx';
 type Props = {
   title: string;
   onMenu: () => void;
-  actions?: ReactNode;
   tabs?: ReactNode;
   children: ReactNode;
 };
 
 /** A page that is no list of articles: its title over one comfortable column. */
-export const PageFrame = ({ title, onMenu, actions, tabs, children }: Props) => {
+export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
   const { t } = useI18n();
   return (
     <>
@@ -41,7 +40,6 @@ export const PageFrame = ({ title, onMenu, actions, tabs, children }: Props) => 
             >
               {title}
             </Box>
-            {actions}
           </Flex>
           <Box pt={{ base: '1', md: '2' }} pb={tabs === undefined ? { base: '1.5', md: '3' } : '0'}>
             {tabs}

@@ -15,11 +15,11 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>;
 type Part<T, K extends string> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 
 /** The parts endpoint E has, and the signal that gives the request up. */
-export type CallInput<E extends Endpoint> = Part<ClientRequestOf<E>['params'], 'params'> &
+type CallInput<E extends Endpoint> = Part<ClientRequestOf<E>['params'], 'params'> &
   Part<ClientRequestOf<E>['query'], 'query'> &
   Part<ClientRequestOf<E>['body'], 'body'> & { signal?: AbortSignal };
 
-export type Call = <N extends EndpointName>(
+type Call = <N extends EndpointName>(
   name: N,
   input: CallInput<Endpoints[N]>,
 ) => Promise<ResponseOf<Endpoints[N]>>;

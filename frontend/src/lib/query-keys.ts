@@ -17,6 +17,9 @@ export const keys = {
   article: (articleId: string) => ['articles', 'one', articleId] as const,
   everyReason: ['articles', 'reasons'] as const,
   reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
+  /** Of mutations: marks that are on their way. */
+  readMarks: ['marks', 'read'] as const,
+  savedMarks: ['marks', 'saved'] as const,
   keywords: ['keywords'] as const,
   keywordPreview: (text: string, isExcluding: boolean) => ['keyword-preview', text, isExcluding] as const,
   preferences: ['preferences'] as const,

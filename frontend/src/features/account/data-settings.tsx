@@ -6,7 +6,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Section } from '../../components/section.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { forgetCopy } from '../preferences/stored-copy.ts';
+import { forgetReader } from '../preferences/stored-copy.ts';
 import { meQuery } from '../sign-in/queries.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useExport } from './use-export.ts';
@@ -47,7 +47,7 @@ export const DataSettings = () => {
                   expected={reader.email ?? reader.user_id}
                   onClose={() => setAsking(false)}
                   onLeft={(job) => {
-                    forgetCopy();
+                    forgetReader();
                     // A page of its own: everything that this one shows is about to be gone.
                     window.location.replace(`/goodbye?job=${job.job_id}`);
                   }}

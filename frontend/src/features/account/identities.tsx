@@ -5,21 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { ListLine } from '../../components/list-line.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { linkAddress } from '../sign-in/addresses.ts';
 import { providersQuery } from '../sign-in/queries.ts';
-import { useUnlink } from './queries.ts';
+import { useLink, useUnlink } from './queries.ts';
 
 /** The accounts elsewhere that sign this reader in. The last one stays. */
 export const Identities = ({ identities }: { identities: Identity[] }) => {
   const { language } = useI18n();
-  const texts = useTexts(settingsTexts).account;
-  const { data } = useQuery(providersQuery);
+  const settings = useTexts(settingsTexts);
+  const texts = settings.account;
+  const providers = useQuery(providersQuery);
   const now = useNow();
+  const link = useLink();
   const unlink = useUnlink();
   const [asked, setAsked] = useState<Identity | null>(null);
   const nameOf = ({ provider_name, email }: Identity): string =>
@@ -50,13 +52,23 @@ export const Identities = ({ identities }: { identities: Identity[] }) => {
           />
         ))}
       </Box>
-      <Flex gap="2" wrap="wrap" mt="4">
-        {data?.providers.map(({ provider, name }) => (
-          <Button key={provider} asChild size="md" variant="outline">
-            <a href={linkAddress(provider, '/settings/account')}>{texts.link(name)}</a>
-          </Button>
-        ))}
-      </Flex>
+      <Loaded query={providers} failed={settings.loadFailed}>
+        {(data) => (
+          <Flex gap="2" wrap="wrap" mt="4">
+            {data.providers.map(({ provider, name }) => (
+              <Button
+                key={provider}
+                size="md"
+                variant="outline"
+                disabled={link.isPending}
+                onClick={() => link.mutate(provider)}
+              >
+                {texts.link(name)}
+              </Button>
+            ))}
+          </Flex>
+        )}
+      </Loaded>
       {asked === null ? null : (
         <Confirm
           open

@@ -3,12 +3,14 @@ import { leftState } from './left-state.ts';
 
 describe('how far a leaving is', () => {
   it('goes by the job, and by what is left to see of it', () => {
-    expect(leftState(null, null)).toBe('running');
-    expect(leftState({ state: 'running' }, null)).toBe('running');
-    expect(leftState({ state: 'running' }, 'OFFLINE')).toBe('running');
-    expect(leftState({ state: 'running' }, 'NOT_FOUND')).toBe('gone');
-    expect(leftState({ state: 'done' }, null)).toBe('gone');
-    expect(leftState(null, 'UNAUTHENTICATED')).toBe('hidden');
-    expect(leftState({ state: 'failed' }, null)).toBe('failed');
+    expect(leftState(null, null, null)).toBe('none');
+    expect(leftState('abcdefgh', null, null)).toBe('running');
+    expect(leftState('abcdefgh', null, 'INTERNAL')).toBe('running');
+    expect(leftState('abcdefgh', { state: 'running' }, null)).toBe('running');
+    expect(leftState('abcdefgh', { state: 'running' }, 'OFFLINE')).toBe('running');
+    expect(leftState('abcdefgh', { state: 'running' }, 'NOT_FOUND')).toBe('gone');
+    expect(leftState('abcdefgh', { state: 'done' }, null)).toBe('gone');
+    expect(leftState('abcdefgh', null, 'UNAUTHENTICATED')).toBe('hidden');
+    expect(leftState('abcdefgh', { state: 'failed' }, null)).toBe('failed');
   });
 });

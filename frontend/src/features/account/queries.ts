@@ -1,10 +1,11 @@
 import type { Identity, Session, Token } from '@omomi/backend/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../components/notices.tsx';
 import { call } from '../../lib/api.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { deviceText } from './device-text.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions,
@@ -16,40 +17,54 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call('listTokens', { signal }),
 });
 
-export const useUnlink = () => {
+/** Takes something away, says so or why not, and looks at what is left. */
+const useRemoval = <T>(remove: (item: T) => Promise<void>, told: (item: T) => string, queryKey: QueryKey) => {
   const client = useQueryClient();
   const notify = useNotify();
-  const texts = useTexts(settingsTexts).account;
   return useMutation({
-    mutationFn: ({ identity_id }: Identity) => call('unlinkIdentity', { params: { identity_id } }),
-    onSuccess: () => notify.info(texts.unlinked),
+    mutationFn: remove,
+    onSuccess: (_, item) => notify.info(told(item)),
     onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.me }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
+};
+
+/** Leads to the provider, and from there back to the account's page. */
+export const useLink = () => {
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (provider: string) =>
+      call('linkIdentity', { body: { provider, return_to: '/settings/account' } }),
+    onSuccess: ({ location }) => window.location.assign(location),
+    onError: (error) => notify.error(error),
+  });
+};
+
+export const useUnlink = () => {
+  const texts = useTexts(settingsTexts).account;
+  return useRemoval<Identity>(
+    ({ identity_id }) => call('unlinkIdentity', { params: { identity_id } }),
+    () => texts.unlinked,
+    keys.me,
+  );
 };
 
 export const useEndSession = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
   const texts = useTexts(settingsTexts).account;
-  return useMutation({
-    mutationFn: ({ session_id }: Session) => call('deleteSession', { params: { session_id } }),
-    onSuccess: (_, { device }) => notify.info(texts.ended(device)),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
-  });
+  return useRemoval<Session>(
+    ({ session_id }) => call('deleteSession', { params: { session_id } }),
+    ({ device }) => texts.ended(deviceText(texts, device)),
+    keys.sessions,
+  );
 };
 
 export const useEndOtherSessions = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
   const texts = useTexts(settingsTexts).account;
-  return useMutation({
-    mutationFn: () => call('deleteOtherSessions', {}),
-    onSuccess: () => notify.info(texts.endedOthers),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
-  });
+  return useRemoval<void>(
+    () => call('deleteOtherSessions', {}),
+    () => texts.endedOthers,
+    keys.sessions,
+  );
 };
 
 /** Shows its own errors: the form does. */
@@ -64,13 +79,10 @@ export const useCreateToken = () => {
 };
 
 export const useRevokeToken = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
   const texts = useTexts(settingsTexts).tokens;
-  return useMutation({
-    mutationFn: ({ token_id }: Token) => call('deleteToken', { params: { token_id } }),
-    onSuccess: (_, { name }) => notify.info(texts.revoked(name)),
-    onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.tokens }),
-  });
+  return useRemoval<Token>(
+    ({ token_id }) => call('deleteToken', { params: { token_id } }),
+    ({ name }) => texts.revoked(name),
+    keys.tokens,
+  );
 };

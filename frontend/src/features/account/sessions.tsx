@@ -8,6 +8,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { deviceText } from './device-text.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 
 /** The devices this reader is signed in on. This one is signed out by the menu's own button. */
@@ -31,7 +32,7 @@ export const Sessions = () => {
                 testId="session"
                 title={
                   <>
-                    {session.device}
+                    {deviceText(texts, session.device)}
                     {session.is_current ? <Tag tone="strong">{texts.current}</Tag> : null}
                   </>
                 }
@@ -43,7 +44,7 @@ export const Sessions = () => {
                     <Button
                       size="md"
                       variant="ghost"
-                      aria-label={texts.endOf(session.device)}
+                      aria-label={texts.endOf(deviceText(texts, session.device))}
                       disabled={end.isPending}
                       onClick={() => end.mutate(session)}
                     >

@@ -1,12 +1,11 @@
 import { type ExportPage, joinExport } from '@omomi/backend/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { useNotify } from '../../components/notices.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
+import { patiently } from '../../lib/limit.ts';
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;
 
@@ -29,24 +28,12 @@ export const collectPages = async (
   return pages;
 };
 
-const limitDetails = z.object({ retry_after: z.number().nonnegative() });
-
-const pause = (seconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1000);
-  });
-
 /** A large export asks for more pages a minute than are allowed: it waits as long as the server says, then goes on. */
-const getPage: GetPage = async (cursor) => {
-  try {
-    return await call('exportAccount', { query: cursor === null ? {} : { cursor } });
-  } catch (error) {
-    const limit = error instanceof ApiError ? limitDetails.safeParse(error.details).data : undefined;
-    if (limit === undefined || !(error instanceof ApiError) || error.code !== 'RATE_LIMITED') throw error;
-    await pause(limit.retry_after + 1);
-    return getPage(cursor);
-  }
-};
+const getPage: GetPage = (cursor) =>
+  patiently(() => call('exportAccount', { query: cursor === null ? {} : { cursor } }));
+
+/** Milliseconds that a browser is given to begin the download, and to ask where to put it. */
+const heldFor = 10 * 60_000;
 
 const save = (file: unknown, name: string): void => {
   const address = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
@@ -54,7 +41,7 @@ const save = (file: unknown, name: string): void => {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), heldFor);
 };
 
 /** Collects everything the reader has and hands it to the browser as one file. */

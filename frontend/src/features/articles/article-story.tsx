@@ -7,7 +7,7 @@ import { type RowActions, RowFacts, RowMarks, RowTitle, rowId } from './row-part
 import { Score } from './score.tsx';
 
 /** How much room a story gets on the page: the first of the list leads, two stand beneath it, the rest are brief. */
-export type StorySize = 'lead' | 'second' | 'brief';
+type StorySize = 'lead' | 'second' | 'brief';
 
 export const storySizeOf = (index: number): StorySize =>
   index === 0 ? 'lead' : index <= 2 ? 'second' : 'brief';

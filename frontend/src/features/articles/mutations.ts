@@ -1,7 +1,9 @@
 import type { Article, ArticleRow, Feed, Page } from '@omomi/backend/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { useNotify } from '../../components/notices.tsx';
 import { call } from '../../lib/api.ts';
+import { worthRetrying } from '../../lib/query-client.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { type ArticlePages, type RowChange, withRow, withUnread } from './cache.ts';
 
@@ -30,28 +32,50 @@ const dropOtherLists = (client: QueryClient): void => {
   client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
 };
 
+const mark = z.object({ row: z.object({ article_id: z.string() }) });
+
+/** Whether a later mark of the same article is on its way: what it says holds, not the answer to an earlier one. */
+const hasLater = (client: QueryClient, mutationKey: MutationKey, articleId: string): boolean =>
+  client.isMutating({
+    mutationKey,
+    predicate: ({ state }) => mark.safeParse(state.variables).data?.row.article_id === articleId,
+  }) > 1;
+
+/** Marks of one kind are sent one after the other: answered out of order, an earlier one would have the last word. */
+const readScope = { id: 'read-marks' };
+const savedScope = { id: 'saved-marks' };
+
 /** A mark shows at once and is taken back when the server refuses it. */
 export const useSetRead = () => {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
+    mutationKey: keys.readMarks,
+    scope: readScope,
     mutationFn: ({ row, isRead }: { row: ArticleRow; isRead: boolean }) =>
       call('setRead', { params: { article_id: row.article_id }, body: { is_read: isRead } }),
     onMutate: async ({ row, isRead }) => {
-      await client.cancelQueries({ queryKey: keys.feeds });
+      // A first load that is given up would not be tried again.
+      if (client.getQueryData(keys.feeds) !== undefined) await client.cancelQueries({ queryKey: keys.feeds });
       applyChange(client, row.article_id, { is_read: isRead });
       if (row.is_read !== isRead) changeUnread(client, row.feed_id, isRead ? -1 : 1);
     },
     onError: (error, { row, isRead }) => {
-      applyChange(client, row.article_id, { is_read: row.is_read });
+      if (!hasLater(client, keys.readMarks, row.article_id))
+        applyChange(client, row.article_id, { is_read: row.is_read });
       if (row.is_read !== isRead) changeUnread(client, row.feed_id, isRead ? 1 : -1);
       notify.error(error);
     },
     onSuccess: (answer) => {
-      applyChange(client, answer.article_id, { is_read: answer.is_read, read_at: answer.read_at });
+      if (!hasLater(client, keys.readMarks, answer.article_id))
+        applyChange(client, answer.article_id, { is_read: answer.is_read, read_at: answer.read_at });
       dropOtherLists(client);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keys.feeds }),
+    onSettled: () => {
+      // The counts have followed each mark; the server's are asked for once, after the last. Nothing waits for them.
+      if (client.isMutating({ mutationKey: keys.readMarks }) === 1)
+        void client.invalidateQueries({ queryKey: keys.feeds });
+    },
   });
 };
 
@@ -61,27 +85,32 @@ export const useSetRead = () => {
  */
 export const useNoteReadThrough = () =>
   useMutation({
+    scope: readScope,
     mutationFn: (articleId: string) =>
       call('setRead', {
         params: { article_id: articleId },
         body: { is_read: true, is_read_through: true },
       }),
-    retry: 2,
+    retry: worthRetrying,
   });
 
 export const useSetSaved = () => {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
+    mutationKey: keys.savedMarks,
+    scope: savedScope,
     mutationFn: ({ row, isSaved }: { row: ArticleRow; isSaved: boolean }) =>
       call('setSaved', { params: { article_id: row.article_id }, body: { is_saved: isSaved } }),
     onMutate: ({ row, isSaved }) => applyChange(client, row.article_id, { is_saved: isSaved }),
     onError: (error, { row }) => {
-      applyChange(client, row.article_id, { is_saved: row.is_saved });
+      if (!hasLater(client, keys.savedMarks, row.article_id))
+        applyChange(client, row.article_id, { is_saved: row.is_saved });
       notify.error(error);
     },
     onSuccess: (answer) => {
-      applyChange(client, answer.article_id, { is_saved: answer.is_saved });
+      if (!hasLater(client, keys.savedMarks, answer.article_id))
+        applyChange(client, answer.article_id, { is_saved: answer.is_saved });
       dropOtherLists(client);
     },
   });

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { lookAgain } from '../../lib/limit.ts';
 import { type ListScope, keys } from '../../lib/query-keys.ts';
 
 /** How long after its arrival an unscored article is worth asking for again, in milliseconds. */
@@ -28,7 +29,9 @@ export const articleListQuery = (scope: ListScope, pageSize: number) =>
       const waits = query.state.data?.pages[0]?.items.some(
         (row) => row.importance_score === null && row.created_at > arrivedAfter,
       );
-      return waits === true ? 3_000 : false;
+      // All loaded pages are asked for again.
+      const every = 3_000 * (query.state.data?.pages.length ?? 1);
+      return waits === true ? lookAgain(every, query.state.error) : false;
     },
   });
 

@@ -13,6 +13,8 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
   );
   await Promise.all([
     client.invalidateQueries({ queryKey: keys.articleLists }),
+    // An open article tells its score beside its reasons.
+    client.invalidateQueries({ queryKey: keys.everyArticle }),
     client.invalidateQueries({ queryKey: keys.everyReason }),
     client.invalidateQueries({ queryKey: keys.feeds }),
   ]);

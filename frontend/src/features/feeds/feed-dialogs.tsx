@@ -2,7 +2,7 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -20,7 +20,6 @@ type FormProps = {
   busy: boolean;
   onSubmit: (text: string) => void;
   onClose: () => void;
-  children?: ReactNode;
 };
 
 const TextDialog = ({

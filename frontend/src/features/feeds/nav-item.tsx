@@ -1,4 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { ReactNode } from 'react';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -74,13 +75,13 @@ export const NavItem = ({
           <Box
             as="span"
             className="nav-count"
-            aria-label={t.nav.unread(unread)}
             color="fg.muted"
             fontWeight="400"
             textStyle="xs"
             fontVariantNumeric="tabular-nums"
           >
-            {unread.toLocaleString(language)}
+            <span aria-hidden="true">{unread.toLocaleString(language)}</span>
+            <VisuallyHidden>{t.nav.unread(unread)}</VisuallyHidden>
           </Box>
         )}
       </chakra.button>

@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/i18n/language.tsx';
 
-export type StarterFeed = { title: string; url: string; about: Record<Language, string>; language: Language };
+type StarterFeed = { title: string; url: string; about: Record<Language, string>; language: Language };
 
 /** Well-kept public feeds for a first start. */
 export const starterFeeds: readonly StarterFeed[] = [

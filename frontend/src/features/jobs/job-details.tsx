@@ -19,12 +19,8 @@ const FeedRow = ({ row, title }: { row: FetchRow; title: string | undefined }) =
   const { t } = useI18n();
   const texts = useTexts(jobsTexts);
   const isDone = row.outcome === 'updated' || row.outcome === 'unchanged';
-  const why =
-    row.error_code !== null
-      ? t.feed.trouble[row.error_code]
-      : row.outcome === 'skipped'
-        ? texts.skippedWhy
-        : row.why;
+  const failedWhy = row.error_code === null ? t.feed.unknownTrouble : t.feed.trouble[row.error_code];
+  const why = row.outcome === 'skipped' ? texts.skippedWhy : row.outcome === 'failed' ? failedWhy : null;
   return (
     <Flex
       as="li"
@@ -112,7 +108,7 @@ const figuresOf = (texts: JobsTexts, job: Job, language: string): [string, strin
       `${job.result?.['is_cost_estimated'] === true ? '~' : ''}${texts.usd(cost)}`,
     ]);
   const reason = textOf(job, 'reason');
-  return reason === null ? figures : [...figures, [texts.figures.reason, reason]];
+  return reason === null ? figures : [...figures, [texts.figures.reason, texts.reason(reason)]];
 };
 
 const Figures = ({ job }: { job: Job }) => {

@@ -1,47 +1,54 @@
 import type { Job } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
+import { lookAgain } from '../../lib/limit.ts';
 import { keys } from '../../lib/query-keys.ts';
-
-export const isActive = (job: Job): boolean => job.state === 'queued' || job.state === 'running';
-
-/** Whether cancelling a job still undoes what it stands for, by this device's clock. */
-export const canUndo = (job: Job, now: Date): boolean =>
-  isActive(job) && job.undo_until !== null && job.undo_until > now.toISOString();
-
-/** Active, and worth looking at again soon: one that only waits out its time to be undone is not. */
-const isMoving = (job: Job): boolean => isActive(job) && !canUndo(job, new Date());
+import { nextLook } from './pace.ts';
 
 /** The newest jobs, among which those that run are. */
 const watched = 20;
 
-/** Milliseconds between two looks at the jobs while one runs, or is expected to begin. */
-const lookEvery = 1_200;
+const lookAfter = (jobs: readonly Job[], isExpected: boolean, error: unknown): number | false => {
+  const wait = nextLook(jobs, isExpected, new Date());
+  return wait === false ? false : lookAgain(wait, error);
+};
 
-/** `watchUntil`: until when (milliseconds since 1970) to look although no job is known to run. */
+/**
+ * The one look at all jobs that is repeated while one is under way. `watchUntil`: until when (milliseconds since 1970) to
+ * look although no job is known to run.
+ */
 export const jobsQuery = (watchUntil: number) =>
   queryOptions({
     queryKey: keys.jobs,
     queryFn: ({ signal }) => call('listJobs', { query: { limit: watched }, signal }),
-    refetchInterval: (query) =>
-      query.state.data?.items.some(isMoving) === true || Date.now() < watchUntil ? lookEvery : false,
+    refetchInterval: ({ state }) => lookAfter(state.data?.items ?? [], Date.now() < watchUntil, state.error),
   });
 
-/** All jobs of the last 30 days, page by page. */
+/** All jobs of the last 30 days, page by page. What changes is told by `jobsQuery`. */
 export const jobHistoryQuery = infiniteQueryOptions({
   queryKey: keys.jobHistory,
   queryFn: ({ pageParam, signal }) =>
     call('listJobs', { query: pageParam === '' ? {} : { cursor: pageParam }, signal }),
   initialPageParam: '',
   getNextPageParam: (page) => page.next_cursor,
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some((page) => page.items.some(isMoving)) === true ? lookEvery : false,
 });
 
-/** One job with what it tells only when it is asked for alone. */
-export const jobQuery = (jobId: string) =>
+/** Whether a look at one job need not be repeated: it is gone, or nothing of it is to be seen any more. */
+const isLastLook = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED');
+
+/**
+ * One job with what it tells only when it is asked for alone; followed while it is under way, over looks that fail. Null
+ * asks for nothing.
+ */
+export const jobQuery = (jobId: string | null) =>
   queryOptions({
-    queryKey: keys.job(jobId),
-    queryFn: ({ signal }) => call('getJob', { params: { job_id: jobId }, signal }),
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? lookEvery : false),
+    queryKey: keys.job(jobId ?? ''),
+    queryFn: ({ signal }) => call('getJob', { params: { job_id: jobId ?? '' }, signal }),
+    enabled: jobId !== null,
+    refetchInterval: ({ state }) =>
+      isLastLook(state.error)
+        ? false
+        : lookAfter(state.data === undefined ? [] : [state.data], state.data === undefined, state.error),
   });

@@ -1,4 +1,4 @@
-import type { Job, Page } from '@omomi/backend/contract';
+import type { Job } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -7,6 +7,7 @@ import { useNotify } from '../../components/notices.tsx';
 import { call } from '../../lib/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/query-keys.ts';
+import { addJob } from './add-job.ts';
 
 /** Starts fetching the feeds; the job watch follows it from there. */
 export const useFetchFeeds = () => {
@@ -14,12 +15,7 @@ export const useFetchFeeds = () => {
   const notify = useNotify();
   return useMutation({
     mutationFn: () => call('fetchFeeds', { body: {} }),
-    onSuccess: (job) =>
-      client.setQueryData<Page<Job>>(keys.jobs, (jobs) =>
-        jobs === undefined
-          ? jobs
-          : { ...jobs, items: [job, ...jobs.items.filter((known) => known.job_id !== job.job_id)] },
-      ),
+    onSuccess: (job) => addJob(client, job),
     onError: (error) => notify.error(error),
     onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
   });

@@ -5,7 +5,7 @@ import { useNotify } from '../../components/notices.tsx';
 import { call } from '../../lib/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { refreshMarks } from '../articles/refresh-lists.ts';
-import { canUndo } from './queries.ts';
+import { canUndo } from './pace.ts';
 
 /** Takes marks back, and tells that they were made with a button to do so. `count`: how many, null if unknown. */
 export const useUndo = () => {
@@ -15,8 +15,9 @@ export const useUndo = () => {
   const undo = useCallback(
     async (job: Job): Promise<void> => {
       try {
-        await call('cancelJob', { params: { job_id: job.job_id } });
-        notify.info(t.marks.undone);
+        const { state } = await call('cancelJob', { params: { job_id: job.job_id } });
+        // One that has begun meanwhile is answered as it is.
+        notify.info(state === 'cancelled' ? t.marks.undone : t.marks.tooLate);
       } catch (error) {
         notify.error(error);
       }

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { jobsTexts } from '../../lib/i18n/jobs.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { keys } from '../../lib/query-keys.ts';
+import { refreshMarks } from '../articles/refresh-lists.ts';
 
 export type Startable = 'fetch-feeds' | 'cleanup' | 'recalculate';
 
@@ -30,8 +31,10 @@ export const useCancelJob = () => {
   const texts = useTexts(jobsTexts);
   return useMutation({
     mutationFn: (job: Job) => call('cancelJob', { params: { job_id: job.job_id } }),
-    onSuccess: () => notify.info(texts.cancelled),
+    onSuccess: ({ state }) => notify.info(state === 'cancelled' ? texts.cancelled : texts.tooLate),
     onError: (error) => notify.error(error),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+    onSettled: (_answer, _error, { kind }) =>
+      // A cancelled mark changes what the lists show.
+      kind === 'mark-read' ? refreshMarks(client) : client.invalidateQueries({ queryKey: keys.jobs }),
   });
 };

@@ -1,13 +1,15 @@
 import type { Job } from '@omomi/backend/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keys } from '../../lib/query-keys.ts';
 import { finishedIds, newlyFinished } from './finished.ts';
-import { isActive, jobsQuery } from './queries.ts';
+import { isActive } from './pace.ts';
+import { jobsQuery } from './queries.ts';
 
 /** Milliseconds a job that was caused, but not started by this page, is given to show up. */
 const expectFor = 15_000;
 
-export type JobWatch = {
+type JobWatch = {
   fetching: Job | null;
   isRanking: boolean;
   /** To be called after what makes the server start a job by itself. */
@@ -16,6 +18,7 @@ export type JobWatch = {
 
 /** Follows the reader's jobs while there are any and tells of each that has ended, once. */
 export const useJobWatch = (onFinished: (job: Job) => void): JobWatch => {
+  const client = useQueryClient();
   const [watchUntil, setWatchUntil] = useState(0);
   const { data } = useQuery(jobsQuery(watchUntil));
   const known = useRef<Set<string> | null>(null);
@@ -28,7 +31,8 @@ export const useJobWatch = (onFinished: (job: Job) => void): JobWatch => {
     const ended = newlyFinished(known.current, data.items);
     known.current = finishedIds(data.items);
     for (const job of ended) tell.current(job);
-  }, [data]);
+    if (ended.length > 0) void client.invalidateQueries({ queryKey: keys.jobHistory });
+  }, [data, client]);
   const expectJob = useCallback(() => setWatchUntil(Date.now() + expectFor), []);
   const running = data?.items.filter(isActive) ?? [];
   return {

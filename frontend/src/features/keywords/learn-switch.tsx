@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { SmallSwitch } from '../../components/small-switch.tsx';
 import { preferencesQuery, useChangePreferences } from '../preferences/queries.ts';
 
-/** Whether what the reader saves counts. Says nothing until it is known how it stands. */
+/** Whether what the reader saves, and reads to the end, counts. Says nothing until it is known how it stands. */
 export const LearnSwitch = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useI18n();
   const { data } = useQuery(preferencesQuery);

@@ -9,7 +9,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Bar } from '../../components/bar.tsx';
 import type { Dictionary } from '../../lib/i18n/en.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { isActive } from '../jobs/queries.ts';
+import { isActive } from '../jobs/pace.ts';
 import { rowsOf } from './use-import.ts';
 
 const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>

@@ -4,7 +4,7 @@ import { endpoints } from '@omomi/backend/contract';
 import { type DragEvent, useRef, useState } from 'react';
 import { FieldError } from '../../components/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { isActive } from '../jobs/queries.ts';
+import { isActive } from '../jobs/pace.ts';
 import { ImportReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
 

@@ -1,12 +1,11 @@
-import { type ImportRow, type Job, type Page, importRow } from '@omomi/backend/contract';
+import { type ImportRow, type Job, importRow } from '@omomi/backend/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { isActive, jobsQuery } from '../jobs/queries.ts';
+import { addJob } from '../jobs/add-job.ts';
+import { isActive } from '../jobs/pace.ts';
+import { jobQuery, jobsQuery } from '../jobs/queries.ts';
 
-/** Milliseconds between two looks at a running import. */
-const lookEvery = 1_000;
 /** So many milliseconds after its start the report of an import is still shown to who comes back to it. */
 const shownFor = 3_600_000;
 
@@ -30,18 +29,9 @@ export const useImport = () => {
     mutationFn: async (file: File) => call('importOpml', { body: new Uint8Array(await file.arrayBuffer()) }),
     onSuccess: (job) => {
       setStartedId(job.job_id);
-      client.setQueryData<Page<Job>>(keys.jobs, (known) =>
-        known === undefined
-          ? known
-          : { ...known, items: [job, ...known.items.filter(({ job_id }) => job_id !== job.job_id)] },
-      );
+      addJob(client, job);
     },
   });
-  const { data: job } = useQuery({
-    queryKey: keys.job(jobId ?? ''),
-    queryFn: ({ signal }) => call('getJob', { params: { job_id: jobId ?? '' }, signal }),
-    enabled: jobId !== null,
-    refetchInterval: ({ state }) => (state.data === undefined || isActive(state.data) ? lookEvery : false),
-  });
+  const { data: job } = useQuery(jobQuery(jobId));
   return { start, job: job ?? null };
 };

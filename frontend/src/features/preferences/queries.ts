@@ -25,6 +25,8 @@ export const useChangePreferences = () => {
     scope: { id: 'preferences' },
     mutationFn: (changes: PreferenceChanges) => call('updatePreferences', { body: changes }),
     onMutate: async (changes) => {
+      // A first load that is given up would not be tried again, and nothing is drawn without one.
+      if (client.getQueryData(keys.preferences) === undefined) return;
       await client.cancelQueries({ queryKey: keys.preferences });
       client.setQueryData<Preferences>(keys.preferences, (known) =>
         known === undefined ? known : withChanges(known, changes),

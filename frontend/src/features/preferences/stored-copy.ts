@@ -1,5 +1,5 @@
 import { type PreferenceChoices, defaultPreferences, storedPreferences } from '@omomi/backend/contract';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { forgetStored, readStored, writeStored } from '../../lib/storage.ts';
 
 // What the server said last, so that a page opens in the right order and view before it answers. Never the truth.
 const storageKey = 'omomi.preferences';
@@ -19,12 +19,17 @@ export const readCopy = (): PreferenceChoices | null => parseCopy(readStored(sto
 export const writeCopy = (choices: PreferenceChoices): void =>
   writeStored(storageKey, JSON.stringify(storedPreferences.parse(choices)));
 
-/** Nothing of a reader is left behind once they have signed out. */
-export const forgetCopy = (): void => writeStored(storageKey, '');
+/**
+ * To be called when a reader is no longer signed in: nothing of theirs is left to the next one at this browser. What was
+ * chosen before anyone had signed in stays.
+ */
+export const forgetReader = (): void => {
+  if (readCopy() !== null) forgetStored();
+};
 
 /**
- * Theme and language that were chosen in this browser before the server knew the reader: they become preferences
- * where nothing else is set there. Null where there is nothing to bring along.
+ * Theme and language that were chosen in this browser before anyone had signed in: they become preferences where nothing
+ * else is set at the server. Null where there is nothing to bring along.
  */
 export const broughtAlong = (
   known: Pick<PreferenceChoices, 'theme' | 'language'>,

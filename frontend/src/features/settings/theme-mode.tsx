@@ -2,7 +2,7 @@ import { type ReactNode, createContext, useContext, useEffect, useMemo, useState
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 export const themeModes = ['auto', 'light', 'dark'] as const;
-export type ThemeMode = (typeof themeModes)[number];
+type ThemeMode = (typeof themeModes)[number];
 
 /** The same key that `first-paint.js` reads. */
 const storageKey = 'omomi.theme';

@@ -7,7 +7,3 @@ export const signInPage = (returnTo: string): string =>
 /** Where the browser goes to sign in with a provider. */
 export const loginAddress = (provider: string, returnTo: string | null): string =>
   `${endpoints.login.path}?${new URLSearchParams({ provider, ...(returnTo === null ? {} : { return_to: returnTo }) })}`;
-
-/** Where the browser goes to add an identity of a provider to the reader who is signed in. */
-export const linkAddress = (provider: string, returnTo: string): string =>
-  `${endpoints.linkIdentity.path}?${new URLSearchParams({ provider, return_to: returnTo })}`;

@@ -1,7 +1,7 @@
 import { signInError } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkAddress, loginAddress, signInPage } from './addresses.ts';
+import { loginAddress, signInPage } from './addresses.ts';
 import { problemOf, returnPath } from './arrival.ts';
 
 describe('coming to the sign-in page', () => {
@@ -54,9 +54,6 @@ describe('the addresses of signing in', () => {
     expect(loginAddress('google', null)).toBe('/api/auth/login?provider=google');
     expect(loginAddress('google', '/?sort=time')).toBe(
       '/api/auth/login?provider=google&return_to=%2F%3Fsort%3Dtime',
-    );
-    expect(linkAddress('work', '/settings/account')).toBe(
-      '/api/auth/link?provider=work&return_to=%2Fsettings%2Faccount',
     );
   });
 });

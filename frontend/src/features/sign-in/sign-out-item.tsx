@@ -9,7 +9,8 @@ import { useSignOut } from './use-sign-out.ts';
 export const SignOutItem = () => {
   const { t } = useI18n();
   const { data } = useQuery(meQuery);
-  const { mutate, isPending } = useSignOut();
+  const { mutate, isPending, isSuccess } = useSignOut();
+  const isLeaving = isPending || isSuccess;
   if (data?.via !== 'session') return null;
   return (
     <NavItem
@@ -17,9 +18,11 @@ export const SignOutItem = () => {
       label={t.nav.signOut}
       unread={null}
       isCurrent={false}
-      muted={isPending}
+      muted={isLeaving}
       {...(data.email === null ? {} : { note: data.email })}
-      onSelect={() => mutate()}
+      onSelect={() => {
+        if (!isLeaving) mutate();
+      }}
     />
   );
 };

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify } from '../../components/notices.tsx';
 import { call } from '../../lib/api.ts';
-import { forgetCopy } from '../preferences/stored-copy.ts';
+import { forgetReader } from '../preferences/stored-copy.ts';
 
-/** Leaves this reader's page for the sign-in page; nothing of the reader stays in this browser's memory. */
-export const leavePage = (): void => {
-  forgetCopy();
+/** Leaves this reader's page for the sign-in page; nothing of the reader stays in this browser. */
+const leavePage = (): void => {
+  forgetReader();
   window.location.replace('/sign-in');
 };
 

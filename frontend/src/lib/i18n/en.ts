@@ -1,10 +1,8 @@
 import type { ErrorCode, FeedErrorCode } from '@omomi/backend/contract';
 import type { TransportCode } from '../api-error.ts';
+import { counted } from './counted.ts';
 
 type ErrorText = { what: string; todo: string };
-
-const counted = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 const errors: Record<ErrorCode | TransportCode, ErrorText> = {
   VALIDATION_FAILED: { what: 'Something in what you entered is not right.', todo: 'Check it and try again.' },
@@ -90,9 +88,8 @@ export const en = {
     add: 'Add',
     retry: 'Try again',
     loading: 'Loading',
-    skipToArticles: 'Skip to the articles',
+    skipToContent: 'Skip to the content',
     dismiss: 'Dismiss',
-    optional: 'optional',
   },
   nav: {
     label: 'Feeds',
@@ -155,7 +152,6 @@ export const en = {
     name: 'Name',
     ownName: 'Leave empty to use the feed’s own name.',
     moveTitle: 'Move to folder',
-    folder: 'Folder',
     noFolder: 'No folder',
     newFolder: 'Folder name',
     folderHint: 'Pick a folder or type a new name. Leave it empty for none.',
@@ -210,7 +206,6 @@ export const en = {
     unscoredHint: 'This article waits to be scored; that takes a moment.',
     because: 'Because of',
     save: 'Save',
-    saved: 'Saved',
     unsave: 'Remove from saved',
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
@@ -222,6 +217,7 @@ export const en = {
       n === null ? 'Marked as read.' : `${counted(n, 'article', 'articles')} marked read.`,
     undo: 'Undo',
     undone: 'Taken back: they are as they were.',
+    tooLate: 'This can no longer be taken back.',
     ages: {
       any: 'Mark all read',
       day: 'Mark older than a day read',
@@ -240,9 +236,6 @@ export const en = {
     whyNone: 'None of your keywords has to do with this article.',
     whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
     whyUnscored: 'This article is not scored yet. It will be in a moment.',
-    weight: 'weight',
-    similarity: 'match',
-    contribution: 'adds',
     total: 'Score',
     others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
     reasonLine: (keyword: string, weight: string, similarity: string, contribution: string): string =>
@@ -279,7 +272,6 @@ export const en = {
     text: 'Keyword',
     weight: 'Weight',
     active: 'On',
-    added: 'Added',
     placeholder: 'A topic, a name, a few words',
     addSubmit: 'Add keyword',
     weightOf: (text: string): string => `Weight of ${text}`,
@@ -316,11 +308,11 @@ export const en = {
     go: (n: number): string => (n === 0 ? 'Start reading' : `Start reading ${counted(n, 'feed', 'feeds')}`),
     goHint: 'Pick at least one feed.',
     working: (done: number, total: number): string => `Reading ${done} of ${total} feeds…`,
+    waiting: 'Omomi takes only so many at a time. It goes on by itself in a minute.',
     failed: 'These could not be added:',
     continue: 'Continue to the articles',
   },
   settings: {
-    title: 'Settings',
     language: 'Language',
     theme: 'Appearance',
     themes: { light: 'Light', dark: 'Dark', auto: 'Automatic' },

@@ -1,6 +1,5 @@
+import { n10n } from './counted.ts';
 import type { Dictionary } from './en.ts';
-
-const n10n = (n: number): string => n.toLocaleString('ja');
 
 export const ja: Dictionary = {
   languageName: '日本語',
@@ -11,9 +10,8 @@ export const ja: Dictionary = {
     add: '追加',
     retry: 'もう一度試す',
     loading: '読み込み中',
-    skipToArticles: '記事へ移動',
+    skipToContent: '本文へ移動',
     dismiss: '閉じる',
-    optional: '任意',
   },
   nav: {
     label: 'フィード',
@@ -88,7 +86,6 @@ export const ja: Dictionary = {
     name: '名前',
     ownName: '空欄にすると、フィード本来の名前に戻ります。',
     moveTitle: 'フォルダへ移動',
-    folder: 'フォルダ',
     noFolder: 'フォルダなし',
     newFolder: 'フォルダ名',
     folderHint: '既存のフォルダを選ぶか、新しい名前を入力してください。空欄ならフォルダなしになります。',
@@ -129,9 +126,7 @@ export const ja: Dictionary = {
     look: '表示形式',
     looks: { list: 'リスト', cards: 'カード', magazine: 'マガジン' },
     bookmarks: (count) =>
-      count === null
-        ? 'はてなブックマーク数は未取得です'
-        : `はてなブックマーク ${count.toLocaleString('ja')} 件`,
+      count === null ? 'はてなブックマーク数は未取得です' : `はてなブックマーク ${n10n(count)} 件`,
     former: '購読終了',
     formerHint: 'この記事のフィードは、いまは購読していません。',
     fresh: '新しい記事が届いています',
@@ -144,7 +139,6 @@ export const ja: Dictionary = {
     unscoredHint: 'この記事は重要度の計算を待っています。まもなく終わります。',
     because: '理由',
     save: '保存',
-    saved: '保存済み',
     unsave: '保存を解除',
     markRead: '既読にする',
     markUnread: '未読に戻す',
@@ -155,6 +149,7 @@ export const ja: Dictionary = {
     marked: (n) => (n === null ? '既読にしました。' : `${n10n(n)} 件を既読にしました。`),
     undo: '元に戻す',
     undone: '元に戻しました。',
+    tooLate: 'もう元に戻せません。',
     ages: {
       any: 'すべて既読にする',
       day: '1日より前の記事を既読にする',
@@ -173,9 +168,6 @@ export const ja: Dictionary = {
     whyNone: 'この記事に関係するキーワードはありません。',
     whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
     whyUnscored: 'この記事はまだ評価されていません。まもなく計算されます。',
-    weight: '重み',
-    similarity: '一致度',
-    contribution: '加点',
     total: 'スコア',
     others: (n) => `ほか ${n10n(n)} 個のキーワードは加点なし`,
     reasonLine: (keyword, weight, similarity, contribution) =>
@@ -212,7 +204,6 @@ export const ja: Dictionary = {
     text: 'キーワード',
     weight: '重み',
     active: '使用',
-    added: '登録順',
     placeholder: '話題、名前、短い言葉など',
     addSubmit: 'キーワードを追加',
     weightOf: (text) => `「${text}」の重み`,
@@ -249,11 +240,11 @@ export const ja: Dictionary = {
     go: (n) => (n === 0 ? '読みはじめる' : `${n10n(n)} 件のフィードで読みはじめる`),
     goHint: 'フィードを一つ以上選んでください。',
     working: (done, total) => `フィードを読み込んでいます(${done} / ${total})`,
+    waiting: '一度に追加できる数に限りがあります。一分ほどで自動的に再開します。',
     failed: '追加できなかったもの:',
     continue: '記事へ進む',
   },
   settings: {
-    title: '設定',
     language: '言語',
     theme: '外観',
     themes: { light: 'ライト', dark: 'ダーク', auto: '自動' },

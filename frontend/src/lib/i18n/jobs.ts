@@ -1,9 +1,6 @@
 import type { JobKind, JobState } from '@omomi/backend/contract';
+import { counted, n10n } from './counted.ts';
 import type { Texts } from './texts.ts';
-
-const counted = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-const n10n = (n: number): string => n.toLocaleString('ja');
 
 const kindsEn: Record<JobKind, string> = {
   'fetch-feeds': 'Fetching feeds',
@@ -34,6 +31,7 @@ const en = {
   cancel: 'Cancel',
   cancelOf: (job: string): string => `Cancel: ${job}`,
   cancelled: 'It will stop in a moment. What was done stays.',
+  tooLate: 'It can no longer be stopped.',
   undoUntil: (time: string): string => `can be undone until ${time}`,
   progress: (done: number, total: number | null): string =>
     total === null
@@ -87,6 +85,8 @@ const en = {
     cost: 'Cost',
     reason: 'Why',
   },
+  /** The server tells why a job failed in one English sentence. */
+  reason: (text: string): string => text,
   usd: (amount: number): string => `${amount.toFixed(6)} USD`,
 };
 
@@ -119,6 +119,7 @@ const ja: typeof en = {
   cancel: '中止',
   cancelOf: (job) => `中止: ${job}`,
   cancelled: 'まもなく止まります。済んだ分はそのまま残ります。',
+  tooLate: 'もう中止できません。',
   undoUntil: (time) => `${time} まで元に戻せます`,
   progress: (done, total) =>
     total === null ? `${n10n(done)} 件まで完了` : `${n10n(total)} 件中 ${n10n(done)} 件`,
@@ -168,6 +169,7 @@ const ja: typeof en = {
     cost: '費用',
     reason: '理由',
   },
+  reason: () => '途中で止まりました。そこまでの結果は残っています。',
   usd: (amount) => `${amount.toFixed(6)} 米ドル`,
 };
 

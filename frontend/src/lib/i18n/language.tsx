@@ -17,7 +17,7 @@ export const pickLanguage = (stored: string | null, preferred: readonly string[]
   isLanguage(stored) ? stored : (preferred.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en');
 
 /** A language, or the browser's own. */
-export type LanguageChoice = Language | 'auto';
+type LanguageChoice = Language | 'auto';
 
 type I18n = { t: Dictionary; language: Language; setLanguage: (choice: LanguageChoice) => void };
 

@@ -1,5 +1,4 @@
-const counted = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+import { counted } from './counted.ts';
 
 export const settingsEn = {
   sections: {
@@ -44,6 +43,8 @@ export const settingsEn = {
     current: 'this device',
     lastSeen: (when: string): string => `last seen ${when}`,
     since: (when: string): string => `signed in ${when}`,
+    device: (browser: string, system: string): string => `${browser} on ${system}`,
+    browser: 'Browser',
     end: 'Sign out',
     endOf: (device: string): string => `Sign out ${device}`,
     ended: (device: string): string => `${device} is signed out.`,
@@ -97,6 +98,9 @@ export const settingsEn = {
     leftText: 'Thank you for having read with Omomi.',
     leftFailed: 'Not everything could be deleted yet. It will be tried again by itself.',
     startAnew: 'Start anew',
+    nobodyLeft: 'Nothing is being deleted',
+    nobodyLeftText: 'This page tells how far the deletion of an account is. None is under way here.',
+    toStart: 'To Omomi',
   },
 };
 

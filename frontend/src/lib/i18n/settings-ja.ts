@@ -1,6 +1,5 @@
+import { n10n } from './counted.ts';
 import type { SettingsTexts } from './settings-en.ts';
-
-const n10n = (n: number): string => n.toLocaleString('ja');
 
 export const settingsJa: SettingsTexts = {
   sections: {
@@ -46,6 +45,8 @@ export const settingsJa: SettingsTexts = {
     current: 'この端末',
     lastSeen: (when) => `最終利用 ${when}`,
     since: (when) => `サインイン ${when}`,
+    device: (browser, system) => `${system} の ${browser}`,
+    browser: 'ブラウザー',
     end: 'サインアウト',
     endOf: (device) => `${device} をサインアウト`,
     ended: (device) => `${device} をサインアウトしました。`,
@@ -99,5 +100,8 @@ export const settingsJa: SettingsTexts = {
     leftText: 'Omomi をご利用いただき、ありがとうございました。',
     leftFailed: 'まだ削除しきれていません。自動的に再試行されます。',
     startAnew: 'はじめから始める',
+    nobodyLeft: '削除中のアカウントはありません',
+    nobodyLeftText: 'アカウントの削除の進み具合を表示するページですが、いま進行中の削除はありません。',
+    toStart: 'Omomi を開く',
   },
 };

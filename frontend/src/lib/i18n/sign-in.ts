@@ -54,6 +54,11 @@ const problemsEn: Record<SignInError, Help> = {
     what: 'It already signs somebody in here, so it cannot be linked to you.',
     todo: 'Link another account, or unlink it there first.',
   },
+  rate_limited: {
+    title: 'Too many attempts',
+    what: 'There were more sign-ins from here than Omomi takes in a short time.',
+    todo: 'Wait a few minutes, then sign in again.',
+  },
 };
 
 const en = {
@@ -121,6 +126,11 @@ const problemsJa: Record<SignInError, Help> = {
     title: 'すでに使われているアカウントです',
     what: '別の利用者のサインインに使われているため、連携できません。',
     todo: '別のアカウントを連携するか、先にそちらで連携を解除してください。',
+  },
+  rate_limited: {
+    title: '試行回数が多すぎます',
+    what: '短い時間に、サインインが何度も試みられました。',
+    todo: '数分待ってから、もう一度サインインしてください。',
   },
 };
 

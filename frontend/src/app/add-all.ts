@@ -1,0 +1,33 @@
+export type Added = { kind: 'keyword' | 'feed'; text: string };
+export type Failure = Added & { error: unknown };
+
+type Work = {
+  addresses: readonly string[];
+  keywords: readonly string[];
+  add: (what: Added) => Promise<unknown>;
+  /** Whether an error means that it had been added before. */
+  isThere: (error: unknown) => boolean;
+  /** How many feeds were tried so far. */
+  onFeed: (done: number) => void;
+};
+
+/**
+ * Adds the keywords, then the feeds, and answers with what failed. One after the other: the server limits how many a
+ * minute, and the count on the button stays true.
+ */
+export const addAll = async ({ addresses, keywords, add, isThere, onFeed }: Work): Promise<Failure[]> => {
+  const failed: Failure[] = [];
+  const tryTo = async (what: Added): Promise<void> => {
+    try {
+      await add(what);
+    } catch (error) {
+      if (!isThere(error)) failed.push({ ...what, error });
+    }
+  };
+  for (const text of keywords) await tryTo({ kind: 'keyword', text });
+  for (const [index, text] of addresses.entries()) {
+    await tryTo({ kind: 'feed', text });
+    onFeed(index + 1);
+  }
+  return failed;
+};

@@ -1,0 +1,6 @@
+/** A number of things in English, with its noun. */
+export const counted = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** A number in Japanese. */
+export const n10n = (n: number): string => n.toLocaleString('ja');
