@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { importDays, importFolder } from '../../backend/src/jobs/import-document.ts';
 import {
   articleFolder,
   contentDays,
@@ -59,7 +60,7 @@ export class DatabaseStack extends Stack {
           expiration: Duration.days(contentDays(articleRetentionDays)),
         },
         // The job deletes its document; one whose job never began is left.
-        { id: 'imports', prefix: 'imports/', expiration: Duration.days(7) },
+        { id: 'imports', prefix: `${importFolder}/`, expiration: Duration.days(importDays) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

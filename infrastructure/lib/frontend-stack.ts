@@ -17,7 +17,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { accept } from './accept.ts';
-import { createSecurityHeaders } from './frontend/security-headers.ts';
+import { createApiHeaders, createSecurityHeaders } from './frontend/security-headers.ts';
 import { viewerRequestCode } from './frontend/viewer-request.ts';
 
 export type FrontendStackProps = StackProps & {
@@ -66,6 +66,7 @@ export class FrontendStack extends Stack {
       additionalBehaviors: {
         '/api/*': {
           ...common,
+          responseHeadersPolicy: createApiHeaders(this),
           origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,

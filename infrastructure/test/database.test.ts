@@ -39,7 +39,7 @@ describe('the table', () => {
 });
 
 describe('the blobs', () => {
-  it('are private, encrypted and kept, snapshots for thirty days, contents for as long beside their articles', () => {
+  it('are private, encrypted and kept, snapshots for thirty days, contents for as long beside their articles, documents to import for a week', () => {
     expect(() =>
       template.hasResource('AWS::S3::Bucket', {
         DeletionPolicy: 'Retain',
@@ -53,6 +53,7 @@ describe('the blobs', () => {
             Rules: Match.arrayWith([
               Match.objectLike({ Prefix: 'snapshots/', ExpirationInDays: 30, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'articles/', ExpirationInDays: 37, Status: 'Enabled' }),
+              Match.objectLike({ Prefix: 'imports/', ExpirationInDays: 7, Status: 'Enabled' }),
             ]),
           },
         },

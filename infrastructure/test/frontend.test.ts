@@ -103,6 +103,30 @@ describe('the headers of every answer', () => {
   });
 });
 
+describe('the headers of the API’s answers', () => {
+  type Policy = { SecurityHeadersConfig: { ContentSecurityPolicy: { Override: boolean } } };
+  const policies = resourcesOf(template, 'AWS::CloudFront::ResponseHeadersPolicy');
+  const policyOf = ({ ResponseHeadersPolicyId }: Behaviour) => {
+    const { Ref } = ResponseHeadersPolicyId as { Ref: string };
+    return (policies[Ref]!.Properties['ResponseHeadersPolicyConfig'] as Policy).SecurityHeadersConfig;
+  };
+  const ofPages = policyOf(config.DefaultCacheBehavior);
+  const ofApi = policyOf(config.CacheBehaviors[0]!);
+
+  it('leave the policy that an image comes with as it is, and forbid all where there is none', () => {
+    expect(ofApi.ContentSecurityPolicy).toEqual({
+      ContentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+      Override: false,
+    });
+  });
+
+  it('are otherwise those of the pages', () => {
+    const { ContentSecurityPolicy } = ofPages;
+    expect(ContentSecurityPolicy.Override).toBe(true);
+    expect({ ...ofApi, ContentSecurityPolicy }).toEqual(ofPages);
+  });
+});
+
 it('keeps the page private', () => {
   expect(() =>
     template.hasResourceProperties('AWS::S3::Bucket', {

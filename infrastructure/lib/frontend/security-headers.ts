@@ -15,10 +15,14 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
-export const createSecurityHeaders = (scope: Construct): ResponseHeadersPolicy =>
-  new ResponseHeadersPolicy(scope, 'SecurityHeaders', {
+const createPolicy = (
+  scope: Construct,
+  id: string,
+  policy: { contentSecurityPolicy: string; override: boolean },
+): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy, override: true },
+      contentSecurityPolicy: policy,
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
@@ -38,4 +42,14 @@ export const createSecurityHeaders = (scope: Construct): ResponseHeadersPolicy =
         { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
       ],
     },
+  });
+
+export const createSecurityHeaders = (scope: Construct): ResponseHeadersPolicy =>
+  createPolicy(scope, 'SecurityHeaders', { contentSecurityPolicy, override: true });
+
+/** The API says of each answer what it may do, an image opened by itself for one; this stands where it did not answer. */
+export const createApiHeaders = (scope: Construct): ResponseHeadersPolicy =>
+  createPolicy(scope, 'ApiHeaders', {
+    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+    override: false,
   });
