@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One for each core: left to itself it keeps one core of two free.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -42,6 +42,7 @@ const rawTypesOf = (content: Content | undefined): string | undefined => {
 // Those that nearly every endpoint has are told once, at the top.
 const common = new Set<string>([
   'UNAUTHENTICATED',
+  'FORBIDDEN',
   'HOST_REFUSED',
   'ORIGIN_REFUSED',
   'PAYLOAD_TOO_LARGE',
@@ -105,7 +106,9 @@ JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`
 body has at most 1 MB, an OPML document 4 MB. Names that are not known in a query or a body are refused.
 
 Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE and INTERNAL; those that need sign-in UNAUTHENTICATED; writes
-ORIGIN_REFUSED; all but the health check RATE_LIMITED. A known path asked with another method answers
+ORIGIN_REFUSED; all but the health check RATE_LIMITED. FORBIDDEN is the answer to a token that may not (writes with a read
+token, sessions and tokens with any), under \`/api/owner\` to all but the owner, and to what a page asks for as an image, a
+script or another part of itself (\`Sec-Fetch-Dest\`), icons apart. A known path asked with another method answers
 METHOD_NOT_ALLOWED and names its methods in \`Allow\`. Every response has its \`x-request-id\`.
 
 Every request but the health check and a signed-in reader's icons counts in a window that begins with the sender's first.

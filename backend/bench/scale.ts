@@ -204,10 +204,32 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
     });
     const { items: left } = await unreadList();
     if (left.length > 0) throw new Error(`${left.length} articles are unread behind mark-all`);
-    record('unread list behind mark-all', await measure(app, unreadList));
+    record('list unread behind mark-all', await measure(app, unreadList));
     record('counts behind mark-all', await measure(app, () => local.call('listFeeds')));
+    const ten = unread.slice(0, 10);
+    for (const { article_id } of ten)
+      await local.call('setRead', { params: { article_id }, body: { is_read: false } });
+    const pagesOfFour = async () => {
+      let cursor: string | null = null;
+      do {
+        const query: ArticleQuery = { sort: 'published_at', filter: 'unread', limit: 4 };
+        const page: { next_cursor: string | null } = await local.call('listArticles', {
+          query: cursor === null ? query : { ...query, cursor },
+        });
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+    };
+    record('list unread behind mark-all, to its end', await measure(app, pagesOfFour, 10));
     await once('taking mark-all back', () => local.call('cancelJob', { params: { job_id: jobId } }));
     if ((await unreadList()).items.length !== PAGE) throw new Error('mark-all was not taken back');
+    await local.call('markFeedRead', { params: { feed_id: feedAt(0) } });
+    for (const sort of ['published_at', 'importance_score'] as const)
+      record(
+        `list ${sort} read behind a mark on one feed`,
+        await measure(app, () =>
+          local.call('listArticles', { query: { sort, filter: 'read', limit: PAGE } }),
+        ),
+      );
 
     const settled = async () => {
       await app.settle();

@@ -15,6 +15,7 @@ const DAY = 24 * 60;
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
+const open = names.filter((name) => endpointOf(name).access === 'public');
 const guarded = names.filter((name) => endpointOf(name).access !== 'public');
 const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
 
@@ -122,8 +123,21 @@ describe('nobody', () => {
     expect((await ask(name, createApiBrowser(app.api))).status).toBe(401);
   });
 
-  it.each(names.filter((name) => !guarded.includes(name)))('without a session, public: %s', async (name) => {
+  it.each(open)('without a session, public: %s', async (name) => {
     expect((await ask(name, createApiBrowser(app.api))).status).toBeLessThan(400);
+  });
+
+  it.each(open)('without a session that holds, public: %s', async (name) => {
+    const own = await enter('expired-public');
+    const { token: read } = await post(own, '/api/tokens', { name: 'read', scope: 'read' });
+    const revoked = await post(own, '/api/tokens', { name: 'gone', scope: 'write' });
+    await own.send({ method: 'DELETE', path: `/api/tokens/${revoked.token_id}` });
+    const withToken = (token: string) => ask(name, createApiBrowser(app.api), bearer(token));
+    expect((await withToken(read)).status).toBeLessThan(400);
+    expect((await withToken(revoked.token)).status).toBeLessThan(400);
+    app.advance(30 * DAY);
+    expect((await ask(name, own)).status).toBeLessThan(400);
+    app.advance(-30 * DAY);
   });
 
   it('with a session that has expired: every endpoint', async () => {

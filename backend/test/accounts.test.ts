@@ -34,26 +34,44 @@ beforeEach(() => {
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
+const secondsNow = () => Math.floor(app.now().getTime() / 1000);
+
 /** Follows one way to the provider and back, where `sub` is signed in. */
 const through = async (own: ApiBrowser, location: string, sub: string, claims: object = {}) => {
   const sent = new URL(location).searchParams;
   handmade.state.nonce = sent.get('nonce');
-  handmade.state.forgery = { claims: { sub, email: `${sub}@team.example`, ...claims } };
+  // As the specification has it: whoever is asked with max_age tells when.
+  const told = sent.has('max_age') ? { auth_time: secondsNow() } : {};
+  handmade.state.forgery = { claims: { sub, email: `${sub}@team.example`, ...told, ...claims } };
   return own.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`, {
     'user-agent': firefox,
     'sec-fetch-site': 'cross-site',
   });
 };
 
-const enter = async (sub: string, own = createApiBrowser(app.api)) => {
+const enter = async (sub: string, own = createApiBrowser(app.api), claims: object = {}) => {
   const { location } = await own.get('/api/auth/login');
-  const answer = await through(own, location, sub);
+  const answer = await through(own, location, sub, claims);
   expect(answer.location).toBe('/');
   return own;
 };
 
 const write = (own: ApiBrowser, method: string, path: string, body?: unknown, headers = {}) =>
   own.send({ method, path, ...(body === undefined ? {} : { body }), headers });
+
+/** Begins to link; answers with where the browser goes. */
+const beginLink = async (own: ApiBrowser): Promise<string> => {
+  const body = { provider: 'home', return_to: '/settings' };
+  const { status, json } = await write(own, 'POST', '/api/auth/link', body);
+  expect(status).toBe(200);
+  return json.location;
+};
+
+/** All the way: signs in again as `first`, then as `second`; answers with where that leads. */
+const linkTo = async (own: ApiBrowser, first: string, second: string, claims: object = {}) => {
+  const next = await through(own, await beginLink(own), first);
+  return (await through(own, next.location, second, claims)).location;
+};
 
 const secretOf = (own: ApiBrowser) => own.cookies.get(sessionName)?.split('.')[1] ?? '';
 
@@ -111,6 +129,28 @@ describe('a session', () => {
     const replayed = await own.send({ path: '/api/me', cookies: [`${sessionName}=${before}`] });
     expect(replayed.status).toBe(401);
     expect((await write(own, 'POST', '/api/auth/logout')).status).toBe(204);
+  });
+
+  it('ends with sign-out also where a token comes along, and for one who is off the list', async () => {
+    const cookiesOf = (own: ApiBrowser) => [...own.cookies].map(([name, value]) => `${name}=${value}`);
+    const own = await enter('two-ways');
+    const cookies = cookiesOf(own);
+    const { token } = (await write(own, 'POST', '/api/tokens', { name: 'script' })).json;
+    await write(own, 'POST', '/api/auth/logout', undefined, { 'x-viewer-authorization': `Bearer ${token}` });
+    expect((await own.send({ path: '/api/me', cookies })).status).toBe(401);
+
+    const gone = await enter('unlisted');
+    const kept = cookiesOf(gone);
+    const { client, tableName, folder, queues } = app;
+    const stricter = await startTestApp({
+      over: { client, tableName, folder, queues },
+      start: app.now().toISOString(),
+      signIn: { ...settings, allowed: ['owner@example.org'] },
+    });
+    const path = '/api/auth/logout';
+    await createApiBrowser(stricter.api).send({ method: 'POST', path, cookies: kept });
+    await stricter.close();
+    expect((await gone.send({ path: '/api/me', cookies: kept })).status).toBe(401);
   });
 
   it('is listed with the others of the reader, and each can be ended', async () => {
@@ -270,7 +310,7 @@ describe('an API token', () => {
       await script(token, 'DELETE', '/api/sessions'),
       await script(token, 'DELETE', `/api/sessions/${session_id}`),
       await script(token, 'DELETE', `/api/me/identities/${identity_id}`),
-      await script(token, 'GET', '/api/auth/link?provider=home'),
+      await script(token, 'POST', '/api/auth/link', { provider: 'home' }),
     ];
     for (const { json } of refused) expect(json).toMatchObject({ error: { code: 'FORBIDDEN' } });
   });
@@ -298,19 +338,22 @@ describe('an API token', () => {
 });
 
 describe('linking an identity', () => {
-  const begin = (own: ApiBrowser, headers = {}) =>
-    own.get('/api/auth/link?provider=home&return_to=/settings', headers);
   const idOf = async (own: ApiBrowser) => (await own.get('/api/me')).json.user_id;
+  const asksAgain = (location: string) => {
+    const asked = new URL(location).searchParams;
+    return asked.get('prompt') === 'login' && asked.get('max_age') === '0';
+  };
+  const loginsOf = async () =>
+    (await app.dump()).filter(({ SK }) => SK === 'LOGIN').map((item) => JSON.stringify(item));
 
   it('asks for a fresh sign-in with both, and then both lead to one reader', async () => {
     const own = await enter('first');
-    app.advance(11);
-    const asked = await begin(own);
-    expect(new URL(asked.location).searchParams.get('prompt')).toBe('login');
-    const again = await through(own, asked.location, 'first');
+    const asked = await beginLink(own);
+    expect(asksAgain(asked)).toBe(true);
+    const again = await through(own, asked, 'first');
     // From one provider straight to the other: what a browser opens after the first one counts as led to from outside.
     expect(new URL(again.location).origin).toBe(handmade.issuer);
-    expect(new URL(again.location).searchParams.get('prompt')).toBe('login');
+    expect(asksAgain(again.location)).toBe(true);
     expect((await through(own, again.location, 'second')).location).toBe('/settings');
     expect(
       (await own.get('/api/me')).json.identities.map(({ email }: { email: string }) => email).toSorted(),
@@ -318,18 +361,52 @@ describe('linking an identity', () => {
     expect(await idOf(await enter('second'))).toBe(await idOf(own));
   });
 
-  it('skips the sign-in that was just now', async () => {
-    const own = await enter('recent');
-    const asked = await begin(own);
-    expect((await through(own, asked.location, 'recent-second')).location).toBe('/settings');
+  it('skips a sign-in that the provider says was just now', async () => {
+    const own = await enter('recent', undefined, { auth_time: secondsNow() - 9 * 60 });
+    expect((await through(own, await beginLink(own), 'recent-second')).location).toBe('/settings');
+    const early = await enter('early', undefined, { auth_time: secondsNow() - 11 * 60 });
+    expect((await through(early, await beginLink(early), 'early')).location).toMatch(/^http/);
+    // Confirmed now, and for ten minutes; then not, whatever its provider's clock said.
+    expect((await through(early, await beginLink(early), 'early-second')).location).toBe('/settings');
+    app.advance(10);
+    expect((await through(early, await beginLink(early), 'early')).location).toMatch(/^http/);
+    const ahead = await enter('ahead', undefined, { auth_time: secondsNow() + 3600 });
+    app.advance(10);
+    expect((await through(ahead, await beginLink(ahead), 'ahead')).location).toMatch(/^http/);
+  });
+
+  it('is not begun by a link, nor by another site', async () => {
+    const own = await enter('lured');
+    const begun = (await loginsOf()).length;
+    const path = '/api/auth/link?provider=home&return_to=/settings';
+    expect((await own.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBe(405);
+    const body = { provider: 'home' };
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+      expect((await write(own, 'POST', '/api/auth/link', body, headers)).json).toMatchObject({
+        error: { code: 'ORIGIN_REFUSED' },
+      });
+    expect(await loginsOf()).toHaveLength(begun);
+  });
+
+  it('tells of an unknown provider on the sign-in page', async () => {
+    const answer = await write(await enter('typo'), 'POST', '/api/auth/link', { provider: 'nobody' });
+    expect(answer.json).toEqual({ location: '/sign-in?error=unknown_provider' });
+  });
+
+  it('leaves nothing that names the reader where nobody comes back', async () => {
+    const own = await enter('halfway');
+    const user_id = await idOf(own);
+    const asked = await beginLink(own);
+    await through(own, asked, 'halfway');
+    await beginLink(own);
+    expect((await loginsOf()).join()).toContain('reader_mark');
+    expect((await loginsOf()).join()).not.toContain(user_id);
   });
 
   it('is refused where the first identity is another reader’s', async () => {
     const own = await enter('confused');
     await enter('somebody');
-    app.advance(11);
-    const asked = await begin(own);
-    expect((await through(own, asked.location, 'somebody')).location).toMatch(
+    expect((await through(own, await beginLink(own), 'somebody')).location).toMatch(
       /^\/sign-in\?error=other_reader(&|$)/,
     );
   });
@@ -337,38 +414,69 @@ describe('linking an identity', () => {
   it('is refused where the new identity is another reader’s', async () => {
     const taken = await idOf(await enter('taken'));
     const own = await enter('taker');
-    const asked = await begin(own);
-    expect((await through(own, asked.location, 'taken')).location).toMatch(
-      /^\/sign-in\?error=identity_taken(&|$)/,
-    );
+    expect(await linkTo(own, 'taker', 'taken')).toMatch(/^\/sign-in\?error=identity_taken(&|$)/);
     expect(await idOf(await enter('taken'))).toBe(taken);
   });
 
-  it('is refused where the provider did not ask again', async () => {
+  it.each([
+    ['asked long ago', () => ({ auth_time: secondsNow() - 3600 })],
+    ['does not say when', () => ({ auth_time: undefined })],
+  ])('is refused where the provider %s', async (_, claims) => {
     const own = await enter('lazy');
-    const asked = await begin(own);
-    const claims = { auth_time: Math.floor(app.now().getTime() / 1000) - 3600 };
-    expect((await through(own, asked.location, 'lazy-second', claims)).location).toMatch(
+    const asked = await beginLink(own);
+    expect((await through(own, asked, 'lazy', claims())).location).toMatch(
       /^\/sign-in\?error=sign_in_failed(&|$)/,
     );
+    expect(await linkTo(own, 'lazy', 'lazy-second', claims())).toMatch(
+      /^\/sign-in\?error=sign_in_failed(&|$)/,
+    );
+    expect((await own.get('/api/me')).json.identities).toHaveLength(1);
   });
 
-  it('is refused to another site’s link, and to one who signed out in between', async () => {
-    const own = await enter('lured');
-    expect((await begin(own, { 'sec-fetch-site': 'cross-site' })).location).toMatch(
-      /^\/sign-in\?error=sign_in_failed(&|$)/,
-    );
-    const asked = await begin(own);
+  it('is refused to one who signed out in between', async () => {
+    const own = await enter('hesitant');
+    const asked = await beginLink(own);
     await write(own, 'POST', '/api/auth/logout');
-    expect((await through(own, asked.location, 'lured-second')).location).toMatch(
-      /^\/sign-in\?error=other_reader(&|$)/,
+    expect((await through(own, asked, 'hesitant')).location).toMatch(/^\/sign-in\?error=other_reader(&|$)/);
+  });
+
+  it.each([
+    ['is not on the list', 'kept', { email: 'me@elsewhere.example' }],
+    ['is not verified', 'lent', { email: 'lent@team.example', email_verified: false }],
+  ])('lets in with an address that %s, while the one that is stays linked', async (_, first, claims) => {
+    const second = `${first}-second`;
+    const own = await enter(first);
+    const [proof] = (await own.get('/api/me')).json.identities;
+    expect(await linkTo(own, first, second, claims)).toBe('/settings');
+    // Two that nobody vouches for do not vouch for each other.
+    expect((await through(own, await beginLink(own), `${first}-third`, claims)).location).toBe('/settings');
+    const bySecond = await enter(second, undefined, claims);
+    expect((await bySecond.get('/api/me')).json.email).toBe(`${first}@team.example`);
+    expect((await write(bySecond, 'DELETE', `/api/me/identities/${proof.identity_id}`)).status).toBe(204);
+    const later = createApiBrowser(app.api);
+    const { location } = await later.get('/api/auth/login');
+    expect((await through(later, location, second, claims)).location).toMatch(
+      /^\/sign-in\?error=(not_allowed|email_unverified)(&|$)/,
+    );
+    expect(later.cookies.has(sessionName)).toBe(false);
+  });
+
+  it.each([
+    ['changes to one that is not on the list', { email: 'changed@elsewhere.example' }],
+    ['is verified no more', { email_verified: false }],
+  ])('is no way in for an identity alone whose address %s', async (_, claims) => {
+    await enter('fickle');
+    const later = createApiBrowser(app.api);
+    const { location } = await later.get('/api/auth/login');
+    expect((await through(later, location, 'fickle', claims)).location).toMatch(
+      /^\/sign-in\?error=(not_allowed|email_unverified)(&|$)/,
     );
   });
 
   it('can be undone, but the last identity stays', async () => {
     const own = await enter('undone');
     const user_id = await idOf(own);
-    await through(own, (await begin(own)).location, 'undone-second');
+    await linkTo(own, 'undone', 'undone-second');
     const byFirst = await enter('undone');
     const { identities } = (await own.get('/api/me')).json;
     const [first, second] = ['undone@', 'undone-second@'].map(
@@ -389,8 +497,7 @@ describe('linking an identity', () => {
 describe('taking both identities away at the same moment', () => {
   it('leaves the reader one to sign in with', async () => {
     const own = await enter('hasty');
-    const { location } = await own.get('/api/auth/link?provider=home');
-    await through(own, location, 'hasty-second');
+    await linkTo(own, 'hasty', 'hasty-second');
     const { identities } = (await own.get('/api/me')).json;
     await Promise.all(
       identities.map(({ identity_id }: { identity_id: string }) =>
@@ -407,8 +514,8 @@ describe('the owner', () => {
     const { location } = await own.get('/api/auth/login');
     await through(own, location, 'the-owner', { email: 'Owner@Example.ORG' });
     expect((await own.get('/api/me')).json.is_owner).toBe(true);
-    const asked = await own.get('/api/auth/link?provider=home');
-    await through(own, asked.location, 'owner-second');
+    const next = await through(own, await beginLink(own), 'the-owner', { email: 'Owner@Example.ORG' });
+    await through(own, next.location, 'owner-second');
     expect((await (await enter('owner-second')).get('/api/me')).json.is_owner).toBe(true);
     expect((await (await enter('nobody-special')).get('/api/me')).json.is_owner).toBe(false);
   });

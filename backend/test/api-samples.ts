@@ -112,7 +112,6 @@ export const sampleViewer: Viewer = {
   origin: 'https://reader.example',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   cookies: {},
-  is_foreign: false,
 };
 
 const token = {
@@ -267,12 +266,12 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   previewKeyword: { text: 'apple' },
   updatePreferences: { like_saved: true },
   createToken: { name: 'backup script' },
+  linkIdentity: { provider: 'google' },
 };
 
 const sampleQueries: Partial<Record<EndpointName, string>> = {
   login: 'provider=google&return_to=/feeds',
   loginCallback: 'code=abc&state=def',
-  linkIdentity: 'provider=google',
 };
 
 /** A right request for an endpoint, as parts of a function-URL event. */

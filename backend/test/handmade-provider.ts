@@ -23,9 +23,10 @@ export const startHandmadeProvider = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const state: { forgery: Forgery; nonce: string | null; requests: string[] } = {
+  const state: { forgery: Forgery; nonce: string | null; isAskedWhen: boolean; requests: string[] } = {
     forgery: {},
     nonce: null,
+    isAskedWhen: false,
     requests: [],
   };
 
@@ -46,6 +47,7 @@ export const startHandmadeProvider = async () => {
       iat: now,
       exp: now + 300,
       ...(state.nonce === null ? {} : { nonce: state.nonce }),
+      ...(state.isAskedWhen ? { auth_time: now } : {}),
       email: 'reader@example.org',
       email_verified: true,
       name: 'A Reader',
@@ -88,6 +90,7 @@ export const startHandmadeProvider = async () => {
     if (path.startsWith('/authorize?')) {
       const asked = new URLSearchParams(path.slice(path.indexOf('?')));
       state.nonce = asked.get('nonce');
+      state.isAskedWhen = asked.has('max_age');
       const back = new URL(asked.get('redirect_uri') ?? '');
       back.searchParams.set('code', 'a-code');
       back.searchParams.set('state', state.forgery.state ?? asked.get('state') ?? '');

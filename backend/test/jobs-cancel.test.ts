@@ -112,7 +112,7 @@ describe('cancelling', () => {
     const body = Buffer.from(`<opml version="2.0"><body>${outlines.join('')}</body></opml>`);
     const early = await local().call('importOpml', { body });
     expect(await cancel(early)).toMatchObject(isCancelled);
-    expect(await app.stores.blobs.get(`imports/${early.job_id}`)).toBeNull();
+    expect(await app.stores.blobs.get(`imports/local/${early.job_id}`)).toBeNull();
     await app.settle();
     expect((await local().call('listFeeds')).items).toEqual([]);
 

@@ -189,7 +189,7 @@ describe('a job whose message is dead', () => {
       await app.deliver('jobs', 1);
       expect(app.queues.jobs).toHaveLength(1);
       // Where the document is no more, as after the second slice began.
-      if (run === 0) await app.stores.blobs.delete(`imports/${job.job_id}`);
+      if (run === 0) await app.stores.blobs.delete(`imports/local/${job.job_id}`);
       app.queues.jobs.length = 0;
       app.advance(30);
       states.push((await jobOf(job)).state);

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '../src/accounts/cookies.ts';
 import { ConfirmationError } from '../src/accounts/errors.ts';
+import { readerMark } from '../src/accounts/login.ts';
 import { hashSecret, newSecret, sessionText, tokenText } from '../src/accounts/secret.ts';
+import { importDocumentKey } from '../src/jobs/import-document.ts';
 import { jobKey } from '../src/storage/keys.ts';
 import { createTableClient, type Item, type TableClient } from '../src/storage/table.ts';
 import type { Key } from '../src/storage/keys.ts';
@@ -83,6 +85,7 @@ const build = async (): Promise<typeof world> => {
       email: `${reader}@example.org`,
       device: 'Firefox on Linux',
       created_at: time,
+      authenticated_at: time,
       last_seen_at: time,
       expires_at: '2026-03-31T08:00:00.000Z',
     });
@@ -93,8 +96,22 @@ const build = async (): Promise<typeof world> => {
     identity_id,
     provider: 'google',
     email: null,
+    is_email_verified: false,
     created_at: time,
     last_used_at: time,
+  });
+  // Waiting to be imported, and a provider that nobody came back from.
+  for (const reader of [leaver, stayer])
+    await app.stores.blobs.put(importDocumentKey(reader, 'job000000001'), Buffer.from('<opml/>'));
+  await app.stores.logins.put({
+    login_id: hashSecret('state'),
+    provider: 'google',
+    nonce: 'nonce',
+    code_verifier: 'verifier',
+    return_to: '/settings',
+    purpose: { kind: 'link', reader_mark: readerMark('state', leaver) },
+    created_at: time,
+    expires_at: '2026-03-01T08:10:00.000Z',
   });
   // A save that was cut off after its blob.
   await app.stores.blobs.put(`saved/${leaver}/4`, Buffer.from('left behind'));
@@ -171,6 +188,7 @@ describe('leaving', () => {
     const app = await open();
     expect(tracesOf(world.items).length).toBeGreaterThan(25);
     expect(world.blobs.filter(([name]) => name.startsWith(`saved/${leaver}/`))).toHaveLength(2);
+    expect(world.blobs.filter(([name]) => name.startsWith(`imports/${leaver}/`))).toHaveLength(1);
     const job = await leave(app);
     expect(job).toMatchObject({ kind: 'leave', state: 'queued' });
     await finish(app);
@@ -215,6 +233,7 @@ describe('leaving', () => {
       email,
       device: '',
       created_at: at,
+      authenticated_at: null,
       last_seen_at: at,
       expires_at: '2026-03-31T08:00:00.000Z',
     });
@@ -372,6 +391,35 @@ describe('leaving', () => {
     await app.cleanup();
     await finish(app);
     expect(await remainsOf(app)).toEqual(nothing);
+    await app.close();
+  });
+
+  it('is made up for by the daily cleanup where a request wrote after all was over', async () => {
+    const app = await open();
+    await leave(app);
+    await finish(app);
+    // A slow `POST /api/feeds`.
+    await app.stores.subscriptions.create(sampleSubscription({ user_id: leaver, feed_id: ownFeed }));
+    const follows = { user_id: leaver, fetch_interval_minutes: 60, is_active: true };
+    await app.stores.subscribers.put({ ...follows, feed_id: ownFeed });
+    await app.cleanup();
+    await finish(app);
+    expect(await remainsOf(app)).toEqual(nothing);
+    expect(await app.stores.subscriptions.list(stayer)).not.toEqual([]);
+    await app.close();
+  });
+
+  it('leaves no job where it ends while jobs are being started for everyone', async () => {
+    const app = await open();
+    await leave(app);
+    await finish(app);
+    // As when the list was read a moment before.
+    await app.stores.readers.enlist(leaver, time);
+    await app.cleanup();
+    for (const kind of ['cleanup', 'recalculate'] as const)
+      await app.as(stayer).call('startDeploymentJob', { params: { kind } });
+    await app.settle();
+    expect(tracesOf(await app.dump())).toEqual([`READERS READER#${leaver}`]);
     await app.close();
   });
 

@@ -6,12 +6,12 @@ import { createLog } from '../src/local/log.ts';
 import { setUpApi } from './api-client.ts';
 import { sampleRequest } from './api-samples.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { PLANTED, secretsIn } from './secret-patterns.ts';
+import { PLANTED, PLANTED_PART, secretsIn } from './secret-patterns.ts';
 
 const secret = (n: number) => `${PLANTED}-${n}`;
 const email = 'planted@secret.example';
 const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudGVkIn0.c2ln';
-const feedUrl = `http://reader:${secret(1)}@127.0.0.1:9/feed?token=${secret(2)}&page=3`;
+const feedUrl = `http://reader:${secret(1)}@127.0.0.1:9/private-${secret(0)}/${PLANTED_PART}/feed?token=${secret(2)}&page=3`;
 
 const lines: string[] = [];
 const heard = (message: string, fields: object) => void lines.push(JSON.stringify({ message, ...fields }));
@@ -93,6 +93,7 @@ describe('no log holds a secret', () => {
   it('and what is searched for is found where it is not taken out', () => {
     const found = [
       feedUrl,
+      PLANTED_PART,
       email,
       jwt,
       `Bearer ${secret(4)}`,

@@ -260,7 +260,9 @@ const marking = fc
   .tuple(reader, fc.nat(), fc.constantFrom('read', 'unread', 'save', 'let go'))
   .map(([at, which, what]) =>
     step(`${what} ${which}`, at, async (model, real) => {
-      const rows = visible(model, real, at);
+      const all = visible(model, real, at);
+      // What is let go was saved before.
+      const rows = what === 'let go' ? all.filter(({ isSaved }) => isSaved) : all;
       const row = rows[which % Math.max(1, rows.length)];
       if (row === undefined) return;
       const now = real.app.now().getTime();
@@ -357,9 +359,44 @@ const waiting = fc
     step(`wait ${minutes} minutes`, at, async (_model, real) => real.app.advance(minutes)),
   );
 
+/** Two feeds that carry one article, both followed: where marks and leaving meet. */
+const sharing = reader.map((at) =>
+  step('share an article between a and b', at, async (model, real) => {
+    real.items.count += 1;
+    const n = real.items.count;
+    const item = {
+      key: String(n),
+      title: `${WORDS[n % WORDS.length]} ${n}`,
+      published: FIRST_ITEM + n * MINUTE,
+    };
+    const { model: mine } = model.readers[at]!;
+    for (const name of ['a', 'b'] as const) {
+      model.documents[name].push(item);
+      publish(real, name, model.documents[name]);
+      if (mine.followed.has(name)) {
+        await apiOf(real, at).call('fetchFeeds', { body: { feed_id: feedIdOf(real, name) } });
+        await real.app.settle();
+        takeIn(model, name, real.app.now().getTime(), null);
+      } else {
+        const { feed_id } = await apiOf(real, at).call('addFeed', { body: { url: addressOf(real, name) } });
+        await real.app.settle();
+        real.feedIds.set(feed_id, name);
+        mine.follow(name, null);
+        takeIn(model, name, real.app.now().getTime(), at);
+      }
+    }
+  }),
+);
+
+const checkCleaned = ({ state, result }: Job): void => {
+  expect({ state, drifted: result?.['drifted_counts'] }).toEqual({ state: 'done', drifted: 0 });
+};
+
 const cleaning = reader.map((at) =>
   step('clean up', at, async (model, real) => {
-    await apiOf(real, at).call('cleanupArticles');
+    const { job_id } = await apiOf(real, at).call('cleanupArticles');
+    await real.app.settle();
+    checkCleaned(await apiOf(real, at).call('getJob', { params: { job_id } }));
     model.readers[at]!.model.cleanUp(real.app.now().getTime());
   }),
 );
@@ -378,6 +415,7 @@ export const commands = fc.commands(
     markingAll,
     undoing,
     keywording,
+    sharing,
     waiting,
     cleaning,
   ],

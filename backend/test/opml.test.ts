@@ -88,7 +88,7 @@ describe('importing and exporting subscriptions', () => {
     expect(rowsOf(job).every(({ problem, why }) => (problem === null) === (why === null))).toBe(true);
     expect((await app.as('local').call('listJobs')).items[0]?.result).not.toHaveProperty('rows');
     expect(app.deadLetters).toEqual([]);
-    expect(await app.stores.blobs.get(`imports/${started.job_id}`)).toBeNull();
+    expect(await app.stores.blobs.get(`imports/local/${started.job_id}`)).toBeNull();
 
     const feeds = (await app.as('local').call('listFeeds')).items;
     expect(feeds).toHaveLength(26);

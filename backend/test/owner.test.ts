@@ -17,7 +17,10 @@ beforeAll(async () => {
   await addReaders(app, ['anna', 'ben']);
   for (const n of [1, 2, 3])
     await app.stores.feeds.create(
-      sampleFeed({ feed_id: sampleFeedId(n), url: `https://me:hunter22@site${n}.example/feed?token=abc` }),
+      sampleFeed({
+        feed_id: sampleFeedId(n),
+        url: `https://me:hunter22@site${n}.example/private-abc/feed?token=abc`,
+      }),
     );
   for (const user_id of ['anna', 'ben', 'carl']) {
     await app.stores.readers.enlist(user_id, app.now().toISOString());
@@ -53,6 +56,7 @@ describe('the owner’s endpoints', () => {
       email: 'ben@example.org',
       device: 'Firefox on Linux',
       created_at: '2026-02-28T08:00:00.000Z',
+      authenticated_at: null,
       last_seen_at: '2026-03-01T07:00:00.000Z',
       expires_at: '2026-03-30T08:00:00.000Z',
     });
@@ -83,8 +87,8 @@ describe('the owner’s endpoints', () => {
       readers: 2,
       fetch_status: 'active',
     });
-    expect(JSON.stringify(all)).not.toMatch(/hunter22|token=abc/);
-    expect(all[0]?.url).toBe('https://[redacted]@site1.example/feed?token=[redacted]');
+    expect(JSON.stringify(all)).not.toMatch(/hunter22|-abc|token=abc/);
+    expect(all[0]?.url).toBe('https://[redacted]@site1.example/[redacted]/feed?token=[redacted]');
     expect(rest.has_more).toBe(false);
   });
 

@@ -11,13 +11,15 @@ import type { Reader } from '../src/contract/handlers.ts';
 import { createLimiter } from '../src/limits/limiter.ts';
 import { classify, defaultRules, rateLimitVariables, readRules } from '../src/limits/rate-class.ts';
 import type { RateClass, RateLimitVariables } from '../src/limits/rate-class.ts';
+import { createMemoryWindows } from '../src/limits/memory-windows.ts';
 import type { WindowStore } from '../src/limits/window.ts';
 import { createHttpServer } from '../src/local/http-server.ts';
 import { createTable } from '../src/storage/create-table.ts';
+import { StorageUnavailableError } from '../src/storage/errors.ts';
 import { createTableClient } from '../src/storage/table.ts';
 import { createWindowStore } from '../src/storage/window-store.ts';
 import { expectError, setUpApi } from './api-client.ts';
-import { startTestApp } from './app.ts';
+import { silentLog, startTestApp } from './app.ts';
 import { localReader, sampleRequest } from './api-samples.ts';
 import { startDynalite } from './dynalite-memory.ts';
 import type { TestEngine } from './dynamodb-local.ts';
@@ -138,6 +140,44 @@ describe('the limits at their edges', () => {
     expect(others.indexOf(429)).toBe(60 - 6);
   });
 
+  it.each(['state', 'email'])(
+    'of the start of a sign-in are not those of a %s that comes along',
+    async (name) => {
+      const { statuses } = setUp(null);
+      const begun: (number | undefined)[] = [];
+      for (let n = 0; n < 6; n++)
+        begun.push(...(await statuses({ path: `/api/auth/login?${name}=${n}` }, 1)));
+      expect(begun).toEqual([...times(5, 302), 429]);
+    },
+  );
+
+  it('of a callback are not those of an e-mail address that comes along', async () => {
+    const { statuses } = setUp(null);
+    const asked: (number | undefined)[] = [];
+    for (let n = 0; n < 6; n++)
+      asked.push(...(await statuses({ path: `/api/auth/callback?state=one&email=${n}` }, 1)));
+    expect(asked).toEqual([...times(5, 302), 429]);
+  });
+
+  it('hold while it cannot be told who asks', async () => {
+    const { send, calls, lines } = setUpApi({
+      limiter: createLimiter({
+        windows: createMemoryWindows(),
+        rules,
+        now: () => new Date(start),
+        log: silentLog,
+      }),
+      authenticate: () => Promise.reject(new StorageUnavailableError('Storage does not answer')),
+    });
+    const parts = { ...sampleRequest('listFeeds'), cookies: ['__Host-omomi=local.x'] };
+    const answers = [];
+    for (let n = 0; n < 61; n++) answers.push(await send(parts));
+    expect(answers.map(({ status }) => status)).toEqual([...times(60, 500), 429]);
+    expect(answers[0]?.headers['x-ratelimit-remaining']).toBe('59');
+    expect(lines[0]?.fields['error']).toContain('Storage does not answer');
+    expect(calls).toEqual([]);
+  });
+
   it('hold for what is not there', async () => {
     const { send, statuses } = setUp(null);
     expect(await statuses({ path: '/api/nothing' }, 60)).toEqual(times(60, 404));
@@ -165,6 +205,33 @@ describe('what is never limited', () => {
         expect(answer.headers).not.toHaveProperty('x-ratelimit-limit');
       }
     expect((await send(sampleRequest('addFeed'))).headers['x-ratelimit-remaining']).toBe('9');
+  });
+
+  it.each(['image', 'script', 'style', 'font', 'iframe', 'video', 'object'])(
+    'is refused before it is counted: part of a page, such as an article’s %s',
+    async (destination) => {
+      const { send, calls } = setUp(newReader());
+      const headers = { 'sec-fetch-dest': destination };
+      for (const name of names) {
+        const answer = await send({ ...sampleRequest(name), headers });
+        const isAnswered = name === 'getFeedIcon' && destination === 'image';
+        expect([name, answer.status]).toEqual([name, isAnswered ? 200 : 403]);
+        if (!isAnswered) expectError(answer, 'FORBIDDEN', name);
+        expect(answer.headers).not.toHaveProperty('x-ratelimit-limit');
+      }
+      expectError(await send({ path: '/api/nothing', headers }), 'FORBIDDEN');
+      expect(calls.map(({ name }) => name)).toEqual(destination === 'image' ? ['getFeedIcon'] : []);
+      const { status, headers: counted } = await send(sampleRequest('listFeeds'));
+      expect([status, counted['x-ratelimit-remaining']]).toEqual([200, '119']);
+    },
+  );
+
+  it.each(['empty', 'document', undefined])('is not: what is asked for as %s', async (destination) => {
+    const { send } = setUp(newReader());
+    for (const name of names) {
+      const { status } = await send({ ...sampleRequest(name), headers: { 'sec-fetch-dest': destination } });
+      expect([name, status]).toEqual([name, endpointOf(name).status]);
+    }
   });
 });
 
@@ -287,12 +354,16 @@ describe('what runs while it is counted', () => {
 });
 
 describe('the address', () => {
-  it('is the connection’s in the local runner, whatever the client writes', async () => {
+  it.each([
+    ['is the connection’s in the local runner, whatever the client writes', [], [...times(60, 200), 429]],
+    ['is what a trusted proxy says before the local runner', ['127.0.0.1'], times(61, 200)],
+  ])('%s', async (_, trustedProxies, expected) => {
     const { api } = setUp(null).newInstance();
     const server = createHttpServer({
       api: (event, context) =>
         api({ ...event, headers: { ...event.headers, 'x-viewer-host': 'reader.example' } }, context),
       pages: () => Promise.reject(new Error('no pages here')),
+      trustedProxies,
       log: { info: () => {}, warn: () => {}, error: () => {} },
       now: () => new Date(start),
     });
@@ -314,7 +385,7 @@ describe('the address', () => {
     for (let n = 0; n < 61; n++) statuses.push(await statusFrom(newAddress()));
     server.closeNow();
     await server.close();
-    expect(statuses).toEqual([...times(60, 200), 429]);
+    expect(statuses).toEqual(expected);
   });
 
   it('is none of those in X-Forwarded-For', async () => {

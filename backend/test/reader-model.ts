@@ -105,7 +105,7 @@ export const createReaderModel = () => {
 
     setRead: (key: string, isRead: boolean, now: number) => {
       const entry = entries.get(key);
-      if (entry === undefined || isReadEntry(entry) === isRead) return;
+      if (entry === undefined || (isRead ? entry.readAt !== null : !isReadEntry(entry))) return;
       if (!isRead && !followed.has(entry.feeds[0] ?? '')) return;
       entry.readAt = isRead ? now : null;
       entry.marks = [];

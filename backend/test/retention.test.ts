@@ -346,6 +346,7 @@ describe('retention', () => {
       await leave(feed_id);
       app.advance(3 * DAY);
       await app.cleanup();
+      await app.stores.readers.enlist('other', app.now().toISOString());
       await add('/f', 'other');
       expect(await titles('other')).toEqual(['Article 2', 'Article 1']);
       app.advance(5 * DAY);

@@ -1,9 +1,13 @@
 /** What a secret that a test plants begins with; no log may hold one. */
 export const PLANTED = 'planted-secret';
 
+/** Part of an address that nobody may learn, as it stands in the path of a private feed. */
+export const PLANTED_PART = '9f86d081884c7d659a2feaa0c55ad015';
+
 /** What must be in no line of any log, by name. */
 const secretPatterns: Record<string, RegExp> = {
   'a planted secret': /planted-secret/i,
+  'a secret part of an address': /9f86d081884c7d659a2feaa0c55ad015/,
   'an authorization': /\b(?:Bearer|Basic)\s+(?!\[redacted\]|realm)[\w.~+/=-]{8,}/i,
   'a session cookie': /__Host-[\w-]+=(?!\[redacted\]|;|")/,
   'an API token': /\bomomi_[0-9a-z]+_[\w-]{20,}/,
