@@ -23,15 +23,18 @@ export const createRestartJob =
       return (await jobs.get(job.user_id, job.job_id)) ?? job;
     }
     const { user_id, job_id, kind } = job;
+    const restarts = job.restarts + 1;
     const freed = await jobs.amend(job, {
       taken_by: null,
-      restarts: job.restarts + 1,
+      restarts,
       // Held back no longer, and alive for as long as any.
       ...(job.not_before === null ? {} : { not_before: now().toISOString() }),
     });
-    if (freed === null) return (await jobs.get(user_id, job_id)) ?? job;
-    await sendJob([{ user_id, job_id, kind, start_id: newId() }]);
-    return freed;
+    const standing = freed ?? (await jobs.get(user_id, job_id)) ?? job;
+    // It may have been freed by this very write, whose first answer was lost; a second message is known by `taken_by`.
+    const isFreed = !isOver(standing) && standing.taken_by === null && standing.restarts === restarts;
+    if (isFreed) await sendJob([{ user_id, job_id, kind, start_id: newId() }]);
+    return standing;
   };
 
 /**

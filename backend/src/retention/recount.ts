@@ -33,8 +33,13 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
       return null;
     }
     const stored = unreadUnder(subscription, standing);
-    const { count: counted } = await entries.countUnread(userId, feedId, at, standing);
-    return stored === counted ? null : { stored, counted };
+    const { count: counted, first_expiry } = await entries.countUnread(userId, feedId, at, standing);
+    if (stored !== counted) return { stored, counted };
+    // Right now, but wrong once that has expired: an expiry was changed by who was cut off before counting.
+    const { recount_at } = subscription;
+    if (first_expiry !== null && (recount_at === null || first_expiry < recount_at))
+      await countUnread(userId, feedId);
+    return null;
   };
 
   return {

@@ -27,10 +27,11 @@ const runSchema = keyed.extend({
 });
 const blobSchema = z.array(link.extend({ count: z.int().nullable(), next_at: z.int() }));
 
-const isFree = (now: string): Expression => ({
-  text: 'attribute_not_exists(#owner) OR #until <= :now',
+/** Also when this owner has taken it by a write whose first answer was lost. */
+const isFreeFor = (owner: string, now: string): Expression => ({
+  text: 'attribute_not_exists(#owner) OR #owner = :owner OR #until <= :now',
   names: { '#owner': 'owner', '#until': 'lease_until' },
-  values: { ':now': now },
+  values: { ':owner': owner, ':now': now },
 });
 const isHeldBy = (owner: string): Expression => ({
   text: '#owner = :owner',
@@ -68,7 +69,11 @@ export const createBookmarkStore = (table: TableClient, blobs: BlobStore): Bookm
     await blobs.put(bookmarkBlobName, await pack(JSON.stringify(links)));
   },
   take: async (owner, until, now) => {
-    const item = await table.update(bookmarkRunKey, setting({ owner, lease_until: until }), isFree(now));
+    const item = await table.update(
+      bookmarkRunKey,
+      setting({ owner, lease_until: until }),
+      isFreeFor(owner, now),
+    );
     if (item === null) return null;
     const { failures, called_at, not_before } = parseItem(runSchema, { ...bookmarkRunKey, ...item });
     return { failures, called_at, not_before };

@@ -22,6 +22,8 @@ const savedSchema = keyed.extend({
   saved_at: z.string(),
   ttl: absentAsNull(z.int()),
   until: absentAsNull(z.int()),
+  /** Blobs of copies that it took the place of, until they are deleted. */
+  replaces: z.array(z.string()).default([]),
   ...contentAttributes,
 });
 
@@ -40,6 +42,10 @@ const untilBy = (now: Date) => ({
 /** What tells one copy from the next under the same key. */
 const headSchema = savedSchema.omit({ feed_title: true, content: true });
 
+/** Its own, and those that were not deleted yet. */
+const blobsOf = (head: Pick<z.infer<typeof headSchema>, 'blob' | 'replaces'> | null): string[] =>
+  head === null ? [] : [head.blob ?? [], head.replaces].flat();
+
 export const createSavedStore = (table: TableClient, blobs: BlobStore): SavedStore => {
   const codec = createContentCodec(blobs);
 
@@ -48,16 +54,25 @@ export const createSavedStore = (table: TableClient, blobs: BlobStore): SavedSto
     return item === null ? null : parseItem(headSchema, item);
   };
 
-  /** On condition that nobody wrote since the one that it replaces was read, whose blob then nobody needs. */
+  /**
+   * On condition that nobody wrote since the one that it replaces was read, whose blob then nobody needs. Its name stays in
+   * the item until it is deleted: whoever is cut off before that, or is told that the write failed although it stands,
+   * finds it there at the next try.
+   */
   const replace = async (
     userId: string,
     articleId: string,
+    savedAt: string,
     item: Item & { blob?: string },
   ): Promise<void> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const before = await headOf(userId, articleId);
-      if (await table.put(item, before === null ? itemIsNew : savedThen(before.saved_at))) {
-        if (before?.blob !== undefined && before.blob !== item.blob) await blobs.delete(before.blob);
+      const replaces = blobsOf(before).filter((name) => name !== item.blob);
+      const named = replaces.length === 0 ? item : { ...item, replaces };
+      if (await table.put(named, before === null ? itemIsNew : savedThen(before.saved_at))) {
+        if (replaces.length === 0) return;
+        for (const name of replaces) await blobs.delete(name);
+        await table.update(savedKey(userId, articleId), setting({ replaces: null }), savedThen(savedAt));
         return;
       }
       await sleep(Math.random() * LONGEST_PAUSE_MS);
@@ -71,13 +86,13 @@ export const createSavedStore = (table: TableClient, blobs: BlobStore): SavedSto
       const name = savedBlobName(userId, articleId, saved_at);
       const packed = await codec.pack(name, content, itemSize({ ...head, ttl }));
       const item = { ...head, ...packed, ...compact('blob' in packed ? { until: ttl } : { ttl }) };
-      await replace(userId, articleId, item);
+      await replace(userId, articleId, saved_at, item);
     },
     get: async (userId, articleId) => {
       const item = await table.get(savedKey(userId, articleId));
       if (item === null) return null;
       const parsed = parseItem(savedSchema, item);
-      const { PK, SK, content: _, blob: __, until, ttl, ...fields } = parsed;
+      const { PK, SK, content: _, blob: __, replaces: ___, until, ttl, ...fields } = parsed;
       return {
         user_id: idIn(PK),
         article_id: idIn(SK),
@@ -100,21 +115,22 @@ export const createSavedStore = (table: TableClient, blobs: BlobStore): SavedSto
     // The blob goes first: nobody reads the copy any more, and what a crash left is found by its item.
     delete: async (userId, articleId) => {
       const standing = await headOf(userId, articleId);
-      if (standing?.blob !== undefined) await blobs.delete(standing.blob);
+      for (const name of blobsOf(standing)) await blobs.delete(name);
       await table.delete(savedKey(userId, articleId));
     },
     sweep: async (userId, now, after, limit) => {
       const page = await table.queryPage({
         ...savedOf(userId),
         filter: untilBy(now),
-        attributes: ['PK', 'SK', 'saved_at', 'blob'],
+        attributes: ['PK', 'SK', 'saved_at', 'blob', 'replaces'],
         limit,
         after: after === null ? undefined : savedKey(userId, after),
       });
       let deleted = 0;
       for (const item of page.items) {
-        const { PK, SK, saved_at: savedAt, blob } = parseItem(headSchema, item);
-        if (blob !== undefined) await blobs.delete(blob);
+        const head = parseItem(headSchema, item);
+        const { PK, SK, saved_at: savedAt } = head;
+        for (const name of blobsOf(head)) await blobs.delete(name);
         if (await table.delete({ PK, SK }, and(savedThen(savedAt), untilBy(now)))) deleted += 1;
       }
       const last = page.last?.['SK'];
