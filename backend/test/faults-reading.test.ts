@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
+import { answersTheSame, DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
+import { keyword } from './scoring-samples.ts';
 
 const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'a read mark': ({ articles, setRead }) => ({ run: () => setRead(articles.first, true) }),
@@ -13,6 +14,14 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'letting go of a saved article': ({ articles, setSaved }) => ({
     given: () => setSaved(articles.large, true),
     run: () => setSaved(articles.large, false),
+  }),
+  'saving again what was let go': ({ app, articles, setSaved }) => ({
+    given: async () => {
+      await setSaved(articles.large, true);
+      await setSaved(articles.large, false);
+      app.advance(1);
+    },
+    run: () => setSaved(articles.large, true),
   }),
   'marking many read': ({ articles, local }) => ({
     run: () => local.call('markRead', { body: { article_ids: Object.values(articles) } }),
@@ -32,6 +41,10 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
       later: 15,
     };
   },
+  'adding a keyword': ({ local }) => ({
+    run: () => local.call('addKeyword', keyword('article', 1)),
+    isDone: ['KeywordExistsError'],
+  }),
   'changing a keyword': ({ keyword_id, local }) => ({
     run: () => local.call('updateKeyword', { params: { keyword_id }, body: { weight: 5 } }),
   }),
@@ -55,18 +68,36 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
         body: { folder: 'Elsewhere', fetch_interval_minutes: 30, is_active: true },
       }),
   }),
-  'changing preferences': ({ local }) => ({
-    run: () => local.call('updatePreferences', { body: { like_saved: true } }),
+  'keeping articles for a shorter time': ({ app, local, articles, setRead }) => ({
+    given: async () => {
+      await setRead(articles.first, true);
+      app.advance(3 * HOUR);
+    },
+    run: () => local.call('updatePreferences', { body: { retention: { article_days: 5, read_hours: 2 } } }),
   }),
-  'leaving for good': ({ app, articles }) => {
-    const other = app.as('other');
-    return {
-      given: () =>
-        other.call('setSaved', { params: { article_id: articles.large }, body: { is_saved: true } }),
-      run: () => other.call('leave', { body: { email: 'other' } }),
-      later: 30,
-    };
-  },
+  'reading an article to its end': ({ app, articles, local }) => ({
+    given: async () => {
+      await local.call('updatePreferences', { body: { like_saved: true } });
+      await app.settle();
+    },
+    run: () =>
+      local.call('setRead', {
+        params: { article_id: articles.first },
+        body: { is_read: true, is_read_through: true },
+      }),
+  }),
+  'listing feeds whose articles have expired': ({ app, articles, local, setRead }) => ({
+    given: async () => {
+      await setRead(articles.first, true);
+      app.advance(8 * DAY);
+    },
+    run: () => local.call('listFeeds'),
+  }),
+  'listing updated feeds': ({ articles, local, setRead }) => ({
+    given: () => setRead(articles.shared, true),
+    run: answersTheSame(() => local.call('listUpdatedFeeds')),
+    isRead: true,
+  }),
 };
 
 let runs: FaultRuns;

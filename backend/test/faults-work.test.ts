@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DAY,
-  feedOf,
-  HOUR,
-  item,
-  large,
-  shared,
-  startFaultRuns,
-  type FaultRuns,
-  type UseCase,
-} from './fault-runs.ts';
-import { keyword } from './scoring-samples.ts';
+import { DAY, HOUR, startFaultRuns, type FaultRuns, type UseCase } from './fault-runs.ts';
+import { feedOf, item, large, shared } from './fault-web.ts';
+
+const opmlOf = (first: string, second: string) =>
+  `<opml version="2.0"><body><outline text="More"><outline xmlUrl="${first}"/></outline><outline xmlUrl="${second}"/><outline xmlUrl="ftp://x"/></body></opml>`;
 
 const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'subscribing by the address of a page': ({ server, local }) => ({
@@ -36,22 +29,70 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
     given: async () => app.advance(2 * HOUR),
     run: () => app.dispatch(),
   }),
-  'adding a keyword': ({ local }) => ({
-    run: () => local.call('addKeyword', keyword('article', 1)),
-    isDone: ['KeywordExistsError'],
-  }),
   'importing subscriptions': ({ server, local }) => ({
     run: () =>
       local.call('importOpml', {
-        body: Buffer.from(
-          `<opml version="2.0"><body><outline text="More"><outline xmlUrl="${server.url('/c')}"/></outline><outline xmlUrl="${server.url('/b')}"/><outline xmlUrl="ftp://x"/></body></opml>`,
-        ),
+        body: Buffer.from(opmlOf(server.url('/c'), server.url('/b'))),
       }),
   }),
   'fetching all feeds': ({ app, server, local }) => ({
     web: () => server.set('/b', feedOf('b', [item('b', 1), item('b', 2), shared])),
     given: async () => app.advance(2 * HOUR),
     run: () => local.call('fetchFeeds'),
+  }),
+  'fetching one feed': ({ app, server, local, feeds }) => ({
+    web: () => server.set('/b', feedOf('b', [item('b', 1), item('b', 2), shared])),
+    given: async () => app.advance(2 * HOUR),
+    run: () => local.call('fetchFeeds', { body: { feed_id: feeds.b } }),
+  }),
+  'resuming a feed that was stopped': ({ app, server, local, feeds }) => ({
+    web: () => server.set('/b', feedOf('b', [item('b', 1), item('b', 2), shared])),
+    given: async () => {
+      await app.stores.feeds.update(feeds.b, { fetch_status: 'stopped', consecutive_errors: 10 });
+      app.advance(2 * HOUR);
+    },
+    run: () => local.call('resumeFeed', { params: { feed_id: feeds.b } }),
+  }),
+  'cancelling a fetch of all feeds': ({ app, local }) => {
+    let job_id = '';
+    return {
+      given: async () => {
+        app.advance(2 * HOUR);
+        ({ job_id } = await local.call('fetchFeeds'));
+        await app.deliver('jobs', 1);
+        await app.deliver('fetch', 1);
+      },
+      run: async () =>
+        expect(await local.call('cancelJob', { params: { job_id } })).toMatchObject({ state: 'cancelled' }),
+    };
+  },
+  'cancelling an import': ({ app, server, local }) => {
+    let job_id = '';
+    return {
+      given: async () => {
+        const body = Buffer.from(opmlOf(server.url('/c'), server.url('/b')));
+        ({ job_id } = await local.call('importOpml', { body }));
+        await app.deliver('jobs', 1);
+      },
+      run: async () =>
+        expect(await local.call('cancelJob', { params: { job_id } })).toMatchObject({ state: 'cancelled' }),
+      isRead: true,
+    };
+  },
+  'listing the jobs, of which one is dead': ({ app, keyword_id, local }) => ({
+    given: async () => {
+      await app.stores.keywords.update('local', keyword_id, { weight: 5 });
+      await local.call('recalculate');
+      app.queues.jobs.length = 0;
+      app.advance(HOUR);
+    },
+    // Who looks first may be cut off once it has taken the job; it is dead again when its lease has ended.
+    run: async () => {
+      await local.call('listJobs');
+      await app.settle();
+      app.advance(HOUR);
+      await local.call('listJobs');
+    },
   }),
   'a cleanup on request': ({ app, local, articles, setRead, setSaved }) => ({
     given: async () => {

@@ -4,13 +4,14 @@ import { StorageThrottledError, StorageUnavailableError } from '../src/storage/e
 
 /**
  * `throttled` and `broken` (500) come before anything was done, `lost` is a time-out after it was done, `half` a batch of
- * which the first half was done.
+ * which the first half was done. `retried` is no error by itself: the SDK did again what had been done, and answers as the
+ * second time came out, often that the condition failed.
  */
-export type FaultKind = 'throttled' | 'broken' | 'lost' | 'half';
+export type FaultKind = 'throttled' | 'broken' | 'lost' | 'half' | 'retried';
 
-export type Call = { name: string; isWrite: boolean; isBatch: boolean };
+export type Call = { name: string; isWrite: boolean; isBatch: boolean; isConditional?: boolean };
 
-const awsError: Record<FaultKind, { name: string; message: string }> = {
+const awsError: Record<Exclude<FaultKind, 'retried'>, { name: string; message: string }> = {
   throttled: { name: 'ThrottlingException', message: 'Rate exceeded' },
   broken: { name: 'InternalServerError', message: 'Internal server error' },
   lost: { name: 'TimeoutError', message: 'The request timed out' },
@@ -77,8 +78,13 @@ export const createFaults = () => {
           const name = context.commandName ?? '';
           const isRead = /Get|Query|Scan/.test(name);
           const isBatch = isBatchWrite(name) && batchSize(args.input) > 1;
-          const kind = meet({ name, isWrite: !isRead, isBatch });
+          const isConditional = 'ConditionExpression' in args.input;
+          const kind = meet({ name, isWrite: !isRead, isBatch, isConditional });
           if (kind === null) return next(args);
+          if (kind === 'retried') {
+            await next({ ...args });
+            return next({ ...args });
+          }
           if (kind === 'lost') await next(args);
           if (kind === 'half') await next({ ...args, input: firstHalf(args.input) });
           const { name: errorName, message } = awsError[kind];
