@@ -1,4 +1,5 @@
 import type { Job } from '@omomi/backend/contract';
+import { StickyHeader } from '../components/sticky-header.tsx';
 import { Box, Flex } from '@chakra-ui/react';
 import { Suspense, lazy, useState } from 'react';
 import { Choice } from '../components/choice.tsx';
@@ -31,16 +32,7 @@ export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu, 
   const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Box
-        as="header"
-        position="sticky"
-        top="0"
-        zIndex="docked"
-        bg="bg"
-        borderBottomWidth="1px"
-        borderColor="border"
-        pt="env(safe-area-inset-top)"
-      >
+      <StickyHeader>
         <Box
           maxW={width}
           mx="auto"
@@ -96,7 +88,7 @@ export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu, 
             />
           )}
         </Suspense>
-      </Box>
+      </StickyHeader>
       <Box hideFrom="md" px="3" pt="1">
         <ListControls view={view} changeView={changeView} />
       </Box>

@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { StickyHeader } from './sticky-header.tsx';
 import type { ReactNode } from 'react';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -16,16 +17,7 @@ export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
   const { t } = useI18n();
   return (
     <>
-      <Box
-        as="header"
-        position="sticky"
-        top="0"
-        zIndex="docked"
-        bg="bg"
-        borderBottomWidth="1px"
-        borderColor="border"
-        pt="env(safe-area-inset-top)"
-      >
+      <StickyHeader>
         <Box maxW="48rem" mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
           <Flex alignItems="center" gap="1" minH="10">
             <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
@@ -45,7 +37,7 @@ export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
             {tabs}
           </Box>
         </Box>
-      </Box>
+      </StickyHeader>
       <Box maxW="48rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '7' }} pb="24">
         {children}
       </Box>

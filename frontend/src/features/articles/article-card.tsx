@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { languageOf } from '../../lib/format.ts';
 import { ReasonChips } from './reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowId } from './row-parts.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
 import { Score } from './score.tsx';
 
 type Props = { row: Row; now: Date; actions: RowActions };
@@ -11,12 +11,7 @@ type Props = { row: Row; now: Date; actions: RowActions };
 /** A closed article as a card: the same facts as in the list, stacked. */
 export const ArticleCard = memo(({ row, now, actions }: Props) => (
   <Flex
-    as="li"
-    id={rowId(row.article_id)}
-    data-testid="article-row"
-    data-read={row.is_read}
-    data-saved={row.is_saved}
-    scrollMarginTop={{ base: '5rem', md: '8.5rem' }}
+    {...rowFrame(row)}
     position="relative"
     direction="column"
     minW="0"

@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, memo } from 'react';
 import { languageOf } from '../../lib/format.ts';
 import { ReasonChips } from './reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowId } from './row-parts.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
 import { Score } from './score.tsx';
 
 type Props = { row: Row; isOpen: boolean; now: Date; actions: RowActions; children?: ReactNode };
@@ -11,12 +11,7 @@ type Props = { row: Row; isOpen: boolean; now: Date; actions: RowActions; childr
 /** One article of the list; opened, its text unfolds under it. */
 export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) => (
   <Box
-    as="li"
-    id={rowId(row.article_id)}
-    data-testid="article-row"
-    data-read={row.is_read}
-    data-saved={row.is_saved}
-    scrollMarginTop={{ base: '5rem', md: '8.5rem' }}
+    {...rowFrame(row)}
     borderRadius="xl"
     borderBottomWidth="0"
     bg={isOpen ? 'bg.panel' : 'transparent'}

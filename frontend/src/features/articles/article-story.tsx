@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { languageOf } from '../../lib/format.ts';
 import { ReasonChips } from './reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowId } from './row-parts.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
 import { Score } from './score.tsx';
 
 /** How much room a story gets on the page: the first of the list leads, two stand beneath it, the rest are brief. */
@@ -29,12 +29,7 @@ type Props = { row: Row; size: StorySize; now: Date; actions: RowActions };
 /** A closed article as a story of a front page: its headline is as large as its place in the order. */
 export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
   <Flex
-    as="li"
-    id={rowId(row.article_id)}
-    data-testid="article-row"
-    data-read={row.is_read}
-    data-saved={row.is_saved}
-    scrollMarginTop={{ base: '5rem', md: '8.5rem' }}
+    {...rowFrame(row)}
     position="relative"
     direction="column"
     minW="0"

@@ -9,6 +9,17 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 // What every look of a list is made of.
 
 export const rowId = (articleId: string): string => `article-${articleId}`;
+/** What every closed or opened article of a list is, whatever it looks like. */
+export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
+  ({
+    as: 'li',
+    id: rowId(article_id),
+    'data-testid': 'article-row',
+    'data-read': is_read,
+    'data-saved': is_saved,
+    scrollMarginTop: { base: '5rem', md: '8.5rem' },
+  }) as const;
+
 export const rowButtonId = (articleId: string): string => `open-${articleId}`;
 
 export type RowActions = {
