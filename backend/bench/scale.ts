@@ -206,7 +206,10 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
     if (left.length > 0) throw new Error(`${left.length} articles are unread behind mark-all`);
     record('list unread behind mark-all', await measure(app, unreadList));
     record('counts behind mark-all', await measure(app, () => local.call('listFeeds')));
-    const ten = unread.slice(0, 10);
+    const ten = entries
+      .filter(({ is_read }) => !is_read)
+      .toSorted(byTime)
+      .slice(0, 10);
     for (const { article_id } of ten)
       await local.call('setRead', { params: { article_id }, body: { is_read: false } });
     const pagesOfFour = async () => {
@@ -222,7 +225,7 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
     record('list unread behind mark-all, to its end', await measure(app, pagesOfFour, 10));
     await once('taking mark-all back', () => local.call('cancelJob', { params: { job_id: jobId } }));
     if ((await unreadList()).items.length !== PAGE) throw new Error('mark-all was not taken back');
-    await local.call('markFeedRead', { params: { feed_id: feedAt(0) } });
+    const ofOneFeed = await local.call('markFeedRead', { params: { feed_id: feedAt(0) } });
     for (const sort of ['published_at', 'importance_score'] as const)
       record(
         `list ${sort} read behind a mark on one feed`,
@@ -230,6 +233,7 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
           local.call('listArticles', { query: { sort, filter: 'read', limit: PAGE } }),
         ),
       );
+    await local.call('cancelJob', { params: { job_id: ofOneFeed.job_id } });
 
     const settled = async () => {
       await app.settle();
