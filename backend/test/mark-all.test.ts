@@ -266,6 +266,28 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([0]);
   });
 
+  it('is not outlived by a count that knew it and was stored after it was taken back', async () => {
+    const { feed_id } = await follow('/f', 2);
+    const counted_at = app.now().toISOString();
+    const job = await markAll();
+    await undo(job.job_id);
+    const late = { unread_count: 0, counted_at, counted_seq: 1, recount_at: null };
+    await app.stores.subscriptions.setCount('local', feed_id, late);
+    expect(await unreadCounts()).toEqual([2]);
+  });
+
+  it('still tells when the feed was read after it is settled, whoever counted meanwhile', async () => {
+    const { feed_id } = await follow('/f', 2);
+    const job = await markAll();
+    const counted_at = app.now().toISOString();
+    const meanwhile = { unread_count: 0, counted_at, counted_seq: 1, recount_at: null };
+    await app.stores.subscriptions.setCount('local', feed_id, meanwhile);
+    app.advance(10);
+    await app.settle();
+    const { last_read_at } = await local().call('getFeed', { params: { feed_id } });
+    expect(last_read_at).toBe(job.created_at);
+  });
+
   it('is settled by the cleanup after a job that failed for good', async () => {
     await follow('/f', 2);
     const job = await markAll();
