@@ -10,7 +10,7 @@ import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
 import { identify } from '../src/refresh/identify.ts';
 import { parseFeed } from '../src/refresh/parse/parse-feed.ts';
 import { startTestApp } from '../test/app.ts';
-import { startDynalite } from '../test/dynalite-memory.ts';
+import { startEmbedded } from '../test/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../test/feed-server.ts';
 import { benchLimits } from './limits.ts';
@@ -209,7 +209,7 @@ const ROUND = 1000;
 
 /** A round of the schedule over many feeds: half of them unchanged, half with 2 new of 20 items. */
 const round = async (server: FeedServer) => {
-  const startEngine = skipsDynamoDbLocal ? startDynalite : startDynamoDbLocal;
+  const startEngine = skipsDynamoDbLocal ? startEmbedded : startDynamoDbLocal;
   const app = await startTestApp({ startEngine });
   const version = (feed: number, first: number) =>
     rss(
@@ -274,11 +274,7 @@ const round = async (server: FeedServer) => {
     ROUND / seconds,
     `${ROUND} feeds, half 304, half with 2 new of 20 items: ${Math.round(ROUND / seconds)} feeds/s`,
   );
-  report(
-    'round_write_units',
-    write,
-    `  ${write} write units${skipsDynamoDbLocal ? ' (dynalite, which bills no index)' : ''}, ${(write / ROUND).toFixed(2)} a feed`,
-  );
+  report('round_write_units', write, `  ${write} write units, ${(write / ROUND).toFixed(2)} a feed`);
   report('round_peak_mb', memory, `  peak memory of this process: ${Math.round(memory)} MB`);
   await app.close();
 };

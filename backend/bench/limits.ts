@@ -6,7 +6,7 @@ import type { WindowStore } from '../src/limits/window.ts';
 import { createTableClient, type TableClient } from '../src/storage/table.ts';
 import { createWindowStore } from '../src/storage/window-store.ts';
 import { silentLog, startTestApp } from '../test/app.ts';
-import { startDynalite } from '../test/dynalite-memory.ts';
+import { startEmbedded } from '../test/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
 import { rss, type FeedServer } from '../test/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../test/function-url-event.ts';
@@ -43,7 +43,7 @@ const farAway = (table: TableClient): TableClient => {
 
 /** A list of 50 through the whole API, with its limiter and without, in turn. */
 export const benchLimits = async (server: FeedServer, report: Report): Promise<void> => {
-  const app = await startTestApp({ startEngine: skipsDynamoDbLocal ? startDynalite : startDynamoDbLocal });
+  const app = await startTestApp({ startEngine: skipsDynamoDbLocal ? startEmbedded : startDynamoDbLocal });
   const { client, tableName } = app;
   const rule = rateLimitRule(10_000, 60);
   const limiterOver = (windows: WindowStore) =>

@@ -8,7 +8,7 @@ import { byImportance, byTime } from '../src/storage/entry-rows.ts';
 import { entryToItem } from '../src/storage/entry-item.ts';
 import { createTableClient } from '../src/storage/table.ts';
 import { startTestApp, type TestApp } from '../test/app.ts';
-import { startDynalite } from '../test/dynalite-memory.ts';
+import { startEmbedded } from '../test/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
 import {
   sampleArticleId,
@@ -21,7 +21,7 @@ import {
 
 /*
  * What the lists, marks, counts and jobs of one reader cost with 1,000, 10,000 and 100,000 entries in 100 feeds. Units as
- * DynamoDB Local bills them (dynalite, where Java is missing, bills no index). Ends with code 1 where a page costs more
+ * DynamoDB Local bills them. Ends with code 1 where a page costs more
  * with more entries. `--sizes 1000,10000` measures others; `--json`: the last line is one object of the figures.
  */
 
@@ -160,7 +160,7 @@ const lists = function* (entries: Entry[]): Generator<{ name: string; query: Art
 };
 
 const measureSize = async (count: number): Promise<Record<string, Figures>> => {
-  const app = await startTestApp({ startEngine: skipsDynamoDbLocal ? startDynalite : startDynamoDbLocal });
+  const app = await startTestApp({ startEngine: skipsDynamoDbLocal ? startEmbedded : startDynamoDbLocal });
   const local = app.as(READER);
   const figures: Record<string, Figures> = {};
   const record = (name: string, measured: Figures) => {
@@ -285,6 +285,6 @@ const grown = smallest === undefined ? [] : others.flatMap((larger) => growing(s
 for (const line of grown) console.log(`costs more with more entries: ${line}`);
 if (options.json)
   console.log(
-    JSON.stringify({ engine: skipsDynamoDbLocal ? 'dynalite' : 'dynamodb-local', sizes: results, grown }),
+    JSON.stringify({ engine: skipsDynamoDbLocal ? 'embedded' : 'dynamodb-local', sizes: results, grown }),
   );
 process.exitCode = grown.length === 0 ? 0 : 1;

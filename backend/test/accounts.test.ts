@@ -141,9 +141,9 @@ describe('a session', () => {
 
     const gone = await enter('unlisted');
     const kept = cookiesOf(gone);
-    const { client, tableName, folder, queues } = app;
+    const { engine, tableName, folder, queues } = app;
     const stricter = await startTestApp({
-      over: { client, tableName, folder, queues },
+      over: { engine, tableName, folder, queues },
       start: app.now().toISOString(),
       signIn: { ...settings, allowed: ['owner@example.org'] },
     });
@@ -220,9 +220,9 @@ describe('a session', () => {
   it('ends when the reader is taken off the list', async () => {
     const own = await enter('dismissed');
     const token = (await write(own, 'POST', '/api/tokens', { name: 'script' })).json.token;
-    const { client, tableName, folder, queues } = app;
+    const { engine, tableName, folder, queues } = app;
     const after = await startTestApp({
-      over: { client, tableName, folder, queues },
+      over: { engine, tableName, folder, queues },
       start: app.now().toISOString(),
       signIn: { ...settings, allowed: ['owner@example.org'] },
     });

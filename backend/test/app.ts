@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SQSEvent } from 'aws-lambda';
 import { createGate, openGate } from '../src/accounts/gate.ts';
 import { createAuthenticate } from '../src/api/authenticate.ts';
@@ -31,14 +29,13 @@ import type { CleanupFigures } from '../src/retention/figures.ts';
 import type { Embedder } from '../src/scoring/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { createFileBlobStore } from '../src/storage/blob-files.ts';
-import { createTable } from '../src/storage/create-table.ts';
 import { createMeter } from '../src/storage/meter.ts';
 import { createStores } from '../src/storage/stores.ts';
 import { createTableClient, type TableClient } from '../src/storage/table.ts';
 import { localReader, sampleViewer } from './api-samples.ts';
 import { capturedLog } from './captured-log.ts';
-import { startDynalite } from './dynalite-memory.ts';
 import type { TestEngine } from './dynamodb-local.ts';
+import { startEmbedded } from './embedded-engine.ts';
 import { lambdaContext } from './function-url-event.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -68,7 +65,7 @@ export const startTestApp = async ({
   wrapTable = (client) => client,
   wrapBlobs = (blobs) => blobs,
   wrapSend = (_queue, send) => send,
-  startEngine = startDynalite,
+  startEngine = startEmbedded,
   over,
 }: {
   allowHosts?: string;
@@ -91,15 +88,14 @@ export const startTestApp = async ({
   ) => (messages: OutgoingMessage[]) => Promise<void>;
   startEngine?: () => Promise<TestEngine>;
   /** The store of another app, which goes on in this one; the other closes it. */
-  over?: { client: DynamoDBClient; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
+  over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
-  const engine = over === undefined ? await startEngine() : { client: over.client, close: async () => {} };
+  const engine = over === undefined ? await startEngine() : { ...over.engine, close: async () => {} };
   const tableName = over?.tableName ?? `omomi-${randomUUID()}`;
-  if (over === undefined) await createTable(engine.client, tableName);
+  if (over === undefined) await engine.createTable(tableName);
   const folder = over?.folder ?? (await mkdtemp(join(tmpdir(), 'omomi-test-')));
-  const documents = DynamoDBDocumentClient.from(engine.client);
   let units = { read: 0, write: 0 };
-  const meter = createMeter({ bills_indexes: startEngine !== startDynalite });
+  const meter = createMeter();
   const cleanups: CleanupFigures[] = [];
   const table = createTableClient({
     client: engine.client,
@@ -244,6 +240,7 @@ export const startTestApp = async ({
     fetch,
     tableName,
     folder,
+    engine,
     client: engine.client,
     queues,
     deadLetters,
@@ -296,12 +293,12 @@ export const startTestApp = async ({
     },
     /** Everything in the table, in key order. */
     dump: async (): Promise<Record<string, unknown>[]> => {
-      const items: Record<string, unknown>[] = [];
-      for await (const page of paginateScan({ client: documents }, { TableName: tableName }))
-        items.push(...(page.Items ?? []));
+      const items = await engine.dump(tableName);
       const key = ({ PK, SK }: Record<string, unknown>) => `${String(PK)}|${String(SK)}`;
       return items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
     },
+    /** Deletes what has outlived its time to live, with its blobs. */
+    expire: () => engine.expire(tableName, new Date(time), stores.blobs.delete),
     /** Capacity units consumed since the last call. */
     takeUnits: () => {
       const taken = units;

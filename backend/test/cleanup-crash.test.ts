@@ -1,9 +1,8 @@
-import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import pMap from 'p-map';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '../src/articles/entry.ts';
-import type { TableClient } from '../src/storage/table.ts';
+import { createTableClient, type TableClient } from '../src/storage/table.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { crashAt } from './crashing-table.ts';
 import {
@@ -54,11 +53,9 @@ const entryOf = (user_id: string, article_id: string, sample: Sample): Entry =>
   });
 
 let shared: TestApp;
-let documents: DynamoDBDocumentClient;
 let made = 0;
 beforeAll(async () => {
   shared = await startTestApp({ start: at(0) });
-  documents = DynamoDBDocumentClient.from(shared.client);
 });
 afterAll(() => shared.close());
 
@@ -96,20 +93,20 @@ const start = async (
     });
   }
   if (choice !== null) await stores.profiles.setPreferences(ann, { retention: choice }, at(-1));
-  const { client, tableName, folder } = shared;
-  const over = { client, tableName, folder, queues: { fetch: [], score: [], jobs: [] } };
+  const { engine, tableName, folder } = shared;
+  const over = { engine, tableName, folder, queues: { fetch: [], score: [], jobs: [] } };
   const app = await startTestApp({ over, wrapTable, start: at(0) });
 
   /** A reader's items but for jobs, and what else must be the same however often a run was cut off. */
   const itemsOf = async (user_id: string): Promise<string> => {
-    const input = {
-      TableName: tableName,
-      KeyConditionExpression: 'PK = :pk',
-      ExpressionAttributeValues: { ':pk': `USER#${user_id}` },
-    };
     const articles = await stores.articles.getMany(keys);
     const items: unknown[] = articles.toSorted((a, b) => (a.article_id < b.article_id ? -1 : 1));
-    for await (const page of paginateQuery({ client: documents }, input)) items.push(...(page.Items ?? []));
+    items.push(
+      ...(await createTableClient({ client: engine.client, tableName }).queryAll({
+        PK: `USER#${user_id}`,
+        prefix: '',
+      })),
+    );
     const text = JSON.stringify(
       items.filter((item) => !String((item as { SK?: string }).SK).startsWith('JOB')),
       (key, value: unknown) =>

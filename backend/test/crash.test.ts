@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AlreadySubscribedError } from '../src/feeds/errors.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Crash, crashAt } from './crashing-table.ts';
-import { startDynalite } from './dynalite-memory.ts';
+import { startEmbedded } from './embedded-engine.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
 
@@ -35,12 +35,12 @@ describe('a crash after any single write, and every message twice in any order',
   let server: FeedServer;
   let engine: TestEngine;
   beforeAll(async () => {
-    [server, engine] = await Promise.all([startFeedServer(), startDynalite()]);
+    [server, engine] = await Promise.all([startFeedServer(), startEmbedded()]);
   });
   afterAll(() => Promise.all([server.close(), engine.close()]));
 
   const startEngine = async (): Promise<TestEngine> => ({
-    client: engine.client,
+    ...engine,
     close: () => Promise.resolve(),
   });
 

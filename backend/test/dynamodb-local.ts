@@ -4,6 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { createTable } from '../src/storage/create-table.ts';
+import { createDynamoEngine, type TableEngine } from '../src/storage/table-engine.ts';
 
 /** Oldest Java that DynamoDB Local 3 runs on. */
 const JAVA = 17;
@@ -44,7 +47,15 @@ const libraryDirectory = () => {
   return join(root, 'lib', version);
 };
 
-export type TestEngine = { client: DynamoDBClient; close: () => Promise<void> };
+export type TestEngine = {
+  client: TableEngine;
+  createTable: (name: string) => Promise<void>;
+  /** Every item of a table, in no particular order. */
+  dump: (name: string) => Promise<Record<string, unknown>[]>;
+  /** Deletes what has outlived its time to live, which DynamoDB does by itself and the local runner does hourly. */
+  expire: (name: string, now: Date, deleteBlob: (name: string) => Promise<void>) => Promise<number>;
+  close: () => Promise<void>;
+};
 
 export const testClient = (endpoint: string): DynamoDBClient =>
   new DynamoDBClient({
@@ -54,7 +65,7 @@ export const testClient = (endpoint: string): DynamoDBClient =>
   });
 
 /** Starts Amazon's DynamoDB Local in memory on a free port of loopback. @throws where Java 17 is missing. */
-export const startDynamoDbLocal = async (): Promise<TestEngine> => {
+export const startDynamoDbLocal = async (): Promise<TestEngine & { dynamo: DynamoDBClient }> => {
   if (!hasJava) throw new Error(`DynamoDB Local needs Java ${JAVA} on the path`);
   const port = await freePort();
   const child = spawn(
@@ -84,10 +95,23 @@ export const startDynamoDbLocal = async (): Promise<TestEngine> => {
     kill();
     await exited;
   };
-  for (const deadline = Date.now() + 30_000; ;) {
+  for (const deadline = Date.now() + 120_000; ;) {
     try {
       await client.send(new ListTablesCommand({}));
-      return { client, close };
+      return {
+        dynamo: client,
+        client: createDynamoEngine(client),
+        createTable: (name) => createTable(client, name),
+        dump: async (name) => {
+          const items: Record<string, unknown>[] = [];
+          const documents = DynamoDBDocumentClient.from(client);
+          for await (const page of paginateScan({ client: documents }, { TableName: name }))
+            items.push(...(page.Items ?? []));
+          return items;
+        },
+        expire: () => Promise.reject(new Error('DynamoDB Local expires items by the time of the machine')),
+        close,
+      };
     } catch (error) {
       if (child.exitCode === null && Date.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,7 +1,6 @@
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { startDynalite } from './dynalite-memory.ts';
+import { startEmbedded } from './embedded-engine.ts';
 import { comparable, faultsOf, type Item, type State } from './fault-comparison.ts';
 import { createFaults, type Call, type FaultKind } from './faulty.ts';
 import { feedOf, item, large, shared } from './fault-web.ts';
@@ -70,10 +69,9 @@ const kindsFor = ({ isWrite, isBatch, isConditional = false }: Call, at: number)
 export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {}) => {
   const faults = createFaults();
   const { files: blobs, store } = memoryBlobs();
-  const [server, engine] = await Promise.all([startFeedServer(), startDynalite()]);
-  const documents = DynamoDBDocumentClient.from(engine.client);
+  const [server, engine] = await Promise.all([startFeedServer(), startEmbedded()]);
   const app = await startTestApp({
-    startEngine: async () => ({ client: faults.wrapClient(engine.client), close: engine.close }),
+    startEngine: async () => ({ ...engine, client: faults.wrapClient(engine.client) }),
     wrapBlobs: () => faults.wrapBlobs(store),
     wrapSend: faults.wrapSend,
     hatebuUrl,
@@ -118,9 +116,7 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
         .map((entry) => ({ PutRequest: { Item: entry } })),
     ];
     for (let at = 0; at < requests.length; at += 25)
-      await documents.send(
-        new BatchWriteCommand({ RequestItems: { [app.tableName]: requests.slice(at, at + 25) } }),
-      );
+      await engine.client.batchWrite({ RequestItems: { [app.tableName]: requests.slice(at, at + 25) } });
     known = null;
     blobs.clear();
     for (const [name, bytes] of to.blobs) blobs.set(name, bytes);

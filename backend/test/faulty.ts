@@ -1,6 +1,6 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BlobStore } from '../src/articles/article.ts';
 import { StorageThrottledError, StorageUnavailableError } from '../src/storage/errors.ts';
+import type { TableEngine } from '../src/storage/table-engine.ts';
 
 /**
  * `throttled` and `broken` (500) come before anything was done, `lost` is a time-out after it was done, `half` a batch of
@@ -24,8 +24,6 @@ const blobError = (kind: FaultKind): Error =>
     : new StorageUnavailableError('Storage does not answer');
 
 type Requests = { RequestItems?: Record<string, unknown> };
-
-const isBatchWrite = (name: string) => name.startsWith('BatchWrite');
 
 const firstHalf = <T>(input: T): T => {
   const { RequestItems = {} } = input as Requests;
@@ -72,27 +70,32 @@ export const createFaults = () => {
 
   return {
     /** Each request of the SDK, above its own retries. */
-    wrapClient: (client: DynamoDBClient): DynamoDBClient => {
-      client.middlewareStack.add(
-        (next, context) => async (args) => {
-          const name = context.commandName ?? '';
-          const isRead = /Get|Query|Scan/.test(name);
-          const isBatch = isBatchWrite(name) && batchSize(args.input) > 1;
-          const isConditional = 'ConditionExpression' in args.input;
-          const kind = meet({ name, isWrite: !isRead, isBatch, isConditional });
-          if (kind === null) return next(args);
+    wrapClient: (client: TableEngine): TableEngine => {
+      const guarded =
+        <I extends object, O>(name: string, send: (input: I) => Promise<O>) =>
+        async (input: I): Promise<O> => {
+          const isBatch = name === 'batchWrite' && batchSize(input) > 1;
+          const isConditional = 'ConditionExpression' in input;
+          const kind = meet({ name, isWrite: !/get|query/i.test(name), isBatch, isConditional });
+          if (kind === null) return send(input);
           if (kind === 'retried') {
-            await next({ ...args });
-            return next({ ...args });
+            await send(input);
+            return send(input);
           }
-          if (kind === 'lost') await next(args);
-          if (kind === 'half') await next({ ...args, input: firstHalf(args.input) });
+          if (kind === 'lost') await send(input);
+          if (kind === 'half') await send(firstHalf(input));
           const { name: errorName, message } = awsError[kind];
           throw Object.assign(new Error(message), { name: errorName });
-        },
-        { step: 'initialize', name: 'faults', priority: 'high' },
-      );
-      return client;
+        };
+      return {
+        get: guarded('get', client.get),
+        put: guarded('put', client.put),
+        update: guarded('update', client.update),
+        delete: guarded('delete', client.delete),
+        query: guarded('query', client.query),
+        batchGet: guarded('batchGet', client.batchGet),
+        batchWrite: guarded('batchWrite', client.batchWrite),
+      };
     },
     wrapBlobs: (blobs: BlobStore): BlobStore => ({
       put: guard({ name: 'blob put', isWrite: true, isBatch: false }, blobs.put, blobError),

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FeedUnknownError } from '../src/feeds/errors.ts';
-import { sweepExpired } from '../src/local/sweep-expired.ts';
 import type { TableClient } from '../src/storage/table.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Crash, crashAt } from './crashing-table.ts';
@@ -27,7 +26,7 @@ describe('following and leaving', () => {
     as(user).call('setSaved', { params: { article_id }, body: { is_saved } });
   const contentOf = async (article_id: string, user = 'local') =>
     (await as(user).call('getArticle', { params: { article_id } })).content;
-  const sweep = () => sweepExpired(app.client, app.tableName, app.now(), app.stores.blobs.delete);
+  const sweep = () => app.expire();
   /** How many requests the schedule makes of a feed over so many minutes. */
   const fetchesWithin = async (minutes: number, path: string) => {
     const count = () => {

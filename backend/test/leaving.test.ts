@@ -10,7 +10,7 @@ import { createTableClient, type Item, type TableClient } from '../src/storage/t
 import type { Key } from '../src/storage/keys.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Crash, crashAt } from './crashing-table.ts';
-import { startDynalite } from './dynalite-memory.ts';
+import { startEmbedded } from './embedded-engine.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { functionUrlEvent, lambdaContext, type EventParts } from './function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle, seedFeed } from './scoring-samples.ts';
@@ -26,7 +26,7 @@ let engine: TestEngine;
 let world: { items: Item[]; blobs: [string, Uint8Array][] };
 
 const startEngine = async (): Promise<TestEngine> => ({
-  client: engine.client,
+  ...engine,
   close: () => Promise.resolve(),
 });
 
@@ -177,7 +177,7 @@ const expectOthersUnchanged = async (app: TestApp): Promise<void> => {
 };
 
 beforeAll(async () => {
-  engine = await startDynalite();
+  engine = await startEmbedded();
   world = await build();
 });
 

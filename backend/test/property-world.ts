@@ -1,4 +1,3 @@
-import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { ArticleRow } from '../src/contract/index.ts';
 import type { Log } from '../src/config/log.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -18,7 +17,6 @@ export const startWorld = async () => {
       void lines.push({ level, message, fields });
   const log: Log = { info: line('info'), warn: line('warn'), error: line('error') };
   const [app, server] = await Promise.all([startTestApp({ log }), startFeedServer()]);
-  const documents = DynamoDBDocumentClient.from(app.client);
   let made = 0;
 
   /** A reader with what a client does most. */
@@ -52,15 +50,8 @@ export const startWorld = async () => {
       },
       /** What the table holds of this reader. */
       items: async (prefix = ''): Promise<Record<string, unknown>[]> => {
-        const items: Record<string, unknown>[] = [];
-        const input = {
-          TableName: app.tableName,
-          KeyConditionExpression: 'PK = :pk',
-          ExpressionAttributeValues: { ':pk': `USER#${user_id}` },
-        };
-        for await (const page of paginateQuery({ client: documents }, input))
-          items.push(...(page.Items ?? []));
-        return items.filter(({ SK }) => String(SK).startsWith(prefix));
+        const items = await app.dump();
+        return items.filter(({ PK, SK }) => PK === `USER#${user_id}` && String(SK).startsWith(prefix));
       },
     };
   };

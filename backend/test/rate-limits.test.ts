@@ -14,14 +14,13 @@ import type { RateClass, RateLimitVariables } from '../src/limits/rate-class.ts'
 import { createMemoryWindows } from '../src/limits/memory-windows.ts';
 import type { WindowStore } from '../src/limits/window.ts';
 import { createHttpServer } from '../src/local/http-server.ts';
-import { createTable } from '../src/storage/create-table.ts';
 import { StorageUnavailableError } from '../src/storage/errors.ts';
 import { createTableClient } from '../src/storage/table.ts';
 import { createWindowStore } from '../src/storage/window-store.ts';
 import { expectError, setUpApi } from './api-client.ts';
 import { silentLog, startTestApp } from './app.ts';
 import { localReader, sampleRequest } from './api-samples.ts';
-import { startDynalite } from './dynalite-memory.ts';
+import { startEmbedded } from './embedded-engine.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { rss, startFeedServer } from './feed-server.ts';
 import { functionUrlEvent, lambdaContext } from './function-url-event.ts';
@@ -40,8 +39,8 @@ const start = Date.UTC(2026, 2, 1, 8, 0, 0, 400);
 let engine: TestEngine;
 let windows: WindowStore;
 beforeAll(async () => {
-  engine = await startDynalite();
-  await createTable(engine.client, 'limits');
+  engine = await startEmbedded();
+  await engine.createTable('limits');
   windows = createWindowStore(createTableClient({ client: engine.client, tableName: 'limits' }));
 });
 afterAll(() => engine.close());

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ArticleUnknownError } from '../src/articles/errors.ts';
-import { sweepExpired } from '../src/local/sweep-expired.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { numberedItem as item, rss, startFeedServer, type FeedServer } from './feed-server.ts';
 
@@ -43,7 +42,7 @@ describe('retention', () => {
     return app.as(user).call('getJob', { params: { job_id } });
   };
   /** What DynamoDB's time to live does by itself. */
-  const expire = () => sweepExpired(app.client, app.tableName, app.now(), app.stores.blobs.delete);
+  const expire = () => app.expire();
   const fetch = async () => {
     await app.dispatch();
     await app.settle();

@@ -46,8 +46,8 @@ it.each(cuts)(
   async (cut) => {
     const sub = `cut-${cut.write}-${cut.isAfter}`;
     const crash = crashAt(cut.write, cut.isAfter);
-    const { client, tableName, folder, queues } = base;
-    const over = { client, tableName, folder, queues };
+    const { engine, tableName, folder, queues } = base;
+    const over = { engine, tableName, folder, queues };
     const app = await startTestApp({ signIn, over, wrapTable: crash.wrap });
     expect((await enter(app, sub)).cookies.has('__Host-omomi')).toBe(false);
     expect(crash.hasCrashed()).toBe(true);

@@ -100,11 +100,11 @@ describe('an article read to its end', () => {
     await seed(app, 12);
     await like(app, true);
     await readThrough(app, football(app, 0));
-    const { client, tableName, folder, queues } = app;
+    const { engine, tableName, folder, queues } = app;
     const next = await startTestApp({
       embedder: watchedEmbedder(undefined, 'another-1').embedder,
       start: app.now().toISOString(),
-      over: { client, tableName, folder, queues },
+      over: { engine, tableName, folder, queues },
     });
     await next.as('local').call('recalculate');
     await next.settle();

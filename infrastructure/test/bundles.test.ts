@@ -7,8 +7,7 @@ import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { createTable } from '../../backend/src/storage/create-table.ts';
-import { startDynalite } from '../../backend/test/dynalite-memory.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal } from '../../backend/test/dynamodb-local.ts';
 import { createApiBrowser } from '../../backend/test/api-browser.ts';
 import { startFeedServer } from '../../backend/test/feed-server.ts';
 import { startHandmadeProvider } from '../../backend/test/handmade-provider.ts';
@@ -34,7 +33,8 @@ let publisher: Awaited<ReturnType<typeof startFeedServer>>;
 let provider: Awaited<ReturnType<typeof startHandmadeProvider>>;
 
 beforeAll(async () => {
-  const engine = await startDynalite();
+  if (skipsDynamoDbLocal) return;
+  const engine = await startDynamoDbLocal();
   close.push(engine.close);
   aws = await startAwsLoopback();
   close.push(aws.close);
@@ -45,8 +45,8 @@ beforeAll(async () => {
   publisher.set('/feed.xml', { body: feed, type: 'application/rss+xml' });
 
   const [endpoint] = await Promise.all([
-    engine.client.config.endpoint!(),
-    createTable(engine.client, tableName),
+    engine.dynamo.config.endpoint!(),
+    engine.createTable(tableName),
     synthesise(outdir, {
       EMBEDDER: 'lexical',
       FETCH_ALLOW_HOSTS: publisher.host,
@@ -128,7 +128,7 @@ const sqsEvent = (messages: SentMessage[]) => ({
 const scheduled = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
 /** Each step leaves behind what the next one starts from, as the deployed functions would. */
-describe('the bundled functions', () => {
+describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local (needs Java 17)', () => {
   let jobId = '';
 
   it('fit into a cold start: none above 4 MB', () => {

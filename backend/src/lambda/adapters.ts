@@ -8,6 +8,7 @@ import { createRedactedLog } from '../config/redact.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createS3BlobStore } from '../storage/blob-s3.ts';
 import { createStores } from '../storage/stores.ts';
+import { createDynamoEngine } from '../storage/table-engine.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table.ts';
 import { createWindowStore } from '../storage/window-store.ts';
 import { createWindowsClient } from '../storage/windows-client.ts';
@@ -22,7 +23,10 @@ export const createBase = (
   blobs: BlobStore,
   onConsumed?: TableClientOptions['onConsumed'],
 ) => ({
-  stores: createStores(createTableClient({ client: new DynamoDBClient({}), tableName, onConsumed }), blobs),
+  stores: createStores(
+    createTableClient({ client: createDynamoEngine(new DynamoDBClient({})), tableName, onConsumed }),
+    blobs,
+  ),
   now: () => new Date(),
   newId,
   log: createRedactedLog(new Logger({ serviceName: service })),
@@ -30,7 +34,7 @@ export const createBase = (
 
 /** The counters of the rate limits; only the API has them. */
 export const createWindows = (tableName: string): WindowStore =>
-  createWindowStore(createTableClient({ client: createWindowsClient({}), tableName }));
+  createWindowStore(createTableClient({ client: createDynamoEngine(createWindowsClient({})), tableName }));
 
 export const s3Blobs = (bucket: string): BlobStore => createS3BlobStore(new S3Client({}), bucket);
 

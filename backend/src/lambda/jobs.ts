@@ -9,7 +9,7 @@ import { createJobsHandler, LONGEST_RUN_SECONDS } from './handlers/jobs.ts';
 
 const env = readEnvironment(environments.jobs, process.env);
 const sends = createSends();
-const meter = createMeter({ bills_indexes: true });
+const meter = createMeter();
 
 export const handler = createJobsHandler({
   ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET), meter.noted),

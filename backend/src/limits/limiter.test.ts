@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDynalite } from '../../test/dynalite-memory.ts';
+import { startEmbedded } from '../../test/embedded-engine.ts';
 import type { TestEngine } from '../../test/dynamodb-local.ts';
-import { createTable } from '../storage/create-table.ts';
+import { createDynamoEngine } from '../storage/table-engine.ts';
 import { createTableClient } from '../storage/table.ts';
 import { createWindowStore } from '../storage/window-store.ts';
 import { createWindowsClient } from '../storage/windows-client.ts';
@@ -41,7 +41,7 @@ const startRefusing = async (status: number, type: string) => {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   return {
-    windows: createWindowStore(createTableClient({ client, tableName: 'any' })),
+    windows: createWindowStore(createTableClient({ client: createDynamoEngine(client), tableName: 'any' })),
     requests: () => requests,
     close: async () => {
       client.destroy();
@@ -57,8 +57,8 @@ describe('the limiter', () => {
   let failing: Awaited<ReturnType<typeof startRefusing>>;
   let throttled: Awaited<ReturnType<typeof startRefusing>>;
   beforeAll(async () => {
-    engine = await startDynalite();
-    await createTable(engine.client, 'windows');
+    engine = await startEmbedded();
+    await engine.createTable('windows');
     working = createWindowStore(createTableClient({ client: engine.client, tableName: 'windows' }));
     failing = await startRefusing(500, 'InternalServerError');
     throttled = await startRefusing(400, 'ProvisionedThroughputExceededException');

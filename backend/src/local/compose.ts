@@ -37,24 +37,21 @@ import { createLocalQueue } from './queue.ts';
 import type { LocalQueueOptions } from './queue-types.ts';
 import { createSchedule } from './schedule.ts';
 import { settleSeconds } from './settle-seconds.ts';
-import { sweepExpired } from './sweep-expired.ts';
-import { LOCAL_TABLE, openLocalTable } from './table.ts';
+import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+import { sweepExpired } from './table/sweep-expired.ts';
 
 /** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
 const queueDefaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
 
 /** Puts the application together in this process: the same handlers, with what stands in for AWS behind them. */
 export const compose = async (
-  { dataDirectory, environment, signIn }: LocalOptions,
+  { dataDirectory, isNewTableWanted, environment, signIn }: LocalOptions,
   log: Log,
-  progress: (text: string) => void,
 ): Promise<LocalApp> => {
-  const table = await openLocalTable(dataDirectory, {
-    onRebuild: (items) => progress(`The last run was cut off; making the indexes anew: ${items} items`),
-  });
+  const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted });
   const blobDirectory = join(dataDirectory, 'blobs');
   const blobs = createFileBlobStore(blobDirectory);
-  const meter = createMeter({ bills_indexes: false });
+  const meter = createMeter();
   const stores = createStores(
     createTableClient({ client: table.client, tableName: LOCAL_TABLE, onConsumed: meter.noted }),
     blobs,
@@ -129,7 +126,7 @@ export const compose = async (
     await sweepFileBlobs(blobDirectory, importFolder, oldest);
   });
   schedule.every(60, 'time to live', async () => {
-    await sweepExpired(table.client, LOCAL_TABLE, new Date(), blobs.delete);
+    await sweepExpired(table, new Date(), blobs.delete);
   });
 
   return {
@@ -196,7 +193,7 @@ export const compose = async (
       await Promise.all([fetchQueue.close(), scoreQueue.close(), jobsQueue.close()]);
       await fetch.close();
       await signInFetch.close();
-      await table.close();
+      table.close();
     },
   };
 };

@@ -53,6 +53,8 @@ export type LocalOptions = {
   host: string;
   /** Absolute. */
   dataDirectory: string;
+  /** Begin an empty table beside one in the format of an earlier version. */
+  isNewTableWanted: boolean;
   environment: z.output<typeof localEnvironment>;
   /** Null where whoever reaches the server is its one reader, which takes a loopback address. */
   signIn: SignInSettings | null;
@@ -67,6 +69,7 @@ export const helpText = `Usage: npm start -- [flags]
   --port <number>  port to serve on (PORT, default 8400; 0: any that is free)
   --data <folder>  where feeds, articles and queues are kept (DATA_DIR, default ./.data)
   --host <host>    address to serve on (HOST, default 127.0.0.1; another than loopback needs sign-in)
+  --new-table      begin an empty table where the folder holds one of an earlier version, which is left as it is
   --help           this text
 
 A flag goes before its environment variable. Read from the environment too:
@@ -102,34 +105,39 @@ type Flag = keyof typeof flags;
 
 const isFlag = (name: string): name is Flag => Object.hasOwn(flags, name);
 
-const readFlags = (args: readonly string[]): { values: Map<Flag, string>; wantsHelp: boolean } => {
+type Flags = { values: Map<Flag, string>; switches: Set<'help' | 'new-table'> };
+
+const readFlags = (args: readonly string[]): Flags => {
   const { tokens } = parseArgs({
     args: [...args],
     options: {
       port: { type: 'string' },
       data: { type: 'string' },
       host: { type: 'string' },
+      'new-table': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
     strict: false,
     tokens: true,
   });
   const values = new Map<Flag, string>();
-  let wantsHelp = false;
+  const switches: Flags['switches'] = new Set();
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional')
       throw new ConfigError(`${JSON.stringify(token.value)} is not allowed: flags only, see --help`);
-    if (token.name === 'help') wantsHelp = true;
+    if (token.name === 'help' || token.name === 'new-table') switches.add(token.name);
     else if (!isFlag(token.name))
-      throw new ConfigError(`${token.rawName} is no flag: --port, --data, --host and --help are allowed`);
+      throw new ConfigError(
+        `${token.rawName} is no flag: --port, --data, --host, --new-table and --help are allowed`,
+      );
     else if (token.value === undefined || token.value === '')
       throw new ConfigError(
         `${token.rawName} has no value: write ${token.rawName} ${flags[token.name].fallback}`,
       );
     else values.set(token.name, token.value);
   }
-  return { values, wantsHelp };
+  return { values, switches };
 };
 
 const isLoopback = (host: string) =>
@@ -162,8 +170,8 @@ export const readOptions = (
   args: readonly string[],
   variables: Record<string, string | undefined>,
 ): LocalOptions | 'help' => {
-  const { values, wantsHelp } = readFlags(args);
-  if (wantsHelp) return 'help';
+  const { values, switches } = readFlags(args);
+  if (switches.has('help')) return 'help';
 
   const read = (flag: Flag) => {
     const given = values.get(flag);
@@ -208,6 +216,7 @@ export const readOptions = (
     port: Number(port.value),
     host: hostName,
     dataDirectory: resolve(data.value),
+    isNewTableWanted: switches.has('new-table'),
     environment: { ...environment, HATEBU: environment.HATEBU ?? (isJapanese(variables) ? 'on' : 'off') },
     signIn,
     allowedHosts: readAllowedHosts(hostName, environment.ALLOWED_HOSTS),

@@ -44,7 +44,7 @@ describe('npm run reparse', () => {
     server.set('/feed', { body: rss([{ title: 'One', link: 'https://site.example/1', text: 'Text' }]) });
     const options = readOptions(['--data', folder], { FETCH_ALLOW_HOSTS: '127.0.0.1' });
     if (options === 'help') throw new Error('no options');
-    const app = await compose(options, silentLog, () => {});
+    const app = await compose(options, silentLog);
     const event = functionUrlEvent({
       method: 'POST',
       path: '/api/feeds',

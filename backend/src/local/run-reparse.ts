@@ -17,7 +17,7 @@ import { systemClock } from './clock.ts';
 import { DataFolderError, lockDataFolder } from './data-lock.ts';
 import { localEnvironment } from './options.ts';
 import { createLocalQueue } from './queue.ts';
-import { LOCAL_TABLE, openLocalTable } from './table.ts';
+import { LOCAL_TABLE, openLocalTable, tableFile } from './table/local-table.ts';
 
 const helpText = `Usage: npm run reparse -- --feed <feed_id> [flags]
 
@@ -54,13 +54,11 @@ const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
 });
 
 /** The data folder while no runner has it; what is to be scored waits in its queue for the next start. */
-const openFolder = async (folder: string, log: Log, write: (text: string) => void): Promise<Place> => {
-  if (!existsSync(join(folder, 'table'))) throw new DataFolderError(`there are no data in ${folder}`);
+const openFolder = async (folder: string, log: Log): Promise<Place> => {
+  if (!existsSync(tableFile(folder))) throw new DataFolderError(`there are no data in ${folder}`);
   const release = await lockDataFolder(folder);
   try {
-    const onRebuild = (items: number) =>
-      write(`The last run was cut off; making the indexes anew: ${items} items\n`);
-    const table = await openLocalTable(folder, { onRebuild });
+    const table = await openLocalTable(folder);
     const queue = await createLocalQueue({
       name: 'score',
       directory: join(folder, 'queues'),
@@ -82,7 +80,7 @@ const openFolder = async (folder: string, log: Log, write: (text: string) => voi
       close: async () => {
         await queue.stop();
         await queue.close();
-        await table.close();
+        table.close();
         release();
       },
     };
@@ -137,7 +135,7 @@ export const runReparse = async (options: ReparseOptions): Promise<number> => {
     const place =
       table !== undefined && bucket !== undefined && queueUrl !== undefined
         ? openCloud(table, bucket, queueUrl)
-        : await openFolder(folder, log, write);
+        : await openFolder(folder, log);
     try {
       const { stores, sendScore } = place;
       const reparse = createReparse({ ...stores, sendScore, parse, now, articleRetentionDays });

@@ -24,7 +24,7 @@ export type RunOptions = {
   onStopSignal: (run: () => void) => void;
   /** Builds the pages where they are not up to date; answers with their folder. */
   ensurePages: (progress: (line: string) => void) => Promise<string>;
-  compose: (options: LocalOptions, log: Log, progress: (line: string) => void) => Promise<LocalApp>;
+  compose: (options: LocalOptions, log: Log) => Promise<LocalApp>;
 };
 
 /** The process cannot start; the message is for the person who started it. */
@@ -69,7 +69,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   try {
     release = await lockDataFolder(options.dataDirectory);
     pages.resolve(await createStaticFiles(await run.ensurePages(progress)));
-    const made = await run.compose(options, log, progress);
+    const made = await run.compose(options, log);
     stopApp = () => made.stop().finally(release);
     made.start();
     app.resolve(made);

@@ -1,6 +1,6 @@
 import type { ProfileStore } from '../accounts/profile.ts';
 import type { EntryStore, SavedStore } from '../articles/entry.ts';
-import { INDEX_ROWS, noMeter, type Meter } from './cost.ts';
+import { noMeter, type Meter } from './cost.ts';
 import { retentionFor, type Retention } from './expiry.ts';
 import { noFigures, plus, type CleanupFigures } from './figures.ts';
 import { createRecount, type RecountDeps } from './recount.ts';
@@ -152,15 +152,7 @@ export const createCleanupSlice = (deps: CleanupDeps): CleanupSlice => {
     const { result, consumed } = await meter.measure(async () =>
       throughPhases(userId, await begin(userId, cursor)),
     );
-    const before = cursor?.figures ?? noFigures;
-    const { figures } = result.reached;
-    const moved = (key: 'deleted_articles' | 'deleted_read_articles' | 'changed_expiries') =>
-      figures[key] - before[key];
-    const entries = moved('deleted_articles') + moved('deleted_read_articles') + moved('changed_expiries');
-    const write_units = consumed.write_units + (meter.bills_indexes ? 0 : entries * INDEX_ROWS);
-    return {
-      ...result,
-      reached: { ...result.reached, figures: plus(figures, { ...consumed, write_units }) },
-    };
+    const { reached } = result;
+    return { ...result, reached: { ...reached, figures: plus(reached.figures, consumed) } };
   };
 };

@@ -4,12 +4,7 @@ export type Consumed = { read_units: number; write_units: number };
 export type Meter = {
   /** Runs a piece of work and answers what it consumed. */
   measure: <T>(run: () => Promise<T>) => Promise<{ result: T; consumed: Consumed }>;
-  /** Whether the table tells what its indexes consume. The embedded one does not, and there they are reckoned. */
-  bills_indexes: boolean;
 };
-
-/** Index rows of an entry that is not saved: each costs a write unit when the entry is removed or moved. */
-export const INDEX_ROWS = 3;
 
 /** USD for one unit on demand in us-east-1, which docs/cost.md reckons with. */
 const WRITE_UNIT_USD = 0.625e-6;
@@ -22,5 +17,4 @@ export const priceOf = ({ read_units, write_units }: Consumed): number =>
 /** Of work whose units nobody counts. */
 export const noMeter: Meter = {
   measure: async (run) => ({ result: await run(), consumed: { read_units: 0, write_units: 0 } }),
-  bills_indexes: false,
 };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
-import { startDynalite } from '../../test/dynalite-memory.ts';
+import { startEmbedded } from '../../test/embedded-engine.ts';
 import { sampleTime, uniqueUser } from '../../test/storage-samples.ts';
-import { createTable } from './create-table.ts';
 import { createIdentityStore } from './identity-store.ts';
 import { createLoginStore } from './login-store.ts';
 import { createProfileStore } from './profile-store.ts';
@@ -13,7 +12,7 @@ import { createTokenStore } from './token-store.ts';
 const TABLE = 'accounts';
 
 const engines = [
-  { name: 'dynalite', start: startDynalite, isSkipped: false },
+  { name: 'the embedded engine', start: startEmbedded, isSkipped: false },
   { name: 'DynamoDB Local (needs Java 17)', start: startDynamoDbLocal, isSkipped: skipsDynamoDbLocal },
 ];
 
@@ -26,7 +25,7 @@ for (const { name, start, isSkipped } of engines) {
     let table: TableClient;
     beforeAll(async () => {
       engine = await start();
-      await createTable(engine.client, TABLE);
+      await engine.createTable(TABLE);
       table = createTableClient({ client: engine.client, tableName: TABLE });
     });
     afterAll(() => engine.close());

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { inBatches } from '../config/in-batches.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StorageThrottledError } from './errors.ts';
 import type { Key } from './keys.ts';
+import type { TableEngine } from './table-engine.ts';
 import type { Item, TableClient } from './table.ts';
 
 // DynamoDB's limits for one batch request.
@@ -22,7 +22,7 @@ export type Runner = <T extends { ConsumedCapacity?: { CapacityUnits?: number | 
 ) => Promise<T>;
 
 type BatchOptions = {
-  documents: DynamoDBDocumentClient;
+  client: TableEngine;
   tableName: string;
   run: Runner;
   measured: { ReturnConsumedCapacity?: 'TOTAL' };
@@ -34,7 +34,7 @@ const keyText = (key: Key) => `${key.PK}\n${key.SK}`;
 export const createBatches = (
   options: BatchOptions,
 ): Pick<TableClient, 'batchGet' | 'batchPut' | 'batchDelete'> => {
-  const { documents, tableName, run, measured } = options;
+  const { client, tableName, run, measured } = options;
   const pause = options.pause ?? ((milliseconds: number) => sleep(milliseconds));
 
   /** Sends until nothing is left over; each try that leaves something waits twice as long, with jitter. */
@@ -53,8 +53,8 @@ export const createBatches = (
       inBatches(writes, WRITES_A_BATCH),
       (batch) =>
         untilTaken(batch, async (rest) => {
-          const command = new BatchWriteCommand({ RequestItems: { [tableName]: rest }, ...measured });
-          const output = await run('BatchWriteItem', () => documents.send(command));
+          const input = { RequestItems: { [tableName]: rest }, ...measured };
+          const output = await run('BatchWriteItem', () => client.batchWrite(input));
           const left = new Set(
             (output.UnprocessedItems?.[tableName] ?? []).map((request) =>
               keyText(keyOf(request.PutRequest?.Item ?? request.DeleteRequest?.Key ?? {})),
@@ -76,11 +76,11 @@ export const createBatches = (
         inBatches(wanted, READS_A_BATCH),
         (batch) =>
           untilTaken(batch, async (rest) => {
-            const command = new BatchGetCommand({
+            const input = {
               RequestItems: { [tableName]: { Keys: rest, ConsistentRead: true } },
               ...measured,
-            });
-            const output = await run('BatchGetItem', () => documents.send(command));
+            };
+            const output = await run('BatchGetItem', () => client.batchGet(input));
             found.push(...(output.Responses?.[tableName] ?? []));
             return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
           }),

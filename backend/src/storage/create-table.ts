@@ -32,7 +32,7 @@ export const tableDefinition = (tableName: string) =>
 
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Creates the table unless it is there, and waits until it serves. Of the engines dynalite alone knows no TTL. */
+/** Creates the table unless it is there, and waits until it serves.  */
 export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   try {
     await client.send(new CreateTableCommand(tableDefinition(tableName)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestEngine } from '../../test/dynamodb-local.ts';
-import { startDynalite } from '../../test/dynalite-memory.ts';
+import { startEmbedded } from '../../test/embedded-engine.ts';
 import {
   sampleArticleId,
   sampleEntry,
@@ -11,7 +11,6 @@ import {
 } from '../../test/storage-samples.ts';
 import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../articles/entry.ts';
 import type { Mark } from '../articles/marks.ts';
-import { createTable } from './create-table.ts';
 import { byImportance, byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createTableClient } from './table.ts';
@@ -24,8 +23,8 @@ let engine: TestEngine;
 let entries: EntryStore;
 let units = 0;
 beforeAll(async () => {
-  engine = await startDynalite();
-  await createTable(engine.client, TABLE);
+  engine = await startEmbedded();
+  await engine.createTable(TABLE);
   const onConsumed = (_operation: string, consumed: number) => void (units += consumed);
   entries = createEntryStore(createTableClient({ client: engine.client, tableName: TABLE, onConsumed }));
 });

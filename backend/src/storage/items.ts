@@ -70,14 +70,13 @@ const valueSize = (value: unknown): number => {
   return 1;
 };
 
-/** A byte for two significant digits, one for the exponent and one for a minus sign; rounded up. */
+/** A byte for each pair of decimal digits, counted from the decimal point, one for the exponent and one for a minus sign. */
 const numberSize = (value: number): number => {
-  const digits = value
-    .toPrecision(17)
-    .replace(/e.*$/, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+|0+$/g, '').length;
-  return Math.ceil(digits / 2) + 2 + (value < 0 ? 1 : 0);
+  if (value === 0) return 1;
+  const [digits = '', exponent = '0'] = Math.abs(value).toExponential().replace('.', '').split('e');
+  const highest = Number(exponent);
+  const pairs = Math.floor(highest / 2) - Math.floor((highest - digits.length + 1) / 2) + 1;
+  return pairs + 1 + (value < 0 ? 1 : 0);
 };
 
 /** Size of an item in bytes as DynamoDB counts it: names and values. */

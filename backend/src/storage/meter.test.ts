@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createMeter } from './meter.ts';
 
 it('tells apart what pieces of work consume that go on at once', async () => {
-  const { measure, noted } = createMeter({ bills_indexes: true });
+  const { measure, noted } = createMeter();
   const work = (reads: number, writes: number) =>
     measure(async () => {
       noted('Query', reads);

@@ -6,12 +6,9 @@ import type { TableClientOptions } from './table.ts';
  * Tells what pieces of work consume of the table, also where several go on at once. `noted` is for the table's client, and
  * answers for what runs outside of any piece by doing nothing.
  */
-export const createMeter = ({
-  bills_indexes,
-}: Pick<Meter, 'bills_indexes'>): Meter & { noted: NonNullable<TableClientOptions['onConsumed']> } => {
+export const createMeter = (): Meter & { noted: NonNullable<TableClientOptions['onConsumed']> } => {
   const current = new AsyncLocalStorage<Consumed>();
   return {
-    bills_indexes,
     noted: (operation, units) => {
       const consumed = current.getStore();
       if (consumed === undefined) return;

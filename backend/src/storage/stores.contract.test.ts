@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
-import { startDynalite } from '../../test/dynalite-memory.ts';
+import { startEmbedded } from '../../test/embedded-engine.ts';
 import {
   memoryBlobs,
   sampleArticle,
@@ -18,7 +18,6 @@ import { defaultPreferences } from '../contract/index.ts';
 import { emptySketch, withScores } from '../scoring/rank.ts';
 import { createArticleStore } from './article-store.ts';
 import { createBookmarkStore } from './bookmark-store.ts';
-import { createTable } from './create-table.ts';
 import { createEntryStore } from './entry-store.ts';
 import { CorruptItemError } from './errors.ts';
 import { bookmarkBlobName } from './keys.ts';
@@ -38,7 +37,7 @@ import { createVectorStore } from './vector-store.ts';
 const TABLE = 'contract';
 
 const engines = [
-  { name: 'dynalite', start: startDynalite, isSkipped: false },
+  { name: 'the embedded engine', start: startEmbedded, isSkipped: false },
   { name: 'DynamoDB Local (needs Java 17)', start: startDynamoDbLocal, isSkipped: skipsDynamoDbLocal },
 ];
 
@@ -48,7 +47,7 @@ for (const { name, start, isSkipped } of engines) {
     let table: TableClient;
     beforeAll(async () => {
       engine = await start();
-      await createTable(engine.client, TABLE);
+      await engine.createTable(TABLE);
       table = createTableClient({ client: engine.client, tableName: TABLE });
     });
     afterAll(() => engine.close());

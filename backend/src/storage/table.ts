@@ -1,16 +1,8 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { createBatches } from './batches.ts';
 import { isConditionFailed, translateError } from './errors.ts';
 import { placeholders, projecting, type Expression } from './expressions.ts';
 import { indexes, primaryKey, type IndexName, type ItemRange, type Key } from './keys.ts';
+import type { TableEngine } from './table-engine.ts';
 
 /** An item as the table holds it, before a store's schema has read it. */
 export type Item = Record<string, unknown>;
@@ -55,7 +47,7 @@ export type TableClient = {
 };
 
 export type TableClientOptions = {
-  client: DynamoDBClient;
+  client: TableEngine;
   tableName: string;
   /** Told the capacity units each request consumed; asked of the engine only when given. */
   onConsumed?: ((operation: string, units: number) => void) | undefined;
@@ -67,10 +59,7 @@ type Capacity = { CapacityUnits?: number | undefined };
 
 /** The one way to the table. Errors are the domain's: StorageThrottledError, StorageUnavailableError. */
 export const createTableClient = (options: TableClientOptions): TableClient => {
-  const { tableName, onConsumed } = options;
-  const documents = DynamoDBDocumentClient.from(options.client, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const { client, tableName, onConsumed } = options;
   const measured = onConsumed === undefined ? {} : { ReturnConsumedCapacity: 'TOTAL' as const };
 
   const run = async <T extends { ConsumedCapacity?: Capacity | Capacity[] | undefined }>(
@@ -132,7 +121,7 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
   };
 
   const queryPage = async (query: PageQuery): Promise<Page> => {
-    const output = await run('Query', () => documents.send(new QueryCommand(queryInput(query))));
+    const output = await run('Query', () => client.query(queryInput(query)));
     return { items: output.Items ?? [], last: output.LastEvaluatedKey };
   };
 
@@ -142,42 +131,42 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
   return {
     get: async (key) => {
       const output = await run('GetItem', () =>
-        documents.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true, ...measured })),
+        client.get({ TableName: tableName, Key: key, ConsistentRead: true, ...measured }),
       );
       return output.Item ?? null;
     },
     put: async (item, condition) => {
-      const command = new PutCommand({
+      const input = {
         TableName: tableName,
         Item: item,
         ...whenCondition(condition),
         ...placeholders(condition),
         ...measured,
-      });
-      return (await unlessConditionFails(() => run('PutItem', () => documents.send(command)))) !== null;
+      };
+      return (await unlessConditionFails(() => run('PutItem', () => client.put(input)))) !== null;
     },
     update: async (key, update, condition) => {
-      const command = new UpdateCommand({
+      const input = {
         TableName: tableName,
         Key: key,
         UpdateExpression: update.text,
         ...whenCondition(condition),
         ...placeholders(update, condition),
-        ReturnValues: 'ALL_NEW',
+        ReturnValues: 'ALL_NEW' as const,
         ...measured,
-      });
-      const output = await unlessConditionFails(() => run('UpdateItem', () => documents.send(command)));
+      };
+      const output = await unlessConditionFails(() => run('UpdateItem', () => client.update(input)));
       return output?.Attributes ?? null;
     },
     delete: async (key, condition) => {
-      const command = new DeleteCommand({
+      const input = {
         TableName: tableName,
         Key: key,
         ...whenCondition(condition),
         ...placeholders(condition),
         ...measured,
-      });
-      return (await unlessConditionFails(() => run('DeleteItem', () => documents.send(command)))) !== null;
+      };
+      return (await unlessConditionFails(() => run('DeleteItem', () => client.delete(input)))) !== null;
     },
     queryPage,
     queryAll: async (range, how = {}) => {
@@ -195,12 +184,12 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
       let after = query.after;
       do {
         const input = { ...queryInput({ ...query, after }), Select: 'COUNT' as const };
-        const output = await run('Query', () => documents.send(new QueryCommand(input)));
+        const output = await run('Query', () => client.query(input));
         total += output.Count ?? 0;
         after = output.LastEvaluatedKey;
       } while (after !== undefined);
       return total;
     },
-    ...createBatches({ documents, tableName, run, measured, pause: options.pause }),
+    ...createBatches({ client, tableName, run, measured, pause: options.pause }),
   };
 };

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDynalite } from '../../test/dynalite-memory.ts';
+import { startEmbedded } from '../../test/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
 import { createMemoryWindows } from '../limits/memory-windows.ts';
 import { rateLimitRule } from '../limits/rule.ts';
 import type { WindowStore } from '../limits/window.ts';
-import { createTable } from './create-table.ts';
 import { windowKey } from './keys.ts';
+import { createDynamoEngine } from './table-engine.ts';
 import { createTableClient, type TableClient } from './table.ts';
 import { createWindowStore } from './window-store.ts';
 import { createWindowsClient } from './windows-client.ts';
@@ -27,15 +27,15 @@ type Opened = {
 };
 
 const overTable = (startEngine: () => Promise<TestEngine>) => async (): Promise<Opened> => {
-  const { client, close } = await startEngine();
+  const engine = await startEngine();
   const tableName = `windows-${randomUUID()}`;
-  await createTable(client, tableName);
+  await engine.createTable(tableName);
   let units = 0;
   const onConsumed = (operation: string, consumed: number) => {
     if (operation === 'UpdateItem') units += consumed;
   };
-  const table = createTableClient({ client, tableName, onConsumed });
-  return { windows: createWindowStore(table), table, writeUnits: () => units, close };
+  const table = createTableClient({ client: engine.client, tableName, onConsumed });
+  return { windows: createWindowStore(table), table, writeUnits: () => units, close: engine.close };
 };
 const inMemory = async (): Promise<Opened> => ({
   windows: createMemoryWindows(),
@@ -45,7 +45,7 @@ const inMemory = async (): Promise<Opened> => ({
 
 describe.each([
   { name: 'memory', open: inMemory, isSkipped: false, hasTable: false },
-  { name: 'dynalite', open: overTable(startDynalite), isSkipped: false, hasTable: true },
+  { name: 'the embedded engine', open: overTable(startEmbedded), isSkipped: false, hasTable: true },
   {
     name: 'DynamoDB Local (needs Java 17)',
     open: overTable(startDynamoDbLocal),
@@ -180,7 +180,9 @@ describe('a table that throttles', () => {
       region: 'eu-central-1',
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     });
-    const windows = createWindowStore(createTableClient({ client, tableName: 'windows' }));
+    const windows = createWindowStore(
+      createTableClient({ client: createDynamoEngine(client), tableName: 'windows' }),
+    );
     const counted = windows.count('key', rule, at(0), true);
     await expect(counted).rejects.toMatchObject({ name: thrown });
     client.destroy();

@@ -13,7 +13,6 @@ import {
 } from '../../test/storage-samples.ts';
 import { REFERENCE_TEXTS } from '../scoring/reference-texts.ts';
 import { createArticleStore } from './article-store.ts';
-import { createTable } from './create-table.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createFeedStore } from './feed-store.ts';
 import { createSeenStore } from './seen-store.ts';
@@ -51,7 +50,7 @@ describe.skipIf(skipsDynamoDbLocal)('capacity on DynamoDB Local (needs Java 17)'
   let units = 0;
   beforeAll(async () => {
     engine = await startDynamoDbLocal();
-    await createTable(engine.client, TABLE);
+    await engine.createTable(TABLE);
     const onConsumed = (_operation: string, consumed: number) => void (units += consumed);
     table = createTableClient({ client: engine.client, tableName: TABLE, onConsumed });
   });

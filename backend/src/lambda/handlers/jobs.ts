@@ -57,7 +57,7 @@ export const createJobsHandler = (parts: JobsParts): SqsHandler => {
         slice: cleanupSlice,
         profiles: stores.profiles,
         retention: parts.retention,
-        isMeasured: parts.meter?.bills_indexes === true,
+        isMeasured: parts.meter !== undefined,
         observe: parts.observeCleanup ?? (() => {}),
       }),
       'mark-read': createMarkReadWorker(

@@ -1,7 +1,7 @@
-import { sampleArticleId, sampleEntry, sampleFeedId, sampleTime } from '../../test/storage-samples.ts';
-import { createEntryStore } from '../storage/entry-store.ts';
-import { createTableClient } from '../storage/table.ts';
-import { LOCAL_TABLE, openLocalTable } from './table.ts';
+import { sampleArticleId, sampleEntry, sampleFeedId, sampleTime } from '../../../test/storage-samples.ts';
+import { createEntryStore } from '../../storage/entry-store.ts';
+import { createTableClient } from '../../storage/table.ts';
+import { LOCAL_TABLE, openLocalTable } from './local-table.ts';
 
 /** Writes entries without end, creating and marking read, until it is killed. Run as `node <this> <folder> <round>`. */
 const [, , dataDir = '', round = '0'] = process.argv;

@@ -1,0 +1,43 @@
+import { StorageDamagedError, StorageFullError, StorageUnavailableError } from '../../storage/errors.ts';
+
+/** The request breaks one of DynamoDB's rules. The name is DynamoDB's, the message is our own. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationException';
+}
+
+export class ConditionFailedError extends Error {
+  override readonly name = 'ConditionalCheckFailedException';
+
+  constructor() {
+    super('The conditional request failed');
+  }
+}
+
+export class TableNotFoundError extends Error {
+  override readonly name = 'ResourceNotFoundException';
+}
+
+// Primary result codes of SQLite: https://www.sqlite.org/rescode.html
+const FULL = 13;
+const damaged = new Set([11, 26]);
+
+const resultCode = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null;
+
+/** The domain's error for one of SQLite's, naming the file; any other error comes back as it is. */
+export const translateSqliteError = (error: unknown, path: string): unknown => {
+  const code = resultCode(error);
+  if (code === null) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (code === FULL) return new StorageFullError(`The disk that holds ${path} is full`, { cause: error });
+  if (damaged.has(code)) return damagedFile(path, message, error);
+  return new StorageUnavailableError(`${path} cannot be read or written: ${message}`, { cause: error });
+};
+
+export const damagedFile = (path: string, what: string, cause?: unknown): StorageDamagedError =>
+  new StorageDamagedError(
+    `The table file ${path} is damaged (${what}). Stop Omomi, then bring the last daily copy back with: npm run restore`,
+    { cause },
+  );

@@ -1,0 +1,56 @@
+import { crc32 } from 'node:zlib';
+import type { Attributes, Value } from './values.ts';
+
+/** An item as its row holds it. */
+export type StoredItem = {
+  /** JSON. Where `is_encoded` is 1, `{"$b": "<base64>"}` is a binary, and a name that begins with `$` has one more. */
+  item: string;
+  is_encoded: number;
+  /** CRC-32 of the text: SQLite itself does not notice a changed byte. */
+  crc: number;
+};
+
+const needsEncoding = (value: Value): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Uint8Array) return true;
+  if (Array.isArray(value)) return value.some(needsEncoding);
+  return Object.entries(value).some(([name, member]) => name.startsWith('$') || needsEncoding(member));
+};
+
+const encode = (value: Value): Value => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Uint8Array) return { $b: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return value.map(encode);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name.startsWith('$') ? `$${name}` : name, encode(member)]),
+  );
+};
+
+const decode = (value: Value): Value => {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(decode);
+  if (typeof value['$b'] === 'string') return new Uint8Array(Buffer.from(value['$b'], 'base64'));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.startsWith('$') ? name.slice(1) : name,
+      decode(member),
+    ]),
+  );
+};
+
+export const toText = (item: Attributes): StoredItem => {
+  const isEncoded = needsEncoding(item);
+  const text = JSON.stringify(isEncoded ? encode(item) : item);
+  return { item: text, is_encoded: Number(isEncoded), crc: crc32(text) };
+};
+
+const isAttributes = (value: Value): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+/** The item of a row. Null where the text is not what was written. */
+export const fromText = ({ item, is_encoded, crc }: StoredItem): Attributes | null => {
+  if (crc32(item) !== crc) return null;
+  const parsed: Value = JSON.parse(item);
+  const value = is_encoded === 1 ? decode(parsed) : parsed;
+  return isAttributes(value) ? value : null;
+};

@@ -1,0 +1,151 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleArticleId, sampleEntry, sampleTime } from '../../../test/storage-samples.ts';
+import { createEntryStore } from '../../storage/entry-store.ts';
+import { createTableClient, type Item, type TableClient } from '../../storage/table.ts';
+import { DataFolderError } from '../data-lock.ts';
+import { LOCAL_TABLE, openLocalTable, tableFile } from './local-table.ts';
+import { sweepExpired } from './sweep-expired.ts';
+
+const KILLS = 4;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'omomi-table-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const storesOn = ({ client }: { client: Parameters<typeof createTableClient>[0]['client'] }) => {
+  const table = createTableClient({ client, tableName: LOCAL_TABLE });
+  return { table, entries: createEntryStore(table) };
+};
+
+const indexRows = async (table: TableClient, index: 'by-time' | 'by-importance' | 'by-feed') => {
+  const rows: Item[] = [];
+  for (let after: Item | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    const page = await table.queryPage({ PK: 'USER#local', prefix: '', index, after });
+    rows.push(...page.items);
+    after = page.last;
+  }
+  return rows;
+};
+
+/** Every byte where this text stands in the file, changed. */
+const damage = (path: string, text: string): void => {
+  const bytes = readFileSync(path);
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1))
+    bytes[at + text.length - 1] = (bytes[at + text.length - 1] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+};
+
+describe('openLocalTable', () => {
+  it('keeps what was written over a close, and knows that it was closed', async () => {
+    const first = await openLocalTable(dataDir);
+    await storesOn(first).entries.create(sampleEntry());
+    first.close();
+    const second = await openLocalTable(dataDir);
+    expect(await storesOn(second).entries.get('local', sampleArticleId(1))).not.toBeNull();
+    expect([first.wasCutOff, second.wasCutOff]).toEqual([false, false]);
+    second.close();
+  });
+
+  it(`survives SIGKILL under load, ${KILLS} times over: items and index rows agree`, async () => {
+    for (let round = 0; round < KILLS; round += 1) {
+      const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, String(round)], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const exited = once(child, 'exit');
+      await Promise.race([once(child, 'message'), exited]);
+      child.kill('SIGKILL');
+      await exited;
+    }
+    const local = await openLocalTable(dataDir);
+    expect(local.wasCutOff).toBe(true);
+    const { table } = storesOn(local);
+    const items = await table.queryAll({ PK: 'USER#local', prefix: 'ENTRY#' });
+    expect(items.length).toBeGreaterThan(KILLS * 150);
+    for (const [index, attribute] of [
+      ['by-time', 'by_time'],
+      ['by-importance', 'by_importance'],
+      ['by-feed', 'by_feed'],
+    ] as const) {
+      const rows = await indexRows(table, index);
+      const pairs = (list: Item[]) =>
+        list.map((item) => `${String(item['SK'])} ${String(item[attribute])}`).toSorted();
+      expect(pairs(rows)).toEqual(pairs(items));
+    }
+    local.close();
+  });
+
+  it('lets nobody but the owner read the file', async () => {
+    const table = await openLocalTable(join(dataDir, 'made'));
+    await storesOn(table).entries.create(sampleEntry());
+    const folder = join(dataDir, 'made');
+    const modes = ['', ...readdirSync(folder)].map((name) => statSync(join(folder, name)).mode & 0o077);
+    expect(modes.length).toBeGreaterThan(1);
+    expect(modes.filter((mode) => mode !== 0)).toEqual([]);
+    table.close();
+  });
+
+  it('leaves a table of the former format as it is, says how to go on, and begins anew when told to', async () => {
+    mkdirSync(join(dataDir, 'table'));
+    writeFileSync(join(dataDir, 'table', 'CURRENT'), 'MANIFEST-000001\n');
+    const refused = openLocalTable(dataDir);
+    await expect(refused).rejects.toThrow(DataFolderError);
+    await expect(refused).rejects.toThrow(/export them.*--new-table.*import/s);
+    expect(readdirSync(dataDir)).toEqual(['table']);
+    const table = await openLocalTable(dataDir, { isNewWanted: true });
+    table.close();
+    expect(readFileSync(join(dataDir, 'table', 'CURRENT'), 'utf8')).toBe('MANIFEST-000001\n');
+    (await openLocalTable(dataDir)).close();
+  });
+
+  it('names the file and the remedy where it is no table at all', async () => {
+    writeFileSync(tableFile(dataDir), 'not a database, but long enough to have a header of one'.repeat(100));
+    const opened = openLocalTable(dataDir);
+    await expect(opened).rejects.toMatchObject({ name: 'StorageDamagedError' });
+    await expect(opened).rejects.toThrow(/table\.sqlite is damaged.*npm run restore/);
+  });
+
+  it('notices one changed byte in an item, and answers for the others', async () => {
+    const first = await openLocalTable(dataDir);
+    const { entries } = storesOn(first);
+    await entries.create(sampleEntry({ article_id: sampleArticleId(1), title: 'A title to damage' }));
+    await entries.create(sampleEntry({ article_id: sampleArticleId(2) }));
+    first.close();
+    damage(tableFile(dataDir), 'A title to damage');
+    const second = await openLocalTable(dataDir);
+    const damaged = storesOn(second).entries;
+    await expect(damaged.get('local', sampleArticleId(1))).rejects.toMatchObject({
+      name: 'StorageDamagedError',
+    });
+    expect(await damaged.get('local', sampleArticleId(2))).not.toBeNull();
+    second.close();
+  });
+});
+
+describe('sweepExpired', () => {
+  it('deletes what has outlived its ttl, with its blob, and nothing else', async () => {
+    const local = await openLocalTable(dataDir);
+    const { table, entries } = storesOn(local);
+    await entries.create(sampleEntry({ article_id: sampleArticleId(1), expires_at: sampleTime(10) }));
+    await entries.create(sampleEntry({ article_id: sampleArticleId(2), expires_at: sampleTime(12) }));
+    await entries.create(
+      sampleEntry({ article_id: sampleArticleId(3), expires_at: sampleTime(1), is_read: true }),
+    );
+    await table.put({ PK: 'ARTICLE#1', SK: 'FEED#1', blob: 'articles/1/1', ttl: 1 });
+    const blobs: string[] = [];
+    const sweep = () => sweepExpired(local, new Date(sampleTime(11)), async (name) => void blobs.push(name));
+    expect(await sweep()).toBe(2);
+    expect(await sweep()).toBe(0);
+    expect(blobs).toEqual(['articles/1/1']);
+    const left = await entries.scan('local', null, 10);
+    expect(left.map(({ article_id }) => article_id)).toEqual([sampleArticleId(2), sampleArticleId(3)]);
+    expect(await indexRows(table, 'by-time')).toHaveLength(2);
+    local.close();
+  });
+});
