@@ -35,7 +35,7 @@ import { createTableClient, type TableClient } from '../src/storage/table.ts';
 import { localReader, sampleViewer } from './api-samples.ts';
 import { capturedLog } from './captured-log.ts';
 import type { TestEngine } from './dynamodb-local.ts';
-import { startEmbedded } from './embedded-engine.ts';
+import { startChosenEngine } from './engines.ts';
 import { lambdaContext } from './function-url-event.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -65,7 +65,7 @@ export const startTestApp = async ({
   wrapTable = (client) => client,
   wrapBlobs = (blobs) => blobs,
   wrapSend = (_queue, send) => send,
-  startEngine = startEmbedded,
+  startEngine = startChosenEngine,
   over,
 }: {
   allowHosts?: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AlreadySubscribedError } from '../src/feeds/errors.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Crash, crashAt } from './crashing-table.ts';
-import { startEmbedded } from './embedded-engine.ts';
+import { startChosenEngine } from './engines.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
 
@@ -35,7 +35,7 @@ describe('a crash after any single write, and every message twice in any order',
   let server: FeedServer;
   let engine: TestEngine;
   beforeAll(async () => {
-    [server, engine] = await Promise.all([startFeedServer(), startEmbedded()]);
+    [server, engine] = await Promise.all([startFeedServer(), startChosenEngine()]);
   });
   afterAll(() => Promise.all([server.close(), engine.close()]));
 
@@ -107,7 +107,7 @@ describe('a crash after any single write, and every message twice in any order',
           expect(await story(app, () => order.next().value)).toEqual(clean);
         },
       ),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: Number(process.env['CRASH_RUNS'] || 100), endOnFailure: true },
     );
   }, 240_000);
 });

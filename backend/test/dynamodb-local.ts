@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '../src/storage/create-table.ts';
@@ -10,6 +11,8 @@ import { createDynamoEngine, type TableEngine } from '../src/storage/table-engin
 
 /** Oldest Java that DynamoDB Local 3 runs on. */
 const JAVA = 17;
+/** On a machine that runs much else besides. */
+const LONGEST_START_MS = 180_000;
 
 const findJava = (): boolean => {
   try {
@@ -64,14 +67,18 @@ export const testClient = (endpoint: string): DynamoDBClient =>
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-/** Starts Amazon's DynamoDB Local in memory on a free port of loopback. @throws where Java 17 is missing. */
-export const startDynamoDbLocal = async (): Promise<TestEngine & { dynamo: DynamoDBClient }> => {
-  if (!hasJava) throw new Error(`DynamoDB Local needs Java ${JAVA} on the path`);
-  const port = await freePort();
-  const child = spawn(
+/** Where one run of the suites keeps the process id and port of the engine that they share. */
+export const SHARED_FOLDER = 'OMOMI_DYNAMODB_LOCAL';
+const sharedProcess = (folder: string) => join(folder, 'process.json');
+
+type Process = { pid: number; port: number };
+
+const launch = (port: number): ChildProcess =>
+  spawn(
     'java',
     [
-      '-Xmx512m',
+      '-Xmx1g',
+      '-XX:+UseSerialGC',
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
       'DynamoDBLocal.jar',
@@ -80,45 +87,79 @@ export const startDynamoDbLocal = async (): Promise<TestEngine & { dynamo: Dynam
       '-port',
       `${port}`,
     ],
-    { cwd: libraryDirectory(), stdio: ['ignore', 'ignore', 'pipe'] },
+    { cwd: libraryDirectory(), stdio: 'ignore', detached: true },
   );
-  let complaint = '';
-  child.stderr.on('data', (data: Buffer) => (complaint = (complaint + data.toString()).slice(-2000)));
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
 
-  const client = testClient(`http://127.0.0.1:${port}`);
-  const close = async () => {
-    process.off('exit', kill);
-    client.destroy();
-    kill();
-    await exited;
-  };
-  for (const deadline = Date.now() + 120_000; ;) {
+/** The process of this run: whoever asks first starts it, the others wait for its port. */
+const joinShared = async (folder: string): Promise<number> => {
+  const file = sharedProcess(folder);
+  try {
+    mkdirSync(join(folder, 'claimed'));
+    const port = await freePort();
+    const child = launch(port);
+    child.unref();
+    const made: Process = { pid: child.pid ?? 0, port };
+    writeFileSync(`${file}.part`, JSON.stringify(made));
+    renameSync(`${file}.part`, file);
+    return port;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    while (!existsSync(file)) await setTimeout(50);
+    return (JSON.parse(readFileSync(file, 'utf8')) as Process).port;
+  }
+};
+
+/** Ends the process that a run shared, if it started one. */
+export const endShared = (folder: string): void => {
+  const file = sharedProcess(folder);
+  if (existsSync(file)) process.kill((JSON.parse(readFileSync(file, 'utf8')) as Process).pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+};
+
+/** A process of the caller's own, as benchmarks take it. */
+const startOwn = async (): Promise<{ port: number; end: () => void }> => {
+  const port = await freePort();
+  const child = launch(port);
+  const end = () => void child.kill('SIGKILL');
+  process.once('exit', end);
+  return { port, end };
+};
+
+const waitFor = async (client: DynamoDBClient): Promise<void> => {
+  for (const deadline = Date.now() + LONGEST_START_MS; ;) {
     try {
       await client.send(new ListTablesCommand({}));
-      return {
-        dynamo: client,
-        client: createDynamoEngine(client),
-        createTable: (name) => createTable(client, name),
-        dump: async (name) => {
-          const items: Record<string, unknown>[] = [];
-          const documents = DynamoDBDocumentClient.from(client);
-          for await (const page of paginateScan({ client: documents }, { TableName: name }))
-            items.push(...(page.Items ?? []));
-          return items;
-        },
-        expire: () => Promise.reject(new Error('DynamoDB Local expires items by the time of the machine')),
-        close,
-      };
+      return;
     } catch (error) {
-      if (child.exitCode === null && Date.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        continue;
-      }
-      await close();
-      throw new Error(`DynamoDB Local did not start: ${complaint}`, { cause: error });
+      if (Date.now() > deadline) throw new Error('DynamoDB Local did not start', { cause: error });
+      await setTimeout(100);
     }
   }
+};
+
+/** Amazon's DynamoDB Local in memory on a free port of loopback. @throws where Java 17 is missing. */
+export const startDynamoDbLocal = async (): Promise<TestEngine & { dynamo: DynamoDBClient }> => {
+  if (!hasJava) throw new Error(`DynamoDB Local needs Java ${JAVA} on the path`);
+  const folder = process.env[SHARED_FOLDER];
+  const { port, end } =
+    folder === undefined ? await startOwn() : { port: await joinShared(folder), end: () => {} };
+  const client = testClient(`http://127.0.0.1:${port}`);
+  await waitFor(client);
+  return {
+    dynamo: client,
+    client: createDynamoEngine(client),
+    createTable: (name) => createTable(client, name),
+    dump: async (name) => {
+      const items: Record<string, unknown>[] = [];
+      const documents = DynamoDBDocumentClient.from(client);
+      for await (const page of paginateScan({ client: documents }, { TableName: name }))
+        items.push(...(page.Items ?? []));
+      return items;
+    },
+    expire: () => Promise.reject(new Error('DynamoDB Local expires items by the time of the machine')),
+    close: async () => {
+      client.destroy();
+      end();
+    },
+  };
 };

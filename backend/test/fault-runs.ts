@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { startEmbedded } from './embedded-engine.ts';
+import { startChosenEngine } from './engines.ts';
 import { comparable, faultsOf, type Item, type State } from './fault-comparison.ts';
 import { createFaults, type Call, type FaultKind } from './faulty.ts';
 import { feedOf, item, large, shared } from './fault-web.ts';
@@ -69,7 +69,7 @@ const kindsFor = ({ isWrite, isBatch, isConditional = false }: Call, at: number)
 export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {}) => {
   const faults = createFaults();
   const { files: blobs, store } = memoryBlobs();
-  const [server, engine] = await Promise.all([startFeedServer(), startEmbedded()]);
+  const [server, engine] = await Promise.all([startFeedServer(), startChosenEngine()]);
   const app = await startTestApp({
     startEngine: async () => ({ ...engine, client: faults.wrapClient(engine.client) }),
     wrapBlobs: () => faults.wrapBlobs(store),

@@ -10,7 +10,7 @@ import { createTableClient, type Item, type TableClient } from '../src/storage/t
 import type { Key } from '../src/storage/keys.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Crash, crashAt } from './crashing-table.ts';
-import { startEmbedded } from './embedded-engine.ts';
+import { startChosenEngine } from './engines.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 import { functionUrlEvent, lambdaContext, type EventParts } from './function-url-event.ts';
 import { addReaders, keyword, queueArticles, seedArticle, seedFeed } from './scoring-samples.ts';
@@ -177,7 +177,7 @@ const expectOthersUnchanged = async (app: TestApp): Promise<void> => {
 };
 
 beforeAll(async () => {
-  engine = await startEmbedded();
+  engine = await startChosenEngine();
   world = await build();
 });
 

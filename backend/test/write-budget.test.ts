@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { skipsDynamoDbLocal, startDynamoDbLocal } from './dynamodb-local.ts';
+import { engines } from './engines.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
 import { keyword } from './scoring-samples.ts';
 
@@ -11,17 +11,14 @@ const item = (site: string) => (_: unknown, n: number) => ({
   date: new Date(Date.UTC(2026, 1, 1, n)).toISOString(),
 });
 
-describe.skipIf(skipsDynamoDbLocal)(
-  'write units of what a reader does, on DynamoDB Local (needs Java 17)',
+describe.each(engines.filter(({ isSkipped }) => !isSkipped))(
+  'write units of what a reader does, on $name',
   { timeout: 240_000 },
-  () => {
+  ({ start }) => {
     let app: TestApp;
     let server: FeedServer;
     beforeAll(async () => {
-      [app, server] = await Promise.all([
-        startTestApp({ startEngine: startDynamoDbLocal }),
-        startFeedServer(),
-      ]);
+      [app, server] = await Promise.all([startTestApp({ startEngine: start }), startFeedServer()]);
     });
     afterAll(() => Promise.all([app.close(), server.close()]));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
-import { startEmbedded } from '../../test/embedded-engine.ts';
+import type { TestEngine } from '../../test/dynamodb-local.ts';
+import { engines } from '../../test/engines.ts';
 import { sampleTime, uniqueUser } from '../../test/storage-samples.ts';
 import { createIdentityStore } from './identity-store.ts';
 import { createLoginStore } from './login-store.ts';
@@ -10,11 +10,6 @@ import { createTableClient, type TableClient } from './table.ts';
 import { createTokenStore } from './token-store.ts';
 
 const TABLE = 'accounts';
-
-const engines = [
-  { name: 'the embedded engine', start: startEmbedded, isSkipped: false },
-  { name: 'DynamoDB Local (needs Java 17)', start: startDynamoDbLocal, isSkipped: skipsDynamoDbLocal },
-];
 
 let ids = 0;
 const newHash = () => String(++ids).padStart(64, '0');

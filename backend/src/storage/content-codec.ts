@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import { z } from 'zod';
 import type { BlobStore } from '../articles/article.ts';
 import { CorruptItemError } from './errors.ts';
@@ -32,15 +32,18 @@ const WRITE_UNIT = 1024;
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
 
-const compress = (bytes: Buffer, quality: number) =>
-  brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_LGWIN]: 18,
-    },
-  });
+/** A usual article is compressed at once: a stream and a turn in the thread pool cost several times as much. */
+const LARGEST_AT_ONCE = 64 * 1024;
+
+const compress = async (bytes: Buffer, quality: number): Promise<Buffer> => {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  };
+  return bytes.length <= LARGEST_AT_ONCE ? brotliCompressSync(bytes, { params }) : brotli(bytes, { params });
+};
 
 const unitsOf = (bytes: number) => Math.ceil(bytes / WRITE_UNIT);
 

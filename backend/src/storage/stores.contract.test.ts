@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
-import { startEmbedded } from '../../test/embedded-engine.ts';
+import type { TestEngine } from '../../test/dynamodb-local.ts';
+import { engines } from '../../test/engines.ts';
 import {
   memoryBlobs,
   sampleArticle,
@@ -35,11 +35,6 @@ import { createTableClient, type TableClient } from './table.ts';
 import { createVectorStore } from './vector-store.ts';
 
 const TABLE = 'contract';
-
-const engines = [
-  { name: 'the embedded engine', start: startEmbedded, isSkipped: false },
-  { name: 'DynamoDB Local (needs Java 17)', start: startDynamoDbLocal, isSkipped: skipsDynamoDbLocal },
-];
 
 for (const { name, start, isSkipped } of engines) {
   describe.skipIf(isSkipped)(`stores on ${name}`, () => {

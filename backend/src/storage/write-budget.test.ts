@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../test/dynamodb-local.ts';
+import type { TestEngine } from '../../test/dynamodb-local.ts';
+import { engines } from '../../test/engines.ts';
 import {
   memoryBlobs,
   sampleArticle,
@@ -44,12 +45,12 @@ const counted = (unread_count: number, at: number) => ({
   recount_at: sampleTime(99),
 });
 
-describe.skipIf(skipsDynamoDbLocal)('capacity on DynamoDB Local (needs Java 17)', () => {
+describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name', ({ start }) => {
   let engine: TestEngine;
   let table: TableClient;
   let units = 0;
   beforeAll(async () => {
-    engine = await startDynamoDbLocal();
+    engine = await start();
     await engine.createTable(TABLE);
     const onConsumed = (_operation: string, consumed: number) => void (units += consumed);
     table = createTableClient({ client: engine.client, tableName: TABLE, onConsumed });

@@ -1,0 +1,12 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endShared, SHARED_FOLDER } from './dynamodb-local.ts';
+
+/** Lets all suites of a run share one DynamoDB Local, which the first that needs it starts. */
+export default async () => {
+  if (process.env[SHARED_FOLDER] !== undefined) return () => {};
+  const folder = await mkdtemp(join(tmpdir(), 'omomi-dynamodb-'));
+  process.env[SHARED_FOLDER] = folder;
+  return () => endShared(folder);
+};
