@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
 import { functionUrlEvent, lambdaContext } from './function-url-event.ts';
-import { ico, png } from './images.ts';
+import { hostileSvgs, ico, png, svg } from './images.ts';
 
 const DAY = 24 * 60;
 const item = (n: number) => ({
@@ -46,7 +46,7 @@ describe('a feed’s icon', () => {
     publish(2);
     server.set('/favicon.ico', { body: ico(), type: 'text/plain' });
     const { feed_id, icon_url } = await add();
-    expect(icon_url).toMatch(new RegExp(`^/api/feeds/${feed_id}/icon\\?v=[0-9a-f]{8}$`));
+    expect(icon_url).toMatch(new RegExp(`^/api/feeds/${feed_id}/icon\\?v=2-[0-9a-f]{8}$`));
     const answer = await get(icon_url!);
     expect(answer).toMatchObject({
       statusCode: 200,
@@ -100,6 +100,30 @@ describe('a feed’s icon', () => {
     const { icon_url: changed } = await load();
     expect(changed).not.toBe(icon_url);
     expect((await get(changed!)).bytes).toEqual(Buffer.from(png({ tint: 9 })));
+  });
+
+  it.each(Object.entries(hostileSvgs))(
+    'is never what would draw %s, stored before that was known',
+    async (_, bytes) => {
+      publish(1);
+      server.set('/favicon.ico', { body: ico() });
+      const { feed_id, icon_url } = await add();
+      await app.stores.icons.put(feed_id, { bytes, content_type: 'image/svg+xml', hash: '01234567' });
+      expect((await get(icon_url!)).statusCode).toBe(404);
+    },
+  );
+
+  it('is written anew with what is harmless of it, when it is found and when it was stored before', async () => {
+    publish(1);
+    const body = svg('<circle r="4" onclick="alert(1)"/>');
+    server.set('/favicon.ico', { body });
+    const { feed_id, icon_url } = await add();
+    const answer = await get(icon_url!);
+    expect(answer.headers?.['content-type']).toBe('image/svg+xml');
+    expect(answer.bytes.toString()).toContain('<circle r="4"/></svg>');
+    expect(Buffer.from((await app.stores.icons.get(feed_id))!.bytes)).toEqual(answer.bytes);
+    await app.stores.icons.put(feed_id, { bytes: body, content_type: 'image/svg+xml', hash: '01234567' });
+    expect((await get(icon_url!)).bytes).toEqual(answer.bytes);
   });
 
   it('lies in the blob store where it is large', async () => {

@@ -116,7 +116,8 @@ export const feedEndpoints = {
   getFeedIcon: {
     method: 'GET',
     path: '/api/feeds/{feed_id}/icon',
-    summary: 'The icon of a feed’s site, at most 100 KB. A feed’s `icon_url` leads here while there is one.',
+    summary:
+      'The icon of a feed’s site, at most 100 KB and 1024 pixels wide and high, a vector image of shapes only. A feed’s `icon_url` leads here while there is one.',
     access: 'reader',
     // A first page shows one for each feed, more than a minute's requests; the browser keeps them for a week.
     limit: 'none',

@@ -5,8 +5,8 @@ import { OutboundError } from '../outbound/guarded-fetch.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
 import type { ParsedFeed } from '../refresh/parse/parsed-feed.ts';
 import type { Feed } from './feed.ts';
+import { harmlessImage } from './icon-image.ts';
 import { iconLinks } from './icon-links.ts';
-import { imageTypeOf } from './image-type.ts';
 
 export type Icon = {
   bytes: Uint8Array;
@@ -87,9 +87,8 @@ export const createFindIcon =
     };
     const image = async (url: string): Promise<Icon | null> => {
       const response = await load(url, 'image/*', maxIconBytes);
-      const type = response !== null && isGood(response) ? imageTypeOf(response.body) : null;
-      if (response === null || type === null) return null;
-      return { bytes: response.body, content_type: type, hash: shortHash(response.body) };
+      const harmless = response !== null && isGood(response) ? harmlessImage(response.body) : null;
+      return harmless === null ? null : { ...harmless, hash: shortHash(harmless.bytes) };
     };
     const firstOf = async (urls: string[]): Promise<Icon | null> => {
       for (const url of urls) {

@@ -1,15 +1,16 @@
 import type { Feed as WireFeed } from '../contract/index.ts';
 import type { Feed } from './feed.ts';
 import { lastSuccess } from './health.ts';
+import { iconRules } from './icon-image.ts';
 import type { Subscription } from './subscription.ts';
 
 /** The name a reader sees: their own for the feed, else the feed's. */
 export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
   title ?? feed_title;
 
-/** Null while there is no icon. It changes with the icon, so that a browser may keep what it has. */
+/** Null while there is no icon. It changes with the icon and with what counts as harmless, so that a browser may keep it. */
 const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
-  icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${icon_hash}`;
+  icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${iconRules}-${icon_hash}`;
 
 /** A feed as one reader has it. */
 export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({

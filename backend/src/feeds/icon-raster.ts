@@ -1,0 +1,121 @@
+import type { ImageType } from '../contract/index.ts';
+
+/** Wider or higher is no icon: a file of a kilobyte can unfold to gigabytes in the reader's browser. */
+const maxPixels = 1024;
+/** A progressive JPEG may be drawn anew with every few bytes; encoders make about ten scans. */
+const maxScans = 64;
+const maxImages = 32;
+
+const isSmall = (width: number, height: number): boolean =>
+  width > 0 && height > 0 && Math.max(width, height) <= maxPixels;
+
+const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
+  bytes.toString('latin1', at, at + text.length) === text;
+
+/** Portable Network Graphics, 11.2.1: the header comes first. APNG says before the data that it moves. */
+const isPng = (bytes: Buffer): boolean => {
+  if (!startsWith(bytes, '\x89PNG\r\n\x1a\n') || !startsWith(bytes, 'IHDR', 12)) return false;
+  if (!isSmall(bytes.readUInt32BE(16), bytes.readUInt32BE(20))) return false;
+  for (let at = 8; at + 8 < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    if (startsWith(bytes, 'acTL', at + 4)) return false;
+    if (startsWith(bytes, 'IDAT', at + 4)) return true;
+  }
+  return false;
+};
+
+/** GIF89a, 20: one frame only. One of many would be drawn for as long as the page is open. */
+const isGif = (bytes: Buffer): boolean => {
+  if (!startsWith(bytes, 'GIF87a') && !startsWith(bytes, 'GIF89a')) return false;
+  const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+  const endOfBlocks = (from: number): number => {
+    let at = from;
+    while (bytes.readUInt8(at) !== 0) at += 1 + bytes.readUInt8(at);
+    return at + 1;
+  };
+  let frames = 0;
+  for (let at = 13 + tableBytes(bytes.readUInt8(10)); at < bytes.length && bytes[at] !== 0x3b;) {
+    if (bytes[at] === 0x21) at = endOfBlocks(at + 2);
+    else if (bytes[at] === 0x2c) {
+      frames += 1;
+      const [right, bottom] = [0, 2].map(
+        (side) => bytes.readUInt16LE(at + 1 + side) + bytes.readUInt16LE(at + 5 + side),
+      );
+      if (!isSmall(right ?? 0, bottom ?? 0)) return false;
+      at = endOfBlocks(at + 11 + tableBytes(bytes.readUInt8(at + 9)));
+    } else return false;
+  }
+  return frames === 1 && isSmall(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
+};
+
+/** A directory of images, each a PNG or a bitmap, whose header says twice the height. */
+const isIco = (bytes: Buffer): boolean => {
+  if (!startsWith(bytes, '\0\0\x01\0')) return false;
+  const images = bytes.readUInt16LE(4);
+  return (
+    images > 0 &&
+    images <= maxImages &&
+    Array.from({ length: images }, (_, n) => bytes.readUInt32LE(6 + 16 * n + 12)).every((at) =>
+      startsWith(bytes, '\x89PNG', at)
+        ? isPng(bytes.subarray(at))
+        : bytes.readUInt32LE(at) === 40 &&
+          isSmall(bytes.readInt32LE(at + 4), Math.abs(bytes.readInt32LE(at + 8)) / 2),
+    )
+  );
+};
+
+/** JPEG (ITU T.81), B.1.1.3: the frame header is one of thirteen markers. */
+const isFrameHeader = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+const isJpeg = (bytes: Buffer): boolean => {
+  if (!startsWith(bytes, '\xff\xd8\xff')) return false;
+  // In the data of a scan 0xff is never followed by this.
+  if (bytes.toString('latin1').split('\xff\xda').length - 1 > maxScans) return false;
+  for (let at = 2; bytes.readUInt8(at) === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    while (bytes[at + 1] === 0xff) at += 1;
+    const marker = bytes.readUInt8(at + 1);
+    if (isFrameHeader(marker)) return isSmall(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+  }
+  return false;
+};
+
+/** RFC 9649: lossy, lossless, or extended, which names the canvas and whether it moves. */
+const isWebp = (bytes: Buffer): boolean => {
+  if (!startsWith(bytes, 'RIFF') || !startsWith(bytes, 'WEBP', 8)) return false;
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      return isSmall(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
+    case 'VP8L': {
+      const sides = bytes.readUInt32LE(21);
+      return isSmall((sides & 0x3fff) + 1, ((sides >>> 14) & 0x3fff) + 1);
+    }
+    case 'VP8X':
+      return (
+        (bytes.readUInt8(20) & 2) === 0 && isSmall(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1)
+      );
+    default:
+      return false;
+  }
+};
+
+const kinds: readonly (readonly [ImageType, (bytes: Buffer) => boolean])[] = [
+  ['image/png', isPng],
+  ['image/x-icon', isIco],
+  ['image/gif', isGif],
+  ['image/jpeg', isJpeg],
+  ['image/webp', isWebp],
+];
+
+/**
+ * What the bytes are, by themselves: no header and no name is believed. Null for anything but an image at rest that
+ * says in its header that it is at most 1024 pixels wide and high. AVIF is none: its size is not in one place.
+ */
+export const rasterTypeOf = (bytes: Buffer): ImageType | null => {
+  try {
+    return kinds.find(([, isKind]) => isKind(bytes))?.[0] ?? null;
+  } catch (error) {
+    // A header that ends too early is read beyond the end.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
