@@ -191,6 +191,8 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
   it.each<[string, Forgery, string]>([
     ['a wrong nonce', { claims: { nonce: 'another' } }, 'sign_in_failed'],
     ['no nonce', { claims: { nonce: undefined } }, 'sign_in_failed'],
+    ['nobody', { claims: { sub: '' } }, 'sign_in_failed'],
+    ['a blank', { claims: { sub: ' ' } }, 'sign_in_failed'],
     ['a wrong audience', { claims: { aud: 'another-client' } }, 'sign_in_failed'],
     ['a wrong issuer', { claims: { iss: 'https://evil.example' } }, 'sign_in_failed'],
     ['alg none', { isUnsigned: true }, 'sign_in_failed'],

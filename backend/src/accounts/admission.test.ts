@@ -31,6 +31,19 @@ describe('who is let in', () => {
     'x@team.example@evil.example',
     '"x@team.example"@evil.example',
     'friend@example.net\u0000',
+    'a@evil.example@team.example',
+    '@team.example',
+    '@@team.example',
+    ' @team.example',
+    'x@@team.example',
+    '"@"@team.example',
+    'x y@team.example',
+    'x\n@team.example',
+    'x,y@team.example',
+    '\u00A0friend@example.net',
+    // The Kelvin sign and the long s, which letters of ours are the lower or upper case of.
+    'kelvin@tea\u212A.example',
+    'x@team.e\u017Fample',
   ])('%j is not', (email) => {
     expect(admits(email)).toBe(false);
   });
@@ -43,6 +56,58 @@ describe('who is let in', () => {
         expect(admits(email)).toBe(false);
       }),
     );
+  });
+
+  const { admits: admitsK, isOwner: isOwnerK } = createAdmission({
+    allowed: ['kim@kiosk.example', '@kiosk.example'],
+    owner: 'kim@kiosk.example',
+  });
+
+  it('is nobody by a letter that only looks like, or folds to, one of the list', () => {
+    for (const email of ['\u212Aim@\u212Aiosk.example', 'kim@kio\u017Fk.example', 'x@\u212Aiosk.example']) {
+      expect(admitsK(email)).toBe(false);
+      expect(isOwnerK(email)).toBe(false);
+    }
+    expect(isOwnerK('\u212Aim@kiosk.example')).toBe(false);
+  });
+
+  it('has exactly one @, something before it, and the list’s letters in either case, whatever else it is made of', () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        'kim',
+        'KIM',
+        'kiosk.example',
+        'Kiosk.Example',
+        '@',
+        '',
+        ' ',
+        '\u212A',
+        '\u017F',
+        '\0',
+        '\t',
+        ',',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+    );
+    let admitted = 0;
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 2 }),
+        fc.constantFrom('@', '@', '@@', ''),
+        fc.array(part, { minLength: 1, maxLength: 2 }),
+        (before, at, after) => {
+          const email = [...before, at, ...after].join('');
+          if (!admitsK(email)) return;
+          admitted += 1;
+          const [local = '', domain = '', ...rest] = email.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').split('@');
+          expect([rest, local === '']).toEqual([[], false]);
+          expect(domain).toMatch(/^[Kk][Ii][Oo][Ss][Kk][.][Ee][Xx][Aa][Mm][Pp][Ll][Ee]$/);
+          expect(isOwnerK(email)).toBe(/^[Kk][Ii][Mm]$/.test(local));
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+    expect(admitted).toBeGreaterThan(50);
   });
 
   it('has one owner', () => {

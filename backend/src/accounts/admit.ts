@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { digest } from '../config/digest.ts';
+import { foldEmail } from '../config/email.ts';
 import type { Clock } from '../config/log.ts';
-import { foldEmail, type Admission } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { SignInRefusedError } from './errors.ts';
 import { identityIdOf, userIdOf, type IdentityStore } from './identity.ts';
 import type { Claims } from './openid-provider.ts';

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
+import { foldEmail } from '../config/email.ts';
 import type { Clock } from '../config/log.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import type { FeedStore, SubscriberStore } from '../feeds/feed.ts';
@@ -37,8 +38,6 @@ const createEndCredentials =
     for (const { token_id } of await tokens.list(userId)) await tokens.delete(userId, token_id);
   };
 
-const folded = (text: string) => text.trim().toLowerCase();
-
 /**
  * Starts a reader's leaving: first the job, which does the same should this call be cut off, then every identity, session
  * and token ends before the answer. Asking again goes on with the same job. Throws ConfirmationError.
@@ -50,7 +49,7 @@ export const createLeaveEndpoint = (
   return {
     leave: async ({ reader: { user_id }, body: { email } }) => {
       const profile = await deps.profiles.get(user_id);
-      if (folded(email) !== folded(profile?.email ?? user_id)) throw new ConfirmationError();
+      if (foldEmail(email) !== foldEmail(profile?.email ?? user_id)) throw new ConfirmationError();
       const job = await deps.startJob(user_id, 'leave');
       await endCredentials(user_id);
       return job;

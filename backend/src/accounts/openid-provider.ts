@@ -147,6 +147,8 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('the answer has no ID token');
+        // Everyone without one would be the same reader.
+        if (claims.sub.trim() === '') throw new Error('the ID token names nobody: its sub is empty');
         // Providers may keep the e-mail out of the ID token; then their UserInfo has it.
         const profile =
           claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined

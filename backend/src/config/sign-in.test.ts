@@ -83,11 +83,25 @@ describe('the settings of sign-in', () => {
     ],
     [{ ...google, ALLOWED_EMAILS: '' }, 'ALLOWED_EMAILS names no address'],
     [{ ...google, ALLOWED_EMAILS: 'me@example.org;you@example.org' }, 'is not allowed: expected addresses'],
+    [{ ...google, ALLOWED_EMAILS: 'a@evil.example@team.example' }, 'is not allowed: expected addresses'],
+    [{ ...google, ALLOWED_EMAILS: 'me@example.org,@' }, 'ALLOWED_EMAILS="@" is not allowed'],
+    [{ ...google, ALLOWED_EMAILS: 'me@example.org,@@team.example' }, 'is not allowed: expected addresses'],
+    [{ ...google, ALLOWED_EMAILS: 'm\u0000e@example.org' }, 'is not allowed: expected addresses'],
+    [{ ...google, OWNER_EMAIL: 'a@evil.example@example.org' }, 'is not allowed: expected an e-mail address'],
     [{ ...google, OWNER_EMAIL: '@team.example' }, 'OWNER_EMAIL="@team.example" is not allowed'],
   ])('are refused in one line: %j', (variables, message) => {
     expect(() => readSignIn(variables)).toThrow(ConfigError);
     expect(() => readSignIn(variables)).toThrow(message);
     expect(() => readSignIn(variables)).not.toThrow(/\n|a-secret/);
+  });
+
+  it('fold the letters of ASCII alone, for the owner as for the list', () => {
+    const settings = readSignIn({
+      ...google,
+      ALLOWED_EMAILS: '\u212AIM@K.example',
+      OWNER_EMAIL: '\u212AIM@K.example',
+    });
+    expect(settings).toMatchObject({ allowed: ['\u212Aim@k.example'], owner: '\u212Aim@k.example' });
   });
 
   it('take http on this very machine', () => {

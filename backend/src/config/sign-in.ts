@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldEmail, isAddress, isDomain } from './email.ts';
 import { ConfigError } from './env.ts';
 
 /** Of `https://accounts.google.com` one has to say no more than client id and secret. */
@@ -39,9 +40,9 @@ export type ProviderSettings = z.infer<typeof providerSettings>;
 export type SignInSettings = {
   /** In the order of their buttons. */
   providers: ProviderSettings[];
-  /** Addresses and `@domain`s in lower case, the owner's among them. */
+  /** Addresses and `@domain`s, folded, the owner's among them. */
   allowed: string[];
-  /** Lower case. */
+  /** Folded. */
   owner: string;
 };
 
@@ -96,16 +97,13 @@ const listedProviders = (text: string | undefined): ProviderSettings[] => {
   throw wrong('OIDC_PROVIDERS', `${issue?.path.join('.')}: ${issue?.message}`);
 };
 
-const address = /^[^\s@,]+@[^\s@,]+$/;
-const domain = /^@[^\s@,]+$/;
-
 const allowedEmails = (text: string): string[] => {
   const entries = text
     .split(',')
-    .map((entry) => entry.trim().toLowerCase())
+    .map(foldEmail)
     .filter((entry) => entry !== '');
   for (const entry of entries) {
-    if (!address.test(entry) && !domain.test(entry))
+    if (!isAddress(entry) && !isDomain(entry))
       throw wrong(
         `ALLOWED_EMAILS=${JSON.stringify(entry)}`,
         'expected addresses and @domains, separated by commas',
@@ -125,11 +123,12 @@ export const readSignIn = (variables: SignInVariables): SignInSettings | null =>
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw wrong('OIDC_PROVIDERS', `there are two providers named ${twice}`);
   const listed = allowedEmails(variables.ALLOWED_EMAILS ?? '');
-  const owner = variables.OWNER_EMAIL?.trim().toLowerCase() ?? listed.find((entry) => !entry.startsWith('@'));
+  const named = variables.OWNER_EMAIL;
+  const owner = named === undefined ? listed.find(isAddress) : foldEmail(named);
   if (owner === undefined)
     throw new ConfigError(
       'ALLOWED_EMAILS names no address: with sign-in, the first address there, or OWNER_EMAIL, is the owner',
     );
-  if (!address.test(owner)) throw wrong(`OWNER_EMAIL=${JSON.stringify(owner)}`, 'expected an e-mail address');
+  if (!isAddress(owner)) throw wrong(`OWNER_EMAIL=${JSON.stringify(owner)}`, 'expected an e-mail address');
   return { providers, allowed: [...new Set([owner, ...listed])], owner };
 };
