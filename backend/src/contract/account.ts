@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, timestamp } from './common.ts';
+import { page, timestamp, visibleText } from './common.ts';
 
 /** A provider of sign-in by the name that `provider=` takes. */
 export const providerName = z
@@ -98,7 +98,7 @@ export const token = z.object({
 });
 
 export const newToken = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: visibleText(100),
   scope: tokenScope.default('read'),
 });
 

@@ -19,7 +19,26 @@ export const jobId = z
 /** What a reader types or pastes; outbound and discovery judge it further. */
 export const webAddress = z.string().trim().min(1).max(2048);
 
-export const folderName = z.string().trim().min(1).max(100);
+/**
+ * Neither white space, nor control or format characters, nor what Unicode says to draw nothing for (5.21), nor the blank
+ * Braille pattern.
+ */
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** For every text that a reader gives to know something by: one could not be seen, found or told from another. */
+export const isVisible = (text: string): boolean => visible.test(text);
+export const invisibleText = 'must have a character that can be seen';
+
+/** A name of at most `longest` UTF-16 units, without white space around it. */
+export const visibleText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: invisibleText, abort: true })
+    .max(longest)
+    .refine(isVisible, invisibleText);
+
+export const folderName = visibleText(100);
 
 /** Lists answer with one page; `next_cursor` is null on the last one. */
 export const page = <T extends z.ZodType>(item: T) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedId, folderName, timestamp, webAddress } from './common.ts';
+import { feedId, folderName, timestamp, visibleText, webAddress } from './common.ts';
 
 /** Minutes between two fetches: 30 to 720 in steps of 30. */
 export const fetchInterval = z.int().min(30).max(720).multipleOf(30);
@@ -67,7 +67,7 @@ export const feed = z.object({
 export const newFeed = z.strictObject({ url: webAddress, folder: folderName.nullable().optional() });
 
 export const feedChanges = z.strictObject({
-  title: z.string().trim().min(1).max(300).nullable().optional(),
+  title: visibleText(300).nullable().optional(),
   folder: folderName.nullable().optional(),
   fetch_interval_minutes: fetchInterval.optional(),
   url: webAddress.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleId, keywordId, timestamp } from './common.ts';
+import { articleId, invisibleText, isVisible, keywordId, timestamp } from './common.ts';
 
 /** Stands among the reasons for the articles the reader saved, where a keyword has its id. */
 export const likedKeywordId = '000000000000';
@@ -18,8 +18,9 @@ export const keywordWeight = z
 export const keywordText = z
   .string()
   .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim())
-  .min(1)
-  .max(100);
+  .min(1, { error: invisibleText, abort: true })
+  .max(100)
+  .refine(isVisible, invisibleText);
 
 export const keyword = z.object({
   keyword_id: keywordId,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isVisible } from '../contract/index.ts';
 import { MAX_OPML_FEEDS, OpmlError, parseOpml, writeOpml } from './opml.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -75,6 +76,14 @@ describe('reading OPML', () => {
     expect(() => parseOpml(bytes(text))).toThrow(message);
   });
 
+  it('passes over names that cannot be seen', () => {
+    expect(
+      parse(
+        '<outline text="&#8203;&#8205;"><outline text="&#xFEFF; &#x2800;" xmlUrl="https://a.example/f"/></outline>',
+      ),
+    ).toEqual([{ url: 'https://a.example/f', title: null, folder: null }]);
+  });
+
   it('takes no feed at all, and exactly 1,000', () => {
     expect(parse('')).toEqual([]);
     expect(parse('<outline xmlUrl="https://a.example/"/>'.repeat(MAX_OPML_FEEDS))).toHaveLength(1000);
@@ -129,7 +138,7 @@ describe('writing OPML', () => {
     fc
       .string({ unit: 'binary', minLength: 1, maxLength: maxLength / 2 })
       .map((text) => text.replace(/[\p{Cc}\ufffe\uffff]/gu, '').trim())
-      .filter((text) => text !== '');
+      .filter(isVisible);
   const markup = fc.constantFrom('<&>"\'', ']]>', '&amp;', '&copy;', 'a  b', 'a\nb', 'a / b', '日本語', '😀');
   const subscription = fc.record({
     url: fc.webUrl({ withQueryParameters: true }),

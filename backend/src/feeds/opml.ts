@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
+import { isVisible } from '../contract/index.ts';
 import { decodeDocument } from '../refresh/parse/decode.ts';
 
 /** One feed of a document, as it was written there; `url` is empty where the row says that it is a feed and not where. */
@@ -21,7 +22,7 @@ export class OpmlError extends Error {
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-const orNull = (text: string): string | null => (text === '' ? null : text);
+const orNull = (text: string): string | null => (isVisible(text) ? text : null);
 
 // A line break in an attribute's source is a space (XML 1.0, 3.3.3); one written as a reference stays.
 const decodeAttribute = (source: string): string =>
