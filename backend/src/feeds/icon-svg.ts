@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 /** Of what is kept. The icons of real sites have a tenth of each. */
 const maxLength = 32 * 1024;
-const maxElements = 500;
+const maxElements = 200;
 const maxDepth = 32;
 const chunkLength = 16_384;
 
@@ -88,7 +88,7 @@ const rootTag = (attributes: Attributes): string => {
 /**
  * A vector image written anew with shapes, groups and gradients only, 64 pixels wide and high; null for what is none, and
  * for one that holds anything that would be missed in the drawing: `use`, `pattern`, `mask`, `filter`, `image`, `text`,
- * `style`, script, animation, HTML. At most 500 elements, 32 levels and 32 KB. What was written stays as it is.
+ * `style`, script, animation, HTML. At most 200 elements, 32 levels and 32 KB. What was written stays as it is.
  */
 export const harmlessSvg = (source: string): string | null => {
   if (/<!entity/i.test(source)) return null;

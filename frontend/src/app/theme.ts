@@ -98,7 +98,9 @@ const config = defineConfig({
       textSizeAdjust: '100%',
       scrollbarGutter: 'stable',
     },
-    body: { fontFamily: 'body', minHeight: '100dvh', overflowWrap: 'anywhere' },
+    body: { fontFamily: 'body', minHeight: '100dvh' },
+    // Chakra gives every element `break-word`, with which an unbroken title is as wide as a row can be told to be.
+    '*': { overflowWrap: 'anywhere' },
     '*::placeholder': { color: 'fg.subtle', opacity: 1 },
     '*::selection': { bg: 'shu.muted' },
     ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },

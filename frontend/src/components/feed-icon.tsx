@@ -28,6 +28,7 @@ export const FeedIcon = ({ title, iconUrl }: { title: string; iconUrl: string | 
           width="20"
           height="20"
           loading="lazy"
+          decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(iconUrl)}
         />

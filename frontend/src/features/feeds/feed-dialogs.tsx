@@ -65,10 +65,13 @@ const TextDialog = ({
                 key={name}
                 variant={name === text.trim() ? 'solid' : 'subtle'}
                 size="md"
+                maxW="full"
                 borderRadius="full"
                 onClick={() => setText(name)}
               >
-                {name}
+                <Box as="span" truncate>
+                  {name}
+                </Box>
               </Button>
             ))}
           </Flex>

@@ -58,7 +58,9 @@ const useColumns = (onChanged: () => void) => {
                     update({ keyword: original, changes: { is_excluding: isExcluding } })
                   }
                 />
-                <Box aria-hidden="true">{t.keywords.less}</Box>
+                <Box aria-hidden="true" whiteSpace="nowrap">
+                  {t.keywords.less}
+                </Box>
               </Flex>
             </Box>
           ),

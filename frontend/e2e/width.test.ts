@@ -1,0 +1,242 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { eventually, openBrowser } from './browser.ts';
+
+/** Without a place where a line could be broken. */
+const unbroken = (name: string, length = 400) => name + 'W'.repeat(length - name.length);
+
+const feedOf = (server: FeedServer) => `<?xml version="1.0"?>
+<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+<title>${unbroken('Feed')}</title><link>${server.url(`/${unbroken('site')}`)}</link>
+${[1, 2, 3, 4]
+  .map(
+    (n) => `<item><title>${unbroken(`Title${n}`)}</title>
+<link>https://${'w'.repeat(60)}.${'w'.repeat(60)}.${'w'.repeat(60)}.example/${unbroken(`link${n}`)}</link>
+<guid isPermaLink="false">${n}</guid><pubDate>${new Date(Date.now() - n * 3_600_000).toUTCString()}</pubDate>
+<dc:creator>${unbroken('Author')}</dc:creator><category>${unbroken('Category')}</category>
+<enclosure url="https://${'w'.repeat(60)}.${'w'.repeat(60)}.example/${unbroken('file')}" length="1" type="audio/${unbroken('type')}"/>
+<description><![CDATA[<p>${unbroken('Text')}</p><h2>${unbroken('Heading')}</h2><ul><li>${unbroken('Item')}</li></ul>
+<blockquote>${unbroken('Quote')}</blockquote><p><a href="https://a.example/">${unbroken('Link')}</a> <code>${unbroken('Code')}</code></p>
+<pre>${unbroken('Block')}</pre><table><tr><td>${unbroken('Cell')}</td><td>${unbroken('Cell')}</td></tr></table>
+<figure><figcaption>${unbroken('Caption')}</figcaption></figure><dl><dt>${unbroken('Term')}</dt></dl>
+<img src="https://a.example/${unbroken('picture')}.png" alt="${unbroken('Alt')}" width="9000" height="9">]]></description></item>`,
+  )
+  .join('')}</channel></rss>`;
+
+/** What makes a page wider than its window, or a part of it scroll sideways that should not. Runs in the page. */
+const tooWide = async (): Promise<string[]> => {
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+  const found: string[] = [];
+  const width = document.documentElement.clientWidth;
+  const wide = document.documentElement.scrollWidth;
+  if (wide > width) found.push(`the page: ${wide} of ${width} px`);
+  for (const element of document.querySelectorAll('body *')) {
+    // Blocks of code and tables of an article scroll by themselves.
+    if (
+      element.closest(
+        '[data-testid=article-content] pre, [data-testid=article-content] table, [role=tablist]',
+      )
+    )
+      continue;
+    const { overflowX } = getComputedStyle(element);
+    const isScroller = overflowX === 'auto' || overflowX === 'scroll';
+    const name = `${element.tagName} ${element.getAttribute('data-testid') ?? element.getAttribute('role') ?? ''} ${element.textContent.slice(0, 20)}`;
+    if (isScroller && element.scrollWidth > element.clientWidth + 1)
+      found.push(`scrolls: ${name}: ${element.scrollWidth} of ${element.clientWidth} px`);
+    if (element.matches('button, a, h1, h2, h3, p, [role=dialog], [role=alertdialog], output > *')) {
+      const box = element.getBoundingClientRect();
+      if (box.width > 1 && (box.right > width + 1 || box.width > width))
+        found.push(`leaves: ${name}: ${box.right} px`);
+    }
+  }
+  return found;
+};
+
+describe.each([
+  ['a phone', 390, 844],
+  ['a desk', 1280, 800],
+])('on the screen of %s, text without a place to break it', (screen, width, height) => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let page: Page;
+  let data: string;
+  let feed: Feed;
+  let article: ArticleRow;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/feed.xml', { body: feedOf(server) });
+    const candidates = ['/feed.xml', `/${unbroken('other')}.xml`]
+      .map(
+        (href) =>
+          `<link rel="alternate" type="application/rss+xml" title="${unbroken('Candidate')}" href="${href}">`,
+      )
+      .join('');
+    server.set('/many', { body: `<html><head>${candidates}</head></html>`, type: 'text/html' });
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/keywords', { text: unbroken('Weighty', 100) });
+    await runner.post('/api/keywords', { text: 'Text' });
+    await runner.post('/api/tokens', { name: unbroken('Token', 100) });
+    const folder = unbroken('Folder', 100);
+    feed = await runner.post<Feed>('/api/feeds', { url: server.url('/feed.xml'), folder });
+    await runner.settled();
+    article = (await runner.get<ListPage<ArticleRow>>('/api/articles')).items[0]!;
+    browser = await openBrowser({ width, height });
+    page = browser.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** Empty where all is well. */
+  const tooWideIn = async (name: string): Promise<string[]> => {
+    const found = await page.evaluate(tooWide);
+    await browser.shoot(`width-${width}-${name}`);
+    return found.map((what) => `${name}: ${what}`);
+  };
+  const prefer = (choice: object) =>
+    fetch(new URL('/api/me/preferences', runner.origin), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(choice),
+    });
+  const go = async (path: string) => {
+    await page.goto(new URL(path, runner.origin).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+  it.each(['list', 'cards', 'magazine'] as const)(
+    'fits the list as %s, and an open article',
+    async (view) => {
+      expect((await prefer({ view, show_images: view !== 'cards' })).status).toBe(200);
+      for (const path of [
+        '/',
+        `/?feed=${feed.feed_id}`,
+        `/?folder=${encodeURIComponent(feed.folder ?? '')}`,
+      ]) {
+        await go(path);
+        await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(4));
+        expect(await tooWideIn(`${view}-list`)).toEqual([]);
+      }
+      await go(`/?article=${article.article_id}`);
+      await page.getByTestId('article-content').getByText('TextWWW').first().waitFor();
+      await page
+        .getByRole('region', { name: 'Why it ranks here' })
+        .getByText('Text', { exact: true })
+        .first()
+        .waitFor();
+      expect(await tooWideIn(`${view}-open`)).toEqual([]);
+    },
+  );
+
+  it('fits notices', async () => {
+    await go('/');
+    await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(4));
+    await page.keyboard.press('Shift+A');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await tooWideIn('notice')).toEqual([]);
+    await page.keyboard.press('z');
+    await eventually(async () =>
+      expect(await page.locator('[data-testid=article-row][data-read=false]').count()).toBe(4),
+    );
+  });
+
+  const openSidebar = async () => {
+    if (screen !== 'a phone') return;
+    await page.getByRole('button', { name: 'Show feeds' }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+  it('fits the sidebar', async () => {
+    await go('/');
+    await openSidebar();
+    await page.getByText('FeedWWW').last().waitFor();
+    expect(await tooWideIn('sidebar')).toEqual([]);
+  });
+
+  it.each([
+    ['Rename…', 'Rename feed'],
+    ['Move to folder…', 'Move to folder'],
+    ['Details…', ''],
+    ['Unsubscribe…', ''],
+  ])('fits the dialog that the menu of a feed leads to: %s', async (item, title) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await go('/');
+    await page.getByRole('button', { name: /^Actions for Feed/ }).click({ force: true });
+    await page.getByRole('menuitem', { name: item }).click();
+    const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: title }).last();
+    await dialog.getByRole('button', { name: 'Close' }).waitFor();
+    await page.setViewportSize({ width, height });
+    expect(await tooWideIn(`dialog-${item}`)).toEqual([]);
+  });
+
+  it('fits the choice among the feeds of a page', async () => {
+    await go('/');
+    await openSidebar();
+    await page.getByRole('button', { name: 'Add feed', exact: true }).first().click();
+    await page.getByLabel('Address').fill(server.url('/many'));
+    await page.getByRole('button', { name: 'See what else this page offers' }).click();
+    await page.getByText('CandidateWWW').first().waitFor();
+    expect(await tooWideIn('candidates')).toEqual([]);
+    await page.getByLabel('Address').fill(server.url(`/${unbroken('missing')}`));
+    await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await tooWideIn('no-feed')).toEqual([]);
+  });
+
+  it('fits keywords and what one would move', async () => {
+    await go('/');
+    await openSidebar();
+    await page.getByRole('button', { name: 'Keywords', exact: true }).click();
+    await eventually(async () => expect(await page.getByTestId('keyword-row').count()).toBe(2));
+    expect(await tooWideIn('keywords')).toEqual([]);
+    await page.getByLabel('Keyword', { exact: true }).fill('quote');
+    await page.getByTestId('keyword-preview').waitFor();
+    expect(await tooWideIn('preview')).toEqual([]);
+    await page.getByLabel('Keyword', { exact: true }).fill(unbroken('Weighty', 100));
+    await page.getByRole('button', { name: 'Add keyword', exact: true }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await tooWideIn('keyword-exists')).toEqual([]);
+  });
+
+  it('fits jobs, what they did, and the report of an import', async () => {
+    await go('/settings/feeds');
+    const opml = `<opml version="2.0"><body><outline text="${unbroken('Folder', 300)}">
+<outline text="${unbroken('Imported')}" xmlUrl="${server.url(`/${unbroken('none')}`)}"/>
+<outline text="${unbroken('Wrong')}" xmlUrl="${unbroken('nowhere')}"/></outline></body></opml>`;
+    await page.locator('input[type=file]').setInputFiles({
+      name: `${unbroken('file', 200)}.opml`,
+      mimeType: 'text/xml',
+      buffer: Buffer.from(opml),
+    });
+    await page.getByRole('main').getByText('WrongWWW').first().waitFor();
+    expect(await tooWideIn('import')).toEqual([]);
+    await runner.post('/api/jobs/fetch-feeds', { feed_id: feed.feed_id });
+    await go('/jobs');
+    await eventually(async () => expect(await page.getByTestId('job').count()).toBeGreaterThan(1));
+    expect(await tooWideIn('jobs')).toEqual([]);
+    for (const details of await page.getByRole('button', { name: /^Details: / }).all()) await details.click();
+    await page.getByTestId('fetch-row').first().waitFor();
+    expect(await tooWideIn('job-details')).toEqual([]);
+  });
+
+  it.each(['general', 'tokens', 'data'])('fits the settings: %s', async (section) => {
+    await go(section === 'general' ? '/settings' : `/settings/${section}`);
+    if (section === 'tokens') await page.getByTestId('token').waitFor();
+    expect(await tooWideIn(`settings-${section}`)).toEqual([]);
+  });
+});
