@@ -1,0 +1,132 @@
+/// <reference lib="dom" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import pMap from 'p-map';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { hostileSvgs, svg } from '../../backend/test/images.ts';
+import { eventually, openBrowser } from './browser.ts';
+
+const FEEDS = 500;
+const MINUTES = 60_000;
+/** What a browser that draws a nested `use` never comes to, and no machine is too busy for, in milliseconds. */
+const FROZEN = 5000;
+
+const be32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const chunk = (name: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(name), data]);
+  return Buffer.concat([be32(data.length), named, be32(crc32(named))]);
+};
+
+/** The largest that is taken, of one grey. */
+const largePng = (grey: number): Buffer =>
+  Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', Buffer.concat([be32(1024), be32(1024), Buffer.from([8, 0, 0, 0, 0])])),
+    chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1025, grey))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+
+/** As much as is taken of what costs most to draw: gradients on round strokes over each other. */
+const laboriousSvg = (tint: number): Uint8Array =>
+  svg(
+    `<defs><radialGradient id="g"><stop stop-color="#${(tint % 900) + 100}"/><stop offset="1" stop-color="red"/></radialGradient></defs>${'<path d="M0 0C9 9 0 9 9 0S1 8 8 1z" stroke="url(#g)" stroke-width="3" fill="url(#g)" opacity=".5"/>'.repeat(195)}`,
+  );
+
+const hostile = Object.values(hostileSvgs);
+const iconOf = (n: number): Uint8Array => {
+  if (n % 3 === 0) return largePng(n % 256);
+  return n % 3 === 1 ? laboriousSvg(n) : (hostile[n % hostile.length] ?? svg());
+};
+
+describe('a reader of 500 feeds, each with an icon', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    runner = await startRunner({ data, allowHosts: server.host });
+    const numbers = Array.from({ length: FEEDS }, (_, n) => n);
+    for (const n of numbers) {
+      const title = `Feed ${String(n).padStart(3, '0')}`;
+      server.set(`/${n}.xml`, { body: rss([], { title, site: server.url(`/${n}/`) }) });
+      server.set(`/${n}/`, { body: `<link rel="icon" href="/${n}.icon">`, type: 'text/html' });
+      server.set(`/${n}.icon`, { body: iconOf(n), type: 'image/x' });
+    }
+    // Two at a time: of more at once the runner leaves icons for a later fetch.
+    await pMap(numbers, (n) => runner.post('/api/feeds', { url: server.url(`/${n}.xml`) }), {
+      concurrency: 2,
+    });
+    browser = await openBrowser();
+  }, 8 * MINUTES);
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it(
+    'has a page that loads those in sight only, and answers while it shows them all',
+    async () => {
+      const { items } = await runner.get<ListPage<Feed>>('/api/feeds');
+      const withIcon = items.filter(({ icon_url }) => icon_url !== null).length;
+      expect([items.length, withIcon]).toEqual([FEEDS, Math.ceil((FEEDS * 2) / 3)]);
+
+      const { page } = browser;
+      const asked = new Set<string>();
+      page.on('request', (request) => {
+        if (request.url().includes('/icon?')) asked.add(request.url());
+      });
+      await page.addInitScript(() => {
+        const tasks: number[] = [];
+        Object.assign(window, { tasks });
+        new PerformanceObserver((list) =>
+          tasks.push(...list.getEntries().map(({ duration }) => duration)),
+        ).observe({
+          type: 'longtask',
+          buffered: true,
+        });
+      });
+      await page.goto(runner.origin);
+      const sidebar = page.getByRole('navigation', { name: 'Feeds' });
+      await sidebar.getByRole('button', { name: /^Feed 000/ }).waitFor();
+      const isShown = (n: number) =>
+        sidebar
+          .getByRole('listitem')
+          .nth(n)
+          .locator('img')
+          .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0);
+      await eventually(async () => expect(await isShown(0)).toBe(true));
+      expect(asked.size).toBeLessThan(withIcon / 2);
+
+      for (let n = 0; n < FEEDS; n += 12)
+        await sidebar
+          .getByRole('listitem')
+          .nth(n)
+          .evaluate((element) => element.scrollIntoView());
+      await eventually(async () => expect(await isShown(498)).toBe(true));
+      await sidebar.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await browser.shoot('many-icons');
+      const tasks = await page.evaluate(() => ('tasks' in window ? (window.tasks as number[]) : []));
+      const longest = Math.max(0, ...tasks);
+      console.log(
+        `500 icons: ${asked.size} asked for, longest task ${Math.round(longest)} ms of ${tasks.length}`,
+      );
+      expect(longest).toBeLessThan(FROZEN);
+    },
+    4 * MINUTES,
+  );
+});

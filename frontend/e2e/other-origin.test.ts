@@ -1,0 +1,188 @@
+/// <reference lib="dom" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type Feed } from '../../backend/src/contract/index.ts';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { numberedItem, rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { ico } from '../../backend/test/images.ts';
+import { openBrowser } from './browser.ts';
+
+type Attempt = { method: string; path: string; body: string | null };
+
+/** Runs in the page of another origin: whatever it can read is told, and all it can send is sent. */
+const attack = async ([origin, attempts]: [string, Attempt[]]): Promise<string[]> => {
+  const read: string[] = [];
+  const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
+  for (const { method, path, body } of attempts) {
+    const url = origin + path;
+    for (const type of types)
+      for (const mode of ['cors', 'no-cors'] as const)
+        for (const credentials of ['include', 'omit'] as const) {
+          const headers = body === null ? {} : { 'content-type': type };
+          const answer = await fetch(url, { method, mode, credentials, headers, body }).catch(() => null);
+          const text = (await answer?.text().catch(() => '')) ?? '';
+          if (answer !== null && (answer.type !== 'opaque' || text !== ''))
+            read.push(`${method} ${path}: ${mode}`);
+        }
+  }
+  return read;
+};
+
+/** Runs in the page: whether elements that need no leave may show or run what is at the addresses. */
+const embed = async (addresses: string[]): Promise<string[]> => {
+  const shown: string[] = [];
+  const tryOut = (element: HTMLElement, address: string) =>
+    new Promise<void>((resolve) => {
+      const end = (isShown: boolean) => () => {
+        if (isShown) shown.push(`${element.localName} ${address}`);
+        resolve();
+      };
+      element.addEventListener('load', end(true));
+      element.addEventListener('error', end(false));
+      element.setAttribute(element.localName === 'link' ? 'href' : 'src', address);
+      document.body.append(element);
+    });
+  for (const address of addresses) {
+    await tryOut(document.createElement('img'), address);
+    await tryOut(document.createElement('script'), address);
+    await tryOut(Object.assign(document.createElement('link'), { rel: 'stylesheet' }), address);
+  }
+  return shown;
+};
+
+/** A form needs no leave to be sent. Runs in the page, which does not go anywhere: the answer lands in a frame. */
+const submit = async (addresses: string[]): Promise<void> => {
+  for (const action of addresses) {
+    const frame = Object.assign(document.createElement('iframe'), { name: 'answer' });
+    document.body.append(frame);
+    const form = Object.assign(document.createElement('form'), { action, method: 'post', target: 'answer' });
+    form.enctype = 'text/plain';
+    form.append(
+      Object.assign(document.createElement('input'), { name: '{"text":"evil","x":"', value: '"}' }),
+    );
+    document.body.append(form);
+    const answered = new Promise((resolve) => frame.addEventListener('load', resolve));
+    form.submit();
+    await answered;
+    frame.remove();
+  }
+};
+
+describe('a page of another origin on the same machine', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+  let feed: Feed;
+  let attempts: Attempt[];
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/feed.xml', { body: rss([numberedItem(1)], { site: server.url('/') }) });
+    server.set('/favicon.ico', { body: ico() });
+    server.set('/evil', { body: '<!doctype html><body>Evil</body>', type: 'text/html' });
+    runner = await startRunner({ data, allowHosts: server.host });
+    feed = await runner.post<Feed>('/api/feeds', { url: server.url('/feed.xml') });
+    await runner.post('/api/keywords', { text: 'kept' });
+    attempts = Object.values(endpoints).map(({ method, path }) => ({
+      method,
+      path: path.replace('{feed_id}', feed.feed_id).replaceAll(/\{\w+\}/g, '1000000000000000000'),
+      body:
+        method === 'GET' || method === 'DELETE'
+          ? null
+          : JSON.stringify({ text: 'evil', url: server.url('/evil') }),
+    }));
+    browser = await openBrowser();
+    await browser.page.goto(server.url('/evil'));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const state = async () => ({
+    feeds: await runner.get('/api/feeds'),
+    keywords: await runner.get('/api/keywords'),
+    preferences: await runner.get('/api/me/preferences'),
+    jobs: await runner.get('/api/jobs'),
+    tokens: await runner.get('/api/tokens'),
+  });
+
+  it('can read no answer of the API and change nothing, whatever it sends', async () => {
+    const before = await state();
+    expect(attempts.length).toBeGreaterThan(40);
+    const given: [string, Attempt[]] = [runner.origin, attempts];
+    expect(await browser.page.evaluate(attack, given)).toEqual([]);
+    const writes = attempts.filter(({ method }) => method === 'POST').map(({ path }) => runner.origin + path);
+    await browser.page.evaluate(submit, writes);
+    expect(await state()).toEqual(before);
+  });
+
+  it('can show and run nothing of it, and not put its pages in a frame', async () => {
+    const { page } = browser;
+    const paths = [`${feed.icon_url}`, '/api/feeds', '/api/me', '/api/me/export', '/api/opml'];
+    expect(feed.icon_url).not.toBeNull();
+    expect(
+      await page.evaluate(
+        embed,
+        paths.map((path) => runner.origin + path),
+      ),
+    ).toEqual([]);
+    await page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const frame = Object.assign(document.createElement('iframe'), { src });
+          frame.addEventListener('load', resolve);
+          document.body.append(frame);
+        }),
+      `${runner.origin}/`,
+    );
+    const inside = await Promise.all(
+      page
+        .frames()
+        .slice(1)
+        .map((frame) => frame.content()),
+    );
+    expect(inside.join()).not.toContain('Omomi');
+  });
+
+  const ask = ({ method, path }: Attempt, headers: Record<string, string>) =>
+    new Promise<{ status: number; names: string[] }>((resolve, reject) => {
+      const sent = request(new URL(path, runner.origin), { method, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, names: Object.keys(answer.headers) }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+
+  it('is named by no answer as one that may read it', async () => {
+    for (const origin of [server.origin, 'null', runner.origin, 'https://evil.example'])
+      for (const attempt of attempts)
+        for (const method of ['OPTIONS', attempt.method === 'DELETE' ? 'HEAD' : 'GET']) {
+          const headers = { origin, 'access-control-request-method': attempt.method };
+          const { names } = await ask({ ...attempt, method }, headers);
+          expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+        }
+  });
+
+  it('gets nothing by a name of its own that leads here', async () => {
+    for (const host of [
+      'evil.example',
+      `evil.example:${new URL(runner.origin).port}`,
+      '127.0.0.1.evil.example',
+    ])
+      for (const path of ['/', '/api/feeds', '/api/me/export', `${feed.icon_url}`]) {
+        const { status } = await ask({ method: 'GET', path, body: null }, { host });
+        expect(status, `${host} ${path}`).toBeGreaterThanOrEqual(400);
+      }
+  });
+});
