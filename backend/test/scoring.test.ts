@@ -265,6 +265,29 @@ describe('trouble with the model', () => {
     expect(app.deadLetters).toEqual([]);
   });
 
+  it('lists the 29 other articles of a batch, scored, when the embedder breaks on the text of one', async () => {
+    await app.as('local').call('addKeyword', keyword('climate'));
+    await app.settle();
+    await addReaders(app, ['local']);
+    fail = ({ title }) => {
+      if (title.startsWith('Report 3 ')) throw new RangeError('Maximum call stack size exceeded');
+      return null;
+    };
+    await queueArticles(app, articles(app, 30));
+    await app.settle();
+    const rows = await byImportance(app);
+    expect(rows).toHaveLength(30);
+    expect(rows.filter(({ importance_score }) => importance_score === null)).toMatchObject([
+      { title: seedArticle(app, 3).title },
+    ]);
+    expect(app.deadLetters.map(({ body }) => JSON.parse(body))).toEqual([
+      expect.objectContaining({
+        article_ids: [seedArticle(app, 3).article_id],
+        failure: { model: 'lexical-1', reason: expect.stringContaining('Maximum call stack size exceeded') },
+      }),
+    ]);
+  });
+
   it('finishes a recalculation that the model held up', async () => {
     await seed(app, 8);
     await app.as('local').call('addKeyword', keyword('climate'));

@@ -23,8 +23,8 @@ export type Article = {
 export type ArticleKey = { article_id: string; feed_id: string };
 
 export type ArticleStore = {
-  /** Writes or replaces each version. */
-  putMany: (articles: Article[]) => Promise<void>;
+  /** Writes or replaces each version. Answers with those that are too large for the table and were left out. */
+  putMany: (articles: Article[]) => Promise<ArticleKey[]>;
   get: (key: ArticleKey) => Promise<Article | null>;
   /** Those that exist, in no particular order. */
   getMany: (keys: ArticleKey[]) => Promise<Article[]>;

@@ -42,7 +42,7 @@ export const standing = (marks: Mark[]): Mark[] => marks.filter(({ undone_at }) 
 
 /** What an entry that is unread from now on remembers, so that the marks made before do not cover it. */
 export const afterMarks = (marks: Mark[]): number | null =>
-  marks.length === 0 ? null : Math.max(...marks.map(({ seq }) => seq));
+  marks.length === 0 ? null : marks.reduce((last, { seq }) => Math.max(last, seq), 0);
 
 type Counted = Pick<Subscription, 'feed_id' | 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>;
 

@@ -31,7 +31,7 @@ export const createKeepOnSchedule = ({
       intervals = await intervalsOf(feedId);
     }
     if (intervals.length === 0) return;
-    const fetch_interval_minutes = Math.min(...intervals);
+    const fetch_interval_minutes = intervals.reduce((a, b) => Math.min(a, b));
     const isOff = feed.next_fetch_at === null;
     if (!isOff && feed.fetch_interval_minutes === fetch_interval_minutes) return;
     await feeds.update(feedId, {

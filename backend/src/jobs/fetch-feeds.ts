@@ -53,7 +53,7 @@ export const createFetchFeedsWorker = ({
     const standing = await jobs.listParts(user_id, job_id);
     const placed = new Set(standing.flatMap((part) => Object.keys(part.feeds)));
     const rest = due.map(({ feed_id }) => feed_id).filter((feedId) => !placed.has(feedId));
-    const first = Math.max(-1, ...standing.map(({ part }) => part)) + 1;
+    const first = standing.reduce((last, { part }) => Math.max(last, part), -1) + 1;
     const added = Array.from({ length: Math.ceil(rest.length / FEEDS_PER_PART) }, (_, at): JobPart => {
       const own = rest.slice(at * FEEDS_PER_PART, (at + 1) * FEEDS_PER_PART);
       const outcomes = Object.fromEntries(own.map((feedId) => [feedId, asked(feedId)]));

@@ -21,7 +21,10 @@ const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
   const since = now.getTime() - WEEKS * 7 * DAY_MS;
   const recent = dates.filter((date) => date > since && date <= now.getTime());
   // A document that does not reach back four weeks is measured over the time it covers, a day at least.
-  const covered = Math.min(WEEKS * 7 * DAY_MS, Math.max(DAY_MS, now.getTime() - Math.min(...dates)));
+  const covered = Math.min(
+    WEEKS * 7 * DAY_MS,
+    Math.max(DAY_MS, now.getTime() - dates.reduce((a, b) => Math.min(a, b))),
+  );
   return Math.round(((recent.length * 7 * DAY_MS) / covered) * 10) / 10;
 };
 

@@ -3,7 +3,8 @@ import type { Article, ArticleStore, ArticleVector, VectorStore } from '../artic
 import type { EntryRow, SavedCopy, SavedStore } from '../articles/entry.ts';
 import type { Clock, Log } from '../config/log.ts';
 import { plainText } from '../refresh/parse/text.ts';
-import type { Embedder, EmbedRequest, EmbeddingError } from './embedder.ts';
+import { isItemError } from '../config/item-error.ts';
+import { type Embedder, EmbeddingError, type EmbedRequest, type EmbedResult } from './embedder.ts';
 import { textHash, toStored } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
@@ -24,6 +25,30 @@ export type EnsureVectors = (articles: Article[]) => Promise<ArticleVectors>;
 /** Look-ups at once. */
 const CONCURRENCY = 8;
 
+/** What breaks on a text breaks on it again; the texts beside it are asked for one by one. */
+const embedEach = async (embedder: Embedder, requests: EmbedRequest[]): Promise<EmbedResult[]> => {
+  try {
+    return await embedder.embed(requests);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    if (requests.length === 1)
+      return [{ ok: false, error: new EmbeddingError(error.message, false, { cause: error }) }];
+  }
+  const results: EmbedResult[][] = [];
+  for (const request of requests) results.push(await embedEach(embedder, [request]));
+  return results.flat();
+};
+
+/** The request, or why the article has none: a text that cannot even be read is refused like one that the model refuses. */
+const requestOf = (article: Article): EmbedRequest | EmbeddingError => {
+  try {
+    return embedRequest(article);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    return new EmbeddingError(error.message, false, { cause: error });
+  }
+};
+
 /**
  * The vectors of articles: those that stand for the same text and model, the rest embedded now and stored. A text that
  * another feed's version of the article has too, or another article of the batch, is embedded once.
@@ -35,8 +60,17 @@ export const createEnsureVectors =
     const found = new Map<string, StoredVector>();
     const made: ArticleVector[] = [];
     const missing: { article: Article; request: EmbedRequest; hash: string }[] = [];
+    const failures: ArticleVectors['failures'] = [];
+    const fail = (article_id: string, error: EmbeddingError): void => {
+      failures.push({ article_id, error });
+      log.warn('embedding failed', { article_id, error: error.message, model: embedder.model });
+    };
     for (const article of articles) {
-      const request = embedRequest(article);
+      const request = requestOf(article);
+      if (request instanceof EmbeddingError) {
+        fail(article.article_id, request);
+        continue;
+      }
       const hash = textHash(request);
       const standing = stored.get(article.article_id);
       if (standing?.vector.model === embedder.model && standing.vector.text_hash === hash) {
@@ -46,7 +80,7 @@ export const createEnsureVectors =
     }
     if (missing.length === 0) {
       if (made.length > 0) await vectors.putMany(made);
-      return { vectors: found, failures: [] };
+      return { vectors: found, failures };
     }
 
     const byHash = new Map<string, StoredVector>();
@@ -58,7 +92,7 @@ export const createEnsureVectors =
 
     const asked = new Map(missing.map(({ hash, request }) => [hash, request]));
     for (const hash of byHash.keys()) asked.delete(hash);
-    const results = asked.size === 0 ? [] : await embedder.embed([...asked.values()]);
+    const results = asked.size === 0 ? [] : await embedEach(embedder, [...asked.values()]);
     const errors = new Map<string, EmbeddingError>();
     for (const [index, hash] of [...asked.keys()].entries()) {
       const result = results[index];
@@ -66,7 +100,6 @@ export const createEnsureVectors =
       else if (result !== undefined) errors.set(hash, result.error);
     }
 
-    const failures: ArticleVectors['failures'] = [];
     for (const { article, hash } of missing) {
       const { article_id, feed_id, ttl } = article;
       const vector = byHash.get(hash);
@@ -75,8 +108,7 @@ export const createEnsureVectors =
         made.push({ article_id, feed_id, vector, ttl });
         found.set(article_id, vector);
       } else if (error !== undefined) {
-        failures.push({ article_id, error });
-        log.warn('embedding failed', { article_id, error: error.message, model: embedder.model });
+        fail(article_id, error);
       }
     }
     if (made.length > 0) await vectors.putMany(made);

@@ -3,6 +3,8 @@ import type { Profile, ProfileStore } from '../accounts/profile.ts';
 import type { Article, ArticleStore } from '../articles/article.ts';
 import type { Entry, EntryStore } from '../articles/entry.ts';
 import { covers, type MarkStore } from '../articles/marks.ts';
+import { readArticles } from '../articles/read-articles.ts';
+import { isItemError } from '../config/item-error.ts';
 import type { Clock, Log } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
 import { shorten } from '../config/shorten.ts';
@@ -11,7 +13,7 @@ import type { LeaveFeed } from '../feeds/unsubscribe.ts';
 import type { CountUnread } from '../feeds/unread.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import { retentionFor, type Retention } from '../retention/expiry.ts';
-import type { ArticleVectors, EnsureVectors } from './article-vectors.ts';
+import type { EnsureVectors } from './article-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { emptySketch, timesCounted, withScores } from './rank.ts';
 import type { LoadKeywords, ReaderKeywords } from './reader-keywords.ts';
@@ -41,6 +43,8 @@ export type FanOutDeps = {
   /** The deployment's; a reader may want less. */
   retention: Retention;
 };
+
+type Failure = { article_id: string; error: Error };
 
 type Scored = Pick<Entry, 'importance_score' | 'reasons' | 'keywords_version'>;
 
@@ -89,12 +93,12 @@ export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry
 
 /**
  * Brings articles of one feed into the lists of its subscribers, scored. Entries are made here and nowhere else. When
- * the model fails the articles appear all the same, unscored, and the message is thrown back to come again; what the
- * model refuses goes its own way.
+ * the model fails the articles appear all the same, unscored, and the message is thrown back to come again. An article
+ * that the model refuses appears unscored, one that cannot be read or stored is left out; either goes its own way.
  */
 export const createFanOut = (deps: FanOutDeps) => {
-  /** An article that the model refuses leaves its batch with its reason; set apart, it is on its way to the dead letters. */
-  const setApart = async (message: ScoreMessage, failures: ArticleVectors['failures']): Promise<void> => {
+  /** A failed article leaves its batch with its reason; set apart, it is on its way to the dead letters. */
+  const setApart = async (message: ScoreMessage, failures: Failure[]): Promise<void> => {
     const [first] = failures;
     if (first === undefined) return;
     if (message.failure !== undefined) throw first.error;
@@ -115,15 +119,33 @@ export const createFanOut = (deps: FanOutDeps) => {
     const now = deps.now();
     const longestMs = deps.retention.articleDays * DAY_MS;
     if (Date.parse(message.sent_at) + longestMs <= now.getTime()) return;
-    const articles = await deps.articles.getMany(
+    const broken = new Map<string, Error>();
+    const leaveOut = (article_id: string, error: Error): void => {
+      if (!broken.has(article_id)) deps.log.error('article left out', { feed_id, article_id, error });
+      broken.set(article_id, error);
+    };
+    const read = await readArticles(
+      deps.articles,
       message.article_ids.map((article_id) => ({ article_id, feed_id })),
     );
-    const { vectors, failures } = await deps.ensureVectors(articles);
+    for (const { article_id, error } of read.failures) leaveOut(article_id, error);
+    const articles = read.found;
+    const { vectors, failures: refused } = await deps.ensureVectors(articles);
     const readers = (await deps.subscribers.list(feed_id))
       .filter(({ user_id, is_active }) =>
         message.user_id === undefined ? is_active : user_id === message.user_id,
       )
       .map(({ user_id }) => user_id);
+
+    /** What goes wrong with one article keeps no other from the reader. */
+    const each = (write: (article: Article) => Promise<void>) => async (article: Article) => {
+      try {
+        await write(article);
+      } catch (error) {
+        if (!isItemError(error)) throw error;
+        leaveOut(article.article_id, error);
+      }
+    };
 
     /** Answers with the scores that were not known before. */
     const writeFor = async (userId: string, keywords: ReaderKeywords | null): Promise<number[]> => {
@@ -132,7 +154,7 @@ export const createFanOut = (deps: FanOutDeps) => {
       const { articleDays } = retentionFor(await deps.profiles.get(userId), deps.retention);
       await pMap(
         articles,
-        async (article) => {
+        each(async (article) => {
           const created_at = message.user_id === undefined ? article.created_at : message.sent_at;
           const expiry = Date.parse(created_at) + articleDays * DAY_MS;
           if (expiry <= now.getTime()) return;
@@ -164,7 +186,7 @@ export const createFanOut = (deps: FanOutDeps) => {
               return reconcile(present, article, scored);
             });
           if (isNew && scored.importance_score !== null) added.push(scored.importance_score);
-        },
+        }),
         { concurrency: CONCURRENT_WRITES },
       );
       return added;
@@ -178,7 +200,7 @@ export const createFanOut = (deps: FanOutDeps) => {
           if (!(error instanceof ModelUnavailableError)) throw error;
           return null;
         });
-        added.push(...(await writeFor(userId, keywords)));
+        for (const score of await writeFor(userId, keywords)) added.push(score);
         if (keywords === null) return false;
         const profile = await deps.profiles.get(userId);
         if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
@@ -196,7 +218,7 @@ export const createFanOut = (deps: FanOutDeps) => {
         await deps.startJob(profile.user_id, 'recalculate');
     };
 
-    let isModelDown = failures.some(({ error }) => error.is_retryable);
+    let isModelDown = refused.some(({ error }) => error.is_retryable);
     for (const userId of readers) {
       if (!(await scoreForReader(userId))) isModelDown = true;
       // Who left the feed meanwhile may have cleared their entries before these were written.
@@ -204,6 +226,10 @@ export const createFanOut = (deps: FanOutDeps) => {
       const touched = isFollowed ? [feed_id] : await deps.leaveFeed(userId, feed_id);
       for (const each of touched) await deps.countUnread(userId, each);
     }
+    const failures: Failure[] = [
+      ...refused.filter(({ article_id }) => !broken.has(article_id)),
+      ...Array.from(broken, ([article_id, error]) => ({ article_id, error })),
+    ];
     deps.log.info('scored', {
       feed_id,
       articles: articles.length,

@@ -3,9 +3,21 @@ import type { EmbedRequest } from './embedder.ts';
 /** What of an article's body is embedded unless configured otherwise. */
 export const ARTICLE_TOKENS = 200;
 
+/**
+ * No word of a language that puts spaces between words has more letters; the longest in a German law had 63. What is
+ * longer is pasted data: base64, a key, an address.
+ */
+export const LONGEST_TOKEN = 64;
+
 /** A word, or two characters of a script without spaces: about what models count as one token. */
 const TOKEN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,2}|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]+/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,2}|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,64}/gu;
+
+/** Scripts without spaces between words, in which a long run is a sentence and not data. */
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const LONG_RUN = new RegExp(`([^\\s${UNSPACED}\\u30FC]{${LONGEST_TOKEN}})[^\\s${UNSPACED}\\u30FC]+`, 'gu');
 
 const SENTENCE_END = /[.!?\u2026]["'\u201D\u2019)]*(?=\s)|[\u3002\uFF01\uFF1F]+[\u300D\u300F\uFF09]*|\n/gu;
 const LAST_WORD = /\s+\S*$/u;
@@ -34,11 +46,15 @@ export const cutTokens = (text: string, limit: number): string => {
   return text;
 };
 
-/** What is embedded of a request: all of the title and the body's first tokens, white space evened out. */
+/**
+ * What is embedded of a request: all of the title and the body's first tokens, white space evened out. Of a run of more
+ * than 64 characters the first 64 stay: as one token it leaves the room to the text around it, and the beginning of
+ * an address still says something.
+ */
 export const limited = (request: EmbedRequest, articleTokens: number): EmbedRequest => ({
   purpose: request.purpose,
   title: evened(request.title),
   body: cutTokens(evened(request.body), articleTokens),
 });
 
-const evened = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
+const evened = (text: string) => text.replaceAll(/\s+/gu, ' ').trim().replaceAll(LONG_RUN, '$1');

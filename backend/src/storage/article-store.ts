@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { Article, ArticleKey, ArticleStore, BlobStore } from '../articles/article.ts';
 import { contentAttributes, createContentCodec } from './content-codec.ts';
-import { absentAsFalse, absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
+import { absentAsFalse, absentAsNull, compact, fitsTable, itemSize, keyed, parseItem } from './items.ts';
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
@@ -42,7 +42,11 @@ export const createArticleStore = (table: TableClient, blobs: BlobStore): Articl
 
   return {
     putMany: async (articles) => {
-      await table.batchPut(await pMap(articles, toItem, bounded));
+      const items = await pMap(articles, toItem, bounded);
+      await table.batchPut(items.filter(fitsTable));
+      return items
+        .filter((item) => !fitsTable(item))
+        .map(({ PK, SK }) => ({ article_id: idIn(PK), feed_id: idIn(SK) }));
     },
     get: async (key) => {
       const item = await table.get(keyOf(key));

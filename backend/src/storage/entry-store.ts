@@ -65,7 +65,7 @@ export const createEntryStore = (table: TableClient): EntryStore => {
         index: 'by-feed',
         after,
       });
-      rows.push(...page.items.map(rowFromItem));
+      for (const item of page.items) rows.push(rowFromItem(item));
       after = page.last;
     } while (after !== undefined);
     return rows;
@@ -122,12 +122,10 @@ export const createEntryStore = (table: TableClient): EntryStore => {
           limit: limit - entries.length,
           after: start,
         });
-        entries.push(
-          ...page.items
-            .map(entryFromItem)
-            .filter(isEntry)
-            .map(({ entry }) => entry),
-        );
+        for (const item of page.items) {
+          const stored = entryFromItem(item);
+          if (stored !== null) entries.push(stored.entry);
+        }
         start = page.last;
       } while (start !== undefined && entries.length < limit);
       return entries;

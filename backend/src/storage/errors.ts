@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ItemError, ItemTooLargeError } from '../config/item-error.ts';
 
 /** The table refuses more work just now: too many requests, or too many in one batch. Trying again later helps. */
 export class StorageThrottledError extends Error {
@@ -28,7 +29,7 @@ export class StorageDamagedError extends Error {
 }
 
 /** An item that no version of this code wrote: it cannot be read, which is not the same as not being there. */
-export class CorruptItemError extends Error {
+export class CorruptItemError extends ItemError {
   override readonly name = 'CorruptItemError';
 }
 
@@ -75,6 +76,9 @@ const namesOf = (error: unknown): string[] => {
   return [error.name, ...code, ...namesOf(error.cause)];
 };
 
+/** DynamoDB's words for an item, an updated item, a key or an index key that is too large. */
+const TOO_LARGE = /^(?!.*expression).*\bsize\b.*\bexceeded\b/i;
+
 /** The domain's error for one of the AWS SDK's; any other comes back as it is. */
 export const translateError = (error: unknown): unknown => {
   const names = namesOf(error);
@@ -85,6 +89,9 @@ export const translateError = (error: unknown): unknown => {
   }
   if (names.some((name) => unavailable.has(name))) {
     return new StorageUnavailableError(`Storage does not answer: ${message}`, { cause: error });
+  }
+  if (names[0] === 'ValidationException' && TOO_LARGE.test(message)) {
+    return new ItemTooLargeError(`The item does not fit the table: ${message}`, { cause: error });
   }
   return error;
 };

@@ -79,6 +79,12 @@ const numberSize = (value: number): number => {
   return pairs + 1 + (value < 0 ? 1 : 0);
 };
 
+/** DynamoDB's limit for an item. */
+const LARGEST_ITEM = 400 * 1024;
+
+/** Asked before a batch, which DynamoDB would refuse as a whole for one item. */
+export const fitsTable = (item: Item): boolean => itemSize(item) <= LARGEST_ITEM;
+
 /** Size of an item in bytes as DynamoDB counts it: names and values. */
 export const itemSize = (item: Item): number =>
   Object.entries(item).reduce(

@@ -125,7 +125,7 @@ export const createJobStore = (table: TableClient): JobStore => {
           after: last,
           ...(limit === undefined ? {} : { limit: limit - jobs.length }),
         });
-        jobs.push(...page.items.map(jobFromItem));
+        for (const item of page.items) jobs.push(jobFromItem(item));
         last = page.last;
       } while (last !== undefined && (limit === undefined || jobs.length < limit));
       return jobs;

@@ -91,4 +91,32 @@ describe('lexical embedder', () => {
       { numRuns: 200 },
     );
   });
+
+  it.each([
+    ['a title', (word: string) => article(word)],
+    ['a text', (word: string) => article('Election results', `${word} and the votes that were counted`)],
+  ])('reads %s with one word of 200,000 letters', async (_, embedded) => {
+    const base64 = Buffer.from(Array.from({ length: 150_000 }, (__, at) => (at * 7919) % 251)).toString(
+      'base64',
+    );
+    for (const word of ['q'.repeat(200_000), base64, '\u9078'.repeat(200_000), '\u0e01'.repeat(200_000)])
+      expect((await embedded(word)).data.length).toBeLessThan(16_384);
+  });
+
+  it('finds what stands beside pasted data', async () => {
+    const pasted = Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 251)).toString(
+      'base64',
+    );
+    const plain = await similarity(
+      'football',
+      'A match report',
+      'The football match was won by the visitors.',
+    );
+    const beside = await similarity(
+      'football',
+      'A match report',
+      `${pasted} The football match was won by the visitors.`,
+    );
+    expect(beside).toBeGreaterThan(plain / 2);
+  });
 });

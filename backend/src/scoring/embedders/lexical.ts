@@ -3,7 +3,7 @@ import { createFeatures, type Feature, type FeaturesOf } from '../lexical/featur
 import { hashOf } from '../lexical/hash.ts';
 import { ARTICLE_TOKENS, limited } from '../text-limit.ts';
 
-/** Raised with every change that gives some text another vector. */
+/** Raised with every change after which older vectors no longer compare with newer ones. */
 const MODEL = 'lexical-1';
 
 /** A word of the title counts like this many in the body. */

@@ -42,19 +42,23 @@ export const createFeatures = (purpose: TextPurpose): FeaturesOf => {
   };
   return (text) => {
     const found: Feature[] = [];
+    const add = (features: Feature[]) => {
+      for (const feature of features) found.push(feature);
+    };
     let before: Word | undefined;
     for (const token of tokenise(text)) {
       if (token.kind === 'cjk') {
-        found.push(...cjkFeatures(token.text), ...topical(topicsInRun(token.text), purpose));
+        add(cjkFeatures(token.text));
+        add(topical(topicsInRun(token.text), purpose));
         before = undefined;
         continue;
       }
       const word = wordOf(token);
-      found.push(...word.features);
+      add(word.features);
       if (before !== undefined) {
         const weight = PHRASE_WEIGHT * before.weight * word.weight;
         found.push({ hash: hashPair(before.hash, word.hash), weight, is_topic: false });
-        if (beginsTerm(before.root)) found.push(...topical(topicsOf(`${before.root} ${word.root}`), purpose));
+        if (beginsTerm(before.root)) add(topical(topicsOf(`${before.root} ${word.root}`), purpose));
       }
       before = word;
     }

@@ -1,3 +1,5 @@
+import { LONGEST_TOKEN } from '../text-limit.ts';
+
 /**
  * `cjk` runs have no spaces between words; `word` is a run of letters and digits of any other script; an `acronym` is one
  * that only its capitals tell from a common word (IT, US, WHO).
@@ -9,13 +11,16 @@ export type Token = {
 
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3005`;
 const TOKEN = new RegExp(
-  `(?<cjk>[${CJK}]+)|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+(?:['\u2019](?:s|t)\\b)?`,
+  `(?<cjk>[${CJK}]{1,${LONGEST_TOKEN}})|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}]){1,${LONGEST_TOKEN}}(?:['\u2019](?:s|t)\\b)?`,
   'gu',
 );
 const POSSESSIVE = /['\u2019](?:s|t)$/iu;
 const CAPITALS = /^\p{Lu}{2,5}$/u;
 
-/** In lower case and NFKC, so that full-width and half-width forms meet. */
+/**
+ * In lower case and NFKC, so that full-width and half-width forms meet. A token has at most 64 characters; a longer run is
+ * several, since in Thai or Japanese it is a sentence whose end counts as much as its beginning.
+ */
 export const tokenise = (text: string): Token[] =>
   Array.from(text.normalize('NFKC').matchAll(TOKEN), (match) => {
     const run = match.groups?.['cjk'];

@@ -45,7 +45,7 @@ export const topicsInRun = (run: string): TopicUse[] => {
   let at = 0;
   while (at < run.length) {
     const term = longestTermAt(run, at);
-    found.push(...topicsOf(term));
+    for (const use of topicsOf(term)) found.push(use);
     at += Math.max(1, term.length);
   }
   return found;
