@@ -82,6 +82,15 @@ export type EntryStore = {
     now: string,
     marks?: Mark[],
   ) => Promise<{ count: number; first_expiry: string | null }>;
+  /**
+   * Every feed's unread under the marks as countUnread counts it, in one pass through the reader's unread, a page at a time;
+   * feeds without any are missing. Strongly consistent.
+   */
+  countAllUnread: (
+    userId: string,
+    now: string,
+    marks?: Mark[],
+  ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
   /** How many entries a reader has, roughly: read from an index, eventually consistent, at 0.05 read units each. */
   count: (userId: string) => Promise<number>;
   /** Every entry of a reader with its reasons, in key order, at most `limit` from after `after`. */

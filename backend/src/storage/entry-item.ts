@@ -18,7 +18,7 @@ import {
   keyed,
   parseItem,
 } from './items.ts';
-import { decodeFeedIds, encodeFeedIds } from './feed-ids-codec.ts';
+import { decodeFeedIds, encodeFeedIds, firstFeedId } from './feed-ids-codec.ts';
 import { entryIndexKeys, entryKey, idIn, projectedAttributes, publishedAtIn, type Key } from './keys.ts';
 import type { Item } from './table.ts';
 
@@ -124,6 +124,34 @@ export const rowFromItem = (item: Item): EntryRow => {
     published_at: publishedAt(by_time ?? by_importance ?? by_feed ?? saved),
     top_reasons: top_reasons === undefined ? [] : decodeTopReasons(top_reasons),
   }));
+};
+
+/** What counting needs of an unread row; times in milliseconds since 1970. */
+export type UnreadRow = {
+  feed_id: string;
+  created_at: number;
+  unread_after: number | null;
+  expires_at: number | null;
+};
+
+/** Without a schema, whose work for each of 100,000 rows would be most of counting them; what is odd goes to the schema. */
+export const unreadFromItem = (item: Item): UnreadRow => {
+  const { feed_ids, created_at, is_read = null, expires_at = null } = item;
+  if (
+    !(feed_ids instanceof Uint8Array) ||
+    typeof created_at !== 'number' ||
+    (typeof is_read !== 'number' && is_read !== null) ||
+    (typeof expires_at !== 'number' && expires_at !== null)
+  ) {
+    const row = rowFromItem(item);
+    return {
+      feed_id: row.feed_ids[0],
+      created_at: Date.parse(row.created_at),
+      unread_after: row.unread_after,
+      expires_at: toMilliseconds(row.expires_at),
+    };
+  }
+  return { feed_id: firstFeedId(feed_ids), created_at, unread_after: is_read, expires_at };
 };
 
 /** DynamoDB deletes an unread entry at its expiry. A read one waits to become a tombstone, a saved one stays. */

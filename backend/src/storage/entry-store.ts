@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry, EntryRow, EntryStore } from '../articles/entry.ts';
-import { covers } from '../articles/marks.ts';
-import { entryFromItem, entryToItem, rowFromItem, type StoredEntry } from './entry-item.ts';
+import { covers, type Mark } from '../articles/marks.ts';
+import {
+  entryFromItem,
+  entryToItem,
+  rowFromItem,
+  unreadFromItem,
+  type StoredEntry,
+  type UnreadRow,
+} from './entry-item.ts';
 import { createEntryList } from './entry-list.ts';
 import { StorageThrottledError } from './errors.ts';
 import { and, itemIsNew } from './expressions.ts';
@@ -45,6 +52,33 @@ const carriedBy = (feedIds: string[]) => ({
 const isNewOrLeft = {
   text: 'attribute_not_exists(#pk) OR attribute_exists(#left)',
   names: { '#pk': 'PK', '#left': 'left' },
+};
+
+/** Rows in memory at once, about 400 KB; a page that DynamoDB answers with has at most 1 MB. */
+const UNREAD_PAGE = 1000;
+
+type UnreadOfFeed = { count: number; first_expiry: number | null };
+
+/** Looks at nothing of the row but what counting needs: there may be 100,000. */
+const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, marks: Mark[]): void => {
+  const { feed_id, expires_at, created_at, unread_after } = row;
+  if (marks.length > 0) {
+    const marked = {
+      feed_ids: [feed_id] satisfies [string],
+      created_at: new Date(created_at).toISOString(),
+      is_read: false,
+      unread_after,
+    };
+    if (marks.some((mark) => covers(mark, marked))) return;
+  }
+  const feed = counts.get(feed_id);
+  if (feed === undefined) {
+    counts.set(feed_id, { count: 1, first_expiry: expires_at });
+    return;
+  }
+  feed.count += 1;
+  if (expires_at !== null && (feed.first_expiry === null || expires_at < feed.first_expiry))
+    feed.first_expiry = expires_at;
 };
 
 const isEntry = (stored: StoredEntry | null): stored is StoredEntry => stored !== null;
@@ -100,6 +134,31 @@ export const createEntryStore = (table: TableClient): EntryStore => {
         .filter((row) => !marks.some((mark) => covers(mark, row)));
       const expiries = unread.flatMap(({ expires_at }) => expires_at ?? []).toSorted();
       return { count: unread.length, first_expiry: expiries.at(0) ?? null };
+    },
+    countAllUnread: async (userId, now, marks = []) => {
+      const counts = new Map<string, UnreadOfFeed>();
+      const at = Date.parse(now);
+      let after: Item | undefined;
+      do {
+        const page = await table.queryPage({
+          PK: entriesOf(userId).PK,
+          prefix: timeRange('UNREAD'),
+          index: 'by-time',
+          limit: UNREAD_PAGE,
+          after,
+        });
+        for (const item of page.items) {
+          const row = unreadFromItem(item);
+          if (row.expires_at === null || row.expires_at > at) addUnread(counts, row, marks);
+        }
+        after = page.last;
+      } while (after !== undefined);
+      return new Map(
+        Array.from(counts, ([feedId, { count, first_expiry }]) => [
+          feedId,
+          { count, first_expiry: first_expiry === null ? null : new Date(first_expiry).toISOString() },
+        ]),
+      );
     },
     count: async (userId) => {
       const counts = (['UNREAD', 'READ'] as const).map((state) =>

@@ -18,3 +18,9 @@ export const decodeFeedIds = (bytes: Uint8Array): [string, ...string[]] => {
   }
   return [first, ...others];
 };
+
+/** The first alone, without the work for the others. @throws RangeError */
+export const firstFeedId = (bytes: Uint8Array): string => {
+  if (bytes.length < FEED_ID_BYTES) throw new RangeError(`feed_ids has ${bytes.length} bytes`);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, FEED_ID_BYTES).toString('hex');
+};

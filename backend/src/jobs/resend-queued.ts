@@ -1,0 +1,105 @@
+import type { ReaderStore } from '../accounts/reader.ts';
+import type { Clock, Log } from '../config/log.ts';
+import { fetchMessage, jobMessage, scoreMessage, type SendJob } from '../config/messages.ts';
+import { isOver, type Job, type JobStore } from './job.ts';
+import { leaseFrom, leaseUntil } from './lease.ts';
+import { createRestartJob } from './restart-job.ts';
+import { secondsUntil } from './start-job.ts';
+
+/** Readers asked for at once. */
+const PAGE = 500;
+
+const messages = [
+  jobMessage.transform(({ job_id }): string | null => job_id),
+  fetchMessage.transform(({ job }): string | null => job?.job_id ?? null),
+  scoreMessage.transform(({ job }): string | null => job?.job_id ?? null),
+];
+
+/** The job that a message of any queue is of; null for one that is of none. */
+export const jobIdIn = (body: string): string | null => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  for (const message of messages) {
+    const found = message.safeParse(parsed);
+    if (found.success && found.data !== null) return found.data;
+  }
+  return null;
+};
+
+export type ResendQueuedDeps = {
+  readers: Pick<ReaderStore, 'list'>;
+  jobs: JobStore;
+  sendJob: SendJob;
+  /**
+   * The jobs that a message waiting in the jobs, fetch or score queue is of (`jobIdIn` of each body). A message that is handed
+   * out counts as waiting; one that is a dead letter does not.
+   */
+  waiting: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  now: Clock;
+  newId: () => string;
+  log: Log;
+};
+
+export type Resent = {
+  /** Had not begun. */
+  queued: number;
+  /** Had begun, and go on from what was done. */
+  restarted: number;
+};
+
+/**
+ * Sends the next message of every job that is queued or running and of which no queue has a message, for a process that was
+ * killed between writing a job and sending for it: without this the job waits until its lease of 30 minutes is over. To
+ * be called before the queues hand anything out, since a message that comes between the two looks would be missed. A
+ * second message does no harm: `taken_by` knows it. A job whose lock went to another is left as it is.
+ */
+export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
+  const { readers, jobs, sendJob, now, newId, log } = deps;
+  const restart = createRestartJob(deps);
+
+  const resend = async (job: Job): Promise<keyof Resent | null> => {
+    const until = await leaseUntil(jobs, job);
+    if (until === null) return null;
+    const { user_id, job_id, kind, not_before } = job;
+    if (job.taken_by === null) {
+      // As it was sent before: one that is held back is known by its own id.
+      const start_id = not_before === null ? newId() : job_id;
+      const delay = not_before === null ? 0 : secondsUntil(new Date(not_before), now());
+      await sendJob([{ user_id, job_id, kind, start_id }], delay);
+      return 'queued';
+    }
+    const isHeld = (await jobs.leaseOf(job)) !== null;
+    if (isHeld && !(await jobs.extendLease(job, leaseFrom(now()), until))) return null;
+    await restart(job);
+    return 'restarted';
+  };
+
+  return async (): Promise<Resent> => {
+    const resent: Resent = { queued: 0, restarted: 0 };
+    const waiting = await deps.waiting();
+    let after: string | null = null;
+    for (;;) {
+      const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
+      for (const { user_id } of page.readers) {
+        after = user_id;
+        try {
+          for (const job of await jobs.list(user_id)) {
+            if (isOver(job) || waiting.has(job.job_id)) continue;
+            const how = await resend(job);
+            if (how === null) continue;
+            resent[how] += 1;
+            log.warn('job sent again', { user_id, job_id: job.job_id, kind: job.kind, how });
+          }
+        } catch (error) {
+          log.error('jobs not sent again', { user_id, error });
+        }
+      }
+      if (!page.has_more) break;
+    }
+    return resent;
+  };
+};

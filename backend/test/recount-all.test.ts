@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRecountAll, createRecountReader } from '../src/feeds/recount-all.ts';
+import { entryToItem } from '../src/storage/entry-item.ts';
+import { createEntryStore } from '../src/storage/entry-store.ts';
+import type { Item, TableClient } from '../src/storage/table.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { Crash, crashAt } from './crashing-table.ts';
+import { numberedItem, rss, startFeedServer, type FeedServer } from './feed-server.ts';
+import { sampleArticleId, sampleEntry, sampleFeedId } from './storage-samples.ts';
+
+let app: TestApp;
+let server: FeedServer;
+beforeEach(async () => {
+  [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+});
+afterEach(() => Promise.all([app.close(), server.close()]));
+
+const recountOf = (one: TestApp) =>
+  createRecountAll({
+    ...one.stores,
+    recountReader: createRecountReader({ ...one.stores, now: one.now }),
+    log: one.log,
+  });
+
+describe('counting every unread anew', () => {
+  const countsOf = async (user: string) =>
+    Object.fromEntries(
+      (await app.stores.subscriptions.list(user)).map(({ feed_id, unread_count }) => [feed_id, unread_count]),
+    );
+  const truth = async (user: string) => {
+    const counts: Record<string, number> = {};
+    const { marks } = await app.stores.marks.get(user);
+    for (const { feed_id } of await app.stores.subscriptions.list(user))
+      counts[feed_id] = (
+        await app.stores.entries.countUnread(user, feed_id, app.now().toISOString(), marks)
+      ).count;
+    return counts;
+  };
+
+  it('mends what a process that was killed among its marks left, for every reader, and then finds nothing to do', async () => {
+    const users = ['ann', 'local'];
+    for (const [path, from] of [
+      ['/a', 1],
+      ['/b', 20],
+    ] as const)
+      server.set(path, { body: rss(Array.from({ length: 12 }, (_, at) => numberedItem(from + at))) });
+    for (const user of users) {
+      await app.stores.readers.enlist(user, app.now().toISOString());
+      for (const path of ['/a', '/b'])
+        await app.as(user).call('addFeed', { body: { url: server.url(path) } });
+    }
+    await app.settle();
+    const before = await truth('ann');
+
+    for (const user of users) {
+      const { items } = await app
+        .as(user)
+        .call('listArticles', { query: { sort: 'published_at', filter: 'unread', limit: 200 } });
+      // Some entries are read by then, and no feed was counted.
+      const killed = crashAt(4, true);
+      const dying = await startTestApp({ over: app, wrapTable: killed.wrap });
+      const marked = items.filter((_, at) => at % 4 === 0).map(({ article_id }) => article_id);
+      await expect(dying.as(user).call('markRead', { body: { article_ids: marked } })).rejects.toThrow(Crash);
+      await dying.close();
+      expect(killed.hasCrashed()).toBe(true);
+      expect(await countsOf(user)).not.toEqual(await truth(user));
+    }
+    // A mark on a feed, which counts as read what it covers.
+    const [feed] = Object.keys(before);
+    await app.as('ann').call('markFeedRead', { params: { feed_id: feed! } });
+
+    app.advance(1);
+    const recountAll = recountOf(app);
+    expect(await recountAll()).toMatchObject({ readers: 2, feeds: 4 });
+    for (const user of users) expect(await countsOf(user)).toEqual(await truth(user));
+    expect((await countsOf('ann'))[feed!]).toBe(0);
+    app.takeUnits();
+    expect(await recountAll()).toMatchObject({ readers: 2, feeds: 4, corrected: 0 });
+    expect(app.takeUnits().write).toBe(0);
+  });
+
+  it('lets a count stand that was taken after its own began', async () => {
+    server.set('/a', { body: rss([numberedItem(1), numberedItem(2)]) });
+    const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/a') } });
+    await app.settle();
+    const recountReader = createRecountReader({
+      ...app.stores,
+      entries: {
+        countAllUnread: async (...args) => {
+          const counted = await app.stores.entries.countAllUnread(...args);
+          app.advance(1);
+          const [row] = await app.stores.entries.scan('local', null, 1);
+          await app
+            .as('local')
+            .call('setRead', { params: { article_id: row!.article_id }, body: { is_read: true } });
+          return new Map([...counted].map(([id, feed]) => [id, { ...feed, count: feed.count + 5 }]));
+        },
+      },
+      now: app.now,
+    });
+    expect(await recountReader('local')).toEqual({ feeds: 1, corrected: 0 });
+    expect((await app.stores.subscriptions.get('local', feed_id))!.unread_count).toBe(1);
+  });
+});
+
+describe('100,000 unread', () => {
+  it('are counted a page of 1,000 at a time, with little work for each', async () => {
+    const page = Array.from({ length: 1000 }, (_, n): Item =>
+      entryToItem(
+        sampleEntry({ article_id: sampleArticleId(n), feed_ids: [sampleFeedId(n % 40)], is_read: false }),
+        1,
+      ),
+    );
+    let pages = 0;
+    const table = {
+      queryPage: async ({ limit = 0 }: { limit?: number }) => {
+        expect(limit).toBeLessThanOrEqual(1000);
+        pages += 1;
+        return { items: page, last: pages < 100 ? { PK: 'more' } : undefined };
+      },
+    } as unknown as TableClient;
+    const before = process.cpuUsage();
+    const counts = await createEntryStore(table).countAllUnread('local', '2026-01-01T00:00:00.000Z');
+    const { user } = process.cpuUsage(before);
+    expect(pages).toBe(100);
+    expect([...counts.values()].reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
+    // Processor time, not the clock's, and far more than was measured.
+    expect(user / 1000).toBeLessThan(5000);
+    if (process.env['REPORT'] !== undefined) console.log(`100,000 rows: ${user / 1000} ms`);
+  });
+});
