@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importRow } from '../src/contract/index.ts';
 import type { Job } from '../src/contract/index.ts';
+import { ImportRunningError } from '../src/jobs/errors.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { crashAt } from './crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
@@ -159,14 +160,25 @@ describe('importing and exporting subscriptions', () => {
     expect(await subscriptions()).toHaveLength(30);
   });
 
-  it('does one import at a time for a reader, and an empty one at once', async () => {
-    const [first, second] = [
-      await app.as('local').call('importOpml', { body: opml(row(server.url('/a'), 'A')) }),
-      await app.as('local').call('importOpml', { body: opml(row(server.url('/b'), 'B')) }),
-    ];
-    expect(second.job_id).toBe(first.job_id);
+  it('does one import at a time for a reader: a second document is refused, the same one has the same job', async () => {
+    const [one, other] = [opml(row(server.url('/a'), 'A')), opml(row(server.url('/b'), 'B'))];
+    const first = await app.as('local').call('importOpml', { body: one });
+    await expect(app.as('local').call('importOpml', { body: other })).rejects.toThrow(
+      new ImportRunningError(first.job_id),
+    );
+    expect((await app.as('local').call('importOpml', { body: one })).job_id).toBe(first.job_id);
+    // Its rows are planned, so its document is gone.
+    await app.deliver('jobs');
+    await app.deliver('jobs');
+    await expect(app.as('local').call('importOpml', { body: other })).rejects.toThrow(ImportRunningError);
     await app.settle();
     expect((await subscriptions()).map(({ title }) => title)).toEqual(['A']);
+    await runImport(other);
+    expect((await subscriptions()).map(({ title }) => title)).toEqual(['A', 'B']);
+    expect(await app.stores.blobs.list('imports/local/')).toEqual([]);
+  });
+
+  it('ends an empty import at once', async () => {
     expect(await runImport(opml())).toMatchObject({
       state: 'done',
       done: 0,

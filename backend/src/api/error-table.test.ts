@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../test/api-client.ts';
 import { ids, sampleRequest } from '../../test/api-samples.ts';
 import * as articleErrors from '../articles/errors.ts';
+import { ItemTooLargeError } from '../config/item-error.ts';
 import { errorTable } from '../contract/index.ts';
 import type { ErrorCode } from '../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError } from '../feeds/discover.ts';
@@ -25,6 +26,8 @@ const cases: Case[] = [
   [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
   [new articleErrors.InvalidCursorError(), 'INVALID_CURSOR', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
+  [new jobErrors.ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
+  [new ItemTooLargeError('too large'), 'PAYLOAD_TOO_LARGE', null],
   [new keywordErrors.KeywordLimitError(50), 'KEYWORD_LIMIT', { limit: 50 }],
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],

@@ -19,7 +19,8 @@ import {
 } from '../feeds/errors.ts';
 import { FeedUrlError } from '../feeds/feed-url.ts';
 import { OpmlError } from '../feeds/opml.ts';
-import { JobUnknownError } from '../jobs/errors.ts';
+import { ImportRunningError, JobUnknownError } from '../jobs/errors.ts';
+import { ItemTooLargeError } from '../config/item-error.ts';
 import { RateLimitedError } from '../limits/errors.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
@@ -138,6 +139,15 @@ const rules: readonly Rule[] = [
   rule(KeywordUnknownError, () => 'NOT_FOUND'),
   rule(ModelUnavailableError, () => 'MODEL_UNAVAILABLE'),
   rule(JobUnknownError, () => 'NOT_FOUND'),
+  rule(
+    ImportRunningError,
+    () => 'IMPORT_RUNNING',
+    (error) => ({ job_id: error.job_id }),
+  ),
+  (error) =>
+    error instanceof ItemTooLargeError
+      ? { code: 'PAYLOAD_TOO_LARGE', message: 'Something in this is too long to be kept.', details: null }
+      : null,
   rule(IdentityUnknownError, () => 'NOT_FOUND'),
   rule(LastIdentityError, () => 'LAST_IDENTITY'),
   rule(SessionUnknownError, () => 'NOT_FOUND'),
@@ -171,6 +181,8 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   METHOD_NOT_ALLOWED: 'Use one of the methods that the Allow header names.',
   ALREADY_SUBSCRIBED: 'Look for the feed in your list.',
   FEED_INACTIVE: 'Resume the feed, then fetch it again.',
+  IMPORT_RUNNING:
+    'Wait until the job that the details name has ended, or cancel it, then import this document again.',
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',

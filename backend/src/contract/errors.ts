@@ -15,6 +15,7 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405, category: 'validation' },
   ALREADY_SUBSCRIBED: { status: 409, category: 'feed' },
   FEED_INACTIVE: { status: 409, category: 'feed' },
+  IMPORT_RUNNING: { status: 409, category: 'feed' },
   SUBSCRIPTION_LIMIT: { status: 409, category: 'limit' },
   KEYWORD_EXISTS: { status: 409, category: 'validation' },
   KEYWORD_LIMIT: { status: 409, category: 'limit' },

@@ -141,13 +141,13 @@ export const feedEndpoints = {
     method: 'POST',
     path: '/api/import/opml',
     summary:
-      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same.',
+      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same. While an import goes on, another document is refused with IMPORT_RUNNING; the same one is answered with the job that runs.',
     access: 'reader',
     limit: 'protected',
     rawBody: { type: 'text/xml', maxBytes: 4 * 1024 * 1024 },
     status: 202,
     response: job,
-    errors: ['VALIDATION_FAILED'],
+    errors: ['VALIDATION_FAILED', 'IMPORT_RUNNING'],
   },
   exportOpml: {
     method: 'GET',

@@ -2,6 +2,7 @@ import type { BlobStore } from '../articles/article.ts';
 import type { Clock } from '../config/log.ts';
 import type { HandlersOf } from '../contract/handlers.ts';
 import { importDocumentKey } from '../jobs/import-document.ts';
+import { ImportRunningError } from '../jobs/errors.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { FeedStore } from './feed.ts';
 import { parseOpml, writeOpml } from './opml.ts';
@@ -9,7 +10,7 @@ import type { SubscriptionStore } from './subscription.ts';
 import { shownTitle } from './to-wire.ts';
 
 export type OpmlEndpointDeps = {
-  blobs: Pick<BlobStore, 'put' | 'delete'>;
+  blobs: Pick<BlobStore, 'put' | 'get' | 'delete'>;
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   startJob: StartJob;
@@ -24,7 +25,11 @@ export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importO
     const jobId = deps.newId();
     await deps.blobs.put(importDocumentKey(user_id, jobId), body);
     const job = await deps.startJob(user_id, 'import', { jobId });
-    if (job.job_id !== jobId) await deps.blobs.delete(importDocumentKey(user_id, jobId));
+    if (job.job_id === jobId) return job;
+    await deps.blobs.delete(importDocumentKey(user_id, jobId));
+    // A client that got no answer sends the same document again, which is the one that runs.
+    const running = await deps.blobs.get(importDocumentKey(user_id, job.job_id));
+    if (running === null || !Buffer.from(running).equals(body)) throw new ImportRunningError(job.job_id);
     return job;
   },
   exportOpml: async ({ reader: { user_id } }) => {

@@ -28,6 +28,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     what: 'This feed is paused or stopped.',
     todo: 'Resume it, then fetch it again.',
   },
+  IMPORT_RUNNING: {
+    what: 'Another import is still running, so this file was not taken.',
+    todo: 'Wait until it has ended, then import this file again.',
+  },
   SUBSCRIPTION_LIMIT: {
     what: 'You follow as many feeds as you can.',
     todo: 'Unsubscribe from one to make room.',
