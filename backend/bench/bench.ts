@@ -251,9 +251,11 @@ const round = async (server: FeedServer) => {
       const seen = identify(parsed.items, { feed_id, site_url: parsed.site_url, document_url: url });
       await app.stores.seen.put(
         feed_id,
-        seen.map(({ identity, content_hash }) => ({
+        seen.map(({ identity, content_hash, link_tag, date_tag }) => ({
           identity,
           content_hash,
+          link_tag,
+          date_tag,
           last_present_day: Math.floor(app.now().getTime() / 86_400_000),
         })),
         0,

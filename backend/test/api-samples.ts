@@ -45,6 +45,7 @@ export const sampleFeed: Feed = {
   next_fetch_at: time,
   last_success_at: '2026-01-31T08:00:00.000Z',
   articles_per_week: 12.5,
+  unprocessable_items: 0,
   feed_last_updated: time,
   last_read_at: null,
   icon_url: null,

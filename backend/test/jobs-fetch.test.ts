@@ -54,9 +54,24 @@ describe('what a fetch tells', () => {
     expect(await rowsOf(job)).toMatchObject(Array(3).fill({ outcome: 'pending', total: null, why: null }));
     await app.settle();
     const { result } = await jobOf(job);
-    const figures = { feeds: 3, new_articles: 3, updated_feeds: 1, unchanged_feeds: 1, failed_feeds: 1 };
+    const figures = {
+      feeds: 3,
+      new_articles: 3,
+      left_out: 0,
+      updated_feeds: 1,
+      unchanged_feeds: 1,
+      failed_feeds: 1,
+    };
     expect(result).toMatchObject(figures);
-    const row = { total: null, new_articles: 0, unchanged: null, error_code: null, why: null };
+    const row = {
+      total: null,
+      new_articles: 0,
+      unchanged: null,
+      left_out: 0,
+      unprocessable: 0,
+      error_code: null,
+      why: null,
+    };
     const expected = [
       { ...row, feed_id: same!, outcome: 'unchanged', total: 2, unchanged: 2 },
       { ...row, feed_id: more!, outcome: 'updated', total: 5, new_articles: 3, unchanged: 1 },
@@ -80,6 +95,8 @@ describe('what a fetch tells', () => {
       total: 12_345,
       new_articles: 12_345,
       unchanged: 12_345,
+      left_out: 0,
+      unprocessable: 0,
       error_code: 'too_many_redirects',
     } as const;
     const feeds = Object.fromEntries(

@@ -54,6 +54,7 @@ describe('the last document of a feed', () => {
   const reparse = async (feedId: string, parse: ParseFeed) => {
     const run = createReparse({
       ...app.stores,
+      log: app.log,
       parse,
       sendScore: async (messages) => {
         app.queues.score.push(

@@ -34,6 +34,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   last_fetched_at: null,
   last_success_at: null,
   articles_per_week: null,
+  unprocessable_items: 0,
   publisher_ttl_minutes: null,
   skip_hours: null,
   moved_to: null,

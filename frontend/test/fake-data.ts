@@ -36,6 +36,7 @@ export const makeFeed = (seed: FeedSeed, now: Date): Feed => ({
   next_fetch_at: minutesBefore(now, -40),
   last_success_at: seed.error === undefined ? minutesBefore(now, 20) : minutesBefore(now, 60 * 30),
   articles_per_week: 12.5,
+  unprocessable_items: 0,
   feed_last_updated: minutesBefore(now, 25),
   last_read_at: null,
   icon_url: null,

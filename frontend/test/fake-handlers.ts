@@ -71,6 +71,8 @@ const fetchRowOf = (feed: Feed, index: number): FetchRow => ({
   total: index % 4 === 1 ? 20 : null,
   new_articles: feed.error_code === null && index % 4 === 1 ? 2 : 0,
   unchanged: index % 4 === 1 ? 18 : null,
+  left_out: 0,
+  unprocessable: 0,
   error_code: feed.error_code,
   why: feed.error_message,
 });

@@ -38,6 +38,8 @@ export const scoreMessage = z.object({
       new_articles: z.int().min(0),
       total: z.int().min(0).nullable().default(null),
       unchanged: z.int().min(0).nullable().default(null),
+      left_out: z.int().min(0).default(0),
+      unprocessable: z.int().min(0).default(0),
     })
     .optional(),
 });

@@ -57,6 +57,8 @@ export const feed = z.object({
   last_success_at: timestamp.nullable(),
   /** Over the last four weeks, by the dates of its items; null where they have none. */
   articles_per_week: z.number().nullable(),
+  /** Items of its last document that could not be read or stored, and so brought no article. */
+  unprocessable_items: z.int().min(0).default(0),
   /** When the feed last brought a new article. */
   feed_last_updated: timestamp.nullable(),
   last_read_at: timestamp.nullable(),

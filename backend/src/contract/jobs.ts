@@ -14,8 +14,8 @@ export const job = z.object({
   /** Null until it is known. */
   total: z.int().min(0).nullable(),
   /**
-   * Figures by name once there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds` and
-   * `new_articles`, an import `imported` (of them `unreachable`), `duplicates` and `failed`; asked for alone they have
+   * Figures by name once there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds`,
+   * `new_articles` and `left_out`, an import `imported` (of them `unreachable`), `duplicates` and `failed`; asked for alone they have
    * `rows` too, a FetchRow or ImportRow each, as they stand. One that failed has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
@@ -38,8 +38,12 @@ export const fetchRow = z.object({
   new_articles: z.int().min(0),
   /** Items that were known and have not changed; null where there was no document. */
   unchanged: z.int().min(0).nullable(),
+  /** New items that brought no article: those beyond the newest 50 of one fetch, and the unprocessable ones. */
+  left_out: z.int().min(0).default(0),
+  /** Items that could not be read or stored. */
+  unprocessable: z.int().min(0).default(0),
   error_code: feedErrorCode.nullable(),
-  /** Why it failed or was passed over, in one English sentence. */
+  /** Why it failed, was passed over or left items out, in English. */
   why: z.string().nullable(),
 });
 

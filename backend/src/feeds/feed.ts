@@ -27,6 +27,8 @@ export type Feed = {
   feed_last_updated: string | null;
   /** What its document said when it last changed, by the dates of its items. */
   articles_per_week: number | null;
+  /** Items of its last document that could not be read or stored. */
+  unprocessable_items: number;
   /** The pace its publisher asks for: RSS ttl, sy:updatePeriod or Cache-Control max-age, the longest of them. */
   publisher_ttl_minutes: number | null;
   /** Hours of the day (UTC) in which its publisher wants no requests. */

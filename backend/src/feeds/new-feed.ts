@@ -21,6 +21,7 @@ export const newFeed = (
   claimed_by: null,
   feed_last_updated: null,
   articles_per_week: null,
+  unprocessable_items: 0,
   publisher_ttl_minutes: null,
   skip_hours: null,
   moved_to: null,

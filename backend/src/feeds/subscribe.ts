@@ -83,7 +83,7 @@ export const createSubscribe =
     const wasNeverCounted = subscription.counted_at === subscription.created_at;
     if (!isNew && !wasNeverCounted) throw new AlreadySubscribedError(feed_id);
 
-    const [, icon] = await Promise.all([
+    const [taken, icon] = await Promise.all([
       deps.takeIn({ feedId: feed_id, documentUrl: response.url, parsed, newSubscriber: user_id }),
       deps.renewIcon(standing, parsed),
       deps.takeSnapshot(feed_id, response),
@@ -93,6 +93,7 @@ export const createSubscribe =
       ...publisherFacts(response, parsed, now),
       ...icon,
       ...healthy,
+      unprocessable_items: taken.unprocessable,
       last_fetched_at: at,
     };
     const paced = await deps.feeds.update(feed_id, kept);

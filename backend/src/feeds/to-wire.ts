@@ -30,6 +30,7 @@ export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
   next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
   last_success_at: lastSuccess(feed),
   articles_per_week: feed.articles_per_week,
+  unprocessable_items: feed.unprocessable_items,
   feed_last_updated: feed.feed_last_updated,
   last_read_at: subscription.last_read_at,
   icon_url: iconAddress(feed),

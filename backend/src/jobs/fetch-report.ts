@@ -1,16 +1,31 @@
 import type { FetchRow } from '../contract/index.ts';
+import { ADMITTED } from '../refresh/take-in.ts';
 import { failureWhys } from './failure-whys.ts';
 import type { FeedOutcome, JobPart } from './job.ts';
 
-const whyOf = ({ outcome, error_code }: FeedOutcome): string | null => {
+/** What became of items that brought no article; null where there are none. */
+const leftOutWhy = ({ left_out, unprocessable }: FeedOutcome): string | null => {
+  const surplus = left_out - unprocessable;
+  const told = [
+    ...(surplus > 0
+      ? [`${surplus} more were left out, since one fetch brings at most ${ADMITTED} new items.`]
+      : []),
+    ...(unprocessable > 0 ? [`${unprocessable} could not be read or stored and were left out.`] : []),
+  ];
+  return told.length === 0 ? null : told.join(' ');
+};
+
+const whyOf = (row: FeedOutcome): string | null => {
+  const { outcome, error_code } = row;
   switch (outcome) {
     case 'failed':
       return failureWhys[error_code ?? 'unreachable'];
     case 'skipped':
       return 'Another fetch of this feed was under way.';
-    case 'pending':
     case 'updated':
     case 'unchanged':
+      return leftOutWhy(row);
+    case 'pending':
       return null;
   }
 };
@@ -29,6 +44,7 @@ export const fetchFigures = (rows: readonly FeedOutcome[]) => {
   return {
     feeds: rows.length,
     new_articles: rows.reduce((sum, { new_articles }) => sum + new_articles, 0),
+    left_out: rows.reduce((sum, { left_out }) => sum + left_out, 0),
     updated_feeds: count('updated'),
     unchanged_feeds: count('unchanged', 'skipped'),
     failed_feeds: count('failed'),

@@ -22,13 +22,18 @@ export type Job = {
 };
 
 /** What became of one feed in a fetch-feeds job or an import. */
-export type FeedOutcome = Pick<FetchRow, 'outcome' | 'total' | 'new_articles' | 'unchanged' | 'error_code'>;
+export type FeedOutcome = Pick<
+  FetchRow,
+  'outcome' | 'total' | 'new_articles' | 'unchanged' | 'left_out' | 'unprocessable' | 'error_code'
+>;
 
 export const pendingFeed: FeedOutcome = {
   outcome: 'pending',
   total: null,
   new_articles: 0,
   unchanged: null,
+  left_out: 0,
+  unprocessable: 0,
   error_code: null,
 };
 

@@ -52,7 +52,7 @@ export const createReportScored =
   (recordOutcomes: RecordOutcomes): ReportScored =>
   async (feedId, job) => {
     if (job === undefined) return;
-    const { new_articles, total, unchanged, ...ref } = job;
-    const outcome: FeedOutcome = { outcome: 'updated', total, new_articles, unchanged, error_code: null };
-    await recordOutcomes(ref, { [feedId]: outcome });
+    const { user_id, job_id, part, ...figures } = job;
+    const outcome: FeedOutcome = { outcome: 'updated', ...figures, error_code: null };
+    await recordOutcomes({ user_id, job_id, part }, { [feedId]: outcome });
   };

@@ -11,6 +11,7 @@ const facts: FetchFacts = {
   outcome: 'updated',
   error_code: null,
   items_upserted: 3,
+  items_left_out: 0,
 };
 
 it('publishes at most ten metrics whatever happens, in the embedded format', () => {

@@ -138,7 +138,7 @@ export const runReparse = async (options: ReparseOptions): Promise<number> => {
         : await openFolder(folder, log);
     try {
       const { stores, sendScore } = place;
-      const reparse = createReparse({ ...stores, sendScore, parse, now, articleRetentionDays });
+      const reparse = createReparse({ ...stores, sendScore, parse, now, log, articleRetentionDays });
       write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);
     } finally {
       await place.close();

@@ -11,6 +11,8 @@ export type FetchFacts = {
   outcome: 'updated' | 'unchanged' | 'failed';
   error_code: FeedErrorCode | null;
   items_upserted: number;
+  /** New items beyond those that one fetch brings, and items that could not be read or stored. */
+  items_left_out: number;
 };
 
 /** Told of each fetch; must not throw. */

@@ -1,5 +1,6 @@
 import { canonicalLink } from '../articles/canonical-link.ts';
 import { digest } from '../config/digest.ts';
+import { isItemError } from '../config/item-error.ts';
 import type { ParsedItem } from './parse/parsed-feed.ts';
 import { plainText } from './parse/text.ts';
 
@@ -15,6 +16,10 @@ export type IdentifiedItem = {
   other_identities: string[];
   /** 12 hex digits: title and visible text, not markup. */
   content_hash: string;
+  /** 6 hex digits: its link, where no other item of the document has it and it is not the site's; else null. */
+  link_tag: string | null;
+  /** 4 hex digits: when it says it appeared; null where it does not. */
+  date_tag: string | null;
 };
 
 export type Source = { feed_id: string; site_url: string | null; document_url: string };
@@ -40,10 +45,29 @@ type Candidate = {
   content_hash: string;
 };
 
+const candidateOf = (item: ParsedItem, source: Source): Candidate => {
+  const link = webAddress(item.link, source.document_url);
+  const canonical = link === null ? null : canonicalLink(link);
+  const text = plainText(item.content);
+  const hash = digest(64, item.guid ?? '', canonical ?? '', item.title, item.published_at ?? '', text);
+  return { item, link, canonical, hash, content_hash: digest(12, item.title, text) };
+};
+
 const counts = (values: (string | null)[]): Map<string, number> => {
   const seen = new Map<string, number>();
   for (const value of values) if (value !== null) seen.set(value, (seen.get(value) ?? 0) + 1);
   return seen;
+};
+
+/** Zeros stand for nothing. */
+const tagOf = (length: number, ...parts: string[]): string =>
+  digest(length, ...parts).replace(/^0+$/, (zeros) => zeros.replace(/0$/, '1'));
+
+/** Told of an item that cannot even be read, which then has no name. */
+export type OnUnreadable = (item: ParsedItem, error: Error) => void;
+
+const giveUp: OnUnreadable = (_item, error) => {
+  throw error;
 };
 
 /**
@@ -52,16 +76,21 @@ const counts = (values: (string | null)[]): Map<string, number> => {
  * of guid, link, title, date and text, so that the same link is one article for a reader whoever carries it. The identity within the feed is
  * the guid, else the link, else the same hash, and stays when other items come and go.
  */
-export const identify = (items: ParsedItem[], source: Source): IdentifiedItem[] => {
+export const identify = (
+  items: ParsedItem[],
+  source: Source,
+  onUnreadable: OnUnreadable = giveUp,
+): IdentifiedItem[] => {
   const site = canonicalLink(source.site_url ?? '');
   const distinct = new Map<string, Candidate>();
   for (const item of items) {
-    const link = webAddress(item.link, source.document_url);
-    const canonical = link === null ? null : canonicalLink(link);
-    const text = plainText(item.content);
-    const hash = digest(64, item.guid ?? '', canonical ?? '', item.title, item.published_at ?? '', text);
-    const content_hash = digest(12, item.title, text);
-    if (!distinct.has(hash)) distinct.set(hash, { item, link, canonical, hash, content_hash });
+    try {
+      const candidate = candidateOf(item, source);
+      if (!distinct.has(candidate.hash)) distinct.set(candidate.hash, candidate);
+    } catch (error) {
+      if (!isItemError(error)) throw error;
+      onUnreadable(item, error);
+    }
   }
   const candidates = [...distinct.values()];
   const guids = counts(candidates.map(({ item }) => item.guid));
@@ -91,6 +120,8 @@ export const identify = (items: ParsedItem[], source: Source): IdentifiedItem[] 
         digest(16, 'hash', hash),
       ].filter((other) => other !== identity),
       content_hash,
+      link_tag: ownLink === null || ownLink === site ? null : tagOf(6, 'link', ownLink),
+      date_tag: item.published_at === null ? null : tagOf(4, 'date', item.published_at),
     };
   });
 };

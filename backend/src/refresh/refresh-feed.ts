@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isItemError } from '../config/item-error.ts';
 import type { Clock, Log } from '../config/log.ts';
 import type { FetchMessage } from '../config/messages.ts';
 import type { Feed, FeedStore } from '../feeds/feed.ts';
@@ -16,7 +17,7 @@ import type { ParsedFeed, ParseFeed } from './parse/parsed-feed.ts';
 import { afterRedirects } from './permanent-move.ts';
 import { publisherFacts } from './publisher-facts.ts';
 import type { TakeSnapshot } from './snapshot.ts';
-import type { createTakeIn } from './take-in.ts';
+import type { createTakeIn, TakenIn } from './take-in.ts';
 
 export type RefreshDeps = {
   feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update'>;
@@ -36,8 +37,22 @@ export type RefreshResult = FeedOutcome | null;
 
 const outcomeOf = (
   outcome: FeedOutcome['outcome'],
-  { error_code = null, total = null }: Partial<Pick<FeedOutcome, 'error_code' | 'total'>> = {},
-): FeedOutcome => ({ outcome, total, new_articles: 0, unchanged: total, error_code });
+  {
+    error_code = null,
+    total = null,
+    left_out = 0,
+    unprocessable = 0,
+  }: Partial<Pick<FeedOutcome, 'error_code' | 'total' | 'left_out' | 'unprocessable'>> = {},
+): FeedOutcome => {
+  const unchanged = total === null ? null : Math.max(0, total - left_out);
+  return { outcome, total, new_articles: 0, unchanged, left_out, unprocessable, error_code };
+};
+
+const unprocessable: Failure = {
+  code: 'parse_failed',
+  message: 'The feed has something in it that this service cannot process.',
+  retry_after: null,
+};
 
 /** First 16 hex digits of SHA-256 over a document. */
 export const bodyHash = (body: Uint8Array): string =>
@@ -89,7 +104,8 @@ export const createRefreshFeed =
       {
         error_code = null,
         items_upserted = 0,
-      }: Partial<Pick<FetchFacts, 'error_code' | 'items_upserted'>> = {},
+        items_left_out = 0,
+      }: Partial<Pick<FetchFacts, 'error_code' | 'items_upserted' | 'items_left_out'>> = {},
     ) => {
       const facts: FetchFacts = {
         feed_id: feed.feed_id,
@@ -99,6 +115,7 @@ export const createRefreshFeed =
         outcome,
         error_code,
         items_upserted,
+        items_left_out,
       };
       log.info('fetched', facts);
       observe(facts);
@@ -134,35 +151,46 @@ export const createRefreshFeed =
       return outcomeOf('unchanged');
     }
 
+    // A document that breaks the code that reads it would break it again: that is the feed's failure, not the queue's.
+    const failOf = (error: unknown): Promise<FeedOutcome> => {
+      const failure = failureOfError(error) ?? (isItemError(error) ? unprocessable : null);
+      if (failure === null) throw error;
+      if (failure === unprocessable) log.error('feed cannot be taken in', { feed_id: feed.feed_id, error });
+      return fail(failure, response.status);
+    };
+
     let parsed: ParsedFeed;
+    let taken: TakenIn;
     try {
       parsed = await parse(response.body, response.headers['content-type'] ?? null);
+      // The snapshot is there before the etag that would keep this document from coming again.
+      [taken] = await Promise.all([
+        takeIn({
+          feedId: feed.feed_id,
+          documentUrl: response.url,
+          parsed,
+          ...(message.job === undefined ? {} : { job: message.job }),
+          ...(message.new_subscriber === undefined ? {} : { newSubscriber: message.new_subscriber }),
+        }),
+        takeSnapshot(feed.feed_id, response),
+      ]);
+      const icon = await renewIcon(feed, parsed);
+      await keep({
+        ...healthy,
+        ...feedFacts(response, parsed),
+        ...publisherFacts(response, parsed, started),
+        ...afterRedirects(feed, response),
+        ...icon,
+        unprocessable_items: taken.unprocessable,
+      });
     } catch (error) {
-      const failure = failureOfError(error);
-      if (failure === null) throw error;
-      return fail(failure, response.status);
+      return await failOf(error);
     }
-    // The snapshot is there before the etag that would keep this document from coming again.
-    const [taken] = await Promise.all([
-      takeIn({
-        feedId: feed.feed_id,
-        documentUrl: response.url,
-        parsed,
-        ...(message.job === undefined ? {} : { job: message.job }),
-        ...(message.new_subscriber === undefined ? {} : { newSubscriber: message.new_subscriber }),
-      }),
-      takeSnapshot(feed.feed_id, response),
-    ]);
-    const icon = await renewIcon(feed, parsed);
-    await keep({
-      ...healthy,
-      ...feedFacts(response, parsed),
-      ...publisherFacts(response, parsed, started),
-      ...afterRedirects(feed, response),
-      ...icon,
+    report(response.status, 'updated', {
+      items_upserted: taken.new_articles + taken.changed_articles,
+      items_left_out: taken.left_out,
     });
-    report(response.status, 'updated', { items_upserted: taken.new_articles + taken.changed_articles });
-    return taken.is_sent ? null : outcomeOf('unchanged', { total: taken.total });
+    return taken.is_sent ? null : outcomeOf('unchanged', taken);
   };
 
 /** A document that came again under another ETag or date: without the new one every fetch would bring it in full. */

@@ -4,6 +4,10 @@ export type SeenItem = {
   identity: string;
   /** First 6 bytes of SHA-256 over title and visible text, as 12 hex digits. */
   content_hash: string;
+  /** First 3 bytes of SHA-256 over the link, as 6 hex digits; null where the item has none of its own. */
+  link_tag: string | null;
+  /** First 2 bytes of SHA-256 over its date, as 4 hex digits; null where it has none. */
+  date_tag: string | null;
   /** Days since 1970 on which the item was last present. */
   last_present_day: number;
 };

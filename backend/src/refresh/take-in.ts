@@ -1,20 +1,21 @@
 import type { Article, ArticleStore } from '../articles/article.ts';
+import { readArticles } from '../articles/read-articles.ts';
 import type { NoteLinks } from '../bookmarks/note-links.ts';
 import { inBatches } from '../config/in-batches.ts';
-import type { Clock } from '../config/log.ts';
+import { isItemError, ItemTooLargeError } from '../config/item-error.ts';
+import type { Clock, Log } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
 import type { FeedStore } from '../feeds/feed.ts';
 import { identify, type IdentifiedItem } from './identify.ts';
+import { createLeftOut, type LeftOut } from './left-out.ts';
 import type { ParsedFeed } from './parse/parsed-feed.ts';
-import type { SeenItem, SeenStore } from './seen.ts';
+import { recognise, remember } from './recognise.ts';
+import type { SeenStore } from './seen.ts';
 import { publication, toArticle } from './to-article.ts';
 
-/** A first fetch, and a new subscriber, get this many articles. */
+/** A fetch brings at most so many new articles, and a new subscriber gets so many. */
 export const ADMITTED = 50;
 const SCORE_BATCH = 50;
-/** Seen is not written again only because days went by, until one is this far behind. */
-const DAY_SLACK = 5;
-const REMEMBERED_DAYS = 30 + DAY_SLACK;
 const ATTEMPTS = 4;
 const DAY_MS = 86_400_000;
 
@@ -26,6 +27,7 @@ export type TakeInDeps = {
   /** Absent where bookmarks are not counted. */
   noteLinks?: NoteLinks | undefined;
   now: Clock;
+  log: Log;
   articleRetentionDays: number;
 };
 
@@ -44,11 +46,17 @@ export type TakenIn = {
   total: number;
   new_articles: number;
   changed_articles: number;
+  /** New items beyond the newest 50, which are remembered and do not come later, and those that are unprocessable. */
+  left_out: number;
+  /** Items that could not be read or stored. */
+  unprocessable: number;
   /** Whether scoring got a message, and with the last one the job's. */
   is_sent: boolean;
 };
 
 type Found = { identified: IdentifiedItem; place: number };
+
+const idOf = ({ identified }: Found): string => identified.article_id;
 
 const newestFirst = (now: Date) => (a: Found, b: Found) =>
   publication(b.identified, b.place, now).published_at < publication(a.identified, a.place, now).published_at
@@ -58,140 +66,196 @@ const newestFirst = (now: Date) => (a: Found, b: Found) =>
 /**
  * Takes a parsed document into the table: identify against Seen, store what is new, send it to scoring, and only then
  * remember it. A crash between any two is finished by the next run, since ids come from content. When another run has
- * written Seen in between, it starts again from what that one left.
+ * written Seen in between, it starts again from what that one left. An item that cannot be read or stored is left out
+ * and not remembered, so that it comes with the next document in which it can be.
  */
 export const createTakeIn =
   (deps: TakeInDeps) =>
   async (request: TakeInRequest): Promise<TakenIn> => {
     const { feedId, documentUrl, parsed } = request;
-    const identified = identify(parsed.items, {
-      feed_id: feedId,
-      site_url: parsed.site_url,
-      document_url: documentUrl,
-    });
+    const leftOut = createLeftOut(deps.log, feedId);
+    const source = { feed_id: feedId, site_url: parsed.site_url, document_url: documentUrl };
+    const identified = identify(parsed.items, source, leftOut.add);
+    const total = identified.length + leftOut.count();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const taken = await takeInOnce(deps, request, identified);
+      const taken = await takeInOnce(deps, request, { identified, total, leftOut });
       if (taken !== null) return taken;
     }
     throw new Error(`Seen of feed ${feedId} changed under ${ATTEMPTS} runs in a row`);
   };
 
+type Document = { identified: IdentifiedItem[]; total: number; leftOut: LeftOut };
+
 const takeInOnce = async (
   deps: TakeInDeps,
-  { feedId, documentUrl, job, newSubscriber }: TakeInRequest,
-  identified: IdentifiedItem[],
+  request: TakeInRequest,
+  { identified, total, leftOut }: Document,
 ): Promise<TakenIn | null> => {
+  const { feedId, job, newSubscriber } = request;
   const now = deps.now();
-  const today = Math.floor(now.getTime() / DAY_MS);
-  const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
   const seen = await deps.seen.get(feedId);
-  const known = new Map(seen.items.map((item) => [item.identity, item]));
-  const found = identified.map((item, place) => ({ identified: item, place }));
-  const newest = found.toSorted(newestFirst(now));
+  const { of: recognised, replaced } = recognise(seen.items, identified);
+  const newest = identified
+    .map((item, place): Found => ({ identified: item, place }))
+    .toSorted(newestFirst(now));
 
-  // An item that shares its guid or link with a newcomer goes by another identity from then on; its text tells it.
-  const identities = new Set(identified.map(({ identity }) => identity));
-  const isKnown = ({ identity, other_identities, content_hash }: IdentifiedItem): boolean =>
-    known.has(identity) ||
-    other_identities.some(
-      (other) => !identities.has(other) && known.get(other)?.content_hash === content_hash,
-    );
-  const unknown = newest.filter((item) => !isKnown(item.identified));
-  const admitted = seen.version === 0 ? unknown.slice(0, ADMITTED) : unknown;
-  const changed = found.filter(({ identified: { identity, content_hash } }) => {
-    const before = known.get(identity);
-    return before !== undefined && before.content_hash !== content_hash;
+  // What has the address of one that is gone is that article with another text, if the article still stands.
+  const moved = newest.filter(({ identified: item }) => {
+    const found = recognised(item);
+    return !found.is_known && found.is_same_address;
   });
-  const admittedIds = new Set(admitted.map(({ identified: { article_id } }) => article_id));
-  const forSubscriber =
-    newSubscriber === undefined
-      ? []
-      : newest.slice(0, ADMITTED).filter(({ identified: { article_id } }) => !admittedIds.has(article_id));
+  const edited = newest.filter(({ identified: item }) => {
+    const found = recognised(item);
+    return found.is_known && found.record.content_hash !== item.content_hash;
+  });
+  const newcomers = newSubscriber === undefined ? [] : newest.slice(0, ADMITTED);
+  const standing = await readStanding(deps, feedId, [...moved, ...edited, ...newcomers]);
+  const stays = new Set(moved.filter((one) => standing.has(idOf(one))));
+  const unknown = newest.filter((one) => !recognised(one.identified).is_known && !stays.has(one));
+  const changed = [...edited, ...stays];
 
-  const article = ({ identified: item, place }: Found): Article =>
-    toArticle(item, place, { feedId, documentUrl, now, ttl });
-  const standing = new Map(
-    (
-      await deps.articles.getMany(
-        [...changed, ...forSubscriber].map(({ identified: { article_id } }) => ({
-          article_id,
-          feed_id: feedId,
-        })),
-      )
-    ).map((version) => [version.article_id, version]),
-  );
-  const lifetime = newSubscriber === undefined ? 0 : ttl;
-  const updates = changed.flatMap((item) => {
-    const before = standing.get(item.identified.article_id);
-    if (before === undefined) return [];
-    const { published_at, is_date_estimated, created_at } = before;
-    return [
-      { ...article(item), published_at, is_date_estimated, created_at, ttl: Math.max(before.ttl, lifetime) },
-    ];
+  const articles = await storeArticles(deps, request, {
+    unknown,
+    changed,
+    newcomers,
+    standing,
+    leftOut,
+    now,
   });
-  const updated = new Set(updates.map(({ article_id }) => article_id));
-  // Articles that stand must live as long as the newcomer's entries.
-  const revived = forSubscriber.flatMap((item) => {
-    const before = standing.get(item.identified.article_id);
-    if (before === undefined) return [article(item)];
-    return before.ttl < ttl && !updated.has(before.article_id) ? [{ ...before, ttl }] : [];
-  });
-
-  const arrived = [...admitted.map(article), ...revived];
-  const articles = [...arrived, ...updates];
-  if (articles.length > 0) await deps.articles.putMany(articles);
-  if (arrived.length > 0) await deps.noteLinks?.(arrived);
+  const { admitted, updated, shown } = articles;
 
   const sent_at = now.toISOString();
-  const ids = (items: Found[]) => items.map(({ identified: { article_id } }) => article_id);
-  const messages: ScoreMessage[] = [
-    ...inBatches(ids(admitted), SCORE_BATCH).map((article_ids) => ({
+  const batches = (article_ids: string[], more: Partial<ScoreMessage>): ScoreMessage[] =>
+    inBatches(article_ids, SCORE_BATCH).map((ids) => ({
       feed_id: feedId,
-      article_ids,
+      article_ids: ids,
       sent_at,
-      ...(newSubscriber === undefined ? {} : { new_subscriber: newSubscriber }),
-    })),
-    ...inBatches(
-      updates.map(({ article_id }) => article_id),
-      SCORE_BATCH,
-    ).map((article_ids) => ({ feed_id: feedId, article_ids, sent_at, is_update: true })),
-    ...inBatches(ids(forSubscriber), SCORE_BATCH).map((article_ids) => ({
-      feed_id: feedId,
-      article_ids,
-      sent_at,
-      user_id: newSubscriber,
-    })),
+      ...more,
+    }));
+  const messages = [
+    ...batches(admitted, newSubscriber === undefined ? {} : { new_subscriber: newSubscriber }),
+    ...batches(updated, { is_update: true }),
+    ...batches(shown, newSubscriber === undefined ? {} : { user_id: newSubscriber }),
   ];
+  const unprocessable = leftOut.count();
+  const left_out = articles.surplus + unprocessable;
   const last = messages.at(-1);
-  const total = identified.length;
   if (last !== undefined && job !== undefined) {
-    const unchanged = total - admitted.length - changed.length;
-    last.job = { ...job, total, new_articles: admitted.length, unchanged };
+    const unchanged = identified.length - unknown.length - changed.length;
+    last.job = { ...job, total, new_articles: admitted.length, unchanged, left_out, unprocessable };
   }
   if (messages.length > 0) await deps.sendScore(messages);
 
   // Before Seen, since after it a run that was cut off would find nothing new to tell of.
   if (admitted.length > 0) await deps.feeds.update(feedId, { feed_last_updated: sent_at });
 
-  const present = new Set(identified.map(({ identity }) => identity));
-  const remembered: SeenItem[] = [
-    ...identified.map(({ identity, content_hash }) => ({ identity, content_hash, last_present_day: today })),
-    ...seen.items.filter(
-      ({ identity, last_present_day }) =>
-        !present.has(identity) && last_present_day > today - REMEMBERED_DAYS,
-    ),
-  ];
-  const isSame =
-    remembered.length === seen.items.length &&
-    remembered.every(({ identity, content_hash, last_present_day }) => {
-      const before = known.get(identity);
-      return before?.content_hash === content_hash && last_present_day - before.last_present_day <= DAY_SLACK;
-    });
-  if (!isSame && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
+  const taken = identified.filter((item) => !leftOut.has(item));
+  const remembered = remember(seen.items, taken, Math.floor(now.getTime() / DAY_MS), replaced);
+  if (remembered !== null && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
   return {
     total,
     new_articles: admitted.length,
-    changed_articles: updates.length,
+    changed_articles: updated.length,
+    left_out,
+    unprocessable,
     is_sent: messages.length > 0,
+  };
+};
+
+/** The feed's versions as they stand, by article_id; null for one that stands and cannot be read. */
+const readStanding = async (
+  { articles, log }: TakeInDeps,
+  feed_id: string,
+  wanted: Found[],
+): Promise<Map<string, Article | null>> => {
+  const ids = [...new Set(wanted.map(idOf))];
+  const { found, failures } = await readArticles(
+    articles,
+    ids.map((article_id) => ({ article_id, feed_id })),
+  );
+  for (const { article_id, error } of failures)
+    log.error('article unreadable', { feed_id, article_id, error });
+  return new Map([
+    ...found.map((article): [string, Article] => [article.article_id, article]),
+    ...failures.map(({ article_id }): [string, null] => [article_id, null]),
+  ]);
+};
+
+type Sorted = {
+  /** Newest first. */
+  unknown: Found[];
+  changed: Found[];
+  newcomers: Found[];
+  standing: Map<string, Article | null>;
+  leftOut: LeftOut;
+  now: Date;
+};
+
+/**
+ * Stores the newest 50 of the unknown, what changed, and what a newcomer is shown that does not stand long enough. Answers
+ * with the ids of each and with how many of the unknown were too many. A version that cannot be read is written anew.
+ */
+const storeArticles = async (
+  deps: TakeInDeps,
+  { feedId, documentUrl, newSubscriber }: TakeInRequest,
+  { unknown, changed, newcomers, standing, leftOut, now }: Sorted,
+) => {
+  const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
+  const articleOf = ({ identified: item, place }: Found): Article[] => {
+    try {
+      return leftOut.has(item) ? [] : [toArticle(item, place, { feedId, documentUrl, now, ttl })];
+    } catch (error) {
+      if (!isItemError(error)) throw error;
+      leftOut.add(item.item, error);
+      return [];
+    }
+  };
+
+  const admitted: Article[] = [];
+  for (const found of unknown) {
+    if (admitted.length === ADMITTED) break;
+    for (const article of articleOf(found)) admitted.push(article);
+  }
+  const lifetime = newSubscriber === undefined ? 0 : ttl;
+  const updates = changed.flatMap((found) => {
+    const before = standing.get(idOf(found));
+    if (before === undefined) return [];
+    if (before === null) return articleOf(found);
+    const { published_at, is_date_estimated, created_at } = before;
+    return articleOf(found).map((article) => ({
+      ...article,
+      published_at,
+      is_date_estimated,
+      created_at,
+      ttl: Math.max(before.ttl, lifetime),
+    }));
+  });
+  const written = new Set([...admitted, ...updates].map(({ article_id }) => article_id));
+  const added = new Set(admitted.map(({ article_id }) => article_id));
+  const shown = newcomers.filter((one) => !added.has(idOf(one)));
+  // Articles that stand must live as long as the newcomer's entries.
+  const revived = shown.flatMap((found) => {
+    const before = standing.get(idOf(found)) ?? null;
+    if (before === null) return written.has(idOf(found)) ? [] : articleOf(found);
+    return before.ttl < ttl && !written.has(before.article_id) ? [{ ...before, ttl }] : [];
+  });
+
+  const articles = [...admitted, ...revived, ...updates];
+  const refused = articles.length === 0 ? [] : await deps.articles.putMany(articles);
+  const tooLarge = new Set(refused.map(({ article_id }) => article_id));
+  for (const found of [...unknown, ...changed, ...newcomers])
+    if (tooLarge.has(idOf(found)))
+      leftOut.add(found.identified.item, new ItemTooLargeError('The item is larger than the table takes.'));
+  const stored = (list: Article[]) => list.filter(({ article_id }) => !tooLarge.has(article_id));
+  const arrived = stored([...admitted, ...revived]);
+  if (arrived.length > 0) await deps.noteLinks?.(arrived);
+
+  const broken = unknown.filter(({ identified }) => leftOut.has(identified)).length;
+  const idsOf = (list: Article[]) => stored(list).map(({ article_id }) => article_id);
+  return {
+    admitted: idsOf(admitted),
+    updated: idsOf(updates),
+    shown: shown.filter(({ identified }) => !leftOut.has(identified)).map(idOf),
+    surplus: unknown.length - stored(admitted).length - broken,
   };
 };

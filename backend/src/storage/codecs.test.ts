@@ -15,7 +15,7 @@ import {
 } from './errors.ts';
 import { cutToBytes, itemSize } from './items.ts';
 import { encodeScore } from './keys.ts';
-import { decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen-codec.ts';
+import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen-codec.ts';
 
 const hex = (length: number) =>
   fc.string({
@@ -27,6 +27,14 @@ const hex = (length: number) =>
 const seenItem = fc.record({
   identity: hex(16),
   content_hash: hex(12),
+  link_tag: fc.option(
+    hex(6).filter((tag) => tag !== '000000'),
+    { nil: null },
+  ),
+  date_tag: fc.option(
+    hex(4).filter((tag) => tag !== '0000'),
+    { nil: null },
+  ),
   last_present_day: fc.integer({ min: 0, max: 65_535 }),
 });
 
@@ -53,7 +61,7 @@ describe('seen', () => {
       fc.property(fc.array(seenItem), (items) => {
         const bytes = encodeSeen(items);
         const sorted = items.toSorted((a, b) => b.last_present_day - a.last_present_day);
-        expect(bytes).toHaveLength(items.length * 16);
+        expect(bytes).toHaveLength(items.length * 21);
         expect(decodeSeen(bytes)).toEqual(sorted);
       }),
     );
@@ -63,12 +71,27 @@ describe('seen', () => {
     const items = Array.from({ length: MAX_SEEN_ITEMS + 10 }, (_, at) => ({
       identity: sampleFeedId(at),
       content_hash: '000000000000',
+      link_tag: null,
+      date_tag: null,
       last_present_day: at,
     }));
     const kept = decodeSeen(encodeSeen(items));
     expect(kept).toHaveLength(MAX_SEEN_ITEMS);
     expect(Math.min(...kept.map(({ last_present_day }) => last_present_day))).toBe(10);
-    expect(() => decodeSeen(new Uint8Array(17))).toThrow(RangeError);
+    expect(() => decodeSeen(new Uint8Array(22))).toThrow(RangeError);
+  });
+
+  it('reads what was written before links and dates were remembered', () => {
+    const old = Buffer.from(
+      '0123456789abcdef' + 'aabbccddeeff' + '5000' + 'fedcba9876543210' + '001122334455' + '4fff',
+      'hex',
+    );
+    const unknown = { link_tag: null, date_tag: null };
+    expect(decodeOldSeen(old)).toEqual([
+      { identity: '0123456789abcdef', content_hash: 'aabbccddeeff', last_present_day: 0x5000, ...unknown },
+      { identity: 'fedcba9876543210', content_hash: '001122334455', last_present_day: 0x4fff, ...unknown },
+    ]);
+    expect(() => decodeOldSeen(new Uint8Array(17))).toThrow(RangeError);
   });
 });
 

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { feedErrorCode } from '../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../feeds/feed.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
-import { absentAsNull, compact, cutToBytes, keyed, parseItem } from './items.ts';
+import { absentAsNull, compact, cutToBytes, fittedTitle, keyed, parseItem } from './items.ts';
 import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
 // Together with an address of 200 bytes these keep a feed under 1 KB.
-const TITLE_BYTES = 140;
 const MESSAGE_BYTES = 120;
 const HINT_BYTES = 100;
+/** As long as an address that a reader may type. */
+const ADDRESS_BYTES = 2048;
 
 const feedSchema = keyed
   .omit({ PK: true })
@@ -31,6 +32,7 @@ const feedSchema = keyed
     last_success_at: absentAsNull(z.string()),
     feed_last_updated: absentAsNull(z.string()),
     articles_per_week: absentAsNull(z.number()),
+    unprocessable_items: z.int().min(0).default(0),
     publisher_ttl_minutes: absentAsNull(z.number()),
     skip_hours: absentAsNull(z.array(z.int())),
     moved_to: absentAsNull(z.string()),
@@ -46,18 +48,24 @@ const fromItem = (item: Item): Feed => parseItem(feedSchema, item);
 const aliasOf = (item: Item): string | null =>
   typeof item['alias_of'] === 'string' ? item['alias_of'] : null;
 
-/** Cuts what may be cut. A validator that is cut would never match again, so a long one is not kept at all. */
+/**
+ * Cuts what may be cut. A validator that is cut would never match again, and an address that is cut leads elsewhere, so a long
+ * one is not kept at all.
+ */
 const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...changes,
-  ...(changes.title === undefined ? {} : { title: cutToBytes(changes.title, TITLE_BYTES) }),
+  ...(changes.title === undefined ? {} : { title: fittedTitle(changes.title) }),
+  ...(isLonger(changes.site_url, ADDRESS_BYTES) ? { site_url: null } : {}),
+  ...(changes.unprocessable_items === 0 ? { unprocessable_items: null } : {}),
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
     : {}),
-  ...(typeof changes.etag === 'string' && Buffer.byteLength(changes.etag) > HINT_BYTES ? { etag: null } : {}),
-  ...(typeof changes.last_modified === 'string' && Buffer.byteLength(changes.last_modified) > HINT_BYTES
-    ? { last_modified: null }
-    : {}),
+  ...(isLonger(changes.etag, HINT_BYTES) ? { etag: null } : {}),
+  ...(isLonger(changes.last_modified, HINT_BYTES) ? { last_modified: null } : {}),
 });
+
+const isLonger = (text: string | null | undefined, bytes: number): boolean =>
+  typeof text === 'string' && Buffer.byteLength(text) > bytes;
 
 export const createFeedStore = (table: TableClient): FeedStore => {
   const get = async (feedId: string): Promise<Feed | null> => {

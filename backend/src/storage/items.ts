@@ -51,6 +51,12 @@ export const cutToBytes = (text: string, bytes: number): string => {
   return cut;
 };
 
+/** Together with an address of 200 bytes this keeps a feed under 1 KB. */
+const FEED_TITLE_BYTES = 140;
+
+/** A feed's title as it is stored, with the feed and with each subscription. */
+export const fittedTitle = (title: string): string => cutToBytes(title, FEED_TITLE_BYTES);
+
 /** Bytes DynamoDB bills for an attribute's value: see "DynamoDB item sizes and formats" in its guide. */
 const valueSize = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);

@@ -31,11 +31,14 @@ export const jobToItem = ({ user_id, job_id, ...attributes }: Job): Item & Key =
 const outcome = fetchRow.pick({ outcome: true, new_articles: true }).extend({
   total: absentAsNull(z.int().min(0)),
   unchanged: absentAsNull(z.int().min(0)),
+  left_out: z.int().min(0).default(0),
+  unprocessable: z.int().min(0).default(0),
   error_code: absentAsNull(feedErrorCode),
 });
 
-/** What is null is left out: a part stays small. */
-export const outcomeToItem = (outcome: FeedOutcome): Item => compact(outcome);
+/** What is null or nothing out of the ordinary is not stored: a part stays small. */
+export const outcomeToItem = (outcome: FeedOutcome): Item =>
+  compact({ ...outcome, left_out: outcome.left_out || null, unprocessable: outcome.unprocessable || null });
 
 const partSchema = keyed.extend({
   part: z.int().min(0),

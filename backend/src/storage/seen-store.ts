@@ -3,21 +3,30 @@ import type { SeenStore } from '../refresh/seen.ts';
 import { itemIsNew } from './expressions.ts';
 import { binary, decoding, keyed, parseItem } from './items.ts';
 import { seenKey } from './keys.ts';
-import { decodeSeen, encodeSeen } from './seen-codec.ts';
+import { decodeOldSeen, decodeSeen, encodeSeen } from './seen-codec.ts';
 import type { TableClient } from './table.ts';
 
-const seenSchema = keyed.extend({ items: binary, version: z.int().min(1) });
+/** `items` is how feeds were remembered before; the next write replaces it. */
+const seenSchema = keyed.extend({
+  items: binary.optional(),
+  records: binary.optional(),
+  version: z.int().min(1),
+});
 
 export const createSeenStore = (table: TableClient): SeenStore => ({
   get: async (feedId) => {
     const item = await table.get(seenKey(feedId));
     if (item === null) return { items: [], version: 0 };
     const seen = parseItem(seenSchema, item);
-    return { items: decoding(seen, () => decodeSeen(seen.items)), version: seen.version };
+    const { items: old, records, version } = seen;
+    const items = decoding(seen, () =>
+      old === undefined ? decodeSeen(records ?? new Uint8Array()) : decodeOldSeen(old),
+    );
+    return { items, version };
   },
   put: (feedId, items, readVersion) =>
     table.put(
-      { ...seenKey(feedId), items: encodeSeen(items), version: readVersion + 1 },
+      { ...seenKey(feedId), records: encodeSeen(items), version: readVersion + 1 },
       readVersion === 0
         ? itemIsNew
         : { text: '#version = :read', names: { '#version': 'version' }, values: { ':read': readVersion } },

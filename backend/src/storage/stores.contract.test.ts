@@ -142,7 +142,13 @@ for (const { name, start, isSkipped } of engines) {
       const seen = createSeenStore(table);
       const feedId = sampleFeedId(0x40);
       const items = [
-        { identity: 'ff00000000000001', content_hash: '00000000abcd', last_present_day: 20_484 },
+        {
+          identity: 'ff00000000000001',
+          content_hash: '00000000abcd',
+          link_tag: 'abcdef',
+          date_tag: null,
+          last_present_day: 20_484,
+        },
       ];
       expect(await seen.get(feedId)).toEqual({ items: [], version: 0 });
       expect(await seen.put(feedId, items, 0)).toBe(true);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from './expressions.ts';
-import { absentAsFalse, absentAsNull, compact, keyed, parseItem } from './items.ts';
+import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from './items.ts';
 import { idIn, subscriptionKey, subscriptionsOf } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
@@ -35,12 +35,21 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
     return item === null ? null : fromItem(item);
   };
   return {
-    create: ({ user_id: userId, feed_id: feedId, ...attributes }) =>
-      table.put({ ...subscriptionKey(userId, feedId), ...compact(attributes) }, itemIsNew),
+    create: ({ user_id: userId, feed_id: feedId, ...attributes }) => {
+      const feed_title = fittedTitle(attributes.feed_title);
+      return table.put(
+        { ...subscriptionKey(userId, feedId), ...compact({ ...attributes, feed_title }) },
+        itemIsNew,
+      );
+    },
     get,
     list: async (userId) => (await table.queryAll(subscriptionsOf(userId))).map(fromItem),
     update: async (userId, feedId, changes) => {
-      const update = setting(changes);
+      const { feed_title } = changes;
+      const update = setting({
+        ...changes,
+        ...(feed_title === undefined ? {} : { feed_title: fittedTitle(feed_title) }),
+      });
       if (update.text === '') return get(userId, feedId);
       const item = await table.update(subscriptionKey(userId, feedId), update, itemExists);
       return item === null ? null : fromItem(item);

@@ -161,6 +161,8 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     const items = Array.from({ length: 60 }, (_, at) => ({
       identity: sampleFeedId(at),
       content_hash: '0123456789ab',
+      link_tag: '0123ab',
+      date_tag: '4567',
       last_present_day: 20_484,
     }));
     const seen = await consumed(() => createSeenStore(table).put(FEED, items, 0));

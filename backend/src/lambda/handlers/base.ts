@@ -64,5 +64,6 @@ export const takeInOf = (
     sendScore: parts.sendScore,
     noteLinks: noteLinksOf(parts, parts.hatebu),
     now: parts.now,
+    log: parts.log,
     articleRetentionDays: parts.retention.articleDays,
   });

@@ -1,0 +1,33 @@
+import type { Log } from '../config/log.ts';
+import { shorten } from '../config/shorten.ts';
+import type { IdentifiedItem } from './identify.ts';
+import type { ParsedItem } from './parse/parsed-feed.ts';
+
+/** A document that is broken throughout would fill the log. */
+const LOGGED = 5;
+const TITLE_LENGTH = 100;
+
+/** Even the title of a broken item may not be there to read. */
+const titleOf = (item: ParsedItem): string | null => {
+  try {
+    return shorten(item.title, TITLE_LENGTH);
+  } catch {
+    return null;
+  }
+};
+
+/** The items of one document that cannot be taken in; the first five are told of in the log. */
+export const createLeftOut = (log: Log, feed_id: string) => {
+  const all = new Set<ParsedItem>();
+  return {
+    add: (item: ParsedItem, error: Error): void => {
+      if (all.has(item)) return;
+      all.add(item);
+      if (all.size <= LOGGED) log.error('item left out', { feed_id, title: titleOf(item), error });
+    },
+    has: ({ item }: Pick<IdentifiedItem, 'item'>): boolean => all.has(item),
+    count: (): number => all.size,
+  };
+};
+
+export type LeftOut = ReturnType<typeof createLeftOut>;
