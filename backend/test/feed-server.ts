@@ -24,7 +24,7 @@ export type FeedServer = {
 };
 
 /** A web server on loopback that answers conditional requests by ETag, as a publisher's does. */
-export const startFeedServer = async (): Promise<FeedServer> => {
+export const startFeedServer = async (address = '127.0.0.1'): Promise<FeedServer> => {
   const pages = new Map<string, Page | ((request: IncomingMessage, response: ServerResponse) => void)>();
   const requests: FeedServer['requests'] = new Map();
   const server = createServer((request, response) => {
@@ -56,9 +56,9 @@ export const startFeedServer = async (): Promise<FeedServer> => {
     });
     response.end(page.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const { port } = server.address() as AddressInfo;
-  const host = `127.0.0.1:${port}`;
+  const host = `${address}:${port}`;
   return {
     origin: `http://${host}`,
     host,

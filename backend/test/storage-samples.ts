@@ -106,6 +106,7 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   enclosures: [{ url: 'https://example.com/a.mp3', type: 'audio/mpeg', length: 1234 }],
   published_at: sampleTime(0),
   is_date_estimated: false,
+  is_own_host: false,
   created_at: sampleTime(5),
   ttl: 2_000_000_000,
   ...changes,

@@ -15,6 +15,8 @@ export type Article = {
   enclosures: Enclosure[];
   published_at: string;
   is_date_estimated: boolean;
+  /** The document came from the host of the link: its feed owns title and text of the reader's entry. */
+  is_own_host: boolean;
   created_at: string;
   /** Seconds since 1970: when no reader can have it any more. */
   ttl: number;

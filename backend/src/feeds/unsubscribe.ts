@@ -1,9 +1,14 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../accounts/profile.ts';
 import type { Entry, EntryRow, EntryStore } from '../articles/entry.ts';
-import { afterMarks, asMarked, type MarkStore } from '../articles/marks.ts';
+import type { Article, ArticleStore } from '../articles/article.ts';
+import { asMarked, type MarkStore } from '../articles/marks.ts';
+import { readArticles } from '../articles/read-articles.ts';
+import { relist, rewritten } from '../articles/relist.ts';
+import { inBatches } from '../config/in-batches.ts';
 import type { Clock } from '../config/log.ts';
-import { expiryOf, retentionFor, tombstoneUntil, type Retention } from '../retention/expiry.ts';
+import type { SendScore } from '../config/messages.ts';
+import { retentionFor, tombstoneUntil, type Retention } from '../retention/expiry.ts';
 import { FeedUnknownError } from './errors.ts';
 import type { SubscriberStore } from './feed.ts';
 import type { KeepOnSchedule } from './schedule.ts';
@@ -13,12 +18,16 @@ import type { CountUnread } from './unread.ts';
 const PAGE = 200;
 const CONCURRENT_WRITES = 16;
 const ATTEMPTS = 5;
+const SCORE_BATCH = 50;
 
 export type UnsubscribeDeps = {
+  articles: Pick<ArticleStore, 'getMany'>;
   entries: Pick<EntryStore, 'list' | 'change' | 'leave'>;
   marks: Pick<MarkStore, 'get'>;
   profiles: Pick<ProfileStore, 'get'>;
   retention: Retention;
+  /** Has entries scored by the text of the feed that they came to. */
+  sendScore: SendScore;
   subscribers: Pick<SubscriberStore, 'get' | 'delete'>;
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete'>;
   keepOnSchedule: KeepOnSchedule;
@@ -32,12 +41,15 @@ export type Unsubscribe = (userId: string, feedId: string, heir?: string) => Pro
 export type LeaveFeed = (userId: string, feedId: string, heir?: string) => Promise<Set<string>>;
 
 /**
- * Takes a feed out of a reader's entries: they move to its heir or to another feed of the reader that carries them, what
+ * Takes a feed out of a reader's entries: they move to its heir or to another feed of the reader that carries them, whose title
+ * and text they then have and are scored by, what
  * is saved stays and counts as read, the rest goes: what was read for good, what was not until a feed that carries it is
  * followed anew. Answers with the feeds that inherited.
  */
 export const createLeaveFeed =
   ({
+    articles,
+    sendScore,
     entries,
     marks: readerMarks,
     profiles,
@@ -47,31 +59,44 @@ export const createLeaveFeed =
   }: Omit<UnsubscribeDeps, 'subscribers' | 'keepOnSchedule' | 'countUnread'>): LeaveFeed =>
   async (userId, feedId, heir) => {
     const at = now().toISOString();
+    const inherited = new Map<string, string[]>();
     const until = tombstoneUntil(now());
     const { marks } = await readerMarks.get(userId);
     const retention = retentionFor(await profiles.get(userId), longest);
     const followed = new Set((await subscriptions.list(userId)).map(({ feed_id }) => feed_id));
     const heirs = new Set<string>();
-    const without = (entry: Entry): Entry | null => {
-      const others = entry.feed_ids.filter((id) => id !== feedId && id !== heir && followed.has(id));
+    const versionsOf = async ({ article_id, feed_ids }: EntryRow): Promise<Map<string, Article>> => {
+      const others = [...(heir === undefined ? [] : [heir]), ...feed_ids].filter((id) => id !== feedId);
+      const keys = [...new Set(others)].map((feed_id) => ({ article_id, feed_id }));
+      const { found } = keys.length === 0 ? { found: [] } : await readArticles(articles, keys);
+      return new Map(found.map((version) => [version.feed_id, version]));
+    };
+    const without = (entry: Entry, versions: Map<string, Article>): Entry | null => {
+      const carrying = entry.feed_ids.filter((id) => id !== feedId && id !== heir && followed.has(id));
+      // The feed of the link's host before others.
+      const isOwn = (id: string): boolean => versions.get(id)?.is_own_host === true;
+      const others = [...carrying.filter(isOwn), ...carrying.filter((id) => !isOwn(id))];
       const [next, ...rest] = heir === undefined ? others : [heir, ...others];
       if (next === undefined) return null;
       heirs.add(next);
-      // A mark on this feed does not reach into the next one.
-      const seen = asMarked(entry, marks);
-      const feed_ids: Entry['feed_ids'] = [next, ...rest];
-      if (seen !== entry)
-        return { ...seen, feed_ids, unread_after: null, expires_at: expiryOf(seen, retention) };
-      // Nor does one on the next feed reach what was not in it.
-      return entry.is_read ? { ...entry, feed_ids } : { ...entry, feed_ids, unread_after: afterMarks(marks) };
+      const version = versions.get(next);
+      const moved = relist(entry, [next, ...rest], { marks, retention });
+      return version === undefined ? moved : rewritten(moved, version);
     };
     // No feed is left to count it as unread.
     const asKept = (entry: Entry): Entry | null =>
       entry.is_read ? null : { ...entry, is_read: true, read_at: at, unread_after: null };
-    const leave = async ({ article_id }: EntryRow): Promise<void> => {
+    const leave = async (row: EntryRow): Promise<void> => {
+      const { article_id } = row;
+      const versions = await versionsOf(row);
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const moved = await entries.change(userId, article_id, without);
-        if (moved === null || moved.feed_ids[0] !== feedId) return;
+        const moved = await entries.change(userId, article_id, (entry) => without(entry, versions));
+        if (moved === null) return;
+        const [owner] = moved.feed_ids;
+        if (owner !== feedId) {
+          if (versions.has(owner)) inherited.set(owner, [...(inherited.get(owner) ?? []), article_id]);
+          return;
+        }
         if (moved.is_saved) {
           await entries.change(userId, article_id, asKept);
           return;
@@ -92,6 +117,17 @@ export const createLeaveFeed =
         now: at,
       });
       await pMap(rows, leave, { concurrency: CONCURRENT_WRITES });
+      for (const [feed_id, ids] of inherited)
+        await sendScore(
+          inBatches(ids, SCORE_BATCH).map((article_ids) => ({
+            feed_id,
+            article_ids,
+            user_id: userId,
+            is_update: true,
+            sent_at: at,
+          })),
+        );
+      inherited.clear();
       after = rows.at(-1) ?? null;
       if (!has_more || after === null) return heirs;
     }

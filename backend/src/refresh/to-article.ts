@@ -1,4 +1,5 @@
 import type { Article } from '../articles/article.ts';
+import { isOwnHost } from '../articles/own-host.ts';
 import { shorten } from '../config/shorten.ts';
 import { sanitise } from '../articles/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
@@ -44,6 +45,7 @@ export const toArticle = (
       return url === null ? [] : [{ ...enclosure, url }];
     }),
     ...publication(identified, place, now),
+    is_own_host: isOwnHost(link, documentUrl),
     created_at: now.toISOString(),
     ttl,
   };

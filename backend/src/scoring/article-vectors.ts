@@ -186,6 +186,7 @@ const articleOf = (entry: VectorEntry, copy: SavedCopy, ttl: number): Article =>
   enclosures: copy.enclosures,
   published_at: entry.published_at,
   is_date_estimated: entry.is_date_estimated,
+  is_own_host: false,
   created_at: entry.created_at,
   ttl,
 });

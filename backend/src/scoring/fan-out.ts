@@ -3,11 +3,11 @@ import type { Profile, ProfileStore } from '../accounts/profile.ts';
 import type { Article, ArticleStore } from '../articles/article.ts';
 import type { Entry, EntryStore } from '../articles/entry.ts';
 import { covers, type MarkStore } from '../articles/marks.ts';
+import { excerptOf, relist, rewritten } from '../articles/relist.ts';
 import { readArticles } from '../articles/read-articles.ts';
 import { isItemError } from '../config/item-error.ts';
 import type { Clock, Log } from '../config/log.ts';
 import type { ScoreMessage, SendScore } from '../config/messages.ts';
-import { shorten } from '../config/shorten.ts';
 import type { SubscriberStore } from '../feeds/feed.ts';
 import type { LeaveFeed } from '../feeds/unsubscribe.ts';
 import type { CountUnread } from '../feeds/unread.ts';
@@ -21,11 +21,10 @@ import { scoreArticle, type StoredReason } from './score.ts';
 import type { StoredVector } from './vector.ts';
 
 const CONCURRENT_WRITES = 8;
-const EXCERPT_LENGTH = 120;
 const DAY_MS = 86_400_000;
 
 export type FanOutDeps = {
-  articles: Pick<ArticleStore, 'getMany'>;
+  articles: Pick<ArticleStore, 'get' | 'getMany'>;
   entries: Pick<EntryStore, 'create' | 'change'>;
   marks: Pick<MarkStore, 'get'>;
   subscribers: Pick<SubscriberStore, 'get' | 'list'>;
@@ -75,8 +74,6 @@ export const withScore = (entry: Entry, scored: Scored): Entry | null => {
     : { ...entry, ...scored };
 };
 
-const excerptOf = ({ summary }: Article): string => shorten(summary, EXCERPT_LENGTH);
-
 /** What an arriving or changed article makes of the entry that stands: one feed more, a new title, a newer score. */
 export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry | null => {
   const isListedHere = entry.feed_ids[0] === article.feed_id;
@@ -89,6 +86,23 @@ export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry
       : joined;
   const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
   return rescored ?? (named === entry ? null : named);
+};
+
+/**
+ * The entry under the feed of the link's host, whose title and text it has from then on; the feed that brought it first
+ * still carries it. Null where another than `owner` has it by now.
+ */
+export const takeOver = (
+  entry: Entry,
+  owner: string,
+  article: Article,
+  scored: Scored,
+  reader: Parameters<typeof relist>[2],
+): Entry | null => {
+  if (entry.feed_ids[0] !== owner) return null;
+  const others = entry.feed_ids.filter((feedId) => feedId !== article.feed_id);
+  const moved = rewritten(relist(entry, [article.feed_id, ...others], reader), article);
+  return withScore(moved, scored) ?? moved;
 };
 
 /**
@@ -147,11 +161,29 @@ export const createFanOut = (deps: FanOutDeps) => {
       }
     };
 
-    /** Answers with the scores that were not known before. */
-    const writeFor = async (userId: string, keywords: ReaderKeywords | null): Promise<number[]> => {
+    /** Whether the feed that owns an entry is of the link's host; asked once for all readers. */
+    const owners = new Map<string, Promise<boolean>>();
+    const isOwnersHost = (article_id: string, owner: string): Promise<boolean> => {
+      const key = `${article_id} ${owner}`;
+      const known =
+        owners.get(key) ??
+        readArticles(deps.articles, [{ article_id, feed_id: owner }]).then(
+          ({ found }) => found[0]?.is_own_host === true,
+        );
+      owners.set(key, known);
+      return known;
+    };
+
+    /** Answers with the scores that were not known before, and with the feeds from which entries came here. */
+    const writeFor = async (
+      userId: string,
+      keywords: ReaderKeywords | null,
+    ): Promise<{ added: number[]; left: Set<string> }> => {
       const added: number[] = [];
+      const left = new Set<string>();
       const standing = await deps.marks.get(userId);
-      const { articleDays } = retentionFor(await deps.profiles.get(userId), deps.retention);
+      const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
+      const { articleDays } = retention;
       await pMap(
         articles,
         each(async (article) => {
@@ -180,27 +212,38 @@ export const createFanOut = (deps: FanOutDeps) => {
           const isUnderMark = standing.marks.some((mark) => covers(mark, entry));
           const arriving = isUnderMark ? { ...entry, unread_after: standing.seq } : entry;
           let isNew = message.is_update !== true && (await deps.entries.create(arriving, isAskedFor(userId)));
-          if (!isNew)
-            await deps.entries.change(userId, article.article_id, (present) => {
-              isNew = present.importance_score === null;
-              return reconcile(present, article, scored);
+          if (!isNew) {
+            const present = await deps.entries.change(userId, article.article_id, (found) => {
+              isNew = found.importance_score === null;
+              return reconcile(found, article, scored);
             });
+            const owner = present?.feed_ids[0];
+            const isOther = owner !== undefined && owner !== feed_id;
+            if (isOther && article.is_own_host && !(await isOwnersHost(article.article_id, owner))) {
+              await deps.entries.change(userId, article.article_id, (found) =>
+                takeOver(found, owner, article, scored, { marks: standing.marks, retention }),
+              );
+              left.add(owner);
+            }
+          }
           if (isNew && scored.importance_score !== null) added.push(scored.importance_score);
         }),
         { concurrency: CONCURRENT_WRITES },
       );
-      return added;
+      return { added, left };
     };
 
     /** Until no keyword was written while it wrote: what a recalculation has passed by then is newer here. */
-    const scoreForReader = async (userId: string): Promise<boolean> => {
+    const scoreForReader = async (userId: string, left: Set<string>): Promise<boolean> => {
       const added: number[] = [];
       for (;;) {
         const keywords = await deps.loadKeywords(userId).catch((error: unknown): null => {
           if (!(error instanceof ModelUnavailableError)) throw error;
           return null;
         });
-        for (const score of await writeFor(userId, keywords)) added.push(score);
+        const written = await writeFor(userId, keywords);
+        for (const score of written.added) added.push(score);
+        for (const feed of written.left) left.add(feed);
         if (keywords === null) return false;
         const profile = await deps.profiles.get(userId);
         if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
@@ -220,11 +263,12 @@ export const createFanOut = (deps: FanOutDeps) => {
 
     let isModelDown = refused.some(({ error }) => error.is_retryable);
     for (const userId of readers) {
-      if (!(await scoreForReader(userId))) isModelDown = true;
+      const left = new Set<string>();
+      if (!(await scoreForReader(userId, left))) isModelDown = true;
       // Who left the feed meanwhile may have cleared their entries before these were written.
       const isFollowed = (await deps.subscribers.get(feed_id, userId)) !== null;
       const touched = isFollowed ? [feed_id] : await deps.leaveFeed(userId, feed_id);
-      for (const each of touched) await deps.countUnread(userId, each);
+      for (const feed of new Set([...touched, ...left])) await deps.countUnread(userId, feed);
     }
     const failures: Failure[] = [
       ...refused.filter(({ article_id }) => !broken.has(article_id)),

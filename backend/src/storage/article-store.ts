@@ -14,6 +14,7 @@ const articleSchema = keyed.extend({
   title: z.string(),
   published_at: z.string(),
   is_date_estimated: absentAsFalse,
+  is_own_host: absentAsFalse,
   created_at: z.string(),
   ttl: z.int(),
   ...contentAttributes,

@@ -62,7 +62,14 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
     now,
     maxSubscriptions: parts.maxSubscriptions,
   });
-  const unsubscribe = createUnsubscribe({ ...stores, keepOnSchedule, countUnread, now, retention });
+  const unsubscribe = createUnsubscribe({
+    ...stores,
+    sendScore: parts.sendScore,
+    keepOnSchedule,
+    countUnread,
+    now,
+    retention,
+  });
   const withCounts = createWithCounts({ ...stores, countUnread, now });
   const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
   const beginHeld = createBeginHeld({ jobs: stores.jobs, sendJob, now });

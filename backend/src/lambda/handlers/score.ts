@@ -22,7 +22,7 @@ export const createScoreHandler = (parts: ScoreParts): SqsHandler => {
     sendScore,
     startJob: createStartJob({ jobs: stores.jobs, sendJob, now, newId }),
     ...scoringOf(parts, embedder),
-    leaveFeed: createLeaveFeed({ ...stores, now, retention }),
+    leaveFeed: createLeaveFeed({ ...stores, sendScore, now, retention }),
     countUnread: countUnreadOf(parts),
     now,
     log,
