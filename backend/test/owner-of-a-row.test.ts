@@ -71,7 +71,9 @@ describe('the row of an article that two feeds carry', () => {
     const article = await opened();
     expect(article.content).toContain('Votes of the election');
     const { items } = await local().call('getReasons', { params: { article_id: article.article_id } });
-    expect(items.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(article.importance_score!);
+    expect(items.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(
+      article.importance_score!,
+    );
     expect(await unread()).toEqual({ 'The site': 1, 'Another feed': 0 });
   });
 

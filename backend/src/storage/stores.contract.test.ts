@@ -596,6 +596,11 @@ for (const { name, start, isSkipped } of engines) {
         expect(await count(feedId, 50)).toEqual({ count: 2, first_expiry: soonest });
         expect(await count(feedId, 49)).toEqual({ count: 3, first_expiry: sampleTime(50) });
         expect(await count(other, 0)).toEqual({ count: 1, first_expiry: soonest });
+        for (const at of [49, 50]) {
+          const all = await entries.countAllUnread(user_id, sampleTime(at));
+          expect([...all.keys()].toSorted()).toEqual([feedId, other]);
+          for (const [feed, counted] of all) expect(counted).toEqual(await count(feed, at));
+        }
       });
 
       it('finds what has expired, read ones first, each row looked at once', async () => {
