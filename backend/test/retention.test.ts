@@ -73,7 +73,7 @@ describe('retention', () => {
         drifted_counts: 0,
         article_cutoff: new Date(app.now().getTime() - 7 * DAY * 60_000).toISOString(),
         read_cutoff: new Date(app.now().getTime() - DAY * 60_000).toISOString(),
-        is_cost_estimated: true,
+        is_cost_estimated: false,
       });
       expect(Number(result?.['write_units'])).toBeGreaterThan(4 * 4);
       expect(Number(result?.['read_units'])).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ const cases: Case[] = [
   [new articleErrors.InvalidCursorError(), 'INVALID_CURSOR', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
   [new jobErrors.ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
-  [new ItemTooLargeError('too large'), 'PAYLOAD_TOO_LARGE', null],
+  [new ItemTooLargeError('Something in this is too long to be kept.'), 'PAYLOAD_TOO_LARGE', null],
   [new keywordErrors.KeywordLimitError(50), 'KEYWORD_LIMIT', { limit: 50 }],
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],

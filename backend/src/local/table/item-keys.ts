@@ -15,7 +15,12 @@ const checkedKey = (value: unknown, name: string, longest: number): string => {
   if (value === '') throw new ValidationError(`The key ${name} must not be an empty string`);
   const bytes = Buffer.byteLength(value);
   if (bytes > longest)
-    throw new ValidationError(`The key ${name} has ${bytes} bytes; ${longest} are the most`);
+    throw new ValidationError(
+      // DynamoDB's words, by which the stores know that an item does not fit.
+      name === primaryKey.partition
+        ? `Size of hashkey has exceeded the maximum size limit of ${longest} bytes: ${bytes}`
+        : `Aggregated size of all range keys has exceeded the size limit of ${longest} bytes: ${bytes} in ${name}`,
+    );
   return value;
 };
 
