@@ -75,6 +75,13 @@ const normalisePercent = (text: string): string =>
     return /[A-Za-z0-9\-._~]/.test(character) ? character : code.toUpperCase();
   });
 
+/** In linear time, as no regular expression with `+$` is: it would begin anew at every one of them. */
+const withoutTrailing = (text: string, character: string): string => {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+};
+
 /**
  * The form of a link by which articles are told apart, or null where it is no absolute http or https address.
  * http counts as https; host in lower case without a final dot, www. kept; user name, password and the ports 80 and 443
@@ -85,10 +92,10 @@ const normalisePercent = (text: string): string =>
 export const canonicalLink = (link: string): string | null => {
   const url = URL.parse(link.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  const host = url.hostname.replace(/\.+$/, '');
+  const host = withoutTrailing(url.hostname, '.');
   if (host === '') return null;
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
-  const path = normalisePercent(url.pathname).replace(/\/+$/, '');
+  const path = withoutTrailing(normalisePercent(url.pathname), '/');
   const query = normalisePercent(url.search.slice(1))
     .split('&')
     .filter((parameter) => parameter !== '' && !isTracking(parameter))

@@ -25,7 +25,7 @@ const beaconPatterns: readonly RegExp[] = [
   /^rss\.[^/]+\/~r\//,
   /\.list-manage\.com\/track\//,
   /\/(?:pixel|beacon|spacer|blank|clear|1x1|tracking)\.(?:gif|png)$/,
-  /\/wp-content\/plugins\/[^/]*stat[^/]*\//,
+  /\/wp-content\/plugins\/(?=[^/]{0,100}\/)[^/]{0,100}stat/,
 ];
 
 const isHost = (host: string, name: string): boolean => host === name || host.endsWith(`.${name}`);

@@ -5,13 +5,14 @@ type KnownSite = {
   host: RegExp | null;
   /** Against path and query. */
   page: RegExp;
+  /** Pages of the site's own that look the same. */
+  except?: RegExp;
   /** The feed's address from the match's groups. */
   feed: (match: RegExpExecArray, url: URL) => string;
 };
 
 const githubOwn =
-  'about|apps|collections|contact|customer-stories|enterprise|events|explore|features|issues|join|login|' +
-  'marketplace|new|notifications|orgs|pricing|pulls|search|security|settings|signup|sponsors|stars|topics|trending|users';
+  /^\/(?:about|apps|collections|contact|customer-stories|enterprise|events|explore|features|issues|join|login|marketplace|new|notifications|orgs|pricing|pulls|search|security|settings|signup|sponsors|stars|topics|trending|users)\//;
 
 const sites: readonly KnownSite[] = [
   {
@@ -35,22 +36,23 @@ const sites: readonly KnownSite[] = [
   {
     name: 'GitHub tags',
     host: /^(?:www\.)?github\.com$/,
-    page: new RegExp(`^/(?!(?:${githubOwn})/)([\\w.-]+)/([\\w.-]+?)/tags/?$`),
+    page: /^\/([\w.-]+)\/([\w.-]+?)\/tags\/?$/,
+    except: githubOwn,
     feed: ([, owner, repository]) => `https://github.com/${owner}/${repository}/tags.atom`,
   },
   {
     name: 'GitHub commits',
     host: /^(?:www\.)?github\.com$/,
-    page: new RegExp(`^/(?!(?:${githubOwn})/)([\\w.-]+)/([\\w.-]+?)/commits(?:/([^?]+?))?/?(?:\\?|$)`),
+    page: /^\/([\w.-]+)\/([\w.-]+?)\/commits(?:\/([^?]+?))?\/?(?:\?|$)/,
+    except: githubOwn,
     feed: ([, owner, repository, branch]) =>
       `https://github.com/${owner}/${repository}/commits${branch === undefined ? '' : `/${branch}`}.atom`,
   },
   {
     name: 'GitHub releases',
     host: /^(?:www\.)?github\.com$/,
-    page: new RegExp(
-      `^/(?!(?:${githubOwn})/)([\\w.-]+)/([\\w.-]+?)(?:\\.git)?(?:/(?:releases|tree|blob|issues|wiki)(?:/.*)?)?/?(?:\\?.*)?$`,
-    ),
+    page: /^\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/(?:releases|tree|blob|issues|wiki)(?:\/[^?]*)?)?\/?(?:\?.*)?$/,
+    except: githubOwn,
     feed: ([, owner, repository]) => `https://github.com/${owner}/${repository}/releases.atom`,
   },
   {
@@ -87,9 +89,10 @@ const matching = (address: string, isOwnHost: boolean): string[] => {
   if (url === null || isFeedAddress(url)) return [];
   return sites
     .filter(({ host }) => (host === null ? !isOwnHost : isOwnHost && host.test(url.hostname)))
-    .flatMap(({ page, feed }) => {
-      const match = page.exec(`${url.pathname}${url.search}`);
-      return match === null ? [] : [feed(match, url)];
+    .flatMap(({ page, except, feed }) => {
+      const path = `${url.pathname}${url.search}`;
+      const match = page.exec(path);
+      return match === null || except?.test(path) === true ? [] : [feed(match, url)];
     })
     .slice(0, 1);
 };

@@ -19,7 +19,7 @@ export const wellKnownFeeds = (pageUrl: string): string[] => {
   const url = URL.parse(pageUrl);
   if (url === null) return [];
   const folder = /\.\w+$/.test(url.pathname)
-    ? url.pathname.replace(/[^/]*$/, '')
+    ? url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1)
     : `${url.pathname.replace(/\/$/, '')}/`;
   return [
     ...(folder === '/' ? [] : folderPaths.map((path) => `${url.origin}${folder}${path}`)),

@@ -41,7 +41,7 @@ const compressible = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)
 /** Below this a compressed answer saves no packet. */
 const minCompressedBytes = 1024;
 /** How Vite names what a page asks for: content changes the name. */
-const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+const hashedName = /^\/assets\/.*-[\w-]{8,20}\.\w+$/;
 const precompressed = { '.br': 'br', '.gz': 'gzip' } as const satisfies Record<string, Coding>;
 
 const toFile = (path: string, bytes: Buffer): StaticFile => {

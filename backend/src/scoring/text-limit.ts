@@ -20,7 +20,7 @@ const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanma
 const LONG_RUN = new RegExp(`([^\\s${UNSPACED}\\u30FC]{${LONGEST_TOKEN}})[^\\s${UNSPACED}\\u30FC]+`, 'gu');
 
 const SENTENCE_END = /[.!?\u2026]["'\u201D\u2019)]*(?=\s)|[\u3002\uFF01\uFF1F]+[\u300D\u300F\uFF09]*|\n/gu;
-const LAST_WORD = /\s+\S*$/u;
+const LAST_WORD = /\s\S*$/u;
 
 /**
  * At most `limit` UTF-16 units, cut behind the last whole sentence that ends in the second half of them, else behind the
@@ -33,7 +33,7 @@ export const cutText = (text: string, limit: number): string => {
   const end = ends.map((match) => match.index + match[0].length).findLast((at) => at <= limit) ?? 0;
   if (end >= limit / 2) return head.slice(0, end).trimEnd();
   const space = head.search(LAST_WORD);
-  return space >= limit / 2 ? head.slice(0, space) : head;
+  return space >= limit / 2 ? head.slice(0, space).trimEnd() : head;
 };
 
 /** The first `limit` tokens of a text, cut like `cutText`. */

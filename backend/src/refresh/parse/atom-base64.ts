@@ -26,7 +26,7 @@ export const decodeBase64Texts = (text: string): string => {
     const before = text.slice(Math.max(copied, at - REACH), at);
     const after = text.slice(at, at + REACH);
     const close = after.indexOf('>');
-    const isMode = /<[\w.-]+[^<>]*\smode\s*=\s*["']$/.test(before.slice(before.lastIndexOf('<')));
+    const isMode = /^<[\w.-][^<>]*\smode\s{0,9}=\s{0,9}["']$/.test(before.slice(before.lastIndexOf('<')));
     const bodyFrom = at + close + 1;
     if (isMode && close > 0 && !after.slice(0, close).includes('<') && after[close - 1] !== '/') {
       const bodyTo = text.indexOf('<', bodyFrom);

@@ -16,16 +16,19 @@ const MAX_LENGTH = 80;
 const EARLIEST = Date.UTC(1970, 0, 2);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** The one shape that nine of ten RSS dates have; worth its own expression, since every item of every fetch has one. */
+/**
+ * The one shape that nine of ten RSS dates have; worth its own expression, since every item of every fetch has one. All
+ * of these read text whose white space is single spaces.
+ */
 const RFC_822 = /^[a-z]{3}, (\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (GMT|UTC|[+-]\d{4})$/i;
 const ISO =
-  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:(?:\s*[T_]\s*|\s+)(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?)?\s*(.*)$/i;
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?\s*(.*)$/;
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:(?: ?[T_] ?| )(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d{1,30})?)?)?)? ?(.*)$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?)? ?(Z|[+-]\d{2}:?\d{2})?$/i;
+const EAST_ASIAN = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(.*)$/;
 const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})(.*)$/;
-const YEAR_LAST = /^(?:[a-z]{3,9}\.?,?\s+)?(\d{1,2})([./-])(\d{1,2})\2(\d{4})(.*)$/i;
-const CLOCK = /(\d{1,2})\s*[:時시.]\s*(\d{1,2})\s*分?분?(?:\s*[:.]?\s*(\d{1,2})\s*秒?초?)?(?:\.\d+)?/;
-const OFFSET = /([+-])\s*(\d{1,2}):?(\d{2})?(?!\d)/;
+const YEAR_LAST = /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})([./-])(\d{1,2})\2(\d{4})(.*)$/i;
+const CLOCK = /(\d{1,2}) ?[:時시.] ?(\d{1,2}) ?분?분?(?: ?[:.]? ?(\d{1,2}) ?秒?초?)?(?:\.\d{1,30})?/;
+const OFFSET = /([+-]) ?(\d{1,2}):?(\d{2})?(?!\d)/;
 
 const number = (text: string | undefined, fallback = 0): number =>
   text === undefined || text === '' ? fallback : Number(text);
@@ -206,6 +209,7 @@ const fromEpoch = (text: string): number | null => {
 export const parseDate = (input: string | null | undefined): string | null => {
   const text = (input ?? '')
     .slice(0, MAX_LENGTH)
+    .replace(/\s+/g, ' ')
     .trim()
     .replace(/(\d)(?:st|nd|rd|th)\b/i, '$1');
   if (!/\d/.test(text)) {

@@ -9,6 +9,10 @@ export const joinBases = (...bases: (string | null | undefined)[]): string | nul
   return joined;
 };
 
+/** Line breaks and tabs go with the spaces around them; other spaces stay. */
+const withoutLineBreaks = (text: string): string =>
+  /[\r\n\t]/.test(text) ? text.replace(/\s+/g, (space) => (/[\r\n\t]/.test(space) ? '' : space)) : text;
+
 /**
  * An address as a feed has it, made absolute where there is a base and left relative where there is none. Null for
  * what is empty or leads elsewhere than to a web page (`javascript:`, `mailto:`, `urn:`).
@@ -18,7 +22,7 @@ export const webLink = (raw: string | null | undefined, base: string | null): st
   if (/^https?:\/\/\S+$/i.test(trimmed)) {
     return trimmed;
   }
-  const text = trimmed.replace(/\s*[\r\n\t]\s*/g, '');
+  const text = withoutLineBreaks(trimmed);
   if (text === '' || /\s\S*\s\S*\s/.test(text)) {
     return null;
   }
@@ -33,4 +37,4 @@ export const webLink = (raw: string | null | undefined, base: string | null): st
 
 /** Whether it is an absolute web address, as a guid must be to serve as a link. */
 export const isWebAddress = (text: string | null | undefined): text is string =>
-  text !== null && text !== undefined && /^https?:\/\/[^\s/]+\S*$/i.test(text.trim());
+  text !== null && text !== undefined && /^https?:\/\/[^\s/]\S*$/i.test(text.trim());

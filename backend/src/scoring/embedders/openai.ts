@@ -26,7 +26,7 @@ export type OpenAiOptions = {
  */
 export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
   const { model, dimension, tuning, articleTokens } = options;
-  const url = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/embeddings`;
+  const url = `${options.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1/embeddings`;
   const headers = {
     'content-type': 'application/json',
     ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
