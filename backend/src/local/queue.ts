@@ -6,8 +6,11 @@ import { putRecord, retryRecord, untried, type QueueMessage, type QueueRecord } 
 import { openQueueStore } from './queue-store.ts';
 import type { DeadLetter, LocalQueue, LocalQueueOptions, QueueHandler } from './queue-types.ts';
 
-/** Deaths of the process amid a message's handling, after which it is no longer tried: it may be their cause. */
-const maxInterruptions = 10;
+/**
+ * Deaths of the process amid a message's handling, after which it is no longer tried: it may be their cause. One may be
+ * chance, a power cut for instance.
+ */
+const maxInterruptions = 2;
 
 const toDeadLetter = ({ message_id, body, group_id, ...message }: QueueMessage): DeadLetter => ({
   message_id,
