@@ -27,6 +27,7 @@ import { parseAllowHosts } from '../src/outbound/allow-hosts.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
 import type { CleanupFigures } from '../src/retention/figures.ts';
 import type { Embedder } from '../src/scoring/embedder.ts';
+import { inThreadParser } from '../src/parser/document-parser.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { createFileBlobStore } from '../src/storage/blob-files.ts';
 import { createMeter } from '../src/storage/meter.ts';
@@ -114,6 +115,7 @@ export const startTestApp = async ({
     now: () => new Date(time),
     newId: () => `job${String(++ids).padStart(9, '0')}`,
     log,
+    parser: inThreadParser,
   };
   const hosts = parseAllowHosts(allowHosts);
   const fetch = createGuardedFetch({

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchRow } from '../src/contract/index.ts';
 import { takeInOf } from '../src/lambda/handlers/base.ts';
 import type { ParsedFeed, ParsedItem } from '../src/refresh/parse/parsed-feed.ts';
+import { inThreadParser } from '../src/parser/document-parser.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { rss, startFeedServer, type FeedServer, type RssItem } from './feed-server.ts';
 
@@ -162,6 +163,7 @@ describe('an item that cannot be taken in', () => {
     icon_url: null,
     hints: { ttl_minutes: null, skip_hours: [] },
     items,
+    left_out: [],
   });
   /** Breaks whoever reads it. */
   const broken = (n: number): ParsedItem => ({
@@ -176,6 +178,7 @@ describe('an item that cannot be taken in', () => {
     const takeIn = takeInOf({
       stores: app.stores,
       now: app.now,
+      parser: inThreadParser,
       newId: () => '',
       log: app.log,
       sendScore: (messages) => {

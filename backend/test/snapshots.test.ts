@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inThreadParser } from '../src/parser/document-parser.ts';
 import { parseFeed } from '../src/refresh/parse/parse-feed.ts';
 import type { ParseFeed } from '../src/refresh/parse/parsed-feed.ts';
 import { createReparse } from '../src/refresh/reparse.ts';
@@ -55,6 +56,7 @@ describe('the last document of a feed', () => {
     const run = createReparse({
       ...app.stores,
       log: app.log,
+      ...inThreadParser,
       parse,
       sendScore: async (messages) => {
         app.queues.score.push(

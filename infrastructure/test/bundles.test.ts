@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { once } from 'node:events';
 import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { createWorkerParser } from '../../backend/src/parser/worker-parser.ts';
+import { ParseError } from '../../backend/src/refresh/parse/parsed-feed.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../../backend/test/dynamodb-local.ts';
 import { createApiBrowser } from '../../backend/test/api-browser.ts';
 import { startFeedServer } from '../../backend/test/feed-server.ts';
@@ -134,6 +137,19 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
   it('fit into a cold start: none above 4 MB', () => {
     const large = names.filter((name) => statSync(readFunction(outdir, name).file).size > 4_000_000);
     expect(large).toEqual([]);
+  });
+
+  it.each(['api', 'fetch', 'jobs'] as const)('%s has the worker that reads documents', async (name) => {
+    const parser = createWorkerParser({
+      workerUrl: pathToFileURL(join(dirname(readFunction(outdir, name).file), 'parser-worker.mjs')),
+    });
+    const parsed = await parser.parseFeed(Buffer.from(feed), null);
+    expect(parsed).toMatchObject({ title: 'Rain', items: [{ title: 'Rain over the mountains' }] });
+    await expect(parser.parseFeed(Buffer.from('<html></html>'), null)).rejects.toBeInstanceOf(ParseError);
+    expect(
+      await parser.sanitiseAll([{ html: '<b onclick=x>Rain', base_url: 'https://rain.example/' }]),
+    ).toEqual(['<strong>Rain</strong>']);
+    await parser.close();
   });
 
   it('api answers', async () => {

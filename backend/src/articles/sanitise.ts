@@ -150,6 +150,12 @@ const cut = (html: string): string => {
   return short.slice(0, position);
 };
 
+/** Contents and the addresses they count from. */
+export type UnsafeContent = { html: string; base_url: string };
+
+/** Sanitises contents in their order; one that takes too long or too much memory becomes its plain text. Never throws for what they hold. */
+export type SanitiseAll = (contents: UnsafeContent[]) => Promise<string[]>;
+
 /**
  * A feed's HTML made safe to show: text, headings, lists, tables, quotes, code, links and pictures; no script, style,
  * frame, form, event handler, class, id or data: address. Relative addresses are resolved against baseUrl and

@@ -24,6 +24,7 @@ export const feedErrorCode = z.enum([
   'address_refused',
   'not_a_feed',
   'parse_failed',
+  'too_complex',
 ]);
 
 /** The kinds of image that a feed's icon may be. */

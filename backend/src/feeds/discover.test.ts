@@ -5,7 +5,7 @@ import { OutboundError } from '../outbound/guarded-fetch.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { startLoopbackServer } from '../outbound/testing/loopback-server.ts';
 import type { LoopbackServer } from '../outbound/testing/loopback-server.ts';
-import { parseFeed } from '../refresh/parse/parse-feed.ts';
+import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import { FeedNotFoundError, HttpStatusError, createDiscover } from './discover.ts';
 import { FeedUrlError } from './feed-url.ts';
@@ -38,7 +38,8 @@ const fetch = createGuardedFetch({
   userAgent: 'Omomi-test/1',
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 });
-const discover = createDiscover({ fetch, parse: parseFeed });
+const reading = { parse: inThreadParser.parseFeed, readPage: inThreadParser.readPage };
+const discover = createDiscover({ fetch, ...reading });
 
 afterAll(() => fetch.close());
 
@@ -150,7 +151,7 @@ describe('discover', () => {
         body: new TextEncoder().encode(atom('Release notes')),
       };
     };
-    const { found } = await createDiscover({ fetch: known, parse: parseFeed })('github.com/nodejs/node');
+    const { found } = await createDiscover({ fetch: known, ...reading })('github.com/nodejs/node');
     expect(found?.url).toBe('https://github.com/nodejs/node/releases.atom');
     expect(asked).toEqual(['https://github.com/nodejs/node/releases.atom']);
   });
@@ -215,7 +216,7 @@ describe('discover without a feed', () => {
 
     await using slow = await serve({ '/': page('') });
     let seconds = 0;
-    const ticking = createDiscover({ fetch, parse: parseFeed, now: () => new Date((seconds += 6) * 1000) });
+    const ticking = createDiscover({ fetch, ...reading, now: () => new Date((seconds += 6) * 1000) });
     await expect(ticking(slow.origin)).rejects.toMatchObject({
       name: 'FeedNotFoundError',
       tried: ['/', '/feed', '/rss', '/feed.xml'].map((path) => `${slow.origin}${path}`),

@@ -2,12 +2,11 @@ import type { FeedCandidate } from '../contract/index.ts';
 import { permanentAddress } from '../refresh/permanent-move.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
-import { decodeDocument } from '../refresh/parse/decode.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import type { ParseFeed, ParsedFeed } from '../refresh/parse/parsed-feed.ts';
-import { feedLinks, inOrderOfPreference } from './feed-links.ts';
 import { namesScheme, normaliseFeedUrl } from './feed-url.ts';
-import { embeddedFeeds, knownSiteFeeds, profileFeeds } from './known-sites.ts';
+import { knownSiteFeeds, profileFeeds } from './known-sites.ts';
+import type { ReadPage } from './page-links.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
 
 export type FoundFeed = {
@@ -28,7 +27,7 @@ export type Discovery = {
 
 export type Discover = (text: string) => Promise<Discovery>;
 
-export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; now?: () => Date };
+export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; readPage: ReadPage; now?: () => Date };
 
 /** Neither the address nor anything it leads to is a feed. */
 export class FeedNotFoundError extends Error {
@@ -69,15 +68,6 @@ const accept =
 const isExpected = (error: unknown): boolean =>
   error instanceof OutboundError || error instanceof HttpStatusError || error instanceof ParseError;
 
-const pageText = ({ body, headers }: OutboundResponse): string => {
-  const type = headers['content-type'] ?? '';
-  const head = Buffer.from(body.subarray(0, 2048)).toString('latin1');
-  const charset = /charset/i.test(type)
-    ? undefined
-    : /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1];
-  return decodeDocument(body, charset === undefined ? type : `${type}; charset=${charset}`).text;
-};
-
 const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
   url,
   title: parsed.title,
@@ -88,9 +78,14 @@ const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
  * Finds the feed behind what a reader pasted: the feed itself, the feed of a known site, the feeds a page names, or one
  * at a well-known path when it names none. What was read on the way comes along, so that nobody fetches it again.
  * Throws FeedUrlError (no address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (a
- * feed, but broken beyond reading) and FeedNotFoundError.
+ * feed, but broken or too complex to read, or a page that is) and FeedNotFoundError.
  */
-export const createDiscover = ({ fetch, parse, now = () => new Date() }: DiscoverDeps): Discover => {
+export const createDiscover = ({
+  fetch,
+  parse,
+  readPage,
+  now = () => new Date(),
+}: DiscoverDeps): Discover => {
   const search = async (text: string, tried: string[]): Promise<Omit<Discovery, 'tried'>> => {
     const deadline = now().getTime() + searchMs;
     const load = async (url: string, timeoutMs?: number): Promise<OutboundResponse> => {
@@ -146,13 +141,15 @@ export const createDiscover = ({ fetch, parse, now = () => new Date() }: Discove
       const found = await read(url, page);
       return { found, candidates: [candidateOf(found)] };
     } catch (error) {
-      if (!(error instanceof ParseError) || error.code === 'parse_failed') throw error;
+      if (!(error instanceof ParseError) || error.code !== 'not_a_feed') throw error;
     }
 
-    const html = pageText(page);
-    const named = inOrderOfPreference(feedLinks(html, page.url), page.url).filter(
-      (one) => !tried.includes(one.url),
-    );
+    const links = await readPage({
+      bytes: page.body,
+      contentType: page.headers['content-type'] ?? null,
+      url: page.url,
+    });
+    const named = links.named.filter((one) => !tried.includes(one.url));
     for (const candidate of named.slice(0, maxNamedTried)) {
       const { found } = await guess(candidate.url);
       if (found === null) continue;
@@ -164,11 +161,7 @@ export const createDiscover = ({ fetch, parse, now = () => new Date() }: Discove
     }
     if (named.length > 0) return { found: null, candidates: named };
 
-    for (const guessed of [
-      ...embeddedFeeds(page.url, html),
-      ...profileFeeds(page.url),
-      ...wellKnownFeeds(page.url),
-    ]) {
+    for (const guessed of [...links.embedded, ...profileFeeds(page.url), ...wellKnownFeeds(page.url)]) {
       if (tried.includes(guessed)) continue;
       const { found, isSilent } = await guess(guessed);
       // A host that stops answering will not answer the next guess either.

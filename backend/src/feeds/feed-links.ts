@@ -3,6 +3,8 @@ import type { FeedCandidate } from '../contract/index.ts';
 
 /** A page's links are in its head; a parser's work on deep nesting grows with the square of the tags. */
 const maxTags = 10_000;
+/** A parser keeps all attributes of a tag until it ends. */
+const maxAttributes = 20_000;
 const chunkLength = 16_384;
 const maxCandidates = 50;
 
@@ -45,7 +47,11 @@ export const feedLinks = (html: string, pageUrl: string): FeedCandidate[] => {
   const links: { href: string; title: string | null; format: Format }[] = [];
   let base: string | null = null;
   let tags = 0;
+  let attributeCount = 0;
   const parser = new Parser({
+    onattribute: () => {
+      attributeCount += 1;
+    },
     onopentag: (name, attributes) => {
       tags += 1;
       const href = attributes['href']?.trim();
@@ -60,7 +66,7 @@ export const feedLinks = (html: string, pageUrl: string): FeedCandidate[] => {
   });
   for (
     let start = 0;
-    start < html.length && tags < maxTags && links.length < maxCandidates;
+    start < html.length && tags < maxTags && attributeCount < maxAttributes && links.length < maxCandidates;
     start += chunkLength
   ) {
     parser.write(html.slice(start, start + chunkLength));

@@ -2,6 +2,8 @@ import { Parser } from 'htmlparser2';
 
 /** A page's links are in its head; a parser's work on deep nesting grows with the square of the tags. */
 const maxTags = 5000;
+/** A parser keeps all attributes of a tag until it ends. */
+const maxAttributes = 20_000;
 const chunkLength = 16_384;
 const maxLinks = 30;
 
@@ -22,6 +24,9 @@ const rankOf = (attributes: Readonly<Record<string, string>>): number | null => 
   return relations.some((relation) => relation.startsWith('apple-touch-icon')) ? 3 : null;
 };
 
+/** The icons that a page names, by its bytes and address; empty where it takes too long to read. Never throws. */
+export type ReadIconLinks = (page: Uint8Array, pageUrl: string) => Promise<string[]>;
+
 /**
  * The icons that a page names by `<link rel="icon">`, `shortcut icon` or `apple-touch-icon`, absolute, each once: those
  * of a fitting size first, else in its order; `<base href>` is honoured. At most 30, from the head.
@@ -30,8 +35,12 @@ export const iconLinks = (html: string, pageUrl: string): string[] => {
   const links: Link[] = [];
   let base: string | null = null;
   let tags = 0;
+  let attributeCount = 0;
   let isInBody = false;
   const parser = new Parser({
+    onattribute: () => {
+      attributeCount += 1;
+    },
     onopentag: (name, attributes) => {
       tags += 1;
       if (name === 'body') isInBody = true;
@@ -44,7 +53,11 @@ export const iconLinks = (html: string, pageUrl: string): string[] => {
   });
   for (
     let start = 0;
-    start < html.length && tags < maxTags && links.length < maxLinks && !isInBody;
+    start < html.length &&
+    tags < maxTags &&
+    attributeCount < maxAttributes &&
+    links.length < maxLinks &&
+    !isInBody;
     start += chunkLength
   ) {
     parser.write(html.slice(start, start + chunkLength));

@@ -5,8 +5,11 @@ import { OutboundError } from '../outbound/guarded-fetch.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { createClients } from '../outbound/testing/guarded-clients.ts';
 import { startLoopbackServer } from '../outbound/testing/loopback-server.ts';
+import { inThreadParser } from '../parser/document-parser.ts';
 import { createFindIcon, createRenewIcon } from './icon.ts';
 import type { Icon } from './icon.ts';
+
+const { iconLinks } = inThreadParser;
 
 const { client, closeAll } = createClients();
 afterEach(closeAll);
@@ -36,7 +39,7 @@ const sought = async (pages: Pages, changes?: { format?: 'rss' | 'atom'; path?: 
   await using server = await site(pages);
   const { path, ...rest } = changes ?? {};
   const icon_url = path === undefined ? null : `${server.origin}${path}`;
-  const find = createFindIcon({ fetch: client(server.host) });
+  const find = createFindIcon({ fetch: client(server.host), iconLinks });
   return { ...(await find(source(server.origin, { ...rest, icon_url }))), paths: server.paths };
 };
 
@@ -62,7 +65,7 @@ describe('looking for an icon', () => {
 
   it('goes by the feed’s own host where the feed names no site', async () => {
     await using server = await site({ '/favicon.ico': ico() });
-    const find = createFindIcon({ fetch: client(server.host) });
+    const find = createFindIcon({ fetch: client(server.host), iconLinks });
     const { icon } = await find({ ...source(server.origin), site_url: null });
     expect(icon?.content_type).toBe('image/x-icon');
   });
@@ -111,6 +114,7 @@ describe('looking for an icon', () => {
   it('leaves a host alone that does not answer', async () => {
     const asked: string[] = [];
     const find = createFindIcon({
+      iconLinks,
       fetch: (request) => {
         asked.push(request.url);
         return Promise.reject(new OutboundError('unresolved', 'no such host'));
@@ -131,7 +135,7 @@ describe('looking for an icon', () => {
       time += 2950;
       return inner({ ...request, timeoutMs: 5000 });
     };
-    const find = createFindIcon({ fetch: slow, monotonicNow: () => time });
+    const find = createFindIcon({ fetch: slow, iconLinks, monotonicNow: () => time });
     expect(await find(source(server.origin))).toEqual({ icon: null, isLate: true });
     expect(timeouts).toEqual([3000]);
   });
@@ -143,6 +147,7 @@ describe('renewing an icon', () => {
     const warnings: string[] = [];
     let searches = 0;
     const renew = createRenewIcon({
+      iconLinks,
       icons: { put: async (_, icon) => put(icon) },
       fetch: (request) => {
         searches += 1;

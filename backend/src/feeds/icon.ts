@@ -6,7 +6,7 @@ import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.t
 import type { ParsedFeed } from '../refresh/parse/parsed-feed.ts';
 import type { Feed } from './feed.ts';
 import { harmlessImage } from './icon-image.ts';
-import { iconLinks } from './icon-links.ts';
+import type { ReadIconLinks } from './icon-links.ts';
 
 export type Icon = {
   bytes: Uint8Array;
@@ -63,7 +63,7 @@ export type FindIcon = (source: Source) => Promise<{ icon: Icon | null; isLate: 
  * KB an image. Throws nothing for what the network or a site does.
  */
 export const createFindIcon =
-  ({ fetch, monotonicNow = () => performance.now() }: FindIconDeps): FindIcon =>
+  ({ fetch, iconLinks, monotonicNow = () => performance.now() }: FindIconDeps): FindIcon =>
   async ({ format, icon_url, site_url, feed_url }) => {
     const deadline = monotonicNow() + searchMs;
     const tried = new Set<string>();
@@ -100,7 +100,7 @@ export const createFindIcon =
     const ofSite = async (site: URL): Promise<Icon | null> => {
       const page = await load(site.href, 'text/html,*/*;q=0.1', maxPageBytes);
       if (page !== null && isGood(page)) {
-        const named = iconLinks(new TextDecoder().decode(page.body), page.url).slice(0, maxLinksTried);
+        const named = (await iconLinks(page.body, page.url)).slice(0, maxLinksTried);
         const icon = await firstOf(named);
         if (icon !== null) return icon;
       }
@@ -118,7 +118,7 @@ export const createFindIcon =
     return { icon, isLate };
   };
 
-type FindIconDeps = { fetch: GuardedFetch; monotonicNow?: () => number };
+type FindIconDeps = { fetch: GuardedFetch; iconLinks: ReadIconLinks; monotonicNow?: () => number };
 
 /** What a feed says of its icon. */
 export type IconFacts = Pick<Feed, 'icon_hash' | 'icon_checked_day'>;

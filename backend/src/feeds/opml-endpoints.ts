@@ -5,7 +5,7 @@ import { importDocumentKey } from '../jobs/import-document.ts';
 import { ImportRunningError } from '../jobs/errors.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { FeedStore } from './feed.ts';
-import { parseOpml, writeOpml } from './opml.ts';
+import { writeOpml, type ParseOpml } from './opml.ts';
 import type { SubscriptionStore } from './subscription.ts';
 import { shownTitle } from './to-wire.ts';
 
@@ -14,6 +14,7 @@ export type OpmlEndpointDeps = {
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   startJob: StartJob;
+  parseOpml: ParseOpml;
   now: Clock;
   newId: () => string;
 };
@@ -21,7 +22,7 @@ export type OpmlEndpointDeps = {
 export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importOpml' | 'exportOpml'> => ({
   importOpml: async ({ reader: { user_id }, body }) => {
     // What is no OPML is told at once, not by a job.
-    parseOpml(body);
+    await deps.parseOpml(body);
     const jobId = deps.newId();
     await deps.blobs.put(importDocumentKey(user_id, jobId), body);
     const job = await deps.startJob(user_id, 'import', { jobId });

@@ -1,7 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { isVisible } from '../contract/index.ts';
+import { MAX_ATTRIBUTES_OF_ELEMENT } from '../refresh/parse/complexity.ts';
 import { decodeDocument } from '../refresh/parse/decode.ts';
+import { outlineOf } from '../refresh/parse/outline.ts';
 
 /** One feed of a document, as it was written there; `url` is empty where the row says that it is a feed and not where. */
 export type OpmlRow = { url: string; title: string | null; folder: string | null };
@@ -40,10 +42,26 @@ const feedAddress = (attributes: Map<string, string>): string | null => {
   return null;
 };
 
+/** Counts attributes and names before the parser makes objects of them; elements pass one by one and need no memory. */
+const refuseComplex = (text: string): void => {
+  const { mostAttributes, isTooComplex } = outlineOf(text);
+  if (mostAttributes > MAX_ATTRIBUTES_OF_ELEMENT) {
+    throw new OpmlError(`An element has more than ${MAX_ATTRIBUTES_OF_ELEMENT} attributes.`);
+  }
+  if (isTooComplex) {
+    throw new OpmlError(
+      'The document is more complex than a list of feeds: it has too many attributes or different names of elements.',
+    );
+  }
+};
+
+/** What parseOpml does, where a hostile document harms nobody. */
+export type ParseOpml = (bytes: Uint8Array) => Promise<OpmlRow[]>;
+
 /**
  * The feeds of an OPML 1 or 2 document in its order: names in any case, entities decoded and never expanded, a
  * truncated document as far as it goes. A reader has one level of folders, so nested ones become one name,
- * "outer / inner". Linear in time. Throws OpmlError for what is no OPML, for more than 1,000 feeds and for rows more than
+ * "outer / inner". Linear in time. Throws OpmlError for what is no OPML, for more than 1,000 feeds, for thousands of names or attributes and for rows more than
  * 100 levels deep.
  */
 export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
@@ -87,7 +105,9 @@ export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
     },
     { xmlMode: true, decodeEntities: false },
   );
-  parser.end(decodeDocument(bytes, null).text);
+  const { text } = decodeDocument(bytes, null);
+  refuseComplex(text);
+  parser.end(text);
   if (!isOpml) throw new OpmlError('This is not an OPML document: there is no <opml> element in it.');
   return rows;
 };

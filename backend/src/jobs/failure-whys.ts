@@ -18,4 +18,5 @@ export const failureWhys: Readonly<Record<FeedErrorCode, string>> = {
   address_refused: 'The address is not on the public internet.',
   not_a_feed: 'What is at this address is not a feed.',
   parse_failed: 'The feed is broken beyond reading.',
+  too_complex: 'Reading the feed takes more time or memory than it may.',
 };

@@ -7,7 +7,7 @@ import type { ImportRow } from '../contract/index.ts';
 import type { FeedStore } from '../feeds/feed.ts';
 import { feedIdOf } from '../feeds/feed-url.ts';
 import type { Follow } from '../feeds/follow.ts';
-import { parseOpml } from '../feeds/opml.ts';
+import type { ParseOpml } from '../feeds/opml.ts';
 import type { SubscriptionStore } from '../feeds/subscription.ts';
 import { toFetchMessage } from '../refresh/fetch-request.ts';
 import { importDocumentKey } from './import-document.ts';
@@ -30,6 +30,7 @@ export type ImportDeps = {
   jobs: Pick<JobStore, 'createPart' | 'listParts' | 'setOutcomes'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   follow: Follow;
+  parseOpml: ParseOpml;
   sendFetch: SendFetch;
   now: Clock;
 } & Omit<PlanOptions, 'subscribed' | 'subscriptions'>;
@@ -50,7 +51,11 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     // A feed that moved has the id of its first address and is known by that of its last one too.
     const addresses = (await deps.feeds.getMany(feedIds)).map(({ url }) => feedIdOf(url));
     const subscribed = new Set([...feedIds, ...addresses]);
-    const rows = planImport(parseOpml(document), { ...deps, subscribed, subscriptions: feedIds.length });
+    const rows = planImport(await deps.parseOpml(document), {
+      ...deps,
+      subscribed,
+      subscriptions: feedIds.length,
+    });
     const parts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PART) }, (_, part): JobPart => {
       const own = rows.slice(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART);
       const awaited = own.flatMap((row) => (isSettled(row) || row.feed_id === null ? [] : [row.feed_id]));

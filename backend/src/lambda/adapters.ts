@@ -6,6 +6,7 @@ import type { BlobStore } from '../articles/article.ts';
 import type { WindowStore } from '../limits/window.ts';
 import { createRedactedLog } from '../config/redact.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
+import { createWorkerParser } from '../parser/worker-parser.ts';
 import { createS3BlobStore } from '../storage/blob-s3.ts';
 import { createStores } from '../storage/stores.ts';
 import { createDynamoEngine } from '../storage/table-engine.ts';
@@ -31,6 +32,10 @@ export const createBase = (
   newId,
   log: createRedactedLog(new Logger({ serviceName: service })),
 });
+
+/** Reads documents in a thread whose file lies beside the bundle, for the instance's life. */
+export const createParser = () =>
+  createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
 /** The counters of the rate limits; only the API has them. */
 export const createWindows = (tableName: string): WindowStore =>

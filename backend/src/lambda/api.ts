@@ -10,7 +10,7 @@ import { readRules } from '../limits/rate-class.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createIdentifyReader } from './account-handlers.ts';
-import { createBase, createSends, createWindows, s3Blobs } from './adapters.ts';
+import { createBase, createParser, createSends, createWindows, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createApiHandlers } from './handlers/api.ts';
 import { createLimitMetrics } from './limit-metrics.ts';
@@ -26,6 +26,7 @@ const gate =
 export const handler = createApi({
   handlers: createApiHandlers({
     ...base,
+    parser: createParser(),
     gate,
     sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
     sendScore: sends.score(env.SCORE_QUEUE_URL),

@@ -8,7 +8,8 @@ import type { ObserveFetch } from '../refresh/fetch-facts.ts';
 export const createFetchMetrics =
   (metrics: Metrics): ObserveFetch =>
   ({ status, duration_ms, outcome, error_code, items_upserted }) => {
-    const isUnreadable = error_code === 'parse_failed' || error_code === 'not_a_feed';
+    const isUnreadable =
+      error_code !== null && ['parse_failed', 'not_a_feed', 'too_complex'].includes(error_code);
     const counts: Record<string, number> = {
       fetch_success_count: outcome === 'failed' ? 0 : 1,
       fetch_fail_count: outcome === 'failed' ? 1 : 0,

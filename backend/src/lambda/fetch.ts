@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
-import { createBase, createSends, s3Blobs } from './adapters.ts';
+import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { createFetchMetrics } from './fetch-metrics.ts';
 import { createFetchHandler, HOST_PAUSE_MS } from './handlers/fetch.ts';
@@ -12,6 +12,7 @@ const sends = createSends();
 
 export const handler = createFetchHandler({
   ...createBase('fetch', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
+  parser: createParser(),
   sendScore: sends.score(env.SCORE_QUEUE_URL),
   fetch: guardedFetch(env.FETCH_ALLOW_HOSTS),
   observeFetch: createFetchMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'fetch' })),

@@ -3,7 +3,7 @@ import { environments, readEnvironment } from '../config/env.ts';
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createMeter } from '../storage/meter.ts';
-import { createBase, createSends, s3Blobs } from './adapters.ts';
+import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
 import { createCleanupMetrics } from './cleanup-metrics.ts';
 import { createJobsHandler, LONGEST_RUN_SECONDS } from './handlers/jobs.ts';
 
@@ -13,6 +13,7 @@ const meter = createMeter();
 
 export const handler = createJobsHandler({
   ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET), meter.noted),
+  parser: createParser(),
   meter,
   observeCleanup: createCleanupMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' })),
   sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),

@@ -23,6 +23,7 @@ import { toFetchQueue, toJobsQueue, toQueue } from '../lambda/queue-messages.ts'
 import { parseAllowHosts } from '../outbound/allow-hosts.ts';
 import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { userAgent } from '../outbound/user-agent.ts';
+import { createLocalParser } from './parser.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createFileBlobStore, sweepFileBlobs } from '../storage/blob-files.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/keys.ts';
@@ -57,6 +58,7 @@ export const compose = async (
     blobs,
   );
   const base = { stores, now: () => new Date(), newId, log };
+  const parser = createLocalParser();
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
   const fetch = createGuardedFetch({ allowHosts, userAgent });
   // Without sign-in the server answers to loopback names and addresses only, so whoever reaches it is the one reader.
@@ -133,6 +135,7 @@ export const compose = async (
     api: createApi({
       handlers: createApiHandlers({
         ...base,
+        parser,
         gate,
         sendFetch,
         sendScore,
@@ -162,6 +165,7 @@ export const compose = async (
       fetchQueue.start(
         createFetchHandler({
           ...base,
+          parser,
           sendScore,
           fetch,
           retention,
@@ -173,6 +177,7 @@ export const compose = async (
       jobsQueue.start(
         createJobsHandler({
           ...base,
+          parser,
           sendFetch,
           sendJob,
           embedder,
@@ -191,6 +196,7 @@ export const compose = async (
       await schedule.stop();
       await Promise.all([fetchQueue.stop(), scoreQueue.stop(), jobsQueue.stop()]);
       await Promise.all([fetchQueue.close(), scoreQueue.close(), jobsQueue.close()]);
+      await parser.close();
       await fetch.close();
       await signInFetch.close();
       table.close();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../test/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../test/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../../test/function-url-event.ts';
+import { inThreadParser } from '../parser/document-parser.ts';
 import { parseFeed } from '../refresh/parse/parse-feed.ts';
 import type { ParseFeed } from '../refresh/parse/parsed-feed.ts';
 import { compose } from './compose.ts';
@@ -35,7 +36,7 @@ describe('npm run reparse', () => {
       write: (text) => void (out += text),
       complain: (text) => void (complaint += text),
       log: silentLog,
-      parse,
+      parser: { ...inThreadParser, parseFeed: parse },
     });
     return { code, out, complaint };
   };

@@ -7,15 +7,16 @@ import type { Log } from '../config/log.ts';
 import type { SendScore } from '../config/messages.ts';
 import { createBase, createSends, s3Blobs } from '../lambda/adapters.ts';
 import { toQueue } from '../lambda/queue-messages.ts';
-import { parseFeed } from '../refresh/parse/parse-feed.ts';
-import { ParseError, type ParseFeed } from '../refresh/parse/parsed-feed.ts';
+import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import { createReparse, ReparseError, type Reparsed } from '../refresh/reparse.ts';
 import { createFileBlobStore } from '../storage/blob-files.ts';
 import { createStores, type Stores } from '../storage/stores.ts';
 import { createTableClient } from '../storage/table.ts';
 import { systemClock } from './clock.ts';
 import { DataFolderError, lockDataFolder } from './data-lock.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
 import { localEnvironment } from './options.ts';
+import { createLocalParser } from './parser.ts';
 import { createLocalQueue } from './queue.ts';
 import { LOCAL_TABLE, openLocalTable, tableFile } from './table/local-table.ts';
 
@@ -111,12 +112,20 @@ export type ReparseOptions = {
   complain: (text: string) => void;
   log: Log;
   now?: () => Date;
-  parse?: ParseFeed;
+  parser?: Pick<DocumentParser, 'parseFeed' | 'sanitiseAll'>;
 };
 
 /** Answers with the exit code: 2 for wrong flags, 1 where it cannot be done. */
 export const runReparse = async (options: ReparseOptions): Promise<number> => {
-  const { args, variables, write, complain, log, now = systemClock.now, parse = parseFeed } = options;
+  const {
+    args,
+    variables,
+    write,
+    complain,
+    log,
+    now = systemClock.now,
+    parser = createLocalParser(),
+  } = options;
   try {
     const flags = readFlags(args);
     if (flags === 'help') {
@@ -138,7 +147,15 @@ export const runReparse = async (options: ReparseOptions): Promise<number> => {
         : await openFolder(folder, log);
     try {
       const { stores, sendScore } = place;
-      const reparse = createReparse({ ...stores, sendScore, parse, now, log, articleRetentionDays });
+      const reparse = createReparse({
+        ...stores,
+        ...parser,
+        parse: parser.parseFeed,
+        sendScore,
+        now,
+        log,
+        articleRetentionDays,
+      });
       write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);
     } finally {
       await place.close();

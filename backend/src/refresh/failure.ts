@@ -51,7 +51,7 @@ export const failureOfError = (error: unknown): Failure | null =>
 
 /** These stop a feed until its reader resumes it. */
 const stopping: ReadonlySet<FeedErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found', 'gone']);
-const unreadable: ReadonlySet<FeedErrorCode> = new Set(['not_a_feed', 'parse_failed']);
+const unreadable: ReadonlySet<FeedErrorCode> = new Set(['not_a_feed', 'parse_failed', 'too_complex']);
 
 const UNREADABLE_LIMIT = 10;
 const MINUTE_MS = 60_000;

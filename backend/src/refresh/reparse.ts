@@ -4,7 +4,7 @@ import { identify } from './identify.ts';
 import type { ParseFeed } from './parse/parsed-feed.ts';
 import type { Snapshot, SnapshotStore } from './snapshot.ts';
 import { createTakeIn, type TakeInDeps } from './take-in.ts';
-import { toArticle } from './to-article.ts';
+import { sanitisedContents, toArticle } from './to-article.ts';
 
 export type ReparseDeps = TakeInDeps & {
   feeds: Pick<FeedStore, 'get' | 'update'>;
@@ -67,6 +67,11 @@ export const createReparse =
     await createTakeIn(deps)({ feedId, documentUrl: snapshot.url, parsed });
     const after = await load();
 
+    const contentOf = await sanitisedContents(
+      identified.filter(({ article_id }) => after.has(article_id)),
+      snapshot.url,
+      deps.sanitiseAll,
+    );
     const mended: Article[] = [];
     const added: string[] = [];
     const changed: ReparsedArticle[] = [];
@@ -75,7 +80,12 @@ export const createReparse =
       if (stands === undefined) continue;
       const { published_at, is_date_estimated, created_at, ttl } = stands;
       const now = { feedId, documentUrl: snapshot.url, now: deps.now(), ttl };
-      const wanted = { ...toArticle(item, place, now), published_at, is_date_estimated, created_at };
+      const wanted = {
+        ...toArticle(item, place, contentOf(item), now),
+        published_at,
+        is_date_estimated,
+        created_at,
+      };
       if (differences(stands, wanted).length > 0) mended.push(wanted);
       const old = before.get(item.article_id);
       if (old === undefined) added.push(wanted.title);

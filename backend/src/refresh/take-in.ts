@@ -1,5 +1,6 @@
 import type { Article, ArticleStore } from '../articles/article.ts';
 import { readArticles } from '../articles/read-articles.ts';
+import type { SanitiseAll } from '../articles/sanitise.ts';
 import type { NoteLinks } from '../bookmarks/note-links.ts';
 import { inBatches } from '../config/in-batches.ts';
 import { isItemError, ItemTooLargeError } from '../config/item-error.ts';
@@ -11,7 +12,7 @@ import { createLeftOut, type LeftOut } from './left-out.ts';
 import type { ParsedFeed } from './parse/parsed-feed.ts';
 import { recognise, remember } from './recognise.ts';
 import type { SeenStore } from './seen.ts';
-import { publication, toArticle } from './to-article.ts';
+import { publication, sanitisedContents, toArticle } from './to-article.ts';
 
 /** A fetch brings at most so many new articles, and a new subscriber gets so many. */
 export const ADMITTED = 50;
@@ -24,6 +25,7 @@ export type TakeInDeps = {
   feeds: Pick<FeedStore, 'update'>;
   seen: SeenStore;
   sendScore: SendScore;
+  sanitiseAll: SanitiseAll;
   /** Absent where bookmarks are not counted. */
   noteLinks?: NoteLinks | undefined;
   now: Clock;
@@ -76,20 +78,25 @@ export const createTakeIn =
     const leftOut = createLeftOut(deps.log, feedId);
     const source = { feed_id: feedId, site_url: parsed.site_url, document_url: documentUrl };
     const identified = identify(parsed.items, source, leftOut.add);
-    const total = identified.length + leftOut.count();
+    // The parser has left out what it could not take; the log says why.
+    const unread = parsed.left_out.reduce((sum, { count }) => sum + count, 0);
+    for (const { reason, count } of parsed.left_out)
+      deps.log.warn('items left out', { feed_id: feedId, reason, count });
+    const total = identified.length + leftOut.count() + unread;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const taken = await takeInOnce(deps, request, { identified, total, leftOut });
+      const taken = await takeInOnce(deps, request, { identified, total, unread, leftOut });
       if (taken !== null) return taken;
     }
     throw new Error(`Seen of feed ${feedId} changed under ${ATTEMPTS} runs in a row`);
   };
 
-type Document = { identified: IdentifiedItem[]; total: number; leftOut: LeftOut };
+/** `unread` items of the document never came out of the parser. */
+type Document = { identified: IdentifiedItem[]; total: number; unread: number; leftOut: LeftOut };
 
 const takeInOnce = async (
   deps: TakeInDeps,
   request: TakeInRequest,
-  { identified, total, leftOut }: Document,
+  { identified, total, unread, leftOut }: Document,
 ): Promise<TakenIn | null> => {
   const { feedId, job, newSubscriber } = request;
   const now = deps.now();
@@ -137,7 +144,7 @@ const takeInOnce = async (
     ...batches(updated, { is_update: true }),
     ...batches(shown, newSubscriber === undefined ? {} : { user_id: newSubscriber }),
   ];
-  const unprocessable = leftOut.count();
+  const unprocessable = leftOut.count() + unread;
   const left_out = articles.surplus + unprocessable;
   const last = messages.at(-1);
   if (last !== undefined && job !== undefined) {
@@ -201,9 +208,23 @@ const storeArticles = async (
   { unknown, changed, newcomers, standing, leftOut, now }: Sorted,
 ) => {
   const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
+  const candidates = unknown.slice(0, ADMITTED);
+  const contentOf = await sanitisedContents(
+    [
+      ...candidates,
+      ...changed.filter((one) => standing.has(idOf(one))),
+      ...newcomers.filter((one) => !standing.get(idOf(one))),
+    ]
+      .map(({ identified }) => identified)
+      .filter((item) => !leftOut.has(item)),
+    documentUrl,
+    deps.sanitiseAll,
+  );
   const articleOf = ({ identified: item, place }: Found): Article[] => {
     try {
-      return leftOut.has(item) ? [] : [toArticle(item, place, { feedId, documentUrl, now, ttl })];
+      return leftOut.has(item)
+        ? []
+        : [toArticle(item, place, contentOf(item), { feedId, documentUrl, now, ttl })];
     } catch (error) {
       if (!isItemError(error)) throw error;
       leftOut.add(item.item, error);
@@ -211,11 +232,7 @@ const storeArticles = async (
     }
   };
 
-  const admitted: Article[] = [];
-  for (const found of unknown) {
-    if (admitted.length === ADMITTED) break;
-    for (const article of articleOf(found)) admitted.push(article);
-  }
+  const admitted = candidates.flatMap(articleOf);
   const lifetime = newSubscriber === undefined ? 0 : ttl;
   const updates = changed.flatMap((found) => {
     const before = standing.get(idOf(found));

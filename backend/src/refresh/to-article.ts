@@ -1,7 +1,7 @@
 import type { Article } from '../articles/article.ts';
 import { isOwnHost } from '../articles/own-host.ts';
 import { shorten } from '../config/shorten.ts';
-import { sanitise } from '../articles/sanitise.ts';
+import type { SanitiseAll } from '../articles/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
 import { plainText } from './parse/text.ts';
 
@@ -22,14 +22,42 @@ export const publication = (
     : { published_at: stated, is_date_estimated: false };
 };
 
-/** An item as its feed's version of the article; `ttl` in seconds since 1970. */
+/** What makes articles of these items and of no others: their contents are sanitised before. */
+export const sanitisedContents = async (
+  items: IdentifiedItem[],
+  documentUrl: string,
+  sanitiseAll: SanitiseAll,
+): Promise<Contents> => {
+  const failures = new Map<IdentifiedItem, unknown>();
+  const readable = items.flatMap((item) => {
+    try {
+      return [{ item, html: item.item.content, base_url: item.link ?? documentUrl }];
+    } catch (error) {
+      failures.set(item, error);
+      return [];
+    }
+  });
+  const safe = await sanitiseAll(readable.map(({ html, base_url }) => ({ html, base_url })));
+  const contents = new Map(readable.map(({ item }, index) => [item, safe[index]]));
+  return (item) => {
+    if (failures.has(item)) throw failures.get(item);
+    const content = contents.get(item);
+    if (content === undefined) throw new Error(`the content of ${item.article_id} was not sanitised`);
+    return content;
+  };
+};
+
+/** The safe content of an item. Throws what its text threw, and for an item that it was not made for. */
+export type Contents = (item: IdentifiedItem) => string;
+
+/** An item as its feed's version of the article, with its sanitised content; `ttl` in seconds since 1970. */
 export const toArticle = (
   identified: IdentifiedItem,
   place: number,
+  content: string,
   { feedId, documentUrl, now, ttl }: { feedId: string; documentUrl: string; now: Date; ttl: number },
 ): Article => {
   const { item, link } = identified;
-  const content = sanitise(item.content, link ?? documentUrl);
   const text = plainText(item.content);
   const summary = item.summary === null ? text : plainText(item.summary);
   return {

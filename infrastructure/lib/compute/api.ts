@@ -25,6 +25,7 @@ export class Api extends Construct {
     const { fetch, score, jobs } = workQueues;
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
+      parsesDocuments: true,
       memoryMegabytes: 1024,
       // CloudFront waits 30 s for an answer.
       timeoutSeconds: 29,

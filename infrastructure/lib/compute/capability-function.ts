@@ -3,7 +3,7 @@ import type { FunctionName } from '@omomi/backend/config';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -12,12 +12,33 @@ import type { DemandedVariables } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
+/** CommonJS packages inside an ES module still call require for what Node itself brings. */
+const banner =
+  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+
+/** Beside the function's own file: the worker that adapters.ts starts. Bundled with the same options. */
+const parserWorker: ICommandHooks = {
+  beforeInstall: () => [],
+  beforeBundling: () => [],
+  afterBundling: (inputDir, outputDir) => [
+    [
+      'npx --no-install esbuild --bundle',
+      `"${inputDir}/backend/src/parser/worker.ts"`,
+      '--target=node24 --platform=node --format=esm --minify --main-fields=module,main --log-level=warning',
+      `--banner:js="${banner}"`,
+      `--outfile="${outputDir}/parser-worker.mjs"`,
+    ].join(' '),
+  ],
+};
+
 export type CapabilityFunctionProps<F extends FunctionName> = {
   name: F;
   /** Exactly what the function reads, so that a missing variable fails the type check. */
   variables: DemandedVariables<F>;
   memoryMegabytes: number;
   timeoutSeconds: number;
+  /** Whether it reads feeds, pages or OPML, which is done in a thread with a file of its own. */
+  parsesDocuments?: boolean;
   /** Takes the events that failed twice; only for what is invoked asynchronously. */
   deadLetterQueue?: IQueue;
 };
@@ -63,9 +84,8 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
         mainFields: ['module', 'main'],
         minify: true,
         target: 'node24',
-        // CommonJS packages inside an ES module still call require for what Node itself brings.
-        banner:
-          "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+        banner,
+        ...(props.parsesDocuments === true ? { commandHooks: parserWorker } : {}),
       },
     });
   }

@@ -19,6 +19,7 @@ export class Fetch extends Construct {
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Fetch', {
       name: 'fetch',
+      parsesDocuments: true,
       memoryMegabytes: 1024,
       timeoutSeconds: fetchTimeoutSeconds,
       variables: {

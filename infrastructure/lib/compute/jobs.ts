@@ -19,6 +19,7 @@ export class Jobs extends Construct {
     const { table, blobs, settings } = resources;
     this.function = new CapabilityFunction(this, 'Jobs', {
       name: 'jobs',
+      parsesDocuments: true,
       memoryMegabytes: 1024,
       timeoutSeconds: jobsTimeoutSeconds,
       variables: {

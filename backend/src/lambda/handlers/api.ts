@@ -23,35 +23,43 @@ import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { createOwnerEndpoints } from '../../owner/owner-endpoints.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';
 import { createDispatch } from '../../refresh/dispatch.ts';
-import { parseFeed } from '../../refresh/parse/parse-feed.ts';
 import type { Retention } from '../../retention/expiry.ts';
 import type { Embedder } from '../../scoring/embedder.ts';
 import { createKeywordEndpoints } from '../../scoring/keyword-endpoints.ts';
 import { createPreviewEndpoint } from '../../scoring/preview.ts';
 import { type AccountParts, createAccountHandlers } from '../account-handlers.ts';
-import { type Base, type Hatebu, countUnreadOf, takeInOf, keepingOf, scoringOf } from './base.ts';
+import {
+  type Base,
+  type Hatebu,
+  type Parsing,
+  countUnreadOf,
+  takeInOf,
+  keepingOf,
+  scoringOf,
+} from './base.ts';
 
-export type ApiParts = Base & {
-  queues: OwnedQueues;
-  gate: AccountParts['gate'];
-  sendFetch: SendFetch;
-  sendScore: SendScore;
-  sendJob: SendJob;
-  fetch: GuardedFetch;
-  embedder: Embedder;
-  retention: Retention;
-  maxSubscriptions: number;
-  /** Absent where bookmarks are not counted. */
-  hatebu?: Hatebu | undefined;
-};
+export type ApiParts = Base &
+  Parsing & {
+    queues: OwnedQueues;
+    gate: AccountParts['gate'];
+    sendFetch: SendFetch;
+    sendScore: SendScore;
+    sendJob: SendJob;
+    fetch: GuardedFetch;
+    embedder: Embedder;
+    retention: Retention;
+    maxSubscriptions: number;
+    /** Absent where bookmarks are not counted. */
+    hatebu?: Hatebu | undefined;
+  };
 
 export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
-  const { stores, now, newId, sendFetch, sendJob, fetch, retention } = parts;
+  const { stores, now, newId, sendFetch, sendJob, fetch, parser, retention } = parts;
   const countUnread = countUnreadOf(parts);
   const startJob = createStartJob({ jobs: stores.jobs, sendJob, now, newId });
   const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const discover = createDiscover({ fetch, parse: parseFeed });
+  const discover = createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.readPage });
   const takeIn = takeInOf(parts);
   const subscribe = createSubscribe({
     ...stores,
@@ -119,7 +127,7 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
       dispatch: createDispatch({ feeds: stores.feeds, ...parts }),
       startJob,
     }),
-    ...createOpmlEndpoints({ ...stores, startJob, now, newId }),
+    ...createOpmlEndpoints({ ...stores, parseOpml: parser.parseOpml, startJob, now, newId }),
     ...createJobEndpoints({
       ...stores,
       startJob,

@@ -5,6 +5,7 @@ import { createRenewIcon } from '../../feeds/icon.ts';
 import { createCountUnread } from '../../feeds/unread.ts';
 import type { AllowHosts } from '../../outbound/allow-hosts.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
+import type { DocumentParser } from '../../parser/document-parser.ts';
 import { createTakeSnapshot } from '../../refresh/snapshot.ts';
 import { createTakeIn } from '../../refresh/take-in.ts';
 import type { Retention } from '../../retention/expiry.ts';
@@ -23,6 +24,9 @@ import type { Stores } from '../../storage/stores.ts';
 /** What every function is put together from. */
 export type Base = { stores: Stores; now: Clock; newId: () => string; log: Log };
 
+/** What reads documents, for the functions that read any. */
+export type Parsing = { parser: DocumentParser };
+
 export const countUnreadOf = ({ stores, now }: Base) => createCountUnread({ ...stores, now });
 
 /** Where bookmarks are counted, and of which hosts the addresses are not told. */
@@ -32,8 +36,8 @@ const noteLinksOf = ({ stores }: Base, hatebu: Hatebu | undefined) =>
   hatebu === undefined ? undefined : createNoteLinks(stores.bookmarks, hatebu.privateHosts);
 
 /** What is kept of a document besides its articles. */
-export const keepingOf = ({ stores, now, log }: Base, fetch: GuardedFetch) => ({
-  renewIcon: createRenewIcon({ ...stores, fetch, now, log }),
+export const keepingOf = ({ stores, now, log, parser }: Base & Parsing, fetch: GuardedFetch) => ({
+  renewIcon: createRenewIcon({ ...stores, fetch, iconLinks: parser.iconLinks, now, log }),
   takeSnapshot: createTakeSnapshot({ ...stores, now, log }),
 });
 
@@ -57,11 +61,12 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
 
 /** Takes documents in: what is new is stored, handed to scoring, and its links noted where bookmarks are counted. */
 export const takeInOf = (
-  parts: Base & { sendScore: SendScore; retention: Retention; hatebu?: Hatebu | undefined },
+  parts: Base & Parsing & { sendScore: SendScore; retention: Retention; hatebu?: Hatebu | undefined },
 ) =>
   createTakeIn({
     ...parts.stores,
     sendScore: parts.sendScore,
+    sanitiseAll: parts.parser.sanitiseAll,
     noteLinks: noteLinksOf(parts, parts.hatebu),
     now: parts.now,
     log: parts.log,

@@ -3,24 +3,24 @@ import { createKeepOnSchedule } from '../../feeds/schedule.ts';
 import { createRecordOutcomes, createReportFetches } from '../../jobs/record-outcomes.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
-import { parseFeed } from '../../refresh/parse/parse-feed.ts';
 import { createRefreshFeed } from '../../refresh/refresh-feed.ts';
 import type { Retention } from '../../retention/expiry.ts';
 import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
-import { type Base, type Hatebu, takeInOf, keepingOf } from './base.ts';
+import { type Base, type Hatebu, type Parsing, takeInOf, keepingOf } from './base.ts';
 
 /** Between two requests to one host; hosts in FETCH_ALLOW_HOSTS are not held together, so never wait. */
 export const HOST_PAUSE_MS = 1000;
 
-export type FetchParts = Base & {
-  sendScore: SendScore;
-  fetch: GuardedFetch;
-  retention: Retention;
-  observeFetch?: ObserveFetch;
-  hatebu?: Hatebu | undefined;
-  /** Waited for between two requests to one host. */
-  pauseBetween?: () => Promise<void>;
-};
+export type FetchParts = Base &
+  Parsing & {
+    sendScore: SendScore;
+    fetch: GuardedFetch;
+    retention: Retention;
+    observeFetch?: ObserveFetch;
+    hatebu?: Hatebu | undefined;
+    /** Waited for between two requests to one host. */
+    pauseBetween?: () => Promise<void>;
+  };
 
 export const createFetchHandler = (parts: FetchParts): SqsHandler => {
   const { stores, now, log, fetch, observeFetch, pauseBetween } = parts;
@@ -32,7 +32,7 @@ export const createFetchHandler = (parts: FetchParts): SqsHandler => {
       feeds: stores.feeds,
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
       fetch,
-      parse: parseFeed,
+      parse: parts.parser.parseFeed,
       takeIn,
       ...keepingOf(parts, fetch),
       now,

@@ -20,25 +20,26 @@ import type { CleanupFigures } from '../../retention/figures.ts';
 import type { Embedder } from '../../scoring/embedder.ts';
 import { createRecalculateSlice } from '../../scoring/recalculate.ts';
 import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
-import { type Base, countUnreadOf, scoringOf } from './base.ts';
+import { type Base, type Parsing, countUnreadOf, scoringOf } from './base.ts';
 
 /** No Lambda function runs for longer. */
 export const LONGEST_RUN_SECONDS = 900;
 
-export type JobsParts = Base & {
-  /** How long whatever runs when a reader leaves can still be writing. */
-  settleSeconds: number;
-  sendFetch: SendFetch;
-  sendJob: SendJob;
-  embedder: Embedder;
-  allowHosts: AllowHosts;
-  maxSubscriptions: number;
-  retention: Retention;
-  /** Counts what a cleanup consumes of the table; without it, only what it writes is reckoned. */
-  meter?: Meter;
-  /** Told of each cleanup that has ended. */
-  observeCleanup?: (figures: CleanupFigures) => void;
-};
+export type JobsParts = Base &
+  Parsing & {
+    /** How long whatever runs when a reader leaves can still be writing. */
+    settleSeconds: number;
+    sendFetch: SendFetch;
+    sendJob: SendJob;
+    embedder: Embedder;
+    allowHosts: AllowHosts;
+    maxSubscriptions: number;
+    retention: Retention;
+    /** Counts what a cleanup consumes of the table; without it, only what it writes is reckoned. */
+    meter?: Meter;
+    /** Told of each cleanup that has ended. */
+    observeCleanup?: (figures: CleanupFigures) => void;
+  };
 
 export const createJobsHandler = (parts: JobsParts): SqsHandler => {
   const { stores, now, newId, log, sendFetch, sendJob, embedder } = parts;
@@ -72,6 +73,7 @@ export const createJobsHandler = (parts: JobsParts): SqsHandler => {
       import: createImportWorker({
         ...stores,
         follow: createFollow({ ...stores, keepOnSchedule: createKeepOnSchedule({ ...stores, now }), now }),
+        parseOpml: parts.parser.parseOpml,
         sendFetch,
         now,
         maxSubscriptions: parts.maxSubscriptions,

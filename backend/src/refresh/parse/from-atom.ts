@@ -9,7 +9,8 @@ import {
   mediaTitle,
 } from './item-fields.ts';
 import { isWebAddress, joinBases, webLink } from './links.ts';
-import type { ParsedFeed, ParsedItem } from './parsed-feed.ts';
+import type { UnboundedFeed } from './limits.ts';
+import type { ParsedItem } from './parsed-feed.ts';
 import { scheduleHints } from './schedule-hints.ts';
 import { escapeHtml, plainText, titleText } from './text.ts';
 
@@ -68,7 +69,7 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
 };
 
 /** `base` is what `xml:base` on the root says. */
-export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): ParsedFeed => {
+export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): UnboundedFeed => {
   const author = authorNames(feed.authors);
   return {
     format: 'atom',

@@ -4,7 +4,8 @@ import { authorNames, contentAndSummary, enclosure, enclosures, firstDate } from
 import { isWebAddress, webLink } from './links.ts';
 import { newestIndexes } from './newest.ts';
 import { ParseError } from './parsed-feed.ts';
-import type { ParsedFeed, ParsedItem } from './parsed-feed.ts';
+import type { UnboundedFeed } from './limits.ts';
+import type { ParsedItem } from './parsed-feed.ts';
 import { wholeItemsOf } from './repair-json.ts';
 import { escapeHtml, plainText, titleText } from './text.ts';
 
@@ -44,7 +45,7 @@ const readJson = (text: string): unknown => {
 };
 
 /** JSON Feed 1.0 and 1.1. Throws ParseError for JSON that is no feed and for text that is no JSON. */
-export const fromJson = (text: string, maxItems: number): ParsedFeed => {
+export const fromJson = (text: string, maxItems: number): UnboundedFeed => {
   const document = readJson(text);
   if (document === undefined) {
     throw new ParseError('parse_failed', 'This looks like a JSON Feed, but it is not valid JSON.');

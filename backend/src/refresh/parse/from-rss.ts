@@ -10,7 +10,8 @@ import {
   mediaTitle,
 } from './item-fields.ts';
 import { isWebAddress, joinBases, webLink } from './links.ts';
-import type { ParsedFeed, ParsedItem } from './parsed-feed.ts';
+import type { UnboundedFeed } from './limits.ts';
+import type { ParsedItem } from './parsed-feed.ts';
 import { scheduleHints } from './schedule-hints.ts';
 import { escapeHtml, plainText, titleText } from './text.ts';
 
@@ -111,7 +112,7 @@ const fromRdfItem = (item: RdfItem, feedBase: string | null): ParsedItem => {
 };
 
 /** `base` is what `xml:base` on root and channel says. */
-export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): ParsedFeed => ({
+export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): UnboundedFeed => ({
   format: 'rss',
   title: feed.title === undefined ? null : plainText(feed.title),
   site_url: webLink(feed.link, base),
@@ -121,7 +122,7 @@ export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): Parsed
   items: (feed.items ?? []).map((item) => fromRssItem(item, base)),
 });
 
-export const fromRdf = (feed: RdfFeed.Feed<string>, base: string | null): ParsedFeed => ({
+export const fromRdf = (feed: RdfFeed.Feed<string>, base: string | null): UnboundedFeed => ({
   format: 'rdf',
   title: feed.title === undefined ? null : plainText(feed.title),
   site_url: webLink(feed.link, base),

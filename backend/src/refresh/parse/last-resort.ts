@@ -7,7 +7,7 @@ import {
   firstText,
 } from './item-fields.ts';
 import { isWebAddress, webLink } from './links.ts';
-import type { ParsedFeed } from './parsed-feed.ts';
+import type { UnboundedFeed } from './limits.ts';
 import { plainText, titleText } from './text.ts';
 
 /** HTML's names for characters are undeclared in XML, so they are kept as text for the reader of the HTML. */
@@ -21,7 +21,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * rss-parser on a repaired document: the second opinion where the first parser found nothing. Loaded only then.
  * Null where it finds nothing either.
  */
-export const parseWithRssParser = async (xml: string, base: string | null): Promise<ParsedFeed | null> => {
+export const parseWithRssParser = async (xml: string, base: string | null): Promise<UnboundedFeed | null> => {
   const { default: Parser } = await import('rss-parser');
   try {
     const feed = await new Parser().parseString(escapeHtmlEntities(xml));

@@ -1,3 +1,5 @@
+import { createNameCount, MAX_ATTRIBUTES_OF_ELEMENT } from './complexity.ts';
+
 /** What one pass over a document's tags tells, before any parser sees it. */
 export type Outline = {
   /** Name of the first element, prefix included, lower case; null where there is none. */
@@ -8,16 +10,20 @@ export type Outline = {
   itemStarts: number[];
   /** How many of them end, by an end tag or by themselves. */
   itemEnds: number;
-  /** Tags outside comments and CDATA sections. */
-  tags: number;
+  /** Start tags outside comments and CDATA sections. */
+  elements: number;
   /** Something in it would cost a parser more than linear time, or make it count wrong. */
   isSuspicious: boolean;
+  /** It has more different names, or more attributes, than fit into memory as a tree: no parser may see it. */
+  isTooComplex: boolean;
+  /** Of the element that has the most. */
+  mostAttributes: number;
 };
 
 /** An opening angle bracket that starts no tag costs some parsers a scan to the end of the document each. */
 const MAX_STRAYS = 50;
-/** More elements than this cost a parser hundreds of megabytes; the largest real feed known has a tenth of it. */
-export const MAX_TAGS = 300_000;
+/** More elements than this cost a parser more than its memory and time; the largest real feed known has a fifth of it. */
+export const MAX_ELEMENTS = 100_000;
 /** Longer ones have attributes by the thousand, or a picture in one. */
 const MAX_TAG_LENGTH = 100_000;
 /** Deeper than any feed, and below the nesting that parsers refuse or slow down at. */
@@ -46,9 +52,12 @@ export const outlineOf = (text: string): Outline => {
     rootAt: 0,
     itemStarts: [],
     itemEnds: 0,
-    tags: 0,
+    elements: 0,
     isSuspicious: false,
+    isTooComplex: false,
+    mostAttributes: 0,
   };
+  const names = createNameCount();
   let strays = 0;
   let depth = 0;
   let close = 0;
@@ -63,7 +72,7 @@ export const outlineOf = (text: string): Outline => {
       const closer = isComment ? '-->' : isCdata ? ']]>' : '>';
       const end = text.indexOf(closer, from);
       if (end === -1) {
-        return { ...outline, isSuspicious: true };
+        return { ...outline, isSuspicious: true, isTooComplex: names.isTooMuch() };
       }
       if (!isComment && !isCdata && code === 33 && outline.root !== null) {
         outline.isSuspicious = true;
@@ -83,12 +92,10 @@ export const outlineOf = (text: string): Outline => {
     close = close < from ? text.indexOf('>', from) : close;
     const next = text.indexOf('<', from);
     if (close === -1) {
-      return { ...outline, isSuspicious: true };
+      return { ...outline, isSuspicious: true, isTooComplex: names.isTooMuch() };
     }
     if (next !== -1 && next < close) {
       strays += 1;
-    } else {
-      outline.tags += 1;
     }
     if (code === 47) {
       depth -= 1;
@@ -97,6 +104,11 @@ export const outlineOf = (text: string): Outline => {
       }
     } else {
       const isClosed = text.charCodeAt(close - 1) === 47;
+      const isStray = next !== -1 && next < close;
+      if (!isStray) {
+        outline.elements += 1;
+        outline.mostAttributes = Math.max(outline.mostAttributes, names.tag(text, from, close));
+      }
       depth += isClosed ? 0 : 1;
       if (outline.root === null) {
         outline.root = matchAt(NAME, text, from)?.toLowerCase() ?? null;
@@ -107,14 +119,22 @@ export const outlineOf = (text: string): Outline => {
         depth = 1;
         outline.itemEnds += isClosed ? 1 : 0;
       }
+      if (outline.root !== null && names.isTooMuch()) {
+        return { ...outline, isTooComplex: true };
+      }
       if (depth > MAX_DEPTH || close - open > MAX_TAG_LENGTH) {
         outline.isSuspicious = true;
       }
     }
     open = next;
   }
-  if (strays > MAX_STRAYS || outline.tags > MAX_TAGS) {
+  if (
+    strays > MAX_STRAYS ||
+    outline.elements > MAX_ELEMENTS ||
+    outline.mostAttributes > MAX_ATTRIBUTES_OF_ELEMENT
+  ) {
     outline.isSuspicious = true;
   }
+  outline.isTooComplex = names.isTooMuch();
   return outline;
 };

@@ -33,6 +33,7 @@ describe('formats', () => {
     expect(feed).toEqual({
       format: 'rss',
       title: 'News & views',
+      left_out: [],
       site_url: 'https://a.example/',
       language: 'ja',
       icon_url: null,

@@ -1,8 +1,11 @@
+import { refuseComplexJson } from './complexity.ts';
 import { decodeDocument } from './decode.ts';
 import { fromJson } from './from-json.ts';
+import { withinLimits } from './limits.ts';
+import type { UnboundedFeed } from './limits.ts';
 import { parseXml } from './parse-xml.ts';
 import { ParseError } from './parsed-feed.ts';
-import type { ParseFeed, ParsedFeed } from './parsed-feed.ts';
+import type { ParseFeed } from './parsed-feed.ts';
 
 /** The newest this many items of a document count. */
 export const MAX_ITEMS = 2_000;
@@ -23,7 +26,7 @@ const refuseBinary = (bytes: Uint8Array): void => {
   }
 };
 
-const read = async (bytes: Uint8Array, contentType: string | null): Promise<ParsedFeed> => {
+const read = async (bytes: Uint8Array, contentType: string | null): Promise<UnboundedFeed> => {
   refuseBinary(bytes);
   const decoded = decodeDocument(bytes, contentType).text;
   const text = bytes.includes(0) ? decoded.replaceAll('\0', '') : decoded;
@@ -31,17 +34,20 @@ const read = async (bytes: Uint8Array, contentType: string | null): Promise<Pars
   if (first === undefined) {
     throw new ParseError('not_a_feed', 'The document is empty.');
   }
-  return first === '{' || first === '[' ? fromJson(text.trim(), MAX_ITEMS) : parseXml(text, MAX_ITEMS);
+  if (first !== '{' && first !== '[') return parseXml(text, MAX_ITEMS);
+  refuseComplexJson(text);
+  return fromJson(text.trim(), MAX_ITEMS);
 };
 
 /**
  * A document's bytes and its Content-Type header to a feed: RSS 0.90 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, JSON
  * Feed 1.0 and 1.1, in any encoding, whole or damaged. Linear in time, at most 8 MB are read and 2,000 items kept.
- * Entities are never declared, expanded or fetched. Throws ParseError and nothing else.
+ * Entities are never declared, expanded or fetched. Every text has its bound (limits.ts), and what would not fit into
+ * memory is refused (complexity.ts). Throws ParseError and nothing else.
  */
 export const parseFeed: ParseFeed = async (bytes, contentType) => {
   try {
-    return await read(bytes, contentType);
+    return withinLimits(await read(bytes, contentType));
   } catch (error) {
     if (error instanceof ParseError) {
       throw error;

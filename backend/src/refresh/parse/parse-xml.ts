@@ -1,5 +1,7 @@
 import { parseAtomFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
 import { decodeBase64Texts } from './atom-base64.ts';
+import { boundLeaves } from './bound-leaves.ts';
+import { tooComplex } from './complexity.ts';
 import { rootOf } from './feed-elements.ts';
 import type { Root } from './feed-elements.ts';
 import { fromAtom } from './from-atom.ts';
@@ -10,7 +12,8 @@ import { withNewestItems } from './newest.ts';
 import { outlineOf } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { ParseError } from './parsed-feed.ts';
-import type { ParsedFeed, ParsedItem } from './parsed-feed.ts';
+import type { UnboundedFeed } from './limits.ts';
+import type { ParsedItem } from './parsed-feed.ts';
 import { repairXml } from './repair.ts';
 import type { Repaired } from './repair.ts';
 
@@ -37,7 +40,8 @@ const withoutContents = (text: string): string => {
   return to === -1 ? text : text.slice(0, from) + text.slice(to + '</items>'.length);
 };
 
-const parseWithFeedsmith = (text: string, root: Root, base: string | null): ParsedFeed | null => {
+const parseWithFeedsmith = (source: string, root: Root, base: string | null): UnboundedFeed | null => {
+  const text = boundLeaves(source);
   try {
     switch (root) {
       case 'feed':
@@ -55,7 +59,7 @@ const parseWithFeedsmith = (text: string, root: Root, base: string | null): Pars
 };
 
 /** Halves and halves again, so that an item which the parser refuses costs only itself. */
-const parseItemByItem = (repaired: Repaired, base: string | null): ParsedFeed | null => {
+const parseItemByItem = (repaired: Repaired, base: string | null): UnboundedFeed | null => {
   const { head, items, around } = repaired.split();
   let attempts = 0;
   const read = (from: number, to: number): ParsedItem[] => {
@@ -76,12 +80,12 @@ const parseItemByItem = (repaired: Repaired, base: string | null): ParsedFeed | 
     : { ...(parseWithFeedsmith(head, repaired.root, base) ?? emptyFeed(repaired.root)), items: found };
 };
 
-const itemCount = (feed: ParsedFeed | null): number => feed?.items.length ?? -1;
+const itemCount = (feed: UnboundedFeed | null): number => feed?.items.length ?? -1;
 
-const better = (a: ParsedFeed | null, b: ParsedFeed | null): ParsedFeed | null =>
+const better = (a: UnboundedFeed | null, b: UnboundedFeed | null): UnboundedFeed | null =>
   itemCount(b) > itemCount(a) ? b : a;
 
-const emptyFeed = (root: Root): ParsedFeed => ({
+const emptyFeed = (root: Root): UnboundedFeed => ({
   format: root === 'feed' ? 'atom' : root === 'rdf' ? 'rdf' : 'rss',
   title: null,
   site_url: null,
@@ -137,10 +141,13 @@ const locate = (document: string): Located => {
  * An XML document of any feed format. The parser first; where it throws or returns fewer items than the text has,
  * the same after a repair; then item by item; then another parser. Throws ParseError only.
  */
-export const parseXml = async (document: string, maxItems: number): Promise<ParsedFeed> => {
+export const parseXml = async (document: string, maxItems: number): Promise<UnboundedFeed> => {
   const located = locate(document);
   const { root, hasRoot } = located;
   let { text, outline } = located;
+  if (outline.isTooComplex) {
+    throw tooComplex('it has too many attributes or different names of elements');
+  }
   if (outline.itemStarts.length > maxItems) {
     text = withNewestItems(text, outline.itemStarts, maxItems);
     outline = { ...outlineOf(text), isSuspicious: outline.isSuspicious };
@@ -159,6 +166,7 @@ export const parseXml = async (document: string, maxItems: number): Promise<Pars
     return better(direct, again) ?? emptyFeed(root);
   }
   const salvaged = better(direct, parseItemByItem(repaired, base));
-  const found = itemCount(salvaged) > 0 ? salvaged : await parseWithRssParser(repaired.text, base);
+  const found =
+    itemCount(salvaged) > 0 ? salvaged : await parseWithRssParser(boundLeaves(repaired.text), base);
   return found ?? again ?? emptyFeed(root);
 };

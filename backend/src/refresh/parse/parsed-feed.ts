@@ -36,12 +36,17 @@ export type ParsedFeed = {
   hints: ScheduleHints;
   /** In document order, at most 2,000. */
   items: ParsedItem[];
+  /** Items of the document that no article could be made of, by reason; the others are in `items`. */
+  left_out: LeftOut[];
 };
 
-/** Thrown by parseFeed and by nothing else; the message says in plain words what the document is instead. */
+/** `link_too_long`: its link, the only thing that told it apart, is longer than 8 KB; `guid_too_long`: than 2 KB. */
+export type LeftOut = { reason: 'link_too_long' | 'guid_too_long'; count: number };
+
+/** A document that no feed can be made of; the message says in plain words what it is instead, or what it has too much of. */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
-  readonly code: 'not_a_feed' | 'parse_failed';
+  readonly code: 'not_a_feed' | 'parse_failed' | 'too_complex';
 
   constructor(code: ParseError['code'], message: string) {
     super(message);

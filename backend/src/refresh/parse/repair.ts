@@ -1,6 +1,6 @@
 import { endsLeaf, isItem, isVoid, leafOf } from './feed-elements.ts';
 import type { Leaf, Root } from './feed-elements.ts';
-import { MAX_DEPTH, MAX_TAGS } from './outline.ts';
+import { MAX_DEPTH, MAX_ELEMENTS } from './outline.ts';
 import { escapeStrayAmpersands, repairAttributes, startTagEnd } from './repair-tag.ts';
 
 /** A document made well-formed. */
@@ -20,7 +20,7 @@ const NAME = /[A-Za-z_\u00c0-\uffff][\w.:\u00b7-\uffff-]*/y;
 const RESERVED = /^(?:__proto__|prototype|constructor)$/;
 
 /** An item with more elements keeps its text without them. */
-const MAX_TAGS_OF_ITEM = 20_000;
+const MAX_ELEMENTS_OF_ITEM = 20_000;
 
 const nameAt = (text: string, at: number): string | null => {
   NAME.lastIndex = at;
@@ -108,13 +108,14 @@ const createWriter = (root: Root) => {
       } else if (leafAt !== -1 && endsLeaf(name, stack[leafAt]?.leaf ?? null)) {
         popTo(leafAt);
       }
-      elements += 1;
-      elementsOfItem += 1;
-      const isTooMany = !isNewItem && (elements > MAX_TAGS || elementsOfItem > MAX_TAGS_OF_ITEM);
+      const isTooMany = !isNewItem && (elements >= MAX_ELEMENTS || elementsOfItem >= MAX_ELEMENTS_OF_ITEM);
       if (stack.length >= MAX_DEPTH || isTooMany) {
         droppedCounts.set(name, (droppedCounts.get(name) ?? 0) + (isClosed ? 0 : 1));
         return;
       }
+      // Those that were dropped cost the items after them nothing.
+      elements += 1;
+      elementsOfItem += 1;
       push(raw, name, attributes, isClosed || (leafAt !== -1 && isVoid(name)));
       if (isNewItem && isClosed) {
         items.push([itemFrom, pieces.length]);

@@ -81,6 +81,7 @@ const feedTrouble: Record<FeedErrorCode, string> = {
   address_refused: 'The address is not on the public web.',
   not_a_feed: 'The address now shows a page instead of a feed.',
   parse_failed: 'The feed is too damaged to be read.',
+  too_complex: 'Reading the feed takes more time or memory than it may.',
 };
 
 export const en = {

@@ -80,6 +80,7 @@ export const ja: Dictionary = {
       address_refused: '公開されていないアドレスです。',
       not_a_feed: 'このアドレスはフィードではなく、通常のページになっています。',
       parse_failed: 'フィードが壊れていて読み取れません。',
+      too_complex: 'フィードの読み取りに時間またはメモリがかかりすぎます。',
     },
     unknownTrouble: '前回の取得に失敗しました。',
     renameTitle: 'フィードの名前を変更',

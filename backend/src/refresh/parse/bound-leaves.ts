@@ -1,0 +1,117 @@
+import { isItem } from './feed-elements.ts';
+
+/** UTF-16 units of an element's own text, as it is written; far above what is kept of it (limits.ts). */
+const MAX_TEXT = 65_536;
+/** Of a person, whom the parser takes apart at brackets in quadratic time. */
+const MAX_PERSON = 1000;
+const MAX_BRACKETS = 20;
+/** The longest reference that must not be cut in two. */
+const MAX_REFERENCE = 12;
+
+/** Elements whose text may be as long as the document. */
+const LONG =
+  /^(?:description|summary|content|encoded|subtitle|tagline|abstract|info|body|text|div|html|markdown|transcript)$/;
+const PERSON = /^(?:author|contributor|creator|managingeditor|name|publisher|webmaster)$/;
+
+/** Longer names, none of which means anything in a feed, count by their beginning. */
+const MAX_NAME = 100;
+
+const nameAt = (text: string, at: number, limit: number): string => {
+  const last = Math.min(limit, at + MAX_NAME);
+  let end = at;
+  while (end < last) {
+    const code = text.charCodeAt(end);
+    if (code <= 32 || code === 47) break;
+    end += 1;
+  }
+  return text.slice(at, end);
+};
+
+/** How long the text of an element may be, whatever its prefix and its case; an item has none of its own. */
+const limitOf = (raw: string): number => {
+  const name = raw.slice(raw.lastIndexOf(':') + 1).toLowerCase();
+  return LONG.test(name) ? Infinity : PERSON.test(name) ? MAX_PERSON : isItem(name) ? 0 : MAX_TEXT;
+};
+
+/** What is open, by depth, in lists of numbers instead of objects: every element of every document passes here. */
+type Stack = { depth: number; limits: number[]; used: number[]; brackets: number[] };
+
+/** Where the text from `from` to `to` must end so that its element stays within its bounds. */
+const endWithin = (text: string, from: number, to: number, stack: Stack): number => {
+  const at = stack.depth - 1;
+  const limit = stack.limits[at] ?? Infinity;
+  const used = stack.used[at] ?? 0;
+  let end = Math.min(to, from + Math.max(0, limit - used));
+  if (limit === MAX_PERSON) {
+    let brackets = stack.brackets[at] ?? 0;
+    for (let index = from; index < end; index += 1) {
+      const code = text.charCodeAt(index);
+      // < ( [ & of which the last may stand for one of the others.
+      if (code === 60 || code === 40 || code === 91 || code === 38) brackets += 1;
+      if (brackets > MAX_BRACKETS) end = index;
+    }
+    stack.brackets[at] = brackets;
+  }
+  stack.used[at] = used + end - from;
+  if (end === to) return to;
+  const reference = text.slice(Math.max(from, end - MAX_REFERENCE), end).lastIndexOf('&');
+  return reference === -1 ? end : Math.max(from, end - MAX_REFERENCE) + reference;
+};
+
+const push = (stack: Stack, limit: number): void => {
+  stack.limits[stack.depth] = limit;
+  stack.used[stack.depth] = 0;
+  stack.brackets[stack.depth] = 0;
+  stack.depth += 1;
+};
+
+/**
+ * A well-formed document whose elements' own texts are cut where they are longer than any title, address, name or date;
+ * descriptions and contents stay whole. One pass; a document within the bounds comes back as it is.
+ */
+export const boundLeaves = (text: string): string => {
+  const stack: Stack = { depth: 0, limits: [], used: [], brackets: [] };
+  const limits = new Map<string, number>();
+  const pieces: string[] = [];
+  let copied = 0;
+  /** How deep the outermost long element lies; whatever is in it belongs to its text. */
+  let longAt = -1;
+  const bound = (from: number, to: number): void => {
+    if (longAt !== -1 || stack.depth === 0 || from >= to) return;
+    const end = endWithin(text, from, to, stack);
+    if (end === to) return;
+    pieces.push(text.slice(copied, end));
+    copied = to;
+  };
+  let from = 0;
+  let open = text.indexOf('<');
+  while (open !== -1) {
+    bound(from, open);
+    const code = text.charCodeAt(open + 1);
+    if (code === 33 || code === 63) {
+      const isCdata = text.startsWith('<![CDATA[', open);
+      const closer = isCdata ? ']]>' : text.startsWith('<!--', open) ? '-->' : '>';
+      const end = text.indexOf(closer, open + 2);
+      if (end === -1) break;
+      if (isCdata) bound(open + 9, end);
+      from = end + closer.length;
+    } else {
+      const close = text.indexOf('>', open);
+      if (close === -1) break;
+      if (code === 47) {
+        stack.depth = Math.max(0, stack.depth - 1);
+        if (stack.depth <= longAt) longAt = -1;
+      } else if (text.charCodeAt(close - 1) !== 47) {
+        const name = nameAt(text, open + 1, close);
+        const limit = limits.get(name) ?? limitOf(name);
+        limits.set(name, limit);
+        if (limit === 0) longAt = -1;
+        if (longAt === -1 && limit === Infinity) longAt = stack.depth;
+        push(stack, limit);
+      }
+      from = close + 1;
+    }
+    open = text.indexOf('<', from);
+  }
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(copied);
+};
