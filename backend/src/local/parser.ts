@@ -1,7 +1,5 @@
 import { createWorkerParser } from '../parser/worker-parser.ts';
 
-/** Two, so that a document which takes its five seconds holds up neither the other feeds nor who subscribes. */
-const THREADS = 2;
-
+/** One thread: a second would cost 50 MB and more, and whoever waits does so for five seconds at most for each document. */
 export const createLocalParser = () =>
-  createWorkerParser({ workerUrl: new URL('../parser/worker.ts', import.meta.url), size: THREADS });
+  createWorkerParser({ workerUrl: new URL('../parser/worker.ts', import.meta.url) });

@@ -16,9 +16,6 @@ const CHUNK_BUDGET_MS = 2500;
 /** Of a content that is shown as plain text, in UTF-16 units: what is sanitised of others too. */
 const MAX_PLAIN = 1_000_000;
 
-/** The caller keeps its bytes; the copy is the worker's. */
-const ownCopy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
-
 const inChunks = (contents: UnsafeContent[]): UnsafeContent[][] => {
   const chunks: UnsafeContent[][] = [];
   let length = Infinity;
@@ -53,14 +50,14 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
   };
 
   return {
-    parseFeed: (bytes, contentType) => run({ kind: 'feed', bytes: ownCopy(bytes), contentType }),
+    parseFeed: (bytes, contentType) => run({ kind: 'feed', bytes, contentType }),
     parseOpml: (bytes) =>
-      run({ kind: 'opml', bytes: ownCopy(bytes) }).catch((error: unknown) => {
+      run({ kind: 'opml', bytes }).catch((error: unknown) => {
         throw isTooComplex(error) ? new OpmlError(error.message) : error;
       }),
-    readPage: (page) => run({ kind: 'page', page: { ...page, bytes: ownCopy(page.bytes) } }),
+    readPage: (page) => run({ kind: 'page', page }),
     iconLinks: (page, url) =>
-      run({ kind: 'icons', bytes: ownCopy(page), url }).catch((error: unknown) => {
+      run({ kind: 'icons', bytes: page, url }).catch((error: unknown) => {
         if (isTooComplex(error)) return [];
         throw error;
       }),
