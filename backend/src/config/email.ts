@@ -3,7 +3,7 @@
  * become a k, and someone else's address one of the list.
  */
 export const foldEmail = (text: string): string =>
-  text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  (/[^ \t\r\n](?:.*[^ \t\r\n])?/s.exec(text)?.[0] ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 // oxlint-disable-next-line no-control-regex
 const address = /^[^\s@,\0-\x1f\x7f]+@[^\s@,\0-\x1f\x7f]+$/;

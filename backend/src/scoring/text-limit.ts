@@ -13,11 +13,17 @@ export const LONGEST_TOKEN = 64;
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,2}|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,64}/gu;
 
-/** Scripts without spaces between words, in which a long run is a sentence and not data. */
-const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-  .map((script) => `\\p{Script=${script}}`)
-  .join('');
-const LONG_RUN = new RegExp(`([^\\s${UNSPACED}\\u30FC]{${LONGEST_TOKEN}})[^\\s${UNSPACED}\\u30FC]+`, 'gu');
+/** A word, but not of a script without spaces between words, in which a long run is a sentence and not data. */
+const RUN =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]+/gu;
+
+/** The first 64 characters of a run that has more. */
+const cutRun = (run: string): string =>
+  run.length <= LONGEST_TOKEN
+    ? run
+    : Array.from(run.slice(0, 2 * LONGEST_TOKEN))
+        .slice(0, LONGEST_TOKEN)
+        .join('');
 
 const SENTENCE_END = /[.!?\u2026]["'\u201D\u2019)]*(?=\s)|[\u3002\uFF01\uFF1F]+[\u300D\u300F\uFF09]*|\n/gu;
 const LAST_WORD = /\s\S*$/u;
@@ -57,4 +63,4 @@ export const limited = (request: EmbedRequest, articleTokens: number): EmbedRequ
   body: cutTokens(evened(request.body), articleTokens),
 });
 
-const evened = (text: string) => text.replaceAll(/\s+/gu, ' ').trim().replaceAll(LONG_RUN, '$1');
+const evened = (text: string) => text.replaceAll(/\s+/gu, ' ').trim().replace(RUN, cutRun);
