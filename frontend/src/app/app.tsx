@@ -2,29 +2,35 @@ import type { Job } from '@omomi/backend/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
 import { useNotify } from '../components/notices.tsx';
-import { refreshLists } from '../features/articles/refresh-lists.ts';
+import { refreshLists } from '../lib/queries/refresh-lists.ts';
 import type { Place } from '../features/feeds/sidebar.tsx';
-import { feedsQuery } from '../features/feeds/queries.ts';
+import { feedsQuery } from '../lib/queries/feeds.ts';
 import { useJobWatch } from '../features/jobs/use-job-watch.ts';
-import { usePreferences } from '../features/preferences/preferences.tsx';
+import { usePreferences } from '../lib/preferences/preferences.tsx';
 import type { Dictionary } from '../lib/i18n/en.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { Layout } from './layout.tsx';
-import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
-import { Reading } from './reading.tsx';
-import { type Route, pathOf } from './route.ts';
-import { go } from './use-address.ts';
+import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './address/list-scope.ts';
+import { Reading } from './reading/reading.tsx';
+import { type Route, pathOf } from './address/route.ts';
+import { go } from './address/use-address.ts';
 import { useHelpKey } from './use-help-key.ts';
-import { useView } from './use-view.ts';
+import { useView } from './address/use-view.ts';
 
 const AddFeed = lazy(async () => ({ default: (await import('../features/feeds/add-feed.tsx')).AddFeed }));
 const KeywordsPanel = lazy(async () => ({
   default: (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
 }));
-const SettingsPage = lazy(async () => ({ default: (await import('./settings-page.tsx')).SettingsPage }));
-const JobsPage = lazy(async () => ({ default: (await import('./jobs-page.tsx')).JobsPage }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
-const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('./pages/settings-page.tsx')).SettingsPage,
+}));
+const JobsPage = lazy(async () => ({ default: (await import('./pages/jobs-page.tsx')).JobsPage }));
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./pages/shortcut-help.tsx')).ShortcutHelp,
+}));
+const FirstStart = lazy(async () => ({
+  default: (await import('../features/start/first-start.tsx')).FirstStart,
+}));
 
 type Dialog = 'add-feed' | 'keywords' | 'shortcuts';
 

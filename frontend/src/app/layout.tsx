@@ -1,13 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { IconButton } from '../components/icon-button.tsx';
+import { IconButton } from '../components/controls/icon-button.tsx';
 import { ActivityIcon, CloseIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
 import { Logo } from '../components/logo.tsx';
-import { NavItem } from '../features/feeds/nav-item.tsx';
+import { NavItem } from '../components/nav-item.tsx';
 import { type Place, Sidebar } from '../features/feeds/sidebar.tsx';
 import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
-import type { Route } from './route.ts';
+import type { Route } from './address/route.ts';
 
 const FeedsDrawer = lazy(async () => ({ default: (await import('./feeds-drawer.tsx')).FeedsDrawer }));
 

@@ -2,14 +2,14 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { NoticeProvider } from '../components/notices.tsx';
-import { forgetReader } from '../features/preferences/stored-copy.ts';
-import { ThemeModeProvider } from '../features/settings/theme-mode.tsx';
+import { forgetReader } from '../lib/preferences/stored-copy.ts';
+import { ThemeModeProvider } from '../lib/preferences/theme-mode.tsx';
 import { signInPage } from '../features/sign-in/addresses.ts';
 import { LanguageProvider } from '../lib/i18n/language.tsx';
-import { createQueryClient } from '../lib/query-client.ts';
-import { parsePath } from './route.ts';
-import { system } from './theme.ts';
-import { go } from './use-address.ts';
+import { createQueryClient } from '../lib/queries/query-client.ts';
+import { parsePath } from './address/route.ts';
+import { system } from './theme/theme.ts';
+import { go } from './address/use-address.ts';
 
 /** Signing in leads back to where the reader was; it may be another reader who does. */
 const leadToSignIn = (): void => {

@@ -1,8 +1,8 @@
 import { Suspense, lazy } from 'react';
-import { PreferencesProvider } from '../features/preferences/preferences.tsx';
+import { PreferencesProvider } from '../lib/preferences/preferences.tsx';
 import { App } from './app.tsx';
-import { parsePath } from './route.ts';
-import { usePath } from './use-address.ts';
+import { parsePath } from './address/route.ts';
+import { usePath } from './address/use-address.ts';
 
 const SignIn = lazy(async () => ({
   default: (await import('../features/sign-in/sign-in-page.tsx')).SignInPage,

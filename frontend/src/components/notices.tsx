@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { errorText } from '../lib/error-text.ts';
+import { errorText } from '../lib/api/error-text.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { isTyping } from '../lib/typing.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './controls/icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 
 /** What can still be done about what a notice tells, by its button or the z key. Taking it dismisses the notice. */

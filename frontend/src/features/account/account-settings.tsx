@@ -2,13 +2,13 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import type { Me } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/loaded.tsx';
-import { Section } from '../../components/section.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { meQuery } from '../sign-in/queries.ts';
-import { useSignOut } from '../sign-in/use-sign-out.ts';
+import { meQuery } from '../../lib/session/queries.ts';
+import { useSignOut } from '../../lib/session/use-sign-out.ts';
 import { Identities } from './identities.tsx';
 import { Sessions } from './sessions.tsx';
 

@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loaded } from '../../components/loaded.tsx';
-import { Section } from '../../components/section.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { Section } from '../../components/page/section.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { forgetReader } from '../preferences/stored-copy.ts';
-import { meQuery } from '../sign-in/queries.ts';
+import { forgetReader } from '../../lib/preferences/stored-copy.ts';
+import { meQuery } from '../../lib/session/queries.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useExport } from './use-export.ts';
 

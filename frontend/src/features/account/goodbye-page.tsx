@@ -4,10 +4,10 @@ import { jobId } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Logo } from '../../components/logo.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { jobQuery } from '../jobs/queries.ts';
+import { jobQuery } from '../../lib/jobs/queries.ts';
 import { type LeftState, leftState } from './left-state.ts';
 
 /** What a reader sees who has just left. Stands alone: there is no reader any more to show anything of. */

@@ -3,15 +3,15 @@ import { Button } from '@chakra-ui/react/button';
 import type { Identity } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../../components/confirm.tsx';
+import { Confirm } from '../../components/overlays/confirm.tsx';
 import { ListLine } from '../../components/list-line.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { providersQuery } from '../sign-in/queries.ts';
+import { providersQuery } from '../../lib/session/queries.ts';
 import { useLink, useUnlink } from './queries.ts';
 
 /** The accounts elsewhere that sign this reader in. The last one stays. */

@@ -1,10 +1,10 @@
 import type { Identity, Session, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../components/notices.tsx';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
 import { deviceText } from './device-text.ts';
 
 export const sessionsQuery = queryOptions({

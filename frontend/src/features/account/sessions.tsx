@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ListLine, Tag } from '../../components/list-line.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
 import { relativeTime } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';

@@ -2,10 +2,10 @@ import { type ExportPage, joinExport } from '@omomi/backend/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from '../../components/notices.tsx';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { patiently } from '../../lib/limit.ts';
+import { patiently } from '../../lib/api/limit.ts';
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { lookAgain } from '../../lib/limit.ts';
-import { type ListScope, keys } from '../../lib/query-keys.ts';
+import { call } from '../../lib/api/api.ts';
+import { lookAgain } from '../../lib/api/limit.ts';
+import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
 /** How long after its arrival an unscored article is worth asking for again, in milliseconds. */
 const scoringTime = 2 * 60_000;

@@ -3,9 +3,9 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
-import { Modal } from '../../components/modal.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
 import { useNotify } from '../../components/notices.tsx';
-import { FieldError } from '../../components/states.tsx';
+import { FieldError } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useAddFeed, useDiscover } from './mutations.ts';
 

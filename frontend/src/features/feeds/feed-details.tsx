@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { Modal } from '../../components/modal.tsx';
+import { Modal } from '../../components/overlays/modal.tsx';
 import { fullTime } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useUpdateFeed } from './mutations.ts';

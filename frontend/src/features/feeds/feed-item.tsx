@@ -2,10 +2,10 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { memo } from 'react';
 import { FeedIcon } from '../../components/feed-icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MoreIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { NavItem } from './nav-item.tsx';
+import { NavItem } from '../../components/nav-item.tsx';
 import { troubleOf } from './trouble.ts';
 
 /** With a pointer that can hover, the menu's button takes the place of the count; else both are there. */

@@ -1,9 +1,9 @@
 import type { Feed, FeedChanges } from '@omomi/backend/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../components/notices.tsx';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { keys } from '../../lib/query-keys.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
 
 const reload = (client: QueryClient) => () =>
   Promise.all([

@@ -1,5 +1,5 @@
 import type { Job } from '@omomi/backend/contract';
-import { isActive } from './pace.ts';
+import { isActive } from '../../lib/jobs/pace.ts';
 
 /**
  * The jobs that have ended since the last look. On the first look (`known` null) none: what ended before the page

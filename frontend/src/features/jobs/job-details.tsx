@@ -2,14 +2,14 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { FetchRow, Job, Page, Feed } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from '../../components/list-line.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
 import { fullTime, languageOf } from '../../lib/format.ts';
 import { type JobsTexts, jobsTexts } from '../../lib/i18n/jobs.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { feedsQuery } from '../feeds/queries.ts';
-import { ImportReport } from '../opml/import-report.tsx';
-import { jobQuery } from './queries.ts';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { ImportReport } from '../../components/import-report.tsx';
+import { jobQuery } from '../../lib/jobs/queries.ts';
 import { fetchRowsOf, figureOf, textOf } from './results.ts';
 
 const titleOf = (feeds: Page<Feed> | undefined, feedId: string): string | undefined =>

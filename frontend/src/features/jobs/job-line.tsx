@@ -9,9 +9,9 @@ import { jobsTexts } from '../../lib/i18n/jobs.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { JobDetails, hasDetails } from './job-details.tsx';
-import { canUndo, isActive } from './pace.ts';
+import { canUndo, isActive } from '../../lib/jobs/pace.ts';
 import { summaryOf } from './results.ts';
-import { useUndo } from './undo.ts';
+import { useUndo } from '../../lib/jobs/undo.ts';
 import { useCancelJob } from './use-job-actions.ts';
 
 type Props = {

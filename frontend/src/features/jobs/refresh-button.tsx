@@ -1,13 +1,13 @@
 import type { Job } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { RefreshIcon } from '../../components/icons.tsx';
 import { useNotify } from '../../components/notices.tsx';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { keys } from '../../lib/query-keys.ts';
-import { addJob } from './add-job.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
+import { addJob } from '../../lib/jobs/add-job.ts';
 
 /** Starts fetching the feeds; the job watch follows it from there. */
 export const useFetchFeeds = () => {

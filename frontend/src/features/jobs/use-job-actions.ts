@@ -1,11 +1,11 @@
 import type { Job } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../components/notices.tsx';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/api/api.ts';
 import { jobsTexts } from '../../lib/i18n/jobs.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { refreshMarks } from '../articles/refresh-lists.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
+import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 
 export type Startable = 'fetch-feeds' | 'cleanup' | 'recalculate';
 

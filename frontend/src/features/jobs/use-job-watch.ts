@@ -1,10 +1,10 @@
 import type { Job } from '@omomi/backend/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keys } from '../../lib/query-keys.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
 import { finishedIds, newlyFinished } from './finished.ts';
-import { isActive } from './pace.ts';
-import { jobsQuery } from './queries.ts';
+import { isActive } from '../../lib/jobs/pace.ts';
+import { jobsQuery } from '../../lib/jobs/queries.ts';
 
 /** Milliseconds a job that was caused, but not started by this page, is given to show up. */
 const expectFor = 15_000;

@@ -2,10 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useId, useRef, useState } from 'react';
-import { FieldError } from '../../components/states.tsx';
+import { FieldError } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
-import { SmallSwitch } from '../../components/small-switch.tsx';
+import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 

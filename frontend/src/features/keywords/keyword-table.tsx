@@ -11,12 +11,12 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
-import { SmallSwitch } from '../../components/small-switch.tsx';
+import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { WeightInput } from './weight-input.tsx';
 
 const features = tableFeatures({

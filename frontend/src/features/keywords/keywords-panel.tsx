@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Panel } from '../../components/panel.tsx';
-import { ErrorState } from '../../components/states.tsx';
+import { Panel } from '../../components/overlays/panel.tsx';
+import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { AddKeyword } from './add-keyword.tsx';
 import { KeywordTable } from './keyword-table.tsx';

@@ -1,8 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { SmallSwitch } from '../../components/small-switch.tsx';
-import { preferencesQuery, useChangePreferences } from '../preferences/queries.ts';
+import { SmallSwitch } from '../../components/controls/small-switch.tsx';
+import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 
 /** Whether what the reader saves, and reads to the end, counts. Says nothing until it is known how it stands. */
 export const LearnSwitch = ({ onChanged }: { onChanged: () => void }) => {

@@ -2,10 +2,10 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { endpoints } from '@omomi/backend/contract';
 import { type DragEvent, useRef, useState } from 'react';
-import { FieldError } from '../../components/states.tsx';
+import { FieldError } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { isActive } from '../jobs/pace.ts';
-import { ImportReport } from './import-report.tsx';
+import { isActive } from '../../lib/jobs/pace.ts';
+import { ImportReport } from '../../components/import-report.tsx';
 import { useImport } from './use-import.ts';
 
 /** Takes the feeds of another reader in, by a chosen or dropped OPML file, and gives one's own out. */

@@ -1,19 +1,13 @@
-import { type ImportRow, type Job, importRow } from '@omomi/backend/contract';
+import type { Job } from '@omomi/backend/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { addJob } from '../jobs/add-job.ts';
-import { isActive } from '../jobs/pace.ts';
-import { jobQuery, jobsQuery } from '../jobs/queries.ts';
+import { call } from '../../lib/api/api.ts';
+import { addJob } from '../../lib/jobs/add-job.ts';
+import { isActive } from '../../lib/jobs/pace.ts';
+import { jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 
 /** So many milliseconds after its start the report of an import is still shown to who comes back to it. */
 const shownFor = 3_600_000;
-
-/** The rows of an import as its job tells of them, none where it tells of none. */
-export const rowsOf = (job: Job): ImportRow[] => {
-  const { data } = importRow.array().safeParse(job.result?.['rows']);
-  return data ?? [];
-};
 
 const isRecent = (job: Job): boolean => isActive(job) || Date.now() - Date.parse(job.created_at) < shownFor;
 

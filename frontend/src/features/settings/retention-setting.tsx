@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Section } from '../../components/section.tsx';
-import { Select } from '../../components/select.tsx';
-import { SettingRow } from '../../components/setting-row.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { Select } from '../../components/controls/select.tsx';
+import { SettingRow } from '../../components/controls/setting-row.tsx';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
-import { preferencesQuery, useChangePreferences } from '../preferences/queries.ts';
+import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 import { retentionSteps } from './retention-steps.ts';
 
 const daySteps = [1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365];

@@ -3,15 +3,15 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Choice } from '../../components/choice.tsx';
+import { Choice } from '../../components/controls/choice.tsx';
 import { Logo } from '../../components/logo.tsx';
-import { ErrorState } from '../../components/states.tsx';
+import { ErrorState } from '../../components/page/states.tsx';
 import { dictionaries, languages, useI18n } from '../../lib/i18n/language.tsx';
 import { signInTexts } from '../../lib/i18n/sign-in.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';
 import { loginAddress } from './addresses.ts';
 import { problemOf, returnPath } from './arrival.ts';
-import { providersQuery } from './queries.ts';
+import { providersQuery } from '../../lib/session/queries.ts';
 
 const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   const texts = useTexts(signInTexts);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SignOutIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { NavItem } from '../feeds/nav-item.tsx';
-import { meQuery } from './queries.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { NavItem } from '../../components/nav-item.tsx';
+import { meQuery } from '../../lib/session/queries.ts';
+import { useSignOut } from '../../lib/session/use-sign-out.ts';
 
 /** Nothing where the one reader is always signed in. */
 export const SignOutItem = () => {

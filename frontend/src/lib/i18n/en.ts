@@ -1,5 +1,5 @@
 import type { ErrorCode, FeedErrorCode } from '@omomi/backend/contract';
-import type { TransportCode } from '../api-error.ts';
+import type { TransportCode } from '../api/api-error.ts';
 import { counted } from './counted.ts';
 
 type ErrorText = { what: string; todo: string };

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { fullWorld } from '../../../test/fake-data.ts';
+import { en } from '../../lib/i18n/en.ts';
+import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
+import type { View } from './url-state.ts';
+
+const { feeds } = fullWorld(new Date('2026-03-01T12:00:00.000Z'));
+const [first] = feeds;
+const opening: View = {
+  sort: 'importance_score',
+  filter: 'all',
+  feed_id: null,
+  folder: null,
+  article_id: null,
+};
+
+describe('where the sidebar stands', () => {
+  it('goes to a place and is there', () => {
+    const places = [
+      { kind: 'all' },
+      { kind: 'saved' },
+      { kind: 'feed', feedId: first!.feed_id },
+      { kind: 'folder', name: 'News' },
+    ] as const;
+    for (const from of places) {
+      for (const to of places) {
+        const here = { ...opening, ...goTo(from, opening, 'unread') };
+        expect(placeOf({ ...here, ...goTo(to, here, 'unread') })).toEqual(to);
+      }
+    }
+  });
+
+  it('keeps the filter between feeds, and closes the open article', () => {
+    const view = { ...opening, filter: 'unread' as const, article_id: '1'.repeat(19) };
+    expect(goTo({ kind: 'folder', name: 'News' }, view, 'all')).toMatchObject({
+      filter: 'unread',
+      article_id: null,
+    });
+    const saved: View = { ...view, filter: 'saved' };
+    expect(goTo({ kind: 'all' }, saved, 'all')).toMatchObject({ filter: 'all' });
+    expect(goTo({ kind: 'all' }, saved, 'unread')).toMatchObject({ filter: 'unread' });
+    expect(goTo({ kind: 'all' }, saved, 'saved')).toMatchObject({ filter: 'all' });
+  });
+
+  it('knows its feeds, its title and when the newest article came', () => {
+    expect(feedsIn({ kind: 'folder', name: 'News' }, feeds).map((feed) => feed.folder)).toEqual([
+      'News',
+      'News',
+      'News',
+    ]);
+    expect(titleOf(en, { kind: 'feed', feedId: first!.feed_id }, feeds)).toBe(first!.title);
+    expect(titleOf(en, { kind: 'feed', feedId: 'gone' }, feeds)).toBe('');
+    expect(freshestOf([])).toBeNull();
+    expect(
+      freshestOf([
+        { ...first!, feed_last_updated: null },
+        { ...first!, feed_last_updated: '2026-02-01T00:00:00.000Z' },
+        { ...first!, feed_last_updated: '2026-01-01T00:00:00.000Z' },
+      ]),
+    ).toBe('2026-02-01T00:00:00.000Z');
+  });
+});

@@ -1,0 +1,93 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { PageFrame } from '../../components/page/page-frame.tsx';
+import { EmptyState } from '../../components/page/states.tsx';
+import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { JobLine } from '../../features/jobs/job-line.tsx';
+import { mergedJobs } from '../../features/jobs/merged.ts';
+import { isActive } from '../../lib/jobs/pace.ts';
+import { jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
+import { type Startable, useStartJob } from '../../features/jobs/use-job-actions.ts';
+import { jobsTexts } from '../../lib/i18n/jobs.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
+
+/** What goes on in the background, what went on, and the buttons that start it. */
+export const JobsPage = ({ onMenu, onExpectJob }: { onMenu: () => void; onExpectJob: () => void }) => {
+  const { t } = useI18n();
+  const texts = useTexts(jobsTexts);
+  const minute = useNow();
+  const history = useInfiniteQuery(jobHistoryQuery);
+  const watch = useQuery({ ...jobsQuery(0), refetchOnMount: 'always' });
+  // What can no longer be undone is looked at when that is so, not when the minute is full.
+  const now = new Date(Math.max(minute.getTime(), watch.dataUpdatedAt));
+  const { data: feeds } = useQuery(feedsQuery);
+  const start = useStartJob();
+  const labels: Record<Startable, string> = {
+    'fetch-feeds': texts.fetch,
+    cleanup: texts.cleanup,
+    recalculate: texts.rank,
+  };
+  const jobs = mergedJobs(history.data?.pages.flatMap(({ items }) => items) ?? [], watch.data?.items ?? []);
+  const runs = (kind: Startable): boolean =>
+    jobs.some((job) => job.kind === kind && job.feed_id === null && isActive(job));
+  const titleOf = (feedId: string | null): string | null =>
+    feeds?.items.find((feed) => feed.feed_id === feedId)?.title ?? null;
+  return (
+    <PageFrame title={t.nav.jobs} onMenu={onMenu}>
+      <Box color="fg.muted" textStyle="sm">
+        {texts.intro}
+      </Box>
+      <Flex gap="2" wrap="wrap" mt="4" mb="7">
+        {startable.map((kind) => (
+          <Button
+            key={kind}
+            size="md"
+            variant="subtle"
+            disabled={start.isPending || runs(kind)}
+            onClick={() => start.mutate(kind, { onSuccess: onExpectJob })}
+          >
+            {labels[kind]}
+          </Button>
+        ))}
+      </Flex>
+      <Loaded query={history} failed={texts.loadFailed}>
+        {() =>
+          jobs.length === 0 ? (
+            <EmptyState {...texts.empty} />
+          ) : (
+            <>
+              <Box
+                as="ul"
+                aria-label={t.nav.jobs}
+                listStyleType="none"
+                borderBottomWidth="1px"
+                borderColor="border"
+              >
+                {jobs.map((job) => (
+                  <JobLine key={job.job_id} job={job} feedTitle={titleOf(job.feed_id)} now={now} />
+                ))}
+              </Box>
+              {history.hasNextPage ? (
+                <Button
+                  mt="4"
+                  size="md"
+                  variant="outline"
+                  disabled={history.isFetchingNextPage}
+                  onClick={() => void history.fetchNextPage()}
+                >
+                  {texts.older}
+                </Button>
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  );
+};

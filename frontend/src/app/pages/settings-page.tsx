@@ -1,0 +1,111 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { PageFrame } from '../../components/page/page-frame.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { AccountSettings } from '../../features/account/account-settings.tsx';
+import { DataSettings } from '../../features/account/data-settings.tsx';
+import { TokenSettings } from '../../features/account/token-settings.tsx';
+import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
+import { GeneralSettings } from '../../features/settings/general-settings.tsx';
+import { meQuery } from '../../lib/session/queries.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { useTexts } from '../../lib/i18n/texts.ts';
+import { type SettingsSection, pathOf, settingsSections } from '../address/route.ts';
+
+type Props = {
+  section: SettingsSection;
+  onSection: (section: SettingsSection) => void;
+  onMenu: () => void;
+  onShortcuts: () => void;
+};
+
+const Tabs = ({
+  sections,
+  current,
+  onSection,
+}: {
+  sections: readonly SettingsSection[];
+  current: SettingsSection;
+  onSection: (section: SettingsSection) => void;
+}) => {
+  const { t } = useI18n();
+  const texts = useTexts(settingsTexts);
+  const follow = (section: SettingsSection) => (event: MouseEvent) => {
+    // A new tab or window is the browser's.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onSection(section);
+  };
+  return (
+    <Flex
+      as="nav"
+      aria-label={t.nav.settings}
+      gap="5"
+      overflowX="auto"
+      mx={{ base: '-2', md: '0' }}
+      px={{ base: '4', md: '0' }}
+      css={{ scrollbarWidth: 'none' }}
+    >
+      {sections.map((section) => (
+        <chakra.a
+          key={section}
+          href={pathOf({ page: 'settings', section })}
+          aria-current={section === current ? 'page' : undefined}
+          onClick={follow(section)}
+          py="2.5"
+          textStyle="sm"
+          whiteSpace="nowrap"
+          color={section === current ? 'fg' : 'fg.muted'}
+          fontWeight={section === current ? 'semibold' : 'normal'}
+          borderBottomWidth="2px"
+          borderColor={section === current ? 'shu.solid' : 'transparent'}
+          _hover={{ color: 'fg' }}
+          _focusVisible={{ outlineOffset: '-2px' }}
+        >
+          {texts.sections[section]}
+        </chakra.a>
+      ))}
+    </Flex>
+  );
+};
+
+const Body = ({ section, onShortcuts }: Pick<Props, 'section' | 'onShortcuts'>) => {
+  const { t } = useI18n();
+  switch (section) {
+    case 'general':
+      return <GeneralSettings onShortcuts={onShortcuts} />;
+    case 'feeds':
+      return (
+        <Section title={t.opml.title}>
+          <OpmlSetting />
+        </Section>
+      );
+    case 'account':
+      return <AccountSettings />;
+    case 'tokens':
+      return <TokenSettings />;
+    case 'data':
+      return <DataSettings />;
+  }
+};
+
+/** Everything a reader can set. Who needs no sign-in has no identities and devices to look after. */
+export const SettingsPage = ({ section, onSection, onMenu, onShortcuts }: Props) => {
+  const { t } = useI18n();
+  const { data: me } = useQuery(meQuery);
+  const sections = settingsSections.filter((each) => each !== 'account' || me?.via === 'session');
+  const shown = sections.includes(section) || me === undefined ? section : 'general';
+  return (
+    <PageFrame
+      title={t.nav.settings}
+      onMenu={onMenu}
+      tabs={<Tabs sections={sections} current={shown} onSection={onSection} />}
+    >
+      <Box key={shown} animation="fade-in 160ms ease-out">
+        <Body section={shown} onShortcuts={onShortcuts} />
+      </Box>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,74 @@
+import { Menu } from '@chakra-ui/react/menu';
+import { Portal } from '@chakra-ui/react/portal';
+import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-read.ts';
+import { usePreferences } from '../../lib/preferences/preferences.tsx';
+import { listLooks, lookOf } from '../../lib/preferences/choices.ts';
+import { useChangePreferences } from '../../lib/preferences/queries.ts';
+import { CheckIcon } from '../../components/icons.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+
+type Props = {
+  /** What it hangs from. */
+  button: HTMLElement;
+  feedId: string | null;
+  folder: string | null;
+  unread: number;
+  onClose: () => void;
+};
+
+const isAge = (word: string): word is Age => ages.some((age) => age === word);
+
+/** What else can be done with the shown list: mark the older part of it read, or look at it differently. */
+export const ListMenu = ({ button, feedId, folder, unread, onClose }: Props) => {
+  const { t } = useI18n();
+  const { view } = usePreferences();
+  const { mutate: change } = useChangePreferences();
+  const { mutate: mark } = useMarkRead();
+  return (
+    <Menu.Root
+      open
+      onOpenChange={({ open }) => {
+        if (open) return;
+        button.focus({ preventScroll: true });
+        onClose();
+      }}
+      onSelect={({ value }) => {
+        if (isAge(value))
+          mark({ feed_id: feedId, folder, age: value, count: value === 'any' ? unread : null });
+      }}
+      positioning={{ placement: 'bottom-end', getAnchorRect: () => button.getBoundingClientRect() }}
+    >
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content aria-label={t.list.menu}>
+            {ages.map((age) => (
+              <Menu.Item key={age} value={age} disabled={unread === 0}>
+                {t.marks.ages[age]}
+              </Menu.Item>
+            ))}
+            <Menu.Separator />
+            <Menu.RadioItemGroup
+              value={view}
+              onValueChange={({ value }) => {
+                const chosen = lookOf(value);
+                if (chosen !== null) change({ view: chosen });
+              }}
+            >
+              <Menu.ItemGroupLabel>{t.list.look}</Menu.ItemGroupLabel>
+              {listLooks.map((look) => (
+                <Menu.RadioItem key={look} value={look}>
+                  {t.list.looks[look]}
+                  <Menu.ItemIndicator asChild>
+                    <span>
+                      <CheckIcon />
+                    </span>
+                  </Menu.ItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+};

@@ -1,0 +1,95 @@
+import {
+  type FeedErrorCode,
+  type ImportProblem,
+  type ImportRow,
+  type Job,
+  feedErrorCode,
+} from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Bar } from './bar.tsx';
+import type { Dictionary } from '../lib/i18n/en.ts';
+import { useI18n } from '../lib/i18n/language.tsx';
+import { isActive } from '../lib/jobs/pace.ts';
+import { importRowsOf } from '../lib/jobs/import-rows.ts';
+
+const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>
+  feedErrorCode.safeParse(problem).success;
+
+const whyOf = (t: Dictionary, problem: ImportProblem): string =>
+  isFeedError(problem) ? t.feed.trouble[problem] : t.opml.problems[problem];
+
+/** Those to do something about come first. */
+const order: Readonly<Record<ImportRow['outcome'], number>> = {
+  failed: 0,
+  imported_unreachable: 1,
+  duplicate: 2,
+  pending: 3,
+  imported: 4,
+};
+
+const Row = ({ row }: { row: ImportRow }) => {
+  const { t } = useI18n();
+  const isBad = row.outcome === 'failed' || row.outcome === 'imported_unreachable';
+  return (
+    <Box as="li" py="2.5" borderTopWidth="1px" borderColor="border">
+      <Flex gap="3" justifyContent="space-between" alignItems="baseline">
+        <Box fontWeight="semibold" minW="0" wordBreak="break-word">
+          {row.title ?? row.url}
+        </Box>
+        <Box flexShrink="0" textStyle="xs" color={isBad ? 'fg.error' : 'fg.muted'}>
+          {t.opml.outcomes[row.outcome]}
+        </Box>
+      </Flex>
+      <Box color="fg.muted" textStyle="xs" wordBreak="break-all">
+        {row.url}
+      </Box>
+      {row.problem === null ? null : <Box textStyle="xs">{whyOf(t, row.problem)}</Box>}
+    </Box>
+  );
+};
+
+/** How far an import is, and then what became of its rows: those in need of the reader first. */
+export const ImportReport = ({ job }: { job: Job }) => {
+  const { t } = useI18n();
+  const rows = importRowsOf(job);
+  const count = (...outcomes: ImportRow['outcome'][]): number =>
+    rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const summary = t.opml.summary(
+    count('imported', 'imported_unreachable'),
+    count('imported_unreachable'),
+    count('duplicate'),
+    count('failed'),
+  );
+  if (isActive(job)) {
+    const label = t.opml.progress(job.done, job.total ?? 0);
+    return (
+      <Box mt="4">
+        <Box as="output" display="block" textStyle="sm">
+          {label}
+        </Box>
+        <Bar done={job.done} total={job.total ?? 0} label={label} />
+      </Box>
+    );
+  }
+  const sorted = rows.toSorted((a, b) => order[a.outcome] - order[b.outcome]);
+  return (
+    <Box mt="4">
+      <Box as="output" display="block" textStyle="sm" fontWeight="semibold" mb="2">
+        {summary}
+      </Box>
+      <Box
+        as="ul"
+        listStyleType="none"
+        maxH="22rem"
+        overflowY="auto"
+        {...{ 'aria-label': t.opml.report, tabIndex: 0 }}
+      >
+        {sorted.map((row, index) => (
+          // Rows may be the same in all they hold.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Row key={index} row={row} />
+        ))}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,47 @@
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Portal } from '@chakra-ui/react/portal';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { CloseIcon } from '../icons.tsx';
+
+type Props = {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** `alertdialog` for a question that must be answered before anything else. */
+  role?: 'dialog' | 'alertdialog';
+};
+
+export const Modal = ({ title, open, onClose, children, role = 'dialog' }: Props) => {
+  const { t } = useI18n();
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={({ open: stays }) => !stays && onClose()}
+      role={role}
+      placement="center"
+      scrollBehavior="inside"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content width="30rem" maxW="calc(100% - 2rem)">
+            <Dialog.Header pe="16" pb="2">
+              <Dialog.Title textStyle="lg" fontWeight="semibold">
+                {title}
+              </Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.CloseTrigger asChild>
+              <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+};

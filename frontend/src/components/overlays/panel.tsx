@@ -1,0 +1,56 @@
+import { Drawer } from '@chakra-ui/react/drawer';
+import { Portal } from '@chakra-ui/react/portal';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { CloseIcon } from '../icons.tsx';
+
+type Props = {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** Leaves the page beside it bright and usable, for a panel whose changes show there. */
+  beside?: boolean;
+  children: ReactNode;
+};
+
+/** A panel from the right that leaves the list in sight; on a phone it takes the whole width. */
+export const Panel = ({ title, open, onClose, beside = false, children }: Props) => {
+  const { t } = useI18n();
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={({ open: stays }) => !stays && onClose()}
+      placement="end"
+      modal={!beside}
+      closeOnInteractOutside={!beside}
+      preventScroll={!beside}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        {beside ? null : <Drawer.Backdrop />}
+        <Drawer.Positioner pointerEvents="none">
+          <Drawer.Content
+            maxW={{ base: '100vw', sm: '30rem' }}
+            bg="bg"
+            pointerEvents="auto"
+            boxShadow="-12px 0 40px rgba(30, 24, 14, 0.10)"
+            borderStartWidth="1px"
+            borderColor="border"
+          >
+            <Drawer.Header px={{ base: '4', sm: '6' }} pt="5" pb="3">
+              <Drawer.Title textStyle="page" fontWeight="semibold">
+                {title}
+              </Drawer.Title>
+              <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} />
+            </Drawer.Header>
+            <Drawer.Body px={{ base: '4', sm: '6' }} pb="8">
+              {children}
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+};

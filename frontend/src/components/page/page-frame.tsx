@@ -1,0 +1,46 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { StickyHeader } from './sticky-header.tsx';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { MenuIcon } from '../icons.tsx';
+
+type Props = {
+  title: string;
+  onMenu: () => void;
+  tabs?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page that is no list of articles: its title over one comfortable column. */
+export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <StickyHeader>
+        <Box maxW="48rem" mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
+          <Flex alignItems="center" gap="1" minH="10">
+            <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
+            <Box
+              as="h1"
+              flex="1"
+              minW="0"
+              textStyle={{ base: 'lg', md: 'page' }}
+              fontWeight="semibold"
+              truncate
+              ps={{ base: '1', md: '0' }}
+            >
+              {title}
+            </Box>
+          </Flex>
+          <Box pt={{ base: '1', md: '2' }} pb={tabs === undefined ? { base: '1.5', md: '3' } : '0'}>
+            {tabs}
+          </Box>
+        </Box>
+      </StickyHeader>
+      <Box maxW="48rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '7' }} pb="24">
+        {children}
+      </Box>
+    </>
+  );
+};

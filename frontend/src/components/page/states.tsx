@@ -1,0 +1,79 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import type { ReactNode } from 'react';
+import { type ErrorText, errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+
+/** What to see, and what to do, where there is nothing to show. */
+export const EmptyState = ({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) => (
+  <Flex
+    direction="column"
+    alignItems="center"
+    textAlign="center"
+    gap="2"
+    px="6"
+    py={{ base: '16', md: '24' }}
+  >
+    <Box as="h2" textStyle="lg" fontWeight="semibold">
+      {title}
+    </Box>
+    <Box color="fg.muted" maxW="26rem" textWrap="balance">
+      {text}
+    </Box>
+    {children === undefined ? null : <Box mt="4">{children}</Box>}
+  </Flex>
+);
+
+type ErrorProps = { title: string; error: unknown; onRetry: () => void };
+
+export const ErrorState = ({ title, error, onRetry }: ErrorProps) => {
+  const { t } = useI18n();
+  const { what, todo } = errorText(t, error);
+  return (
+    <Box role="alert" borderWidth="1px" borderColor="border" bg="bg.panel" borderRadius="xl" p="5" my="4">
+      <Box fontWeight="semibold">{title}</Box>
+      <Box color="fg.muted" mt="1" textStyle="sm">
+        {what} {todo}
+      </Box>
+      <Button mt="4" size="md" variant="subtle" onClick={onRetry}>
+        {t.common.retry}
+      </Button>
+    </Box>
+  );
+};
+
+type FieldErrorProps = {
+  error: unknown;
+  id?: string;
+  /** What to say where the server finds the field's text invalid. */
+  invalid?: ErrorText;
+};
+
+/** The sentence under a field or form that went wrong. */
+export const FieldError = ({ error, id, invalid }: FieldErrorProps) => {
+  const { t } = useI18n();
+  const { what, todo } = errorText(t, error, invalid);
+  return (
+    <Box
+      role="alert"
+      {...(id === undefined ? {} : { id })}
+      bg="bg.error"
+      color="fg.error"
+      borderRadius="lg"
+      px="3.5"
+      py="2.5"
+      textStyle="sm"
+    >
+      <Box fontWeight="semibold">{what}</Box>
+      <Box>{todo}</Box>
+    </Box>
+  );
+};

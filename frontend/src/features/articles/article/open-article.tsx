@@ -1,0 +1,80 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalIcon } from '../../../components/icons.tsx';
+import { ErrorState } from '../../../components/page/states.tsx';
+import { fullTime, languageOf } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { ArticleBody } from './article-body.tsx';
+import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
+import { EndOfText } from './end-of-text.tsx';
+import { articleQuery } from '../queries.ts';
+import { Reasons } from '../reasons/reasons.tsx';
+
+const TextSkeleton = () => (
+  <Flex direction="column" gap="3" maxW="40rem" minH="16rem" aria-hidden="true">
+    {['96%', '100%', '92%', '98%', '60%'].map((width) => (
+      <Skeleton key={width} h="1rem" w={width} />
+    ))}
+  </Flex>
+);
+
+type Props = { row: ArticleRow; actions: RowActions };
+
+/** What unfolds under a row: who wrote it, what to do with it, why it ranks here, and the text. */
+export const OpenArticle = ({ row, actions }: Props) => {
+  const { t, language } = useI18n();
+  const { data, error, refetch } = useQuery(articleQuery(row.article_id));
+  const id = rowId(row.article_id);
+  return (
+    <Box
+      as="section"
+      id={`${id}-body`}
+      aria-labelledby={rowButtonId(row.article_id)}
+      px={{ base: '3', md: '5' }}
+      pb="8"
+      ps={{ base: '3', md: '5.75rem' }}
+      animation="fade-in 180ms ease-out"
+    >
+      <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
+        <Box color="fg.muted" textStyle="sm">
+          {data?.author ? (
+            <Box as="span" lang={languageOf(data.author)}>
+              {t.article.by(data.author)} ·{' '}
+            </Box>
+          ) : null}
+          {fullTime(row.published_at, language)}
+        </Box>
+        {row.link === null ? null : (
+          <Button asChild size="md" variant="subtle">
+            <a href={row.link} target="_blank" rel="noopener noreferrer">
+              <ExternalIcon />
+              {t.article.original}
+            </a>
+          </Button>
+        )}
+      </Flex>
+      <Reasons articleId={row.article_id} score={row.importance_score} headingId={`${id}-why`} />
+      {data ? <ArticleBody article={data} /> : null}
+      {data && data.content.trim() !== '' ? (
+        <EndOfText articleId={row.article_id} isRead={row.is_read} />
+      ) : null}
+      {!data && error ? (
+        <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !error ? <TextSkeleton /> : null}
+      <Button
+        size="md"
+        variant="ghost"
+        color="fg.muted"
+        mt="6"
+        ms="-4"
+        onClick={() => actions.toggleOpen(row)}
+      >
+        {t.article.close}
+      </Button>
+    </Box>
+  );
+};

@@ -1,0 +1,55 @@
+import type { ArticleRow as Row } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { memo } from 'react';
+import { languageOf } from '../../../lib/format.ts';
+import { ReasonChips } from '../reasons/reason-chips.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { Score } from './score.tsx';
+
+type Props = { row: Row; now: Date; actions: RowActions };
+
+/** A closed article as a card: the same facts as in the list, stacked. */
+export const ArticleCard = memo(({ row, now, actions }: Props) => (
+  <Flex
+    {...rowFrame(row)}
+    position="relative"
+    direction="column"
+    minW="0"
+    px="4"
+    pt="3.5"
+    pb="4"
+    borderRadius="xl"
+    borderWidth="1px"
+    borderColor="border"
+    bg={row.is_read ? 'transparent' : 'bg.panel'}
+    _hover={{ borderColor: 'border.emphasized' }}
+    transition="border-color 120ms"
+    onPointerDown={() => actions.warm(row.article_id)}
+  >
+    <Flex alignItems="start" justifyContent="space-between" gap="3" mb="1">
+      <Box w="2.75rem" flexShrink="0">
+        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read} />
+      </Box>
+      <RowMarks row={row} actions={actions} direction="row" />
+    </Flex>
+    <RowTitle row={row} isOpen={false} actions={actions} />
+    <Box mt="1">
+      <RowFacts row={row} now={now} />
+    </Box>
+    {row.excerpt === '' ? null : (
+      <Box
+        textStyle="sm"
+        color={row.is_read ? 'fg.subtle' : 'fg.muted'}
+        mt="2"
+        lineClamp="3"
+        lang={languageOf(row.excerpt)}
+      >
+        {row.excerpt}
+      </Box>
+    )}
+    <Box mt="auto" pt="3" _empty={{ display: 'none' }}>
+      <ReasonChips reasons={row.top_reasons} isRead={row.is_read} />
+    </Box>
+  </Flex>
+));
+ArticleCard.displayName = 'ArticleCard';

@@ -1,0 +1,73 @@
+import type { ArticleRow as Row } from '@omomi/backend/contract';
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { ArticleCard } from './article-card.tsx';
+import { ArticleRow } from './article-row.tsx';
+import { ArticleStory, storySizeOf } from './article-story.tsx';
+import type { ListLook } from '../../../lib/preferences/choices.ts';
+import type { RowActions } from './row-parts.tsx';
+
+const frames = {
+  list: {},
+  cards: {
+    display: 'grid',
+    // At least so wide that a title of three words keeps them on a line; no wider than a phone.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))',
+    gap: '3',
+    // The hole that an open article of the whole width leaves beside the card before it is filled.
+    gridAutoFlow: 'dense',
+    px: { base: '2', md: '0' },
+    pt: '1',
+  },
+  magazine: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+    columnGap: { base: '0', md: '8' },
+    gridAutoFlow: 'dense',
+    px: { base: '0', md: '5' },
+  },
+} as const;
+
+type Props = {
+  rows: Row[];
+  openId: string | null;
+  look: ListLook;
+  /** While another list is on its way. */
+  isStale: boolean;
+  now: Date;
+  actions: RowActions;
+  opened: (row: Row) => ReactNode;
+};
+
+/** The articles in the chosen look; the open one unfolds over the whole width in each. */
+export const ArticleItems = ({ rows, openId, look, isStale, now, actions, opened }: Props) => {
+  const { t } = useI18n();
+  return (
+    <Box
+      as="ol"
+      aria-label={t.list.label}
+      aria-busy={isStale}
+      data-look={look}
+      listStyleType="none"
+      opacity={isStale ? 0.45 : 1}
+      transition="opacity 150ms"
+      {...frames[look]}
+    >
+      {rows.map((row, index) => {
+        const isOpen = row.article_id === openId;
+        if (!isOpen && look === 'cards')
+          return <ArticleCard key={row.article_id} row={row} now={now} actions={actions} />;
+        if (!isOpen && look === 'magazine') {
+          const size = storySizeOf(index);
+          return <ArticleStory key={row.article_id} row={row} size={size} now={now} actions={actions} />;
+        }
+        return (
+          <ArticleRow key={row.article_id} row={row} isOpen={isOpen} now={now} actions={actions}>
+            {isOpen ? opened(row) : null}
+          </ArticleRow>
+        );
+      })}
+    </Box>
+  );
+};

@@ -1,0 +1,122 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import type { ListScope } from '../../../lib/queries/query-keys.ts';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { ArticleItems } from './article-items.tsx';
+import { type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { OpenArticle } from '../article/open-article.tsx';
+import { articleListQuery, articleQuery } from '../queries.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useFresh } from './use-fresh.ts';
+import { useRowActions } from './use-row-actions.ts';
+
+type Props = {
+  scope: ListScope;
+  openId: string | null;
+  onOpen: (articleId: string | null) => void;
+  now: Date;
+  /** When a feed of this list last brought something; later than the list's loading, it offers a reload. */
+  freshestAt: string | null;
+  emptyAction: ReactNode;
+};
+
+/** Calls back when the end of the list comes near the screen. */
+const EndOfList = ({ onNear }: { onNear: () => void }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
+      { rootMargin: '900px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onNear]);
+  return <div ref={ref} aria-hidden="true" style={{ height: 1 }} />;
+};
+
+export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyAction }: Props) => {
+  const { t } = useI18n();
+  const { page_size: pageSize, view: look, mark_read_on_open: marksOnOpen } = usePreferences();
+  const list = useInfiniteQuery({
+    ...articleListQuery(scope, pageSize),
+    placeholderData: keepPreviousData,
+  });
+  const [place, setPlace] = useState<OpenPlace | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(openId);
+  const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
+  const hasFresh = useFresh(freshestAt, list.dataUpdatedAt);
+  const loaded = rowsOf(list.data);
+
+  const openPlace = (): OpenPlace | null => {
+    if (openId === null || list.data === undefined) return null;
+    if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
+    return opened.data === undefined ? null : { row: opened.data, index: 0 };
+  };
+  const rows = withOpenRow(loaded, openPlace());
+
+  const actions = useRowActions({
+    openId,
+    marksOnOpen,
+    onOpen: (row) => {
+      if (row !== null)
+        setPlace({ row, index: rows.findIndex((each) => each.article_id === row.article_id) });
+      onOpen(row?.article_id ?? null);
+    },
+    select: setSelectedId,
+  });
+  useListKeys({ rows, openId, selectedId, actions });
+
+  if (list.isPending) return <ListSkeleton />;
+  if (list.data === undefined) {
+    return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  return (
+    <>
+      {hasFresh && !list.isFetching ? (
+        <Flex justifyContent="center" my="2">
+          <Button
+            size="md"
+            variant="subtle"
+            colorPalette="shu"
+            borderRadius="full"
+            onClick={() => void list.refetch()}
+          >
+            {t.list.fresh}
+          </Button>
+        </Flex>
+      ) : null}
+      {rows.length === 0 && !list.isPlaceholderData ? (
+        <EmptyState {...t.empty[scope.filter]}>{emptyAction}</EmptyState>
+      ) : (
+        <ArticleItems
+          rows={rows}
+          openId={openId}
+          look={look}
+          isStale={list.isPlaceholderData}
+          now={now}
+          actions={actions}
+          opened={(row) => <OpenArticle row={row} actions={actions} />}
+        />
+      )}
+      {list.isFetchNextPageError ? (
+        <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.fetchNextPage()} />
+      ) : null}
+      {list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError ? (
+        <EndOfList onNear={() => void list.fetchNextPage()} />
+      ) : null}
+      {list.isFetchingNextPage ? <ListSkeleton rows={3} label={t.list.more} /> : null}
+      {!list.hasNextPage && rows.length > 12 ? (
+        <Box textAlign="center" color="fg.subtle" textStyle="sm" py="10">
+          {t.list.end}
+        </Box>
+      ) : null}
+    </>
+  );
+};

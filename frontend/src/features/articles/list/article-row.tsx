@@ -1,0 +1,61 @@
+import type { ArticleRow as Row } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { type ReactNode, memo } from 'react';
+import { languageOf } from '../../../lib/format.ts';
+import { ReasonChips } from '../reasons/reason-chips.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { Score } from './score.tsx';
+
+type Props = { row: Row; isOpen: boolean; now: Date; actions: RowActions; children?: ReactNode };
+
+/** One article of the list; opened, its text unfolds under it. */
+export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) => (
+  <Box
+    {...rowFrame(row)}
+    borderRadius="xl"
+    borderBottomWidth="0"
+    bg={isOpen ? 'bg.panel' : 'transparent'}
+    boxShadow={isOpen ? '0 1px 3px rgba(40, 32, 20, 0.06), 0 0 0 1px var(--chakra-colors-border)' : 'none'}
+    my={isOpen ? '2' : '0'}
+    // Among cards or stories the open article takes the whole width.
+    gridColumn="1 / -1"
+  >
+    <Box
+      position="relative"
+      display="grid"
+      gridTemplateColumns={{ base: '2.75rem 1fr auto', md: '3.25rem 1fr auto' }}
+      columnGap={{ base: '3', md: '5' }}
+      px={{ base: '3', md: '5' }}
+      py="4"
+      borderRadius="xl"
+      _hover={{ bg: isOpen ? 'transparent' : 'bg.subtle' }}
+      transition="background 120ms"
+      onPointerDown={() => actions.warm(row.article_id)}
+    >
+      <Box>
+        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read && !isOpen} />
+      </Box>
+      <Box minW="0">
+        <RowTitle row={row} isOpen={isOpen} actions={actions} />
+        <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center" mt="0.5">
+          <RowFacts row={row} now={now} />
+          {isOpen ? null : <ReasonChips reasons={row.top_reasons} isRead={row.is_read} />}
+        </Flex>
+        {isOpen || row.excerpt === '' ? null : (
+          <Box
+            textStyle="sm"
+            color={row.is_read ? 'fg.subtle' : 'fg.muted'}
+            mt="1.5"
+            lineClamp="2"
+            lang={languageOf(row.excerpt)}
+          >
+            {row.excerpt}
+          </Box>
+        )}
+      </Box>
+      <RowMarks row={row} actions={actions} />
+    </Box>
+    {isOpen ? children : null}
+  </Box>
+));
+ArticleRow.displayName = 'ArticleRow';

@@ -1,0 +1,79 @@
+import type { ArticleRow as Row } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { memo } from 'react';
+import { languageOf } from '../../../lib/format.ts';
+import { ReasonChips } from '../reasons/reason-chips.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { Score } from './score.tsx';
+
+/** How much room a story gets on the page: the first of the list leads, two stand beneath it, the rest are brief. */
+type StorySize = 'lead' | 'second' | 'brief';
+
+export const storySizeOf = (index: number): StorySize =>
+  index === 0 ? 'lead' : index <= 2 ? 'second' : 'brief';
+
+/** Columns of twelve. */
+const spans = { lead: 'span 12', second: 'span 6', brief: 'span 4' } as const satisfies Record<
+  StorySize,
+  string
+>;
+
+const headlines = {
+  lead: { base: 'headline.second', md: 'headline.lead' },
+  second: { base: 'headline.brief', md: 'headline.second' },
+  brief: 'headline.brief',
+} as const;
+
+type Props = { row: Row; size: StorySize; now: Date; actions: RowActions };
+
+/** A closed article as a story of a front page: its headline is as large as its place in the order. */
+export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
+  <Flex
+    {...rowFrame(row)}
+    position="relative"
+    direction="column"
+    minW="0"
+    gridColumn={{ base: '1 / -1', md: spans[size] }}
+    pt={size === 'lead' ? { base: '4', md: '6' } : '4'}
+    pb={{ base: '4', md: size === 'lead' ? '8' : '6' }}
+    px={{ base: '3', md: '0' }}
+    borderTopWidth={size === 'lead' ? '0' : '1px'}
+    borderColor="border"
+    onPointerDown={() => actions.warm(row.article_id)}
+  >
+    <RowTitle
+      row={row}
+      isOpen={false}
+      actions={actions}
+      textStyle={headlines[size]}
+      fontFamily={languageOf(row.title) === 'ja' ? 'heading' : 'reading'}
+    />
+    <Box mt="1">
+      <RowFacts row={row} now={now} />
+    </Box>
+    {row.excerpt === '' ? null : (
+      <Box
+        textStyle={size === 'lead' ? { base: 'md', md: 'lg' } : 'sm'}
+        color={row.is_read ? 'fg.subtle' : 'fg.muted'}
+        mt="2"
+        maxW="40rem"
+        lang={languageOf(row.excerpt)}
+      >
+        {row.excerpt}
+      </Box>
+    )}
+    <Flex alignItems="center" gap="4" mt="auto" pt="2.5">
+      <Box w="2.25rem" flexShrink="0">
+        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read} />
+      </Box>
+      <Box flex="1" minW="0">
+        <ReasonChips
+          reasons={size === 'brief' ? row.top_reasons.slice(0, 1) : row.top_reasons}
+          isRead={row.is_read}
+        />
+      </Box>
+      <RowMarks row={row} actions={actions} direction="row" />
+    </Flex>
+  </Flex>
+));
+ArticleStory.displayName = 'ArticleStory';

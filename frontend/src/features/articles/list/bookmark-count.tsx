@@ -1,0 +1,21 @@
+import { Box, VisuallyHidden } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { healthQuery } from '../../../lib/queries/health.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+
+/** How often the article is bookmarked, “-” where that is not known; nothing where the service does not count. */
+export const BookmarkCount = ({ count }: { count: number | null }) => {
+  const { t, language } = useI18n();
+  const { data: health } = useQuery(healthQuery);
+  if (count === null && health?.has_bookmark_counts !== true) return null;
+  const told = t.list.bookmarks(count);
+  return (
+    <>
+      <Box aria-hidden="true">·</Box>
+      <Box flexShrink="0" data-testid="bookmark-count" title={told}>
+        <span aria-hidden="true">{count === null ? '-' : `B! ${count.toLocaleString(language)}`}</span>
+        <VisuallyHidden>{told}</VisuallyHidden>
+      </Box>
+    </>
+  );
+};

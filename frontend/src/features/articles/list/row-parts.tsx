@@ -1,0 +1,139 @@
+import type { ArticleRow as Row } from '@omomi/backend/contract';
+import { Box, type BoxProps, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { BookmarkCount } from './bookmark-count.tsx';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
+import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
+import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+
+// What every look of a list is made of.
+
+export const rowId = (articleId: string): string => `article-${articleId}`;
+/** What every closed or opened article of a list is, whatever it looks like. */
+export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
+  ({
+    as: 'li',
+    id: rowId(article_id),
+    'data-testid': 'article-row',
+    'data-read': is_read,
+    'data-saved': is_saved,
+    scrollMarginTop: { base: '5rem', md: '8.5rem' },
+  }) as const;
+
+export const rowButtonId = (articleId: string): string => `open-${articleId}`;
+
+export type RowActions = {
+  /** `top` scrolls the row under the header; else it stays where it is on the screen. */
+  toggleOpen: (row: Row, scroll?: 'top') => void;
+  setRead: (row: Row, isRead: boolean) => void;
+  setSaved: (row: Row, isSaved: boolean) => void;
+  warm: (articleId: string) => void;
+  select: (articleId: string) => void;
+};
+
+export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
+  const { t, language } = useI18n();
+  return (
+    <Flex gap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
+      <Box truncate lang={languageOf(row.feed_title)}>
+        {row.feed_title}
+      </Box>
+      {row.is_former_feed ? (
+        <Box
+          title={t.list.formerHint}
+          flexShrink="0"
+          px="1.5"
+          borderRadius="sm"
+          bg="bg.muted"
+          color="fg.muted"
+        >
+          {t.list.former}
+        </Box>
+      ) : null}
+      <Box aria-hidden="true">·</Box>
+      <Box flexShrink="0">
+        <time
+          dateTime={row.published_at}
+          title={row.is_date_estimated ? t.list.estimated : fullTime(row.published_at, language)}
+        >
+          {row.is_date_estimated ? '~' : ''}
+          {relativeTime(row.published_at, now, language)}
+        </time>
+      </Box>
+      <BookmarkCount count={row.bookmark_count} />
+    </Flex>
+  );
+};
+
+type TitleProps = Pick<BoxProps, 'textStyle' | 'fontFamily'> & {
+  row: Row;
+  isOpen: boolean;
+  actions: RowActions;
+};
+
+export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily }: TitleProps) => {
+  const { t } = useI18n();
+  return (
+    <Box
+      as="h2"
+      textStyle={textStyle}
+      {...(fontFamily === undefined ? {} : { fontFamily })}
+      fontWeight={row.is_read && !isOpen ? '400' : '600'}
+      color={row.is_read && !isOpen ? 'fg.muted' : 'fg'}
+    >
+      <chakra.button
+        type="button"
+        id={rowButtonId(row.article_id)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${rowId(row.article_id)}-body` : undefined}
+        textAlign="start"
+        cursor="pointer"
+        font="inherit"
+        letterSpacing="inherit"
+        outline="none"
+        // The whole row opens the article, while the control's name stays the title.
+        _before={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'xl' }}
+        _focusVisible={{
+          _before: { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '-2px' },
+        }}
+        onClick={() => actions.toggleOpen(row)}
+        onFocus={() => actions.select(row.article_id)}
+        lang={languageOf(row.title)}
+      >
+        {row.is_read ? null : <VisuallyHidden>{t.list.newState}: </VisuallyHidden>}
+        {row.title}
+      </chakra.button>
+    </Box>
+  );
+};
+
+type MarksProps = { row: Row; actions: RowActions; direction?: 'row' };
+
+/** Side by side; in the rows of a narrow list one above the other, unless `direction` says otherwise. */
+export const RowMarks = ({ row, actions, direction }: MarksProps) => {
+  const { t } = useI18n();
+  return (
+    <Flex
+      position="relative"
+      zIndex="1"
+      direction={direction ?? { base: 'column', sm: 'row' }}
+      alignSelf="start"
+      mt="-1.5"
+      me="-2"
+    >
+      <IconButton
+        label={row.is_read ? t.list.markUnread : t.list.markRead}
+        icon={<DotIcon filled={!row.is_read} />}
+        onClick={() => actions.setRead(row, !row.is_read)}
+        color={row.is_read ? 'fg.subtle' : 'shu.solid'}
+      />
+      <IconButton
+        label={row.is_saved ? t.list.unsave : t.list.save}
+        icon={<BookmarkIcon filled={row.is_saved} />}
+        aria-pressed={row.is_saved}
+        onClick={() => actions.setSaved(row, !row.is_saved)}
+        color={row.is_saved ? 'shu.solid' : 'fg.subtle'}
+      />
+    </Flex>
+  );
+};

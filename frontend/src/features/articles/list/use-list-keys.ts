@@ -1,0 +1,59 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { useEffect } from 'react';
+import { isTyping } from '../../../lib/typing.ts';
+import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
+
+type Keys = {
+  rows: ArticleRow[];
+  openId: string | null;
+  selectedId: string | null;
+  actions: RowActions;
+};
+
+/** The row a key acts on, and what it does: null for a key that means nothing here. */
+export const keyAction = (key: string, { rows, openId, selectedId, actions }: Keys): (() => void) | null => {
+  const currentId = selectedId ?? openId;
+  const index = rows.findIndex((row) => row.article_id === currentId);
+  const current = rows[index];
+  const step = (by: 1 | -1) => () => {
+    const target = rows[index === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, index + by))];
+    if (target === undefined) return;
+    // With an article open the step goes on reading; else it only moves the selection.
+    if (openId !== null && target.article_id !== openId) actions.toggleOpen(target, 'top');
+    document.getElementById(rowButtonId(target.article_id))?.focus({ preventScroll: true });
+    if (openId === null)
+      document.getElementById(rowId(target.article_id))?.scrollIntoView({ block: 'nearest' });
+  };
+  switch (key) {
+    case 'j':
+      return step(1);
+    case 'k':
+      return step(-1);
+    case 'o':
+      return current ? () => actions.toggleOpen(current) : null;
+    case 'm':
+      return current ? () => actions.setRead(current, !current.is_read) : null;
+    case 's':
+      return current ? () => actions.setSaved(current, !current.is_saved) : null;
+    case 'Escape': {
+      const open = rows.find((row) => row.article_id === openId);
+      return open ? () => actions.toggleOpen(open) : null;
+    }
+    default:
+      return null;
+  }
+};
+
+export const useListKeys = (keys: Keys): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      const act = keyAction(event.key, keys);
+      if (act === null) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+};

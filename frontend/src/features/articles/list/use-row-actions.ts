@@ -1,0 +1,61 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type RowActions, rowId } from './row-parts.tsx';
+import { useSetRead, useSetSaved } from '../marks/mutations.ts';
+import { articleQuery, reasonsQuery } from '../queries.ts';
+
+type Wiring = {
+  openId: string | null;
+  /** Whether opening an article marks it read. */
+  marksOnOpen: boolean;
+  onOpen: (row: ArticleRow | null) => void;
+  select: (articleId: string) => void;
+};
+
+/**
+ * What a row can do, as one object that stays the same from render to render, so that marking one article does
+ * not draw every row anew.
+ */
+export const useRowActions = (wiring: Wiring): RowActions => {
+  const client = useQueryClient();
+  const { mutate: setRead } = useSetRead();
+  const { mutate: setSaved } = useSetSaved();
+  const latest = useRef(wiring);
+  const held = useRef<{ id: string; top: number | 'header' } | null>(null);
+  useLayoutEffect(() => {
+    latest.current = wiring;
+  });
+  // An article that closes above the one that opens would pull the clicked row away from under the pointer.
+  useLayoutEffect(() => {
+    const before = held.current;
+    held.current = null;
+    const element = before === null ? null : document.getElementById(rowId(before.id));
+    if (before === null || element === null) return;
+    if (before.top === 'header') element.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else window.scrollBy({ top: element.getBoundingClientRect().top - before.top, behavior: 'instant' });
+  }, [wiring.openId]);
+  return useMemo<RowActions>(
+    () => ({
+      toggleOpen: (row, scroll) => {
+        const top = document.getElementById(rowId(row.article_id))?.getBoundingClientRect().top;
+        if (top !== undefined) held.current = { id: row.article_id, top: scroll === 'top' ? 'header' : top };
+        if (latest.current.openId === row.article_id) {
+          latest.current.onOpen(null);
+          return;
+        }
+        latest.current.onOpen(row);
+        latest.current.select(row.article_id);
+        if (latest.current.marksOnOpen && !row.is_read) setRead({ row, isRead: true });
+      },
+      setRead: (row, isRead) => setRead({ row, isRead }),
+      setSaved: (row, isSaved) => setSaved({ row, isSaved }),
+      warm: (articleId) => {
+        void client.prefetchQuery(articleQuery(articleId));
+        void client.prefetchQuery(reasonsQuery(articleId));
+      },
+      select: (articleId) => latest.current.select(articleId),
+    }),
+    [client, setRead, setSaved],
+  );
+};

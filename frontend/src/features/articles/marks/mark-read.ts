@@ -1,0 +1,57 @@
+import type { Feed } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from '../../../components/notices.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { useUndo } from '../../../lib/jobs/undo.ts';
+import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
+
+export const ages = ['any', 'day', 'week'] as const;
+/** How old an article must be to be marked with the others: any age, older than a day, older than a week. */
+export type Age = (typeof ages)[number];
+
+const day = 24 * 60 * 60_000;
+const shortest = { any: 0, day, week: 7 * day } as const satisfies Record<Age, number>;
+
+/** The moment up to which articles must have arrived. What arrives while the request travels stays unread. */
+export const beforeOf = (age: Age, now: Date): string =>
+  new Date(now.getTime() - shortest[age]).toISOString();
+
+type Mark = {
+  feed_id: string | null;
+  folder: string | null;
+  age: Age;
+  /** How many are marked, as far as the page knows. */
+  count: number | null;
+};
+
+/** Marks a feed, a folder or everything read, at once and with a way back. */
+export const useMarkRead = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { tell } = useUndo();
+  return useMutation({
+    mutationFn: ({ feed_id, folder, age }: Mark) =>
+      call('markRead', {
+        body: {
+          before: beforeOf(age, new Date()),
+          ...(feed_id === null ? {} : { feed_id }),
+          ...(folder === null ? {} : { folder }),
+        },
+      }),
+    onSuccess: (job, { count }) => tell(job, count),
+    onError: (error) => notify.error(error),
+    onSettled: () => refreshMarks(client),
+  });
+};
+
+export const useMarkFeedRead = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { tell } = useUndo();
+  return useMutation({
+    mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
+    onSuccess: (job, feed) => tell(job, feed.unread_count),
+    onError: (error) => notify.error(error),
+    onSettled: () => refreshMarks(client),
+  });
+};

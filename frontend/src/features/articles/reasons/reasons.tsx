@@ -1,0 +1,119 @@
+import type { Reason } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { reasonsQuery } from '../queries.ts';
+import { reasonText } from './reason-text.ts';
+
+/** A bar of this length, in percent of the chart, is the largest contribution. */
+const widthOf = (reason: Reason, largest: number): string =>
+  `${largest <= 0 ? 0 : Math.max(1, (Math.abs(reason.contribution) / largest) * 100)}%`;
+
+const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) => {
+  const { t } = useI18n();
+  const weight = weightText(reason.weight);
+  const similarity = scoreText(reason.similarity_score);
+  const contribution = scoreText(reason.contribution);
+  const text = reasonText(reason, t);
+  return (
+    <Box
+      as="li"
+      aria-label={t.article.reasonLine(text, weight, similarity, contribution)}
+      display="grid"
+      gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 10rem) 1fr 9.5rem' }}
+      columnGap="3"
+      rowGap="1"
+      alignItems="center"
+      textStyle="sm"
+    >
+      <Box truncate fontWeight="medium" lang={languageOf(text)} title={text}>
+        {text}
+      </Box>
+      <Box gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }} h="2.5">
+        <Box
+          h="full"
+          borderRadius="full"
+          bg={reason.contribution < 0 ? 'border.emphasized' : 'shu.solid'}
+          opacity="0.9"
+          style={{ width: widthOf(reason, largest) }}
+        />
+      </Box>
+      <Box fontVariantNumeric="tabular-nums" color="fg.muted" whiteSpace="nowrap" textAlign="end">
+        {weight} × {similarity} ={' '}
+        <Box as="span" color="fg" fontWeight="semibold">
+          {contribution}
+        </Box>
+      </Box>
+    </Box>
+  );
+};
+
+const Explained = ({ reasons, score }: { reasons: Reason[]; score: number }) => {
+  const { t } = useI18n();
+  const telling = reasons.filter((reason) => isTelling(reason.contribution));
+  const silent = reasons.length - telling.length;
+  if (reasons.length === 0) return <Box color="fg.muted">{t.article.whyNoKeywords}</Box>;
+  if (telling.length === 0) return <Box color="fg.muted">{t.article.whyNone}</Box>;
+  const largest = Math.max(...telling.map((reason) => Math.abs(reason.contribution)));
+  return (
+    <>
+      <Flex as="ul" direction="column" gap={{ base: '3', sm: '1.5' }} listStyleType="none">
+        {telling.map((reason) => (
+          <ReasonLine key={reason.keyword_id} reason={reason} largest={largest} />
+        ))}
+      </Flex>
+      <Flex
+        mt="3"
+        pt="2.5"
+        borderTopWidth="1px"
+        borderColor="border"
+        justifyContent="space-between"
+        alignItems="baseline"
+        gap="4"
+        textStyle="sm"
+      >
+        <Box color="fg.muted">{silent > 0 ? t.article.others(silent) : ''}</Box>
+        <Box fontVariantNumeric="tabular-nums" data-testid="score-total">
+          <Box as="span" color="fg.muted" me="2">
+            {t.article.total}
+          </Box>
+          <Box as="span" fontWeight="bold" color="shu.fg">
+            {scoreText(score)}
+          </Box>
+        </Box>
+      </Flex>
+    </>
+  );
+};
+
+type Props = { articleId: string; score: number | null; headingId: string };
+
+/** Why an article ranks where it does: a bar for each keyword's share; the shares sum to the score. */
+export const Reasons = ({ articleId, score, headingId }: Props) => {
+  const { t } = useI18n();
+  const { data, isPending } = useQuery({ ...reasonsQuery(articleId), enabled: score !== null });
+  const body = () => {
+    if (score === null) return <Box color="fg.muted">{t.article.whyUnscored}</Box>;
+    if (data !== undefined) return <Explained reasons={data.items} score={score} />;
+    if (isPending) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
+    return <Box color="fg.muted">{t.article.loadFailed}</Box>;
+  };
+  return (
+    <Box
+      as="section"
+      aria-labelledby={headingId}
+      bg="bg.subtle"
+      borderRadius="xl"
+      px={{ base: '4', sm: '5' }}
+      py="4"
+      my="5"
+    >
+      <Box as="h3" id={headingId} textStyle="sm" fontWeight="semibold" mb="2.5">
+        {t.article.why}
+      </Box>
+      {body()}
+    </Box>
+  );
+};

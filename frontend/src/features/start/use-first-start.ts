@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/api.ts';
+import { patiently } from '../../lib/api/limit.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
+import { type Failure, addAll } from './add-all.ts';
+
+const adds = {
+  keyword: (text: string) => call('addKeyword', { body: { text } }),
+  feed: (url: string) => call('addFeed', { body: { url } }),
+} as const;
+
+/** After a first try that failed half-way, what is there already is as good as added. */
+const isThere = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'ALREADY_SUBSCRIBED' || error.code === 'KEYWORD_EXISTS');
+
+type Progress = { done: number; total: number; isWaiting: boolean };
+
+/**
+ * Adds keywords, then feeds, so that the first articles are scored as they come. What fails does not hold up the others;
+ * `start` answers with it.
+ */
+export const useFirstStart = () => {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [failures, setFailures] = useState<Failure[]>([]);
+
+  const start = async (addresses: string[], keywords: string[]): Promise<Failure[]> => {
+    setFailures([]);
+    setProgress({ done: 0, total: addresses.length, isWaiting: false });
+    const failed = await addAll({
+      addresses,
+      keywords,
+      isThere,
+      onFeed: (done) => setProgress({ done, total: addresses.length, isWaiting: false }),
+      add: ({ kind, text }) =>
+        patiently<unknown>(
+          () => adds[kind](text),
+          () => setProgress((before) => before && { ...before, isWaiting: true }),
+        ),
+    });
+    setFailures(failed);
+    await client.invalidateQueries({ queryKey: keys.keywords });
+    await client.invalidateQueries({ queryKey: keys.feeds });
+    return failed;
+  };
+
+  return { progress, failures, start };
+};

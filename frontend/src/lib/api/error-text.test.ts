@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { errorText } from './error-text.ts';
+import { en } from '../i18n/en.ts';
+import { ja } from '../i18n/ja.ts';
+
+const error = (code: ApiError['code'], details: unknown = null) =>
+  new ApiError({ code, message: 'm', details, category: 'feed', action: 'a' }, 422);
+
+describe('errorText', () => {
+  it('says what the code means in the reader’s language', () => {
+    expect(errorText(en, error('KEYWORD_EXISTS'))).toEqual(en.errors.KEYWORD_EXISTS);
+    expect(errorText(ja, error('OFFLINE'))).toEqual(ja.errors.OFFLINE);
+  });
+
+  it('names the feed’s own trouble where the server does, and only one it knows', () => {
+    expect(errorText(en, error('FEED_UNREACHABLE', { error_code: 'unresolved' }))).toEqual({
+      what: en.feed.trouble.unresolved,
+      todo: en.errors.FEED_UNREACHABLE.todo,
+    });
+    expect(errorText(en, error('FEED_UNREACHABLE', { error_code: 'new' }))).toEqual(
+      en.errors.FEED_UNREACHABLE,
+    );
+  });
+
+  it('lets a form say what was expected', () => {
+    const form = { what: 'w', todo: 't' };
+    expect(errorText(en, error('VALIDATION_FAILED'), form)).toBe(form);
+    expect(errorText(en, error('RATE_LIMITED'), form)).toBe(en.errors.RATE_LIMITED);
+  });
+
+  it('says how long to wait where the server does', () => {
+    expect(errorText(en, error('RATE_LIMITED', { retry_after: 54.2 })).todo).toBe(en.waitSeconds(55));
+    expect(errorText(ja, error('RATE_LIMITED', { retry_after: 0 })).todo).toContain('1 秒');
+    expect(errorText(en, error('RATE_LIMITED', { retry_after: 'soon' }))).toEqual(en.errors.RATE_LIMITED);
+  });
+
+  it('treats what is no error of the API as the server’s trouble', () => {
+    expect(errorText(en, new TypeError('x'))).toBe(en.errors.INTERNAL);
+  });
+});

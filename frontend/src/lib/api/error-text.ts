@@ -1,0 +1,24 @@
+import { feedErrorCode } from '@omomi/backend/contract';
+import { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import type { Dictionary } from '../i18n/en.ts';
+import { retryAfter } from './limit.ts';
+
+export type ErrorText = { what: string; todo: string };
+
+/** Errors about a feed may say more exactly why. */
+const feedDetails = z.object({ error_code: feedErrorCode });
+
+/**
+ * What happened and what to do about it, in the reader's language. `invalid` takes the place of the general
+ * sentence where the server refused what was entered and the form knows what it should have been.
+ */
+export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): ErrorText => {
+  if (!(error instanceof ApiError)) return t.errors.INTERNAL;
+  const text = t.errors[error.code];
+  if (error.code === 'VALIDATION_FAILED' && invalid !== undefined) return invalid;
+  const wait = retryAfter(error);
+  if (wait !== null) return { ...text, todo: t.waitSeconds(Math.max(1, Math.ceil(wait))) };
+  const { data } = feedDetails.safeParse(error.details);
+  return data === undefined ? text : { ...text, what: t.feed.trouble[data.error_code] };
+};

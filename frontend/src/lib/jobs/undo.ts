@@ -1,0 +1,37 @@
+import type { Job } from '@omomi/backend/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useNotify } from '../../components/notices.tsx';
+import { call } from '../api/api.ts';
+import { useI18n } from '../i18n/language.tsx';
+import { refreshMarks } from '../queries/refresh-lists.ts';
+import { canUndo } from './pace.ts';
+
+/** Takes marks back, and tells that they were made with a button to do so. `count`: how many, null if unknown. */
+export const useUndo = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  const undo = useCallback(
+    async (job: Job): Promise<void> => {
+      try {
+        const { state } = await call('cancelJob', { params: { job_id: job.job_id } });
+        // One that has begun meanwhile is answered as it is.
+        notify.info(state === 'cancelled' ? t.marks.undone : t.marks.tooLate);
+      } catch (error) {
+        notify.error(error);
+      }
+      await refreshMarks(client);
+    },
+    [client, notify, t],
+  );
+  const tell = useCallback(
+    (job: Job, count: number | null): void => {
+      const text = t.marks.marked(count);
+      if (canUndo(job, new Date())) notify.offer(text, { label: t.marks.undo, run: () => void undo(job) });
+      else notify.info(text);
+    },
+    [notify, t, undo],
+  );
+  return useMemo(() => ({ undo, tell }), [undo, tell]);
+};

@@ -1,0 +1,44 @@
+import { type PreferenceChoices, defaultPreferences } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, createContext, useContext, useEffect, useRef, useState } from 'react';
+import { storedLanguage, useI18n } from '../i18n/language.tsx';
+import { useThemeMode } from './theme-mode.tsx';
+import { preferencesQuery, useChangePreferences } from './queries.ts';
+import { broughtAlong, readCopy, writeCopy } from './stored-copy.ts';
+
+const PreferencesContext = createContext<PreferenceChoices>(defaultPreferences);
+
+/**
+ * The reader's preferences for everything inside, and theme and language as they say. Nothing is drawn until they
+ * are known: from this browser's copy at once, else from the server. Until a server in trouble answers, the defaults hold.
+ */
+export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
+  const { data, failureCount } = useQuery(preferencesQuery);
+  const [copy] = useState(readCopy);
+  const { mode, setMode } = useThemeMode();
+  const { setLanguage } = useI18n();
+  const { mutate } = useChangePreferences();
+  const isSettled = useRef(copy !== null);
+  const apply = useRef({ mode, setMode, setLanguage, mutate });
+  useEffect(() => {
+    apply.current = { mode, setMode, setLanguage, mutate };
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    const here = { theme: apply.current.mode, language: storedLanguage() };
+    const brought = isSettled.current ? null : broughtAlong(data, here);
+    isSettled.current = true;
+    writeCopy({ ...data, ...brought });
+    if (brought !== null) {
+      apply.current.mutate(brought);
+      return;
+    }
+    apply.current.setMode(data.theme);
+    apply.current.setLanguage(data.language);
+  }, [data]);
+  const known = data ?? copy ?? (failureCount === 0 ? null : defaultPreferences);
+  if (known === null) return null;
+  return <PreferencesContext value={known}>{children}</PreferencesContext>;
+};
+
+export const usePreferences = (): PreferenceChoices => useContext(PreferencesContext);

@@ -1,0 +1,64 @@
+import { defaultPreferences } from '@omomi/backend/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storedLanguage } from '../i18n/language.tsx';
+import { broughtAlong, forgetReader, parseCopy, readCopy, writeCopy } from './stored-copy.ts';
+
+describe('the copy of the preferences in this browser', () => {
+  it('is read back as it was written', () => {
+    const choices = { ...defaultPreferences, view: 'cards' as const, page_size: 20 };
+    expect(parseCopy(JSON.stringify(choices))).toEqual(choices);
+  });
+
+  it('is none where there is none, or it cannot be read, and is mended where a value is unknown', () => {
+    for (const text of [null, '', '{', '7', 'null', '[]x']) expect(parseCopy(text)).toBeNull();
+    expect(parseCopy('{"theme":"dark","view":"mosaic"}')).toEqual({ ...defaultPreferences, theme: 'dark' });
+  });
+});
+
+describe('theme and language chosen before the server knew the reader', () => {
+  it('come along where nothing is set at the server, and never replace what is', () => {
+    const auto = { theme: 'auto', language: 'auto' } as const;
+    expect(broughtAlong(auto, { theme: 'dark', language: 'ja' })).toEqual({ theme: 'dark', language: 'ja' });
+    expect(broughtAlong(auto, { theme: 'auto', language: 'ja' })).toEqual({ language: 'ja' });
+    expect(broughtAlong(auto, auto)).toBeNull();
+    expect(broughtAlong({ theme: 'light', language: 'en' }, { theme: 'dark', language: 'ja' })).toBeNull();
+  });
+});
+
+describe('a reader who is no longer signed in', () => {
+  const memory = (): Storage =>
+    // Keys are properties, as those of a browser's storage are.
+    Object.create({
+      getItem(this: Record<string, string>, key: string) {
+        return this[key] ?? null;
+      },
+      setItem(this: Record<string, string>, key: string, value: string) {
+        this[key] = value;
+      },
+      removeItem(this: Record<string, string>, key: string) {
+        delete this[key];
+      },
+    }) as Storage;
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves nothing to the next one: neither a copy nor what would be brought along', () => {
+    vi.stubGlobal('localStorage', memory());
+    localStorage.setItem('omomi.theme', 'dark');
+    localStorage.setItem('omomi.language', 'ja');
+    localStorage.setItem('omomi.closed-folders', '["Secret plans"]');
+    localStorage.setItem('another', 'stays');
+    writeCopy({ ...defaultPreferences, theme: 'dark', language: 'ja' });
+    forgetReader();
+    expect(Object.entries(localStorage)).toEqual([['another', 'stays']]);
+    expect([readCopy(), storedLanguage()]).toEqual([null, 'auto']);
+  });
+
+  it('keeps what was chosen before anyone had signed in', () => {
+    vi.stubGlobal('localStorage', memory());
+    localStorage.setItem('omomi.language', 'ja');
+    forgetReader();
+    expect(storedLanguage()).toBe('ja');
+  });
+});

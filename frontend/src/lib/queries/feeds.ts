@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/api.ts';
+import { lookAgain } from '../api/limit.ts';
+import { keys } from './query-keys.ts';
+
+/** Milliseconds after a feed was added in which its articles, and so its count, are still arriving. */
+const arrivalTime = 60_000;
+
+export const feedsQuery = queryOptions({
+  queryKey: keys.feeds,
+  queryFn: ({ signal }) => call('listFeeds', { signal }),
+  refetchInterval: ({ state }) => {
+    const addedAfter = new Date(Date.now() - arrivalTime).toISOString();
+    const isArriving = state.data?.items.some((feed) => feed.created_at > addedAfter) === true;
+    return lookAgain(isArriving ? 5_000 : 60_000, state.error);
+  },
+});

@@ -1,0 +1,26 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+
+/** Only what may pass by itself is tried again: no connection, or the server's own trouble. */
+export const worthRetrying = (failures: number, error: Error): boolean =>
+  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/**
+ * `onSignedOut` is called for every answer that says nobody is signed in, but those to queries whose `meta` has
+ * `mayBeSignedOut`.
+ */
+export const createQueryClient = (onSignedOut: () => void): QueryClient => {
+  const tell = (error: Error): void => {
+    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => meta?.['mayBeSignedOut'] !== true && tell(error),
+    }),
+    mutationCache: new MutationCache({ onError: tell }),
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+};

@@ -1,0 +1,35 @@
+import type { ArticleFilter, ArticleSort } from '../article-terms.ts';
+
+/** What a list of articles is asked for; the same for the address bar, the query and its key. */
+export type ListScope = {
+  sort: ArticleSort;
+  filter: ArticleFilter;
+  feed_id: string | null;
+  folder: string | null;
+};
+
+/** Every query key of the application. */
+export const keys = {
+  feeds: ['feeds'] as const,
+  articleLists: ['articles', 'list'] as const,
+  articleList: (scope: ListScope, pageSize: number) => ['articles', 'list', scope, pageSize] as const,
+  everyArticle: ['articles', 'one'] as const,
+  article: (articleId: string) => ['articles', 'one', articleId] as const,
+  everyReason: ['articles', 'reasons'] as const,
+  reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
+  /** Of mutations: marks that are on their way. */
+  readMarks: ['marks', 'read'] as const,
+  savedMarks: ['marks', 'saved'] as const,
+  keywords: ['keywords'] as const,
+  keywordPreview: (text: string, isExcluding: boolean) => ['keyword-preview', text, isExcluding] as const,
+  preferences: ['preferences'] as const,
+  jobs: ['jobs'] as const,
+  jobHistory: ['jobs', 'history'] as const,
+  job: (jobId: string) => ['jobs', 'one', jobId] as const,
+  me: ['me'] as const,
+  providers: ['providers'] as const,
+  identities: ['identities'] as const,
+  sessions: ['sessions'] as const,
+  tokens: ['tokens'] as const,
+  health: ['health'] as const,
+};
