@@ -1,7 +1,7 @@
 import type { Job } from '@omomi/backend/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
-import { useNotify } from '../components/notices.tsx';
+import { useNotify } from '../lib/notify.ts';
 import { refreshLists } from '../lib/queries/refresh-lists.ts';
 import type { Place } from '../features/feeds/sidebar.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';

@@ -1,6 +1,6 @@
 import type { Identity, Session, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';

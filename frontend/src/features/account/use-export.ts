@@ -1,7 +1,7 @@
 import { type ExportPage, joinExport } from '@omomi/backend/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { settingsTexts } from '../../lib/i18n/settings.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useAddFeed, useDiscover } from './mutations.ts';

@@ -2,8 +2,7 @@ import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { useMarkFeedRead } from '../articles/marks/mark-read.ts';
-import { useFetchFeed, useResumeFeed, useUpdateFeed } from './mutations.ts';
+import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 

@@ -1,9 +1,11 @@
 import type { Feed, FeedChanges } from '@omomi/backend/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { useUndo } from '../../lib/jobs/undo.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
+import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 
 const reload = (client: QueryClient) => () =>
   Promise.all([
@@ -69,5 +71,18 @@ export const useFetchFeed = () => {
     mutationFn: (feed: Feed) => call('fetchFeeds', { body: { feed_id: feed.feed_id } }),
     onError: (error) => notify.error(error),
     onSettled: () => client.invalidateQueries({ queryKey: keys.jobs }),
+  });
+};
+
+/** Marks all articles of one feed read, with an offer to undo it. */
+export const useMarkFeedRead = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { tell } = useUndo();
+  return useMutation({
+    mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
+    onSuccess: (job, feed) => tell(job, feed.unread_count),
+    onError: (error) => notify.error(error),
+    onSettled: () => refreshMarks(client),
   });
 };

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { RefreshIcon } from '../../components/icons.tsx';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { jobsTexts } from '../../lib/i18n/jobs.ts';
 import { useTexts } from '../../lib/i18n/texts.ts';

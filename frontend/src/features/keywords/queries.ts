@@ -1,6 +1,6 @@
 import type { Keyword, KeywordChanges, Page } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';

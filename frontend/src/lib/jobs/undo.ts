@@ -1,7 +1,7 @@
 import type { Job } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
 import { useI18n } from '../i18n/language.tsx';
 import { refreshMarks } from '../queries/refresh-lists.ts';

@@ -1,6 +1,6 @@
 import type { PreferenceChanges, Preferences } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
 import { keys } from '../queries/query-keys.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNotify } from '../../components/notices.tsx';
+import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
 import { forgetReader } from '../preferences/stored-copy.ts';
 

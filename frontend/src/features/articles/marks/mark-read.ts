@@ -1,6 +1,5 @@
-import type { Feed } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../../components/notices.tsx';
+import { useNotify } from '../../../lib/notify.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useUndo } from '../../../lib/jobs/undo.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
@@ -39,18 +38,6 @@ export const useMarkRead = () => {
         },
       }),
     onSuccess: (job, { count }) => tell(job, count),
-    onError: (error) => notify.error(error),
-    onSettled: () => refreshMarks(client),
-  });
-};
-
-export const useMarkFeedRead = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { tell } = useUndo();
-  return useMutation({
-    mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
-    onSuccess: (job, feed) => tell(job, feed.unread_count),
     onError: (error) => notify.error(error),
     onSettled: () => refreshMarks(client),
   });

@@ -1,7 +1,7 @@
 import type { Article, ArticleRow, Feed, Page } from '@omomi/backend/contract';
 import { type MutationKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { useNotify } from '../../../components/notices.tsx';
+import { useNotify } from '../../../lib/notify.ts';
 import { call } from '../../../lib/api/api.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+
+/** What can still be done about what a notice says, by its button or the z key. Choosing it dismisses the notice. */
+export type Offer = { label: string; run: () => void };
+
+export type Notify = {
+  info: (text: string) => void;
+  error: (error: unknown) => void;
+  offer: (text: string, offer: Offer) => void;
+};
+
+export const NotifyContext = createContext<Notify>({
+  info: () => undefined,
+  error: () => undefined,
+  offer: () => undefined,
+});
+
+/** Shows short messages over the page, for a few seconds each. */
+export const useNotify = (): Notify => useContext(NotifyContext);
