@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fullWorld } from '../../../test/fake-data.ts';
+import { feedFixture } from '../../../test/fixtures.ts';
 import { en } from '../../lib/i18n/en.ts';
 import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
 import type { View } from './url-state.ts';
 
-const { feeds } = fullWorld(new Date('2026-03-01T12:00:00.000Z'));
+const feeds = ['News', 'Science', 'News', null, 'News'].map((folder, n) => feedFixture(n, { folder }));
 const [first] = feeds;
 const opening: View = {
   sort: 'importance_score',

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullWorld } from '../../../test/fake-data.ts';
+import { articleFixture, feedFixture } from '../../../test/fixtures.ts';
 import { type ArticlePages, rowsOf, withOpenRow, withRow, withUnread } from './cache.ts';
 
-const { articles, feeds } = fullWorld(new Date('2026-03-01T12:00:00.000Z'));
+const articles = Array.from({ length: 80 }, (_, n) => articleFixture(n));
+const feeds = [1, 2, 3].map((n) => feedFixture(n));
 const pagesOf = (...sizes: number[]): ArticlePages => {
   let from = 0;
   return {

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullWorld } from '../../../test/fake-data.ts';
+import { feedFixture } from '../../../test/fixtures.ts';
 import { en } from '../../lib/i18n/en.ts';
 import { treeOf } from './folders.ts';
 import { troubleOf } from './trouble.ts';
 
-const { feeds } = fullWorld(new Date('2026-03-01T12:00:00.000Z'));
+const feeds = [
+  ['Loose Ends', null],
+  ['Weather Desk', 'Science'],
+  ['Harbour Times', 'News'],
+  ['Field & Orbit', 'Science'],
+  ['Byte Garden', 'Technology'],
+].map(([title, folder], n) => feedFixture(n, { title: title ?? '', folder: folder ?? null }));
 
 describe('the tree of feeds', () => {
   it('always holds every feed once and counts every unread article once', () => {

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Seen, createFakeApi } from '../../../test/fake-api.ts';
-import { fullWorld } from '../../../test/fake-data.ts';
-import { createStore } from '../../../test/fake-store.ts';
+import { errorTable } from '@omomi/backend/contract';
+import { articleFixture } from '../../../test/fixtures.ts';
 import { ApiError } from './api-error.ts';
 import { createCall } from './api.ts';
 
-const now = () => new Date('2026-03-01T12:00:00.000Z');
 const stops: (() => void)[] = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -21,10 +19,45 @@ const serve = async (server: ReturnType<typeof createServer>) => {
   return createCall((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
 };
 
-const fake = async () => {
+type Seen = {
+  method: string | undefined;
+  address: string | undefined;
+  hash: unknown;
+  type: unknown;
+  body: Buffer;
+};
+type Answer = { status?: number; json?: unknown; text?: string };
+
+/** A client of a server that gives the same answer to every request, and the requests it has received. */
+const answering = async ({ status = 200, json, text }: Answer) => {
   const seen: Seen[] = [];
-  const store = createStore(fullWorld(now()), now);
-  return { call: await serve(createFakeApi(store, seen)), seen, store };
+  const call = await serve(
+    createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { method, url: address, headers } = request;
+      const hash = headers['x-amz-content-sha256'];
+      seen.push({ method, address, hash, type: headers['content-type'], body: Buffer.concat(chunks) });
+      response.writeHead(status).end(text ?? (json === undefined ? undefined : JSON.stringify(json)));
+    }),
+  );
+  return { call, seen };
+};
+
+const refusal = (code: string) => ({
+  error: { code, message: 'm', details: null, category: 'system', action: 'a' },
+});
+const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
+const job = {
+  job_id: 'job00000001',
+  kind: 'import',
+  state: 'queued',
+  done: 0,
+  total: null,
+  result: null,
+  created_at: '2026-03-01T12:00:00.000Z',
+  feed_id: null,
+  undo_until: null,
 };
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -34,113 +67,66 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('the API client', () => {
-  it('lists with a query and gets by a path parameter', async () => {
-    const { call } = await fake();
-    const page = await call('listArticles', { query: { sort: 'published_at', filter: 'unread', limit: 7 } });
-    expect(page.items).toHaveLength(7);
-    expect(page.has_more).toBe(true);
-    const [first] = page.items;
-    const article = await call('getArticle', { params: { article_id: first!.article_id } });
-    expect(article.content).toContain('<p>');
-  });
-
-  it('walks all pages by their cursors without skipping or repeating', async () => {
-    const { call, store } = await fake();
-    const ids: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const page: { items: { article_id: string }[]; next_cursor: string | null } = await call(
-        'listArticles',
-        { query: { limit: 9, ...(cursor === '' ? {} : { cursor }) } },
-      );
-      ids.push(...page.items.map((row) => row.article_id));
-      cursor = page.next_cursor;
-    }
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toHaveLength(store.articles.size);
+  it('puts the query and path parameters into the address and answers with the parsed response', async () => {
+    const page = { items: [articleFixture(1)], next_cursor: 'next', has_more: true };
+    const { call, seen } = await answering({ json: page });
+    const query = { sort: 'published_at', filter: 'unread', limit: 7, cursor: 'a b/c' } as const;
+    expect(await call('listArticles', { query })).toEqual(page);
+    expect(seen[0]?.address).toBe('/api/articles?sort=published_at&filter=unread&limit=7&cursor=a+b%2Fc');
+    await call('getArticle', { params: { article_id: articleFixture(1).article_id } }).catch(() => null);
+    expect(seen[1]?.address).toBe(`/api/articles/${articleFixture(1).article_id}`);
   });
 
   it('sends the hash of every body, of an empty one too', async () => {
-    const { call, seen } = await fake();
-    await call('addKeyword', { body: { text: '宇宙', weight: 2 } });
+    const { call, seen } = await answering({ json: { ...job, kind: 'recalculate' } });
+    await failure(call('addKeyword', { body: { text: '宇宙', weight: 2 } }));
     await call('recalculate', {});
-    expect(seen.map(({ body }) => body)).toEqual(['{"text":"宇宙","weight":2}', '']);
-    for (const { body, hash } of seen) expect(hash).toBe(createHash('sha256').update(body).digest('hex'));
+    expect(seen.map(({ body }) => body.toString())).toEqual(['{"text":"宇宙","weight":2}', '']);
+    for (const { body, hash } of seen) expect(hash).toBe(sha256(body));
   });
 
-  it('sends a document byte for byte with its hash, and answers with one as text', async () => {
-    const types: (string | undefined)[] = [];
-    const bodies: Buffer[] = [];
-    const call = await serve(
-      createServer((request, response) => {
-        const chunks: Buffer[] = [];
-        request.on('data', (chunk: Buffer) => chunks.push(chunk));
-        request.on('end', () => {
-          const body = Buffer.concat(chunks);
-          types.push(request.headers['content-type']);
-          bodies.push(body);
-          const isSigned =
-            request.headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
-          response.writeHead(request.method === 'GET' || isSigned ? 200 : 403);
-          response.end(request.method === 'GET' ? '<opml/>' : JSON.stringify(importJob));
-        });
-      }),
-    );
-    const importJob = {
-      job_id: 'job00000001',
-      kind: 'import',
-      state: 'queued',
-      done: 0,
-      total: null,
-      result: null,
-      created_at: now().toISOString(),
-      feed_id: null,
-      undo_until: null,
-    };
+  it('sends a document byte for byte with its hash', async () => {
+    const { call, seen } = await answering({ json: job });
     const documents = [new TextEncoder().encode('<opml>日本</opml>'), new Uint8Array([0x3c, 0x93, 0xfa, 0])];
-    for (const body of documents) expect(await call('importOpml', { body })).toEqual(importJob);
-    expect(types).toEqual(['text/xml', 'application/octet-stream']);
-    expect(bodies).toEqual(documents.map((body) => Buffer.from(body)));
+    for (const body of documents) expect(await call('importOpml', { body })).toEqual(job);
+    expect(seen.map(({ type }) => type)).toEqual(['text/xml', 'application/octet-stream']);
+    expect(seen.map(({ body }) => body)).toEqual(documents.map((body) => Buffer.from(body)));
+    for (const { body, hash } of seen) expect(hash).toBe(sha256(body));
+  });
+
+  it('returns a document as text', async () => {
+    const { call } = await answering({ text: '<opml/>' });
     expect(await call('exportOpml', {})).toBe('<opml/>');
   });
 
-  it('answers with undefined where the contract has no content', async () => {
-    const { call, store } = await fake();
-    const [feedId] = [...store.feeds.keys()];
-    expect(await call('deleteFeed', { params: { feed_id: feedId! } })).toBeUndefined();
+  it('returns undefined where the contract has no content', async () => {
+    const { call, seen } = await answering({ status: 204 });
+    expect(await call('deleteFeed', { params: { feed_id: '1'.repeat(16) } })).toBeUndefined();
+    expect(seen[0]?.method).toBe('DELETE');
   });
 
-  it('throws the error of the server with its code and category', async () => {
-    const { call } = await fake();
-    const error = await failure(call('addFeed', { body: { url: 'nofeed.example.com' } }));
-    expect(error).toMatchObject({ code: 'FEED_NOT_FOUND', category: 'feed', status: 422 });
-    const wrong = await failure(call('addKeyword', { body: { text: 'x', weight: 11 } }));
-    expect(wrong).toMatchObject({ code: 'VALIDATION_FAILED', status: 400 });
+  it('throws the error of the server with its code, status and category', async () => {
+    const { status, category } = errorTable.FEED_NOT_FOUND;
+    const { error } = refusal('FEED_NOT_FOUND');
+    const { call } = await answering({ status, json: { error: { ...error, category } } });
+    const thrown = await failure(call('addFeed', { body: { url: 'nofeed.example.com' } }));
+    expect(thrown).toMatchObject({ code: 'FEED_NOT_FOUND', category: 'feed', status: 422 });
   });
 
-  it('keeps what no schema admits away from the application', async () => {
-    const call = await serve(
-      createServer((_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"items": [{"feed_id": "no such id"}], "next_cursor": null, "has_more": false}');
-      }),
-    );
+  it('refuses an answer that the schema does not allow', async () => {
+    const json = { items: [{ feed_id: 'no such id' }], next_cursor: null, has_more: false };
+    const { call } = await answering({ json });
     expect(await failure(call('listFeeds', {}))).toMatchObject({ code: 'BAD_ANSWER', status: 200 });
   });
 
-  it('treats an error without the error shape, and a code it does not know, as the server’s trouble', async () => {
-    const page = await serve(
-      createServer((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>')),
-    );
-    expect(await failure(page('listFeeds', {}))).toMatchObject({ code: 'BAD_ANSWER', status: 502 });
-    const body = { code: 'BRAND_NEW', message: 'm', details: null, category: 'system', action: 'a' };
-    const newer = await serve(
-      createServer((_, response) => response.writeHead(500).end(JSON.stringify({ error: body }))),
-    );
-    expect(await failure(newer('listFeeds', {}))).toMatchObject({ code: 'INTERNAL', status: 500 });
+  it('reports an error without the error shape, or with an unknown code, as trouble of the server', async () => {
+    const page = await answering({ status: 502, text: '<h1>Bad gateway</h1>' });
+    expect(await failure(page.call('listFeeds', {}))).toMatchObject({ code: 'BAD_ANSWER', status: 502 });
+    const newer = await answering({ status: 500, json: refusal('BRAND_NEW') });
+    expect(await failure(newer.call('listFeeds', {}))).toMatchObject({ code: 'INTERNAL', status: 500 });
   });
 
-  it('says offline when nothing listens, and leaves an abort an abort', async () => {
+  it('reports a server that cannot be reached as offline, and passes an abort on', async () => {
     const call = createCall((path, init) => fetch(`http://127.0.0.1:1${path}`, init));
     expect(await failure(call('listFeeds', {}))).toMatchObject({ code: 'OFFLINE', status: 0 });
     const given = AbortSignal.abort();

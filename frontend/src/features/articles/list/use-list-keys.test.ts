@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fullWorld } from '../../../../test/fake-data.ts';
+import { articleFixture } from '../../../../test/fixtures.ts';
 import { keyAction } from './use-list-keys.ts';
 
-const rows = fullWorld(new Date('2026-03-01T12:00:00.000Z')).articles.slice(0, 3);
+const rows = [1, 2, 3].map((n) => articleFixture(n));
 const [first, second] = rows;
 
 const press = (key: string, selectedId: string | null, openId: string | null = null): string[] => {
