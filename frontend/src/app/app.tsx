@@ -7,7 +7,7 @@ import type { Place } from '../features/feeds/sidebar.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';
 import { useJobWatch } from '../features/jobs/use-job-watch.ts';
 import { usePreferences } from '../lib/preferences/preferences.tsx';
-import type { Dictionary } from '../lib/i18n/en.ts';
+import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { Layout } from './layout.tsx';
 import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './address/list-scope.ts';

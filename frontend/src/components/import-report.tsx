@@ -7,16 +7,17 @@ import {
 } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Bar } from './bar.tsx';
-import type { Dictionary } from '../lib/i18n/en.ts';
-import { useI18n } from '../lib/i18n/language.tsx';
+import type { Dictionary } from '../lib/i18n/dictionary.ts';
+import { useI18n, useTexts } from '../lib/i18n/language.tsx';
+import { type OpmlTexts, opmlTexts } from '../lib/i18n/texts/opml.ts';
 import { isActive } from '../lib/jobs/pace.ts';
 import { importRowsOf } from '../lib/jobs/import-rows.ts';
 
 const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>
   feedErrorCode.safeParse(problem).success;
 
-const whyOf = (t: Dictionary, problem: ImportProblem): string =>
-  isFeedError(problem) ? t.feed.trouble[problem] : t.opml.problems[problem];
+const whyOf = (t: Dictionary, opml: OpmlTexts, problem: ImportProblem): string =>
+  isFeedError(problem) ? t.feed.trouble[problem] : opml.problems[problem];
 
 /** Those to do something about come first. */
 const order: Readonly<Record<ImportRow['outcome'], number>> = {
@@ -29,6 +30,7 @@ const order: Readonly<Record<ImportRow['outcome'], number>> = {
 
 const Row = ({ row }: { row: ImportRow }) => {
   const { t } = useI18n();
+  const opml = useTexts(opmlTexts);
   const isBad = row.outcome === 'failed' || row.outcome === 'imported_unreachable';
   return (
     <Box as="li" py="2.5" borderTopWidth="1px" borderColor="border">
@@ -37,31 +39,31 @@ const Row = ({ row }: { row: ImportRow }) => {
           {row.title ?? row.url}
         </Box>
         <Box flexShrink="0" textStyle="xs" color={isBad ? 'fg.error' : 'fg.muted'}>
-          {t.opml.outcomes[row.outcome]}
+          {opml.outcomes[row.outcome]}
         </Box>
       </Flex>
       <Box color="fg.muted" textStyle="xs" wordBreak="break-all">
         {row.url}
       </Box>
-      {row.problem === null ? null : <Box textStyle="xs">{whyOf(t, row.problem)}</Box>}
+      {row.problem === null ? null : <Box textStyle="xs">{whyOf(t, opml, row.problem)}</Box>}
     </Box>
   );
 };
 
 /** How far an import is, and then what became of its rows: those in need of the reader first. */
 export const ImportReport = ({ job }: { job: Job }) => {
-  const { t } = useI18n();
+  const texts = useTexts(opmlTexts);
   const rows = importRowsOf(job);
   const count = (...outcomes: ImportRow['outcome'][]): number =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const summary = t.opml.summary(
+  const summary = texts.summary(
     count('imported', 'imported_unreachable'),
     count('imported_unreachable'),
     count('duplicate'),
     count('failed'),
   );
   if (isActive(job)) {
-    const label = t.opml.progress(job.done, job.total ?? 0);
+    const label = texts.progress(job.done, job.total ?? 0);
     return (
       <Box mt="4">
         <Box as="output" display="block" textStyle="sm">
@@ -82,7 +84,7 @@ export const ImportReport = ({ job }: { job: Job }) => {
         listStyleType="none"
         maxH="22rem"
         overflowY="auto"
-        {...{ 'aria-label': t.opml.report, tabIndex: 0 }}
+        {...{ 'aria-label': texts.report, tabIndex: 0 }}
       >
         {sorted.map((row, index) => (
           // Rows may be the same in all they hold.

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
-import { en } from '../../lib/i18n/en.ts';
+import { dictionaries } from '../../lib/i18n/dictionary.ts';
 import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
 import type { View } from './url-state.ts';
+
+const { en } = dictionaries;
 
 const feeds = ['News', 'Science', 'News', null, 'News'].map((folder, n) => feedFixture(n, { folder }));
 const [first] = feeds;

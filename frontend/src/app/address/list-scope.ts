@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import type { Place } from '../../features/feeds/sidebar.tsx';
 import type { ArticleFilter } from '../../lib/article-terms.ts';
-import type { Dictionary } from '../../lib/i18n/en.ts';
+import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 import type { View } from './url-state.ts';
 
 /** Where the sidebar stands for a view. The saved articles are a place of their own there, and a filter in the list. */

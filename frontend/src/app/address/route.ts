@@ -9,7 +9,7 @@ export type Route =
   | { page: 'sign-in' }
   | { page: 'goodbye' };
 
-export const reading: Route = { page: 'reading' };
+const reading: Route = { page: 'reading' };
 
 export const parsePath = (path: string): Route => {
   const [first, second] = path.split('/').filter(Boolean);

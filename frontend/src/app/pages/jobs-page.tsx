@@ -10,9 +10,8 @@ import { mergedJobs } from '../../features/jobs/merged.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { type Startable, useStartJob } from '../../features/jobs/use-job-actions.ts';
-import { jobsTexts } from '../../lib/i18n/jobs.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 
 const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;

@@ -9,9 +9,9 @@ import { TokenSettings } from '../../features/account/token-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
 import { meQuery } from '../../lib/session/queries.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { type SettingsSection, pathOf, settingsSections } from '../address/route.ts';
 
 type Props = {
@@ -72,13 +72,13 @@ const Tabs = ({
 };
 
 const Body = ({ section, onShortcuts }: Pick<Props, 'section' | 'onShortcuts'>) => {
-  const { t } = useI18n();
+  const opml = useTexts(opmlTexts);
   switch (section) {
     case 'general':
       return <GeneralSettings onShortcuts={onShortcuts} />;
     case 'feeds':
       return (
-        <Section title={t.opml.title}>
+        <Section title={opml.title}>
           <OpmlSetting />
         </Section>
       );

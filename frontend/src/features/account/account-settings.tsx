@@ -4,9 +4,9 @@ import type { Me } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/page/loaded.tsx';
 import { Section } from '../../components/page/section.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { accountTexts } from '../../lib/i18n/texts/account.ts';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { meQuery } from '../../lib/session/queries.ts';
 import { useSignOut } from '../../lib/session/use-sign-out.ts';
 import { Identities } from './identities.tsx';
@@ -14,7 +14,7 @@ import { Sessions } from './sessions.tsx';
 
 const Who = ({ me }: { me: Me }) => {
   const { t } = useI18n();
-  const texts = useTexts(settingsTexts).account;
+  const texts = useTexts(accountTexts).account;
   const { mutate, isPending } = useSignOut();
   return (
     <Flex alignItems="center" gap="4" wrap="wrap">
@@ -41,7 +41,7 @@ const Who = ({ me }: { me: Me }) => {
 /** Who is signed in, how, and where. */
 export const AccountSettings = () => {
   const settings = useTexts(settingsTexts);
-  const texts = settings.account;
+  const texts = useTexts(accountTexts).account;
   const me = useQuery(meQuery);
   return (
     <Loaded query={me} failed={settings.loadFailed}>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
+import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { deviceText } from './device-text.ts';
 
 describe('a device', () => {
   it('is named in the reader’s language', () => {
-    const { en, ja } = settingsTexts;
+    const { en, ja } = accountTexts;
     for (const told of ['Firefox on Linux', 'Safari', 'Browser', 'Samsung Internet on Android'])
       expect(deviceText(en.account, told)).toBe(told);
     expect(deviceText(ja.account, 'Firefox on Linux')).toBe('Linux の Firefox');

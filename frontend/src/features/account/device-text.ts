@@ -1,8 +1,8 @@
-import type { SettingsTexts } from '../../lib/i18n/settings-en.ts';
+import type { AccountTexts } from '../../lib/i18n/texts/account.ts';
 
 /** A device in the reader's language. The server tells it as `Firefox on Linux`, with `Browser` for one it does not know. */
 export const deviceText = (
-  { browser, device }: Pick<SettingsTexts['account'], 'browser' | 'device'>,
+  { browser, device }: Pick<AccountTexts['account'], 'browser' | 'device'>,
   told: string,
 ): string => {
   const [name = '', system] = told.split(' on ', 2);

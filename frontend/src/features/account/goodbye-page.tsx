@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Logo } from '../../components/logo.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { jobQuery } from '../../lib/jobs/queries.ts';
 import { type LeftState, leftState } from './left-state.ts';
 

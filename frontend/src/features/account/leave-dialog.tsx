@@ -7,9 +7,8 @@ import { useId, useState } from 'react';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 
 type Props = {
   /** What must be typed: the reader's e-mail, or what stands for it. */

@@ -2,8 +2,8 @@ import type { Identity, Session, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { deviceText } from './device-text.ts';
 
@@ -41,7 +41,7 @@ export const useLink = () => {
 };
 
 export const useUnlink = () => {
-  const texts = useTexts(settingsTexts).account;
+  const texts = useTexts(accountTexts).account;
   return useRemoval<Identity>(
     ({ identity_id }) => call('unlinkIdentity', { params: { identity_id } }),
     () => texts.unlinked,
@@ -50,7 +50,7 @@ export const useUnlink = () => {
 };
 
 export const useEndSession = () => {
-  const texts = useTexts(settingsTexts).account;
+  const texts = useTexts(accountTexts).account;
   return useRemoval<Session>(
     ({ session_id }) => call('deleteSession', { params: { session_id } }),
     ({ device }) => texts.ended(deviceText(texts, device)),
@@ -59,7 +59,7 @@ export const useEndSession = () => {
 };
 
 export const useEndOtherSessions = () => {
-  const texts = useTexts(settingsTexts).account;
+  const texts = useTexts(accountTexts).account;
   return useRemoval<void>(
     () => call('deleteOtherSessions', {}),
     () => texts.endedOthers,
@@ -79,7 +79,7 @@ export const useCreateToken = () => {
 };
 
 export const useRevokeToken = () => {
-  const texts = useTexts(settingsTexts).tokens;
+  const texts = useTexts(accountTexts).tokens;
   return useRemoval<Token>(
     ({ token_id }) => call('deleteToken', { params: { token_id } }),
     ({ name }) => texts.revoked(name),

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ListLine, Tag } from '../../components/list-line.tsx';
 import { Loaded } from '../../components/page/loaded.tsx';
 import { relativeTime } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { accountTexts } from '../../lib/i18n/texts/account.ts';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { deviceText } from './device-text.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
@@ -15,7 +15,7 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts'
 export const Sessions = () => {
   const { language } = useI18n();
   const settings = useTexts(settingsTexts);
-  const texts = settings.account;
+  const texts = useTexts(accountTexts).account;
   const sessions = useQuery(sessionsQuery);
   const end = useEndSession();
   const endOthers = useEndOtherSessions();

@@ -6,13 +6,13 @@ import { useId, useRef, useState } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
 import { CopyButton } from '../../components/controls/copy-button.tsx';
 import { FieldError } from '../../components/page/states.tsx';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { useCreateToken } from './queries.ts';
 
 /** The secret of a new token, until the reader says they have it. */
 const NewToken = ({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) => {
-  const texts = useTexts(settingsTexts).tokens;
+  const texts = useTexts(accountTexts).tokens;
   const field = useRef<HTMLInputElement>(null);
   return (
     <Box as="output" display="block" bg="shu.subtle" borderRadius="xl" p="4">
@@ -48,7 +48,7 @@ const NewToken = ({ name, secret, onDone }: { name: string; secret: string; onDo
 
 /** Makes a token and shows its secret, once. */
 export const TokenForm = () => {
-  const texts = useTexts(settingsTexts).tokens;
+  const texts = useTexts(accountTexts).tokens;
   const id = useId();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');

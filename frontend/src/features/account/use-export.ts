@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { patiently } from '../../lib/api/limit.ts';
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;

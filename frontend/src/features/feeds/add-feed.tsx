@@ -6,7 +6,8 @@ import { useId, useState } from 'react';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useNotify } from '../../lib/notify.ts';
 import { FieldError } from '../../components/page/states.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import { useAddFeed, useDiscover } from './mutations.ts';
 
 type Props = { open: boolean; onClose: () => void; onAdded: (feedId: string) => void };
@@ -20,11 +21,11 @@ const Candidates = ({
   busy: boolean;
   onPick: (url: string) => void;
 }) => {
-  const { t } = useI18n();
+  const texts = useTexts(addingTexts).addFeed;
   return (
     <Box mt="5">
       <Box textStyle="sm" fontWeight="semibold" mb="2">
-        {t.addFeed.found(found.length)}
+        {texts.found(found.length)}
       </Box>
       <Flex as="ul" direction="column" gap="2" listStyleType="none">
         {found.map((candidate) => (
@@ -42,7 +43,7 @@ const Candidates = ({
               onClick={() => onPick(candidate.url)}
             >
               <Box minW="0">
-                <Box fontWeight="semibold">{candidate.title ?? t.addFeed.unnamed}</Box>
+                <Box fontWeight="semibold">{candidate.title ?? texts.unnamed}</Box>
                 <Box color="fg.muted" textStyle="xs" wordBreak="break-all">
                   {candidate.url}
                 </Box>
@@ -57,7 +58,7 @@ const Candidates = ({
 
 /** Takes the address of a feed or of a page that has one; a page with several lets the reader choose. */
 export const AddFeed = ({ open, onClose, onAdded }: Props) => {
-  const { t } = useI18n();
+  const texts = useTexts(addingTexts).addFeed;
   const notify = useNotify();
   const id = useId();
   const [url, setUrl] = useState('');
@@ -76,7 +77,7 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
   const follow = (address: string): void => {
     add.mutate(address, {
       onSuccess: (feed) => {
-        notify.info(t.addFeed.added(feed.title));
+        notify.info(texts.added(feed.title));
         onAdded(feed.feed_id);
         close();
       },
@@ -84,7 +85,7 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
   };
 
   return (
-    <Modal title={t.addFeed.title} open={open} onClose={close}>
+    <Modal title={texts.title} open={open} onClose={close}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -93,7 +94,7 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
         }}
       >
         <Box as="label" display="block" textStyle="sm" fontWeight="semibold" mb="1.5" {...{ htmlFor: id }}>
-          {t.addFeed.address}
+          {texts.address}
         </Box>
         <Input
           id={id}
@@ -104,7 +105,7 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
           spellCheck={false}
           size="lg"
           value={url}
-          placeholder={t.addFeed.placeholder}
+          placeholder={texts.placeholder}
           aria-describedby={error === null ? `${id}-hint` : `${id}-error`}
           aria-invalid={error !== null}
           onChange={(event) => {
@@ -114,11 +115,11 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
           }}
         />
         <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
-          {t.addFeed.hint}
+          {texts.hint}
         </Box>
         {error === null ? null : (
           <Box mt="4">
-            <FieldError error={error} id={`${id}-error`} invalid={t.addFeed.notAddress} />
+            <FieldError error={error} id={`${id}-error`} invalid={texts.notAddress} />
           </Box>
         )}
         {found.length > 0 ? <Candidates found={found} busy={busy} onPick={follow} /> : null}
@@ -134,10 +135,10 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
               discover.mutate(url.trim());
             }}
           >
-            {t.addFeed.look}
+            {texts.look}
           </Button>
           <Button type="submit" disabled={url.trim() === '' || busy} aria-busy={busy}>
-            {add.isPending ? t.addFeed.working : t.addFeed.submit}
+            {add.isPending ? texts.working : texts.submit}
           </Button>
         </Flex>
       </form>

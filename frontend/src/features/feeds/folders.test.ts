@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
-import { en } from '../../lib/i18n/en.ts';
+import { dictionaries } from '../../lib/i18n/dictionary.ts';
 import { treeOf } from './folders.ts';
 import { troubleOf } from './trouble.ts';
+
+const { en } = dictionaries;
 
 const feeds = [
   ['Loose Ends', null],

@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
-import type { Dictionary } from '../../lib/i18n/en.ts';
+import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 
-export type Trouble = { kind: 'paused' | 'stopped' | 'failing'; label: string; why: string };
+type Trouble = { kind: 'paused' | 'stopped' | 'failing'; label: string; why: string };
 
 /** What keeps a feed from bringing anything, in plain words; null for one that is well. */
 export const troubleOf = (t: Dictionary, feed: Feed): Trouble | null => {

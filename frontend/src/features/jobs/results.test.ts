@@ -1,6 +1,6 @@
 import type { Job } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
-import { jobsTexts } from '../../lib/i18n/jobs.ts';
+import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { fetchRowsOf, summaryOf } from './results.ts';
 
 const job = (kind: Job['kind'], result: Job['result']): Job => ({

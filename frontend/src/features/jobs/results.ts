@@ -1,6 +1,6 @@
 import { type FetchRow, type Job, fetchRow } from '@omomi/backend/contract';
 import { z } from 'zod';
-import type { JobsTexts } from '../../lib/i18n/jobs.ts';
+import type { JobsTexts } from '../../lib/i18n/texts/jobs.ts';
 
 /** A figure of a job's result; null where it has none of that name. */
 export const figureOf = ({ result }: Pick<Job, 'result'>, name: string): number | null =>

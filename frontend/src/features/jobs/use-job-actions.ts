@@ -2,8 +2,8 @@ import type { Job } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
-import { jobsTexts } from '../../lib/i18n/jobs.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 

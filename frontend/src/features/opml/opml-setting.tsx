@@ -3,14 +3,15 @@ import { Button } from '@chakra-ui/react/button';
 import { endpoints } from '@omomi/backend/contract';
 import { type DragEvent, useRef, useState } from 'react';
 import { FieldError } from '../../components/page/states.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { ImportReport } from '../../components/import-report.tsx';
 import { useImport } from './use-import.ts';
 
 /** Takes the feeds of another reader in, by a chosen or dropped OPML file, and gives one's own out. */
 export const OpmlSetting = () => {
-  const { t } = useI18n();
+  const texts = useTexts(opmlTexts);
   const { start, job } = useImport();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -45,13 +46,13 @@ export const OpmlSetting = () => {
         }}
       >
         <Box color="fg.muted" textStyle="sm">
-          {t.opml.intro}
+          {texts.intro}
         </Box>
         <input
           ref={input}
           type="file"
           accept=".opml,.xml,text/xml,application/xml,text/x-opml"
-          aria-label={t.opml.choose}
+          aria-label={texts.choose}
           hidden
           onChange={({ target }) => {
             take(target.files);
@@ -61,18 +62,18 @@ export const OpmlSetting = () => {
         />
         <Flex gap="2" wrap="wrap">
           <Button size="md" variant="subtle" disabled={busy} onClick={() => input.current?.click()}>
-            {t.opml.choose}
+            {texts.choose}
           </Button>
           <Button size="md" variant="outline" asChild>
             <a href={endpoints.exportOpml.path} download>
-              {t.opml.export}
+              {texts.export}
             </a>
           </Button>
         </Flex>
       </Flex>
       {start.error === null ? null : (
         <Box mt="3">
-          <FieldError error={start.error} invalid={t.opml.invalid} />
+          <FieldError error={start.error} invalid={texts.invalid} />
         </Box>
       )}
       {job === null ? null : <ImportReport job={job} />}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../components/page/section.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { SettingRow } from '../../components/controls/setting-row.tsx';
-import { settingsTexts } from '../../lib/i18n/settings.ts';
-import { useTexts } from '../../lib/i18n/texts.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 import { retentionSteps } from './retention-steps.ts';
 

@@ -1,4 +1,4 @@
-export type Added = { kind: 'keyword' | 'feed'; text: string };
+type Added = { kind: 'keyword' | 'feed'; text: string };
 export type Failure = Added & { error: unknown };
 
 type Work = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/i18n/language.tsx';
+import type { Language } from '../../lib/i18n/languages.ts';
 
 type StarterFeed = { title: string; url: string; about: Record<Language, string>; language: Language };
 

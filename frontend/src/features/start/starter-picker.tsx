@@ -1,17 +1,19 @@
 import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
 import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
 import { hostOf, languageOf } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import { startersFor } from './starter-feeds.ts';
 
 type Props = { picked: ReadonlySet<string>; onToggle: (url: string) => void; disabled: boolean };
 
 export const StarterPicker = ({ picked, onToggle, disabled }: Props) => {
-  const { t, language } = useI18n();
+  const { language } = useI18n();
+  const texts = useTexts(addingTexts).start;
   return (
     <SimpleGrid
       as="ul"
-      aria-label={t.start.feedsTitle}
+      aria-label={texts.feedsTitle}
       columns={{ base: 1, sm: 2 }}
       gap="2.5"
       listStyleType="none"

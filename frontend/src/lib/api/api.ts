@@ -10,7 +10,7 @@ import {
 import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
 import { sha256Hex } from './hash.ts';
 
-export type Send = (path: string, init: RequestInit) => Promise<Response>;
+type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Part<T, K extends string> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 
@@ -32,7 +32,7 @@ type LooseInput = {
 };
 
 /** Path and query of a request. A query value that is no number and no text, or an empty one, is left out. */
-export const addressOf = (endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query'>): string => {
+const addressOf = (endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query'>): string => {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
-import { en } from '../i18n/en.ts';
-import { ja } from '../i18n/ja.ts';
+import { dictionaries } from '../i18n/dictionary.ts';
+
+const { en, ja } = dictionaries;
 
 const error = (code: ApiError['code'], details: unknown = null) =>
   new ApiError({ code, message: 'm', details, category: 'feed', action: 'a' }, 422);

@@ -3,4 +3,4 @@ export const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** A number in Japanese. */
-export const n10n = (n: number): string => n.toLocaleString('ja');
+export const numberInJapanese = (n: number): string => n.toLocaleString('ja');

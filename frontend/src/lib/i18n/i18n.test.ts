@@ -1,9 +1,13 @@
 import { errorTable, feedErrorCode } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
-import { jobsTexts } from './jobs.ts';
-import { dictionaries, pickLanguage } from './language.tsx';
-import { settingsTexts } from './settings.ts';
-import { signInTexts } from './sign-in.ts';
+import { dictionaries } from './dictionary.ts';
+import { pickLanguage } from './languages.ts';
+import { accountTexts } from './texts/account.ts';
+import { addingTexts } from './texts/adding.ts';
+import { jobsTexts } from './texts/jobs.ts';
+import { opmlTexts } from './texts/opml.ts';
+import { settingsTexts } from './texts/settings.ts';
+import { signInTexts } from './texts/sign-in.ts';
 
 /** Every text of a dictionary with its path; functions are called with sample values. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -14,13 +18,16 @@ const textsOf = (value: unknown, path = ''): [string, string][] => {
 
 const all = {
   application: dictionaries,
+  account: accountTexts,
+  adding: addingTexts,
+  opml: opmlTexts,
   settings: settingsTexts,
   jobs: jobsTexts,
   'sign-in': signInTexts,
 } as const;
 
 /** What needs no Japanese: names and figures only. */
-const foreign: Readonly<Record<string, string[]>> = { application: ['.article.by', '.settings.version'] };
+const foreign: Readonly<Record<string, string[]>> = { application: ['.settings.version', '.article.by'] };
 
 describe.each(Object.entries(all))('the texts of %s', (name, texts) => {
   it('have the same keys in both languages and no empty text', () => {

@@ -1,5 +1,5 @@
 import { type TopReason, likedKeywordId } from '@omomi/backend/contract';
-import type { Dictionary } from '../../../lib/i18n/en.ts';
+import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 
 /** What a reason is called: its keyword, or in the reader's language what stands for the saved articles. */
 export const reasonText = (reason: Pick<TopReason, 'keyword_id' | 'keyword_text'>, t: Dictionary): string =>

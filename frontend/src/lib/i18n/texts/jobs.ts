@@ -1,6 +1,6 @@
 import type { JobKind, JobState } from '@omomi/backend/contract';
-import { counted, n10n } from './counted.ts';
-import type { Texts } from './texts.ts';
+import { counted, numberInJapanese } from '../counted.ts';
+import type { Texts } from '../languages.ts';
 
 const kindsEn: Record<JobKind, string> = {
   'fetch-feeds': 'Fetching feeds',
@@ -122,7 +122,9 @@ const ja: typeof en = {
   tooLate: 'もう中止できません。',
   undoUntil: (time) => `${time} まで元に戻せます`,
   progress: (done, total) =>
-    total === null ? `${n10n(done)} 件まで完了` : `${n10n(total)} 件中 ${n10n(done)} 件`,
+    total === null
+      ? `${numberInJapanese(done)} 件まで完了`
+      : `${numberInJapanese(total)} 件中 ${numberInJapanese(done)} 件`,
   details: '詳細',
   detailsOf: (job) => `詳細: ${job}`,
   loadFailed: '読み込めませんでした。',
@@ -130,16 +132,17 @@ const ja: typeof en = {
   older: '以前の記録を表示',
   fetched: (fresh, failed) =>
     [
-      fresh === 0 ? '新着なし' : `新着 ${n10n(fresh)} 件`,
-      ...(failed === 0 ? [] : [`${n10n(failed)} フィードで失敗`]),
+      fresh === 0 ? '新着なし' : `新着 ${numberInJapanese(fresh)} 件`,
+      ...(failed === 0 ? [] : [`${numberInJapanese(failed)} フィードで失敗`]),
     ].join('、'),
   cleaned: (expired, read) =>
     expired + read === 0
       ? '期限切れはありませんでした'
-      : `未読 ${n10n(expired)} 件、既読 ${n10n(read)} 件を削除`,
-  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${n10n(n)} 件のスコアが変化`),
-  marked: (n) => `${n10n(n)} 件`,
-  imported: (n, failed) => `${n10n(n)} 件を追加${failed === 0 ? '' : `、${n10n(failed)} 件は追加できず`}`,
+      : `未読 ${numberInJapanese(expired)} 件、既読 ${numberInJapanese(read)} 件を削除`,
+  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${numberInJapanese(n)} 件のスコアが変化`),
+  marked: (n) => `${numberInJapanese(n)} 件`,
+  imported: (n, failed) =>
+    `${numberInJapanese(n)} 件を追加${failed === 0 ? '' : `、${numberInJapanese(failed)} 件は追加できず`}`,
   feedsLabel: 'フィードごとの結果',
   outcomes: {
     pending: '待機中',
@@ -152,9 +155,9 @@ const ja: typeof en = {
   feedGone: 'いまは購読していないフィード',
   rowFacts: (fresh, total, unchanged) =>
     [
-      fresh === 0 ? '新着なし' : `新着 ${n10n(fresh)} 件`,
-      ...(total === null ? [] : [`全 ${n10n(total)} 件`]),
-      ...(unchanged === null ? [] : [`変更なし ${n10n(unchanged)} 件`]),
+      fresh === 0 ? '新着なし' : `新着 ${numberInJapanese(fresh)} 件`,
+      ...(total === null ? [] : [`全 ${numberInJapanese(total)} 件`]),
+      ...(unchanged === null ? [] : [`変更なし ${numberInJapanese(unchanged)} 件`]),
     ].join(' · '),
   figures: {
     deleted_articles: '期限切れの未読記事',

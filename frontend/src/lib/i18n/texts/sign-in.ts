@@ -1,5 +1,5 @@
 import type { SignInError } from '@omomi/backend/contract';
-import type { Texts } from './texts.ts';
+import type { Texts } from '../languages.ts';
 
 type Help = { title: string; what: string; todo: string };
 

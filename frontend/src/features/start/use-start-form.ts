@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Failure } from './add-all.ts';
+import { splitAddresses, splitKeywords } from './start-input.ts';
+import { useFirstStart } from './use-first-start.ts';
+
+/** The fields of the first page. After a try that failed in part, they hold only what failed. */
+export const useStartForm = (onStart: () => void, onDone: () => void) => {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [own, setOwn] = useState('');
+  const [words, setWords] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { progress, failures, start } = useFirstStart();
+
+  const addresses = [...picked, ...splitAddresses(own)];
+  // Once the feeds were added, keywords that failed may be all that is left to try.
+  const canBegin = addresses.length > 0 || (failures.length > 0 && splitKeywords(words).length > 0);
+  const keepOnly = (failed: readonly Failure[]): void => {
+    const textsOf = (kind: Failure['kind']) =>
+      failed.filter((each) => each.kind === kind).map(({ text }) => text);
+    const urls = textsOf('feed');
+    setWords(textsOf('keyword').join(', '));
+    setPicked(new Set(urls.filter((url) => picked.has(url))));
+    setOwn(urls.filter((url) => !picked.has(url)).join('\n'));
+  };
+  const begin = async (): Promise<void> => {
+    onStart();
+    setBusy(true);
+    const failed = await start(addresses, splitKeywords(words));
+    setBusy(false);
+    if (failed.length === 0) onDone();
+    else keepOnly(failed);
+  };
+  const toggle = (url: string): void => {
+    const next = new Set(picked);
+    if (!next.delete(url)) next.add(url);
+    setPicked(next);
+  };
+  return {
+    picked,
+    toggle,
+    own,
+    setOwn,
+    words,
+    setWords,
+    addresses,
+    canBegin,
+    busy,
+    progress,
+    failures,
+    begin,
+  };
+};

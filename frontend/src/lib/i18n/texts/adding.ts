@@ -1,0 +1,80 @@
+import { counted, numberInJapanese } from '../counted.ts';
+import type { Texts } from '../languages.ts';
+
+const en = {
+  addFeed: {
+    title: 'Add a feed',
+    address: 'Address',
+    hint: 'The address of a feed, or of any page that has one.',
+    placeholder: 'example.com or https://example.com/feed.xml',
+    submit: 'Add feed',
+    working: 'Reading the feed…',
+    found: (n: number): string =>
+      n === 1 ? 'This page offers one feed:' : 'This page offers several feeds. Which one?',
+    notAddress: {
+      what: 'This is not a web address.',
+      todo: 'One looks like example.com or https://example.com/feed.xml.',
+    },
+    look: 'See what else this page offers',
+    added: (title: string): string => `You now follow ${title}.`,
+    unnamed: 'Untitled feed',
+  },
+  start: {
+    title: 'Welcome to Omomi',
+    lead: 'A quiet place to read. Omomi follows the sites you like and puts what matters to you on top, and says why.',
+    feedsTitle: 'Pick a few feeds',
+    feedsText: 'Any you like; it is one click to leave them again.',
+    ownTitle: 'Or bring your own',
+    ownText: 'The address of a site you read. One on each line.',
+    keywordsTitle: 'Say what matters to you',
+    keywordsText: 'Two or three topics, separated by commas. You can weigh them later.',
+    keywordsPlaceholder: 'climate, open source, jazz',
+    go: (n: number): string => (n === 0 ? 'Start reading' : `Start reading ${counted(n, 'feed', 'feeds')}`),
+    goHint: 'Pick at least one feed.',
+    working: (done: number, total: number): string => `Reading ${done} of ${total} feeds…`,
+    waiting: 'Omomi takes only so many at a time. It goes on by itself in a minute.',
+    failed: 'These could not be added:',
+    continue: 'Continue to the articles',
+  },
+};
+
+const ja: typeof en = {
+  addFeed: {
+    title: 'フィードを追加',
+    address: 'アドレス',
+    hint: 'フィードのアドレス、またはフィードのあるページのアドレス。',
+    placeholder: 'example.com または https://example.com/feed.xml',
+    submit: 'フィードを追加',
+    working: 'フィードを読み込んでいます…',
+    found: (n) =>
+      n === 1
+        ? 'このページのフィードはこちらです。'
+        : 'このページには複数のフィードがあります。どれを追加しますか?',
+    notAddress: {
+      what: 'Web のアドレスではありません。',
+      todo: 'example.com や https://example.com/feed.xml のような形で入力してください。',
+    },
+    look: 'このページにある他のフィードを探す',
+    added: (title) => `「${title}」を購読しました。`,
+    unnamed: '名称未設定のフィード',
+  },
+  start: {
+    title: 'Omomi へようこそ',
+    lead: '静かに読むための場所です。好きなサイトを購読すると、あなたにとって大切な記事が、理由とともに上に並びます。',
+    feedsTitle: 'フィードを選ぶ',
+    feedsText: '気になるものをどうぞ。あとからいつでもやめられます。',
+    ownTitle: 'いつものサイトを加える',
+    ownText: 'ふだん読んでいるサイトのアドレスを、一行に一つずつ。',
+    keywordsTitle: '大切な話題を教える',
+    keywordsText: '二つか三つ、読点かカンマで区切って入力します。重みはあとで変えられます。',
+    keywordsPlaceholder: '気候変動、宇宙、ジャズ',
+    go: (n) => (n === 0 ? '読みはじめる' : `${numberInJapanese(n)} 件のフィードで読みはじめる`),
+    goHint: 'フィードを一つ以上選んでください。',
+    working: (done, total) => `フィードを読み込んでいます(${done} / ${total})`,
+    waiting: '一度に追加できる数に限りがあります。一分ほどで自動的に再開します。',
+    failed: '追加できなかったもの:',
+    continue: '記事へ進む',
+  },
+};
+
+export const addingTexts: Texts<typeof en> = { en, ja };

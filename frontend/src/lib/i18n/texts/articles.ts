@@ -1,0 +1,166 @@
+import { counted, numberInJapanese } from '../counted.ts';
+import type { Texts } from '../languages.ts';
+
+const en = {
+  list: {
+    label: 'Articles',
+    sort: 'Order',
+    byTime: 'Newest',
+    byImportance: 'Importance',
+    filter: 'Show',
+    filters: { all: 'All', unread: 'Unread', read: 'Read', saved: 'Saved' },
+    markAllRead: 'Mark all read',
+    menu: 'More for this list',
+    look: 'View',
+    looks: { list: 'List', cards: 'Cards', magazine: 'Magazine' },
+    bookmarks: (count: number | null) =>
+      count === null
+        ? 'Bookmarks on Hatena: not known yet'
+        : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
+    former: 'former feed',
+    formerHint: 'You no longer follow the feed this article came from.',
+    fresh: 'New articles have arrived',
+    more: 'Loading more articles',
+    end: 'That is all.',
+    newState: 'Unread',
+    scoreLabel: (score: string): string => `Importance ${score}`,
+    rankLabel: (rank: number, score: string): string =>
+      `Weightier than ${rank} % of your last articles (score ${score})`,
+    unscored: 'not scored yet',
+    unscoredHint: 'This article waits to be scored; that takes a moment.',
+    because: 'Because of',
+    save: 'Save',
+    unsave: 'Remove from saved',
+    markRead: 'Mark as read',
+    markUnread: 'Mark as unread',
+    loadFailed: 'The articles could not be loaded.',
+    estimated: 'The feed gives no date; this is when it arrived.',
+  },
+  marks: {
+    marked: (n: number | null): string =>
+      n === null ? 'Marked as read.' : `${counted(n, 'article', 'articles')} marked read.`,
+    undo: 'Undo',
+    undone: 'Taken back: they are as they were.',
+    tooLate: 'This can no longer be taken back.',
+    ages: {
+      any: 'Mark all read',
+      day: 'Mark older than a day read',
+      week: 'Mark older than a week read',
+    },
+  },
+  article: {
+    original: 'Read at the source',
+    close: 'Close article',
+    by: (author: string): string => `by ${author}`,
+    noContent: 'The feed carries no text for this article. Read it at the source.',
+    loadFailed: 'This article could not be loaded.',
+    attachments: 'Attachments',
+    image: (description: string): string => `[Image: ${description}]`,
+    why: 'Why it ranks here',
+    whyNone: 'None of your keywords has to do with this article.',
+    whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
+    whyUnscored: 'This article is not scored yet. It will be in a moment.',
+    total: 'Score',
+    others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
+    reasonLine: (keyword: string, weight: string, similarity: string, contribution: string): string =>
+      `${keyword}: weight ${weight} times match ${similarity} adds ${contribution}`,
+  },
+  empty: {
+    unread: { title: 'All read', text: 'You are up to date. New articles appear here by themselves.' },
+    read: { title: 'Nothing read yet', text: 'Articles you have opened in the last day appear here.' },
+    saved: {
+      title: 'Nothing saved yet',
+      text: 'Save an article with its bookmark or the s key, and it stays here for good.',
+    },
+    all: {
+      title: 'No articles yet',
+      text: 'They appear as soon as a feed brings some. You can fetch your feeds now.',
+    },
+    showAll: 'Show all articles',
+    noKeywordsTitle: 'Tell Omomi what matters to you',
+    noKeywordsText: 'Add a few keywords and the articles that speak of them rise to the top.',
+    noKeywordsAction: 'Add keywords',
+  },
+};
+
+const ja: typeof en = {
+  list: {
+    label: '記事',
+    sort: '並び順',
+    byTime: '新着順',
+    byImportance: '重要順',
+    filter: '表示',
+    filters: { all: 'すべて', unread: '未読', read: '既読', saved: '保存' },
+    markAllRead: 'すべて既読にする',
+    menu: 'この一覧の操作',
+    look: '表示形式',
+    looks: { list: 'リスト', cards: 'カード', magazine: 'マガジン' },
+    bookmarks: (count) =>
+      count === null
+        ? 'はてなブックマーク数は未取得です'
+        : `はてなブックマーク ${numberInJapanese(count)} 件`,
+    former: '購読終了',
+    formerHint: 'この記事のフィードは、いまは購読していません。',
+    fresh: '新しい記事が届いています',
+    more: '続きを読み込んでいます',
+    end: 'ここまでです。',
+    newState: '未読',
+    scoreLabel: (score) => `重要度 ${score}`,
+    rankLabel: (rank, score) => `最近の記事の ${rank} % より重要(スコア ${score})`,
+    unscored: '評価待ち',
+    unscoredHint: 'この記事は重要度の計算を待っています。まもなく終わります。',
+    because: '理由',
+    save: '保存',
+    unsave: '保存を解除',
+    markRead: '既読にする',
+    markUnread: '未読に戻す',
+    loadFailed: '記事を読み込めませんでした。',
+    estimated: 'フィードに日付がないため、届いた日時を表示しています。',
+  },
+  marks: {
+    marked: (n) => (n === null ? '既読にしました。' : `${numberInJapanese(n)} 件を既読にしました。`),
+    undo: '元に戻す',
+    undone: '元に戻しました。',
+    tooLate: 'もう元に戻せません。',
+    ages: {
+      any: 'すべて既読にする',
+      day: '1日より前の記事を既読にする',
+      week: '1週間より前の記事を既読にする',
+    },
+  },
+  article: {
+    original: '元の記事を読む',
+    close: '記事を閉じる',
+    by: (author) => author,
+    noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
+    loadFailed: '記事を読み込めませんでした。',
+    attachments: '添付ファイル',
+    image: (description) => `［画像: ${description}］`,
+    why: 'この順位の理由',
+    whyNone: 'この記事に関係するキーワードはありません。',
+    whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
+    whyUnscored: 'この記事はまだ評価されていません。まもなく計算されます。',
+    total: 'スコア',
+    others: (n) => `ほか ${numberInJapanese(n)} 個のキーワードは加点なし`,
+    reasonLine: (keyword, weight, similarity, contribution) =>
+      `${keyword}: 重み ${weight} × 一致度 ${similarity} = ${contribution}`,
+  },
+  empty: {
+    unread: { title: 'すべて読み終えました', text: '新しい記事は、届き次第ここに表示されます。' },
+    read: { title: '既読の記事はありません', text: 'この一日のうちに開いた記事がここに並びます。' },
+    saved: {
+      title: '保存した記事はありません',
+      text: 'しおりのボタンか s キーで保存すると、ずっとここに残ります。',
+    },
+    all: {
+      title: 'まだ記事がありません',
+      text: 'フィードに記事が届くと表示されます。今すぐ取得することもできます。',
+    },
+    showAll: 'すべての記事を表示',
+    noKeywordsTitle: '大切な話題を教えてください',
+    noKeywordsText: 'キーワードをいくつか登録すると、関係の深い記事が上に並びます。',
+    noKeywordsAction: 'キーワードを登録',
+  },
+};
+
+export const articlesTexts: Texts<typeof en> = { en, ja };

@@ -1,0 +1,163 @@
+import type { ErrorCode } from '@omomi/backend/contract';
+import type { TransportCode } from '../../api/api-error.ts';
+import { counted, numberInJapanese } from '../counted.ts';
+import type { Texts } from '../languages.ts';
+
+type ErrorText = { what: string; todo: string };
+
+const errors: Record<ErrorCode | TransportCode, ErrorText> = {
+  VALIDATION_FAILED: { what: 'Something in what you entered is not right.', todo: 'Check it and try again.' },
+  INVALID_JSON: { what: 'The request was garbled.', todo: 'Reload the page and try again.' },
+  INVALID_CURSOR: { what: 'This list has changed since it was loaded.', todo: 'Reload the list.' },
+  UNAUTHENTICATED: { what: 'You are not signed in.', todo: 'Sign in and try again.' },
+  FORBIDDEN: { what: 'You may not do this.', todo: 'Ask the owner of this Omomi.' },
+  HOST_REFUSED: {
+    what: 'This address is not one Omomi answers to.',
+    todo: 'Open it under the address it printed.',
+  },
+  ORIGIN_REFUSED: {
+    what: 'This page is not one Omomi takes changes from.',
+    todo: 'Open it under its own address.',
+  },
+  NOT_FOUND: { what: 'It is no longer there.', todo: 'Reload the list.' },
+  METHOD_NOT_ALLOWED: { what: 'This page is older than the server.', todo: 'Reload the page.' },
+  ALREADY_SUBSCRIBED: {
+    what: 'You already follow this feed.',
+    todo: 'You will find it in the list of feeds.',
+  },
+  FEED_INACTIVE: {
+    what: 'This feed is paused or stopped.',
+    todo: 'Resume it, then fetch it again.',
+  },
+  SUBSCRIPTION_LIMIT: {
+    what: 'You follow as many feeds as you can.',
+    todo: 'Unsubscribe from one to make room.',
+  },
+  IMPORT_RUNNING: {
+    what: 'Another import is still running, so this file was not taken.',
+    todo: 'Wait until it has ended, then import this file again.',
+  },
+  KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
+  KEYWORD_LIMIT: { what: 'You have as many keywords as you can.', todo: 'Delete one to make room.' },
+  TOKEN_LIMIT: { what: 'You have as many API tokens as you can.', todo: 'Revoke one to make room.' },
+  LAST_IDENTITY: {
+    what: 'This is the only way you can sign in.',
+    todo: 'Link another one first, or delete the account.',
+  },
+  PAYLOAD_TOO_LARGE: { what: 'That is too long.', todo: 'Shorten it and try again.' },
+  FEED_NOT_FOUND: {
+    what: 'There is no feed to be found at this address.',
+    todo: 'Try the page that lists the newest articles, or the address of the feed itself.',
+  },
+  FEED_UNREACHABLE: {
+    what: 'Nothing could be read at this address.',
+    todo: 'Check the spelling, or try again in a while.',
+  },
+  FEED_INVALID: { what: 'What is at this address cannot be read as a feed.', todo: 'Try another address.' },
+  ADDRESS_REFUSED: {
+    what: 'This address is not on the public web.',
+    todo: 'Only public http and https addresses can be followed.',
+  },
+  RATE_LIMITED: { what: 'That was a lot at once.', todo: 'Wait a minute and try again.' },
+  INTERNAL: { what: 'Something went wrong on the server.', todo: 'Try again in a moment.' },
+  MODEL_UNAVAILABLE: { what: 'The scoring model does not answer.', todo: 'Try again in a few minutes.' },
+  OFFLINE: { what: 'Omomi cannot be reached.', todo: 'Check that it is running, then try again.' },
+  BAD_ANSWER: { what: 'The server answered in a way this page does not know.', todo: 'Reload the page.' },
+};
+
+const en = {
+  errors,
+  waitSeconds: (n: number): string => `Wait ${counted(n, 'second', 'seconds')} and try again.`,
+};
+
+const ja: typeof en = {
+  errors: {
+    VALIDATION_FAILED: { what: '入力内容に誤りがあります。', todo: '確認して、もう一度お試しください。' },
+    INVALID_JSON: {
+      what: 'リクエストを読み取れませんでした。',
+      todo: 'ページを再読み込みして、もう一度お試しください。',
+    },
+    INVALID_CURSOR: {
+      what: '一覧の内容が変わりました。',
+      todo: '一覧を読み込み直してください。',
+    },
+    UNAUTHENTICATED: { what: 'サインインしていません。', todo: 'サインインして、もう一度お試しください。' },
+    FORBIDDEN: { what: 'この操作は許可されていません。', todo: 'この Omomi の管理者にお尋ねください。' },
+    HOST_REFUSED: {
+      what: 'このアドレスでは利用できません。',
+      todo: '起動時に表示されたアドレスで開いてください。',
+    },
+    ORIGIN_REFUSED: {
+      what: 'このページからの変更は受け付けられません。',
+      todo: 'Omomi のアドレスで開き直してください。',
+    },
+    NOT_FOUND: { what: 'すでに存在しません。', todo: '一覧を読み込み直してください。' },
+    METHOD_NOT_ALLOWED: {
+      what: 'このページはサーバーより古くなっています。',
+      todo: 'ページを再読み込みしてください。',
+    },
+    ALREADY_SUBSCRIBED: { what: 'このフィードはすでに購読しています。', todo: 'フィード一覧にあります。' },
+    FEED_INACTIVE: {
+      what: 'このフィードは一時停止中か、停止しています。',
+      todo: '再開してから、もう一度取得してください。',
+    },
+    SUBSCRIPTION_LIMIT: {
+      what: '購読できるフィードの上限に達しました。',
+      todo: 'どれかの購読をやめると追加できます。',
+    },
+    IMPORT_RUNNING: {
+      what: '別のインポートが実行中のため、このファイルは受け付けませんでした。',
+      todo: '終わるまで待ってから、もう一度インポートしてください。',
+    },
+    KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
+    TOKEN_LIMIT: {
+      what: 'APIトークンの数が上限に達しています。',
+      todo: '使っていないトークンを無効にしてください。',
+    },
+    LAST_IDENTITY: {
+      what: 'これが唯一のサインイン方法です。',
+      todo: '先に別のアカウントを連携するか、退会してください。',
+    },
+    KEYWORD_LIMIT: {
+      what: '登録できるキーワードの上限に達しました。',
+      todo: 'どれかを削除すると追加できます。',
+    },
+    PAYLOAD_TOO_LARGE: { what: '内容が長すぎます。', todo: '短くして、もう一度お試しください。' },
+    FEED_NOT_FOUND: {
+      what: 'このアドレスにフィードは見つかりませんでした。',
+      todo: '新着記事の並ぶページか、フィードそのもののアドレスをお試しください。',
+    },
+    FEED_UNREACHABLE: {
+      what: 'このアドレスからは何も読み取れませんでした。',
+      todo: 'つづりを確かめるか、しばらくしてからお試しください。',
+    },
+    FEED_INVALID: {
+      what: 'このアドレスの内容はフィードとして読み取れません。',
+      todo: '別のアドレスをお試しください。',
+    },
+    ADDRESS_REFUSED: {
+      what: '公開されていないアドレスです。',
+      todo: '購読できるのは、公開された http または https のアドレスだけです。',
+    },
+    RATE_LIMITED: {
+      what: '短い時間に操作が集中しました。',
+      todo: '一分ほど待って、もう一度お試しください。',
+    },
+    INTERNAL: { what: 'サーバーで問題が起きました。', todo: '少し待って、もう一度お試しください。' },
+    MODEL_UNAVAILABLE: {
+      what: '重要度を計算するモデルが応答しません。',
+      todo: '数分後にもう一度お試しください。',
+    },
+    OFFLINE: {
+      what: 'Omomi に接続できません。',
+      todo: '起動していることを確かめて、もう一度お試しください。',
+    },
+    BAD_ANSWER: {
+      what: 'サーバーから想定外の応答がありました。',
+      todo: 'ページを再読み込みしてください。',
+    },
+  },
+  waitSeconds: (n) => `${numberInJapanese(n)} 秒待って、もう一度お試しください。`,
+};
+
+export const errorsTexts: Texts<typeof en> = { en, ja };
