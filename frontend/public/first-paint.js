@@ -11,3 +11,26 @@
     chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.add(dark ? 'dark' : 'light');
 })();
+
+// Shows a message where the program cannot be loaded, because the page would stay white. Such an error does not bubble.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+    const [what, todo] = navigator.language.startsWith('ja')
+      ? ['Omomi を読み込めませんでした。接続を確認してください。', 'もう一度試す']
+      : ['Omomi could not be loaded. Check your connection.', 'Try again'];
+    const show = () => {
+      const message = document.createElement('p');
+      message.setAttribute('role', 'alert');
+      message.textContent = what;
+      const button = document.createElement('button');
+      button.textContent = todo;
+      button.onclick = () => window.location.reload();
+      document.getElementById('root')?.replaceChildren(message, button);
+    };
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
+    else show();
+  },
+  true,
+);

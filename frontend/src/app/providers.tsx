@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { NoticeProvider } from '../components/notices.tsx';
 import { forgetReader } from '../lib/preferences/stored-copy.ts';
 import { ThemeModeProvider } from '../lib/preferences/theme-mode.tsx';
@@ -25,7 +26,9 @@ export const Providers = ({ children }: { children: ReactNode }) => {
       <QueryClientProvider client={client}>
         <ThemeModeProvider>
           <LanguageProvider>
-            <NoticeProvider>{children}</NoticeProvider>
+            <ErrorBoundary pane="page" onBack={() => window.location.assign('/')}>
+              <NoticeProvider>{children}</NoticeProvider>
+            </ErrorBoundary>
           </LanguageProvider>
         </ThemeModeProvider>
       </QueryClientProvider>

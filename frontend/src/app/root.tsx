@@ -1,25 +1,32 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import { loadPart } from '../lib/load-part.tsx';
 import { PreferencesProvider } from '../lib/preferences/preferences.tsx';
 import { App } from './app.tsx';
-import { parsePath } from './address/route.ts';
+import { type Route, parsePath } from './address/route.ts';
 import { usePath } from './address/use-address.ts';
 
-const SignIn = lazy(async () => ({
-  default: (await import('../features/sign-in/sign-in-page.tsx')).SignInPage,
-}));
+const SignIn = loadPart(async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage);
+const Goodbye = loadPart(async () => (await import('../features/account/goodbye-page.tsx')).GoodbyePage);
 
-const Goodbye = lazy(async () => ({
-  default: (await import('../features/account/goodbye-page.tsx')).GoodbyePage,
-}));
-
-/** The pages before and after a reader stand alone: they ask for nothing of one. */
-export const Root = () => {
-  const route = parsePath(usePath());
-  return route.page === 'sign-in' || route.page === 'goodbye' ? (
-    <Suspense>{route.page === 'sign-in' ? <SignIn /> : <Goodbye />}</Suspense>
-  ) : (
+const RootPage = ({ route }: { route: Route }) => {
+  if (route.page === 'sign-in') return <SignIn />;
+  if (route.page === 'goodbye') return <Goodbye />;
+  return (
     <PreferencesProvider>
       <App route={route} />
     </PreferencesProvider>
+  );
+};
+
+/** The pages before sign-in and after leaving stand alone, because there is no reader whose feeds could be shown. */
+export const Root = () => {
+  const route = parsePath(usePath());
+  return (
+    <ErrorBoundary pane="page" resetKey={route.page} onBack={() => window.location.assign('/')}>
+      <Suspense>
+        <RootPage route={route} />
+      </Suspense>
+    </ErrorBoundary>
   );
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
 import { dictionaries } from '../../lib/i18n/dictionary.ts';
-import { feedsIn, freshestOf, goTo, placeOf, titleOf } from './list-scope.ts';
+import { feedsIn, freshestOf, changeTo, placeOf, titleOf } from './list-scope.ts';
 import type { View } from './url-state.ts';
 
 const { en } = dictionaries;
@@ -26,22 +26,22 @@ describe('where the sidebar stands', () => {
     ] as const;
     for (const from of places) {
       for (const to of places) {
-        const here = { ...opening, ...goTo(from, opening, 'unread') };
-        expect(placeOf({ ...here, ...goTo(to, here, 'unread') })).toEqual(to);
+        const here = { ...opening, ...changeTo(from, opening, 'unread') };
+        expect(placeOf({ ...here, ...changeTo(to, here, 'unread') })).toEqual(to);
       }
     }
   });
 
   it('keeps the filter between feeds, and closes the open article', () => {
     const view = { ...opening, filter: 'unread' as const, article_id: '1'.repeat(19) };
-    expect(goTo({ kind: 'folder', name: 'News' }, view, 'all')).toMatchObject({
+    expect(changeTo({ kind: 'folder', name: 'News' }, view, 'all')).toMatchObject({
       filter: 'unread',
       article_id: null,
     });
     const saved: View = { ...view, filter: 'saved' };
-    expect(goTo({ kind: 'all' }, saved, 'all')).toMatchObject({ filter: 'all' });
-    expect(goTo({ kind: 'all' }, saved, 'unread')).toMatchObject({ filter: 'unread' });
-    expect(goTo({ kind: 'all' }, saved, 'saved')).toMatchObject({ filter: 'all' });
+    expect(changeTo({ kind: 'all' }, saved, 'all')).toMatchObject({ filter: 'all' });
+    expect(changeTo({ kind: 'all' }, saved, 'unread')).toMatchObject({ filter: 'unread' });
+    expect(changeTo({ kind: 'all' }, saved, 'saved')).toMatchObject({ filter: 'all' });
   });
 
   it('knows its feeds, its title and when the newest article came', () => {

@@ -12,7 +12,7 @@ export const placeOf = (view: View): Place => {
 };
 
 /** What going to a place changes in the view; leaving the saved articles goes back to the preferred filter. */
-export const goTo = (place: Place, view: View, preferred: ArticleFilter): Partial<View> => {
+export const changeTo = (place: Place, view: View, preferred: ArticleFilter): Partial<View> => {
   const elsewhere = preferred === 'saved' ? 'all' : preferred;
   const filter = view.filter === 'saved' ? elsewhere : view.filter;
   const nowhere = { feed_id: null, folder: null, article_id: null };

@@ -1,3 +1,4 @@
+import type { Job } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -13,11 +14,43 @@ import { type Startable, useStartJob } from '../../features/jobs/use-job-actions
 import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { useJobWatch } from '../job-watch.tsx';
+import { useShowFeeds } from '../layout.tsx';
 
 const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
 
+/** The buttons that start a job. A kind that runs already cannot be started. */
+const Starters = ({ jobs }: { jobs: readonly Job[] }) => {
+  const texts = useTexts(jobsTexts);
+  const { expectJob } = useJobWatch();
+  const start = useStartJob();
+  const labels: Record<Startable, string> = {
+    'fetch-feeds': texts.fetch,
+    cleanup: texts.cleanup,
+    recalculate: texts.rank,
+  };
+  const runs = (kind: Startable): boolean =>
+    jobs.some((job) => job.kind === kind && job.feed_id === null && isActive(job));
+  return (
+    <Flex gap="2" wrap="wrap" mt="4" mb="7">
+      {startable.map((kind) => (
+        <Button
+          key={kind}
+          size="md"
+          variant="subtle"
+          disabled={start.isPending || runs(kind)}
+          onClick={() => start.mutate(kind, { onSuccess: expectJob })}
+        >
+          {labels[kind]}
+        </Button>
+      ))}
+    </Flex>
+  );
+};
+
 /** What goes on in the background, what went on, and the buttons that start it. */
-export const JobsPage = ({ onMenu, onExpectJob }: { onMenu: () => void; onExpectJob: () => void }) => {
+export const JobsPage = () => {
+  const showFeeds = useShowFeeds();
   const { t } = useI18n();
   const texts = useTexts(jobsTexts);
   const minute = useNow();
@@ -26,35 +59,15 @@ export const JobsPage = ({ onMenu, onExpectJob }: { onMenu: () => void; onExpect
   // What can no longer be undone is looked at when that is so, not when the minute is full.
   const now = new Date(Math.max(minute.getTime(), watch.dataUpdatedAt));
   const { data: feeds } = useQuery(feedsQuery);
-  const start = useStartJob();
-  const labels: Record<Startable, string> = {
-    'fetch-feeds': texts.fetch,
-    cleanup: texts.cleanup,
-    recalculate: texts.rank,
-  };
   const jobs = mergedJobs(history.data?.pages.flatMap(({ items }) => items) ?? [], watch.data?.items ?? []);
-  const runs = (kind: Startable): boolean =>
-    jobs.some((job) => job.kind === kind && job.feed_id === null && isActive(job));
   const titleOf = (feedId: string | null): string | null =>
     feeds?.items.find((feed) => feed.feed_id === feedId)?.title ?? null;
   return (
-    <PageFrame title={t.nav.jobs} onMenu={onMenu}>
+    <PageFrame title={t.nav.jobs} onMenu={showFeeds}>
       <Box color="fg.muted" textStyle="sm">
         {texts.intro}
       </Box>
-      <Flex gap="2" wrap="wrap" mt="4" mb="7">
-        {startable.map((kind) => (
-          <Button
-            key={kind}
-            size="md"
-            variant="subtle"
-            disabled={start.isPending || runs(kind)}
-            onClick={() => start.mutate(kind, { onSuccess: onExpectJob })}
-          >
-            {labels[kind]}
-          </Button>
-        ))}
-      </Flex>
+      <Starters jobs={jobs} />
       <Loaded query={history} failed={texts.loadFailed}>
         {() =>
           jobs.length === 0 ? (

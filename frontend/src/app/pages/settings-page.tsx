@@ -13,30 +13,20 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { type SettingsSection, pathOf, settingsSections } from '../address/route.ts';
+import { useOpenDialog } from '../dialogs.tsx';
+import { useShowFeeds } from '../layout.tsx';
+import { goToPage } from '../use-reading.ts';
 
-type Props = {
-  section: SettingsSection;
-  onSection: (section: SettingsSection) => void;
-  onMenu: () => void;
-  onShortcuts: () => void;
-};
+type TabsProps = { sections: readonly SettingsSection[]; current: SettingsSection };
 
-const Tabs = ({
-  sections,
-  current,
-  onSection,
-}: {
-  sections: readonly SettingsSection[];
-  current: SettingsSection;
-  onSection: (section: SettingsSection) => void;
-}) => {
+const Tabs = ({ sections, current }: TabsProps) => {
   const { t } = useI18n();
   const texts = useTexts(settingsTexts);
   const follow = (section: SettingsSection) => (event: MouseEvent) => {
     // A new tab or window is the browser's.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    onSection(section);
+    goToPage({ page: 'settings', section });
   };
   return (
     <Flex
@@ -71,11 +61,12 @@ const Tabs = ({
   );
 };
 
-const Body = ({ section, onShortcuts }: Pick<Props, 'section' | 'onShortcuts'>) => {
+const Body = ({ section }: { section: SettingsSection }) => {
+  const openDialog = useOpenDialog();
   const opml = useTexts(opmlTexts);
   switch (section) {
     case 'general':
-      return <GeneralSettings onShortcuts={onShortcuts} />;
+      return <GeneralSettings onShortcuts={() => openDialog('shortcuts')} />;
     case 'feeds':
       return (
         <Section title={opml.title}>
@@ -92,19 +83,16 @@ const Body = ({ section, onShortcuts }: Pick<Props, 'section' | 'onShortcuts'>) 
 };
 
 /** Everything a reader can set. Who needs no sign-in has no identities and devices to look after. */
-export const SettingsPage = ({ section, onSection, onMenu, onShortcuts }: Props) => {
+export const SettingsPage = ({ section }: { section: SettingsSection }) => {
+  const showFeeds = useShowFeeds();
   const { t } = useI18n();
   const { data: me } = useQuery(meQuery);
   const sections = settingsSections.filter((each) => each !== 'account' || me?.via === 'session');
   const shown = sections.includes(section) || me === undefined ? section : 'general';
   return (
-    <PageFrame
-      title={t.nav.settings}
-      onMenu={onMenu}
-      tabs={<Tabs sections={sections} current={shown} onSection={onSection} />}
-    >
+    <PageFrame title={t.nav.settings} onMenu={showFeeds} tabs={<Tabs sections={sections} current={shown} />}>
       <Box key={shown} animation="fade-in 160ms ease-out">
-        <Body section={shown} onShortcuts={onShortcuts} />
+        <Body section={shown} />
       </Box>
     </PageFrame>
   );

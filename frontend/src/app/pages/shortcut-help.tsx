@@ -1,22 +1,23 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { shortcutsTexts } from '../../lib/i18n/texts/shortcuts.ts';
 
 export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const { t } = useI18n();
+  const texts = useTexts(shortcutsTexts);
   const lines = [
-    ['j', t.shortcuts.next],
-    ['k', t.shortcuts.previous],
-    ['o', t.shortcuts.open],
-    ['m', t.shortcuts.read],
-    ['s', t.shortcuts.save],
-    ['A', t.shortcuts.markAll],
-    ['z', t.shortcuts.undo],
-    ['Esc', t.shortcuts.close],
-    ['?', t.shortcuts.help],
+    ['j', texts.next],
+    ['k', texts.previous],
+    ['o', texts.open],
+    ['m', texts.read],
+    ['s', texts.save],
+    ['A', texts.markAll],
+    ['z', texts.undo],
+    ['Esc', texts.close],
+    ['?', texts.help],
   ] as const;
   return (
-    <Modal title={t.shortcuts.title} open={open} onClose={onClose}>
+    <Modal title={texts.title} open={open} onClose={onClose}>
       <Box as="dl">
         {lines.map(([key, meaning]) => (
           <Flex

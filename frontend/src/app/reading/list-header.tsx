@@ -1,7 +1,6 @@
-import type { Job } from '@omomi/backend/contract';
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { Box, Flex } from '@chakra-ui/react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon, MoreIcon } from '../../components/icons.tsx';
@@ -9,27 +8,73 @@ import { MarkAllButton } from '../../features/articles/marks/mark-all-button.tsx
 import { FetchProgress, RefreshButton } from '../../features/jobs/refresh-button.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import type { View } from '../address/url-state.ts';
-import type { ChangeView } from '../address/use-view.ts';
+import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
+import { titleOf } from '../address/list-scope.ts';
+import { useJobWatch } from '../job-watch.tsx';
+import { useShowFeeds } from '../layout.tsx';
+import { useReading } from '../use-reading.ts';
 
-const ListMenu = lazy(async () => ({ default: (await import('./list-menu.tsx')).ListMenu }));
-
-type Props = {
-  title: string;
-  unread: number;
-  view: View;
-  changeView: ChangeView;
-  fetching: Job | null;
-  onMenu: () => void;
-  /** Of the list beneath. */
-  width: string;
-};
+const ListMenu = loadPart(async () => (await import('./list-menu.tsx')).ListMenu);
 
 const filters = ['all', 'unread', 'read', 'saved'] as const;
 
-export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu, width }: Props) => {
+type TitleProps = {
+  title: string;
+  unread: number;
+  isMenuOpen: boolean;
+  /** `button`: the one that the menu hangs from. */
+  onMenu: (button: HTMLElement) => void;
+};
+
+const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   const { t } = useI18n();
+  const { view } = useReading();
+  const { fetching } = useJobWatch();
+  const showFeeds = useShowFeeds();
+  return (
+    <Flex alignItems="center" gap="1">
+      <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
+      <Flex flex="1" minW="0" alignItems="baseline" gap="3" ps={{ base: '1', md: '5' }}>
+        <Box
+          as="h1"
+          textStyle={{ base: 'lg', md: 'page' }}
+          fontWeight="semibold"
+          truncate
+          lang={languageOf(title)}
+        >
+          {title}
+        </Box>
+        {unread > 0 ? (
+          <Box color="fg.subtle" textStyle="sm" flexShrink="0" data-testid="unread-count">
+            {t.nav.unread(unread)}
+          </Box>
+        ) : null}
+      </Flex>
+      {/* A narrow screen needs the room for the title. The menu has the same item. */}
+      <Box hideBelow="sm">
+        <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
+      </Box>
+      <IconButton
+        label={t.list.menu}
+        icon={<MoreIcon />}
+        aria-haspopup="menu"
+        aria-expanded={isMenuOpen}
+        _expanded={{ bg: 'transparent' }}
+        onClick={({ currentTarget }) => onMenu(currentTarget)}
+      />
+      <RefreshButton fetching={fetching} />
+    </Flex>
+  );
+};
+
+/** `width`: of the list beneath. */
+export const ListHeader = ({ width }: { width: string }) => {
+  const { t } = useI18n();
+  const { place, shown, feeds } = useReading();
+  const { fetching } = useJobWatch();
   const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
+  const unread = place.kind === 'saved' ? 0 : shown.reduce((sum, feed) => sum + feed.unread_count, 0);
   return (
     <>
       <StickyHeader>
@@ -40,64 +85,35 @@ export const ListHeader = ({ title, unread, view, changeView, fetching, onMenu, 
           pt={{ base: '1.5', md: '5' }}
           pb={{ base: '1.5', md: '3' }}
         >
-          <Flex alignItems="center" gap="1">
-            <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
-            <Flex flex="1" minW="0" alignItems="baseline" gap="3" ps={{ base: '1', md: '5' }}>
-              <Box
-                as="h1"
-                textStyle={{ base: 'lg', md: 'page' }}
-                fontWeight="semibold"
-                truncate
-                lang={languageOf(title)}
-              >
-                {title}
-              </Box>
-              {unread > 0 ? (
-                <Box color="fg.subtle" textStyle="sm" flexShrink="0" data-testid="unread-count">
-                  {t.nav.unread(unread)}
-                </Box>
-              ) : null}
-            </Flex>
-            {/* A narrow screen needs the room for the title; the menu has it too. */}
-            <Box hideBelow="sm">
-              <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
-            </Box>
-            <IconButton
-              label={t.list.menu}
-              icon={<MoreIcon />}
-              aria-haspopup="menu"
-              aria-expanded={menuButton !== null}
-              _expanded={{ bg: 'transparent' }}
-              onClick={({ currentTarget }) => setMenuButton(currentTarget)}
-            />
-            <RefreshButton fetching={fetching} />
-          </Flex>
+          <TitleLine
+            title={titleOf(t, place, feeds ?? [])}
+            unread={unread}
+            isMenuOpen={menuButton !== null}
+            onMenu={setMenuButton}
+          />
           <Box hideBelow="md">
-            <ListControls view={view} changeView={changeView} />
+            <ListControls />
           </Box>
         </Box>
         <FetchProgress fetching={fetching} />
-        <Suspense>
-          {menuButton === null ? null : (
-            <ListMenu
-              button={menuButton}
-              feedId={view.feed_id}
-              folder={view.folder}
-              unread={unread}
-              onClose={() => setMenuButton(null)}
-            />
-          )}
-        </Suspense>
+        {menuButton === null ? null : (
+          <ErrorBoundary pane="window" onBack={() => setMenuButton(null)}>
+            <Suspense>
+              <ListMenu button={menuButton} unread={unread} onClose={() => setMenuButton(null)} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </StickyHeader>
       <Box hideFrom="md" px="3" pt="1">
-        <ListControls view={view} changeView={changeView} />
+        <ListControls />
       </Box>
     </>
   );
 };
 
-const ListControls = ({ view, changeView }: Pick<Props, 'view' | 'changeView'>) => {
+const ListControls = () => {
   const { t } = useI18n();
+  const { view, changeView } = useReading();
   return (
     <Flex wrap="wrap" gap="2" justifyContent="space-between" mt="2" ps={{ base: '0', md: '5' }}>
       <Choice

@@ -4,14 +4,13 @@ import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { listLooks, lookOf } from '../../lib/preferences/choices.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
+import { useReading } from '../use-reading.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 
 type Props = {
   /** What it hangs from. */
   button: HTMLElement;
-  feedId: string | null;
-  folder: string | null;
   unread: number;
   onClose: () => void;
 };
@@ -19,7 +18,8 @@ type Props = {
 const isAge = (word: string): word is Age => ages.some((age) => age === word);
 
 /** What else can be done with the shown list: mark the older part of it read, or look at it differently. */
-export const ListMenu = ({ button, feedId, folder, unread, onClose }: Props) => {
+export const ListMenu = ({ button, unread, onClose }: Props) => {
+  const { feed_id: feedId, folder } = useReading().view;
   const { t } = useI18n();
   const { view } = usePreferences();
   const { mutate: change } = useChangePreferences();

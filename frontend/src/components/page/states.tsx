@@ -1,8 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
 import { type ErrorText, errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { Problem } from './problem.tsx';
 
 /** What to see, and what to do, where there is nothing to show. */
 export const EmptyState = ({
@@ -38,15 +38,7 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => {
   const { t } = useI18n();
   const { what, todo } = errorText(t, error);
   return (
-    <Box role="alert" borderWidth="1px" borderColor="border" bg="bg.panel" borderRadius="xl" p="5" my="4">
-      <Box fontWeight="semibold">{title}</Box>
-      <Box color="fg.muted" mt="1" textStyle="sm">
-        {what} {todo}
-      </Box>
-      <Button mt="4" size="md" variant="subtle" onClick={onRetry}>
-        {t.common.retry}
-      </Button>
-    </Box>
+    <Problem title={title} text={`${what} ${todo}`} actions={[{ label: t.common.retry, run: onRetry }]} />
   );
 };
 

@@ -3,7 +3,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { fullTime } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { useUpdateFeed } from './mutations.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -15,7 +16,7 @@ export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void
   const { t, language } = useI18n();
   const update = useUpdateFeed();
   const id = useId();
-  const texts = t.feed.details;
+  const texts = useTexts(feedDialogsTexts).details;
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
   const facts: [string, string][] = [

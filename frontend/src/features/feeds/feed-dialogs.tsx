@@ -5,7 +5,8 @@ import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
 import { Confirm } from '../../components/overlays/confirm.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { FeedDetails } from './feed-details.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
 import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
@@ -99,16 +100,16 @@ type Props = {
 
 /** The question a feed's menu leads to: a new name, a folder, or whether to leave. */
 export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) => {
-  const { t } = useI18n();
+  const texts = useTexts(feedDialogsTexts);
   const update = useUpdateFeed();
   const leave = useUnsubscribe();
   switch (question) {
     case 'rename':
       return (
         <TextDialog
-          title={t.feed.renameTitle}
-          label={t.feed.name}
-          hint={t.feed.ownName}
+          title={texts.renameTitle}
+          label={texts.name}
+          hint={texts.ownName}
           start={feed.title}
           maxLength={300}
           busy={update.isPending}
@@ -121,9 +122,9 @@ export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) 
     case 'move':
       return (
         <TextDialog
-          title={t.feed.moveTitle}
-          label={t.feed.newFolder}
-          hint={t.feed.folderHint}
+          title={texts.moveTitle}
+          label={texts.newFolder}
+          hint={texts.folderHint}
           start={feed.folder ?? ''}
           maxLength={100}
           suggestions={folders}
@@ -140,9 +141,9 @@ export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) 
       return (
         <Confirm
           open
-          title={t.feed.unsubscribeTitle(feed.title)}
-          text={t.feed.unsubscribeText}
-          action={t.feed.unsubscribeConfirm}
+          title={texts.unsubscribeTitle(feed.title)}
+          text={texts.unsubscribeText}
+          action={texts.unsubscribeConfirm}
           busy={leave.isPending}
           onClose={onClose}
           onConfirm={() => leave.mutate(feed, { onSuccess: onGone, onSettled: onClose })}

@@ -2,11 +2,13 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { BookmarkIcon, ChevronIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
+import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
 import { useClosedFolders } from './collapsed.ts';
 import { FeedItem } from './feed-item.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
@@ -14,8 +16,8 @@ import { type Folder, treeOf } from './folders.ts';
 import { NavItem } from '../../components/nav-item.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 
-const FeedMenu = lazy(async () => ({ default: (await import('./feed-menu.tsx')).FeedMenu }));
-const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialogs.tsx')).FeedDialog }));
+const FeedMenu = loadPart(async () => (await import('./feed-menu.tsx')).FeedMenu);
+const FeedDialog = loadPart(async () => (await import('./feed-dialogs.tsx')).FeedDialog);
 
 /** What the sidebar points at: one list of articles. */
 export type Place =
@@ -143,26 +145,30 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
         {feedList(tree.loose, t.feed.noFolder)}
       </Box>
       {footer}
-      <Suspense>
-        {menu === null ? null : (
-          <FeedMenu
-            target={menu}
-            onClose={() => setMenu(null)}
-            onAsk={(feed, question) => setAsked({ feed, question })}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {asked === null ? null : (
-          <FeedDialog
-            question={asked.question}
-            feed={data?.items.find(({ feed_id }) => feed_id === asked.feed.feed_id) ?? asked.feed}
-            folders={tree.folders.map((folder) => folder.name)}
-            onClose={() => setAsked(null)}
-            onGone={() => onGo({ kind: 'all' })}
-          />
-        )}
-      </Suspense>
+      {menu === null ? null : (
+        <ErrorBoundary pane="window" onBack={() => setMenu(null)}>
+          <Suspense>
+            <FeedMenu
+              target={menu}
+              onClose={() => setMenu(null)}
+              onAsk={(feed, question) => setAsked({ feed, question })}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {asked === null ? null : (
+        <ErrorBoundary pane="window" onBack={() => setAsked(null)}>
+          <Suspense>
+            <FeedDialog
+              question={asked.question}
+              feed={data?.items.find(({ feed_id }) => feed_id === asked.feed.feed_id) ?? asked.feed}
+              folders={tree.folders.map((folder) => folder.name)}
+              onClose={() => setAsked(null)}
+              onGone={() => onGo({ kind: 'all' })}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </Flex>
   );
 };

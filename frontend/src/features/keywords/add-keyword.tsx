@@ -3,7 +3,8 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useId, useRef, useState } from 'react';
 import { FieldError } from '../../components/page/states.tsx';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
@@ -12,6 +13,7 @@ import { useSettled } from './use-settled.ts';
 /** A field for the next keyword; it keeps the focus, since keywords come in threes. */
 export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -39,7 +41,7 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
       }}
     >
       <Box as="label" srOnly {...{ htmlFor: id }}>
-        {t.keywords.text}
+        {texts.text}
       </Box>
       <Flex gap="2">
         <Input
@@ -48,7 +50,7 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
           size="lg"
           maxLength={100}
           autoComplete="off"
-          placeholder={t.keywords.placeholder}
+          placeholder={texts.placeholder}
           value={text}
           aria-invalid={add.error !== null}
           onChange={(event) => {
@@ -60,7 +62,7 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
           type="submit"
           size="lg"
           px="5"
-          aria-label={t.keywords.addSubmit}
+          aria-label={texts.addSubmit}
           disabled={text.trim() === '' || add.isPending}
         >
           {t.common.add}
@@ -73,16 +75,9 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
       )}
       {text.trim() === '' ? null : (
         <>
-          <Flex
-            mt="2"
-            gap="2"
-            alignItems="center"
-            textStyle="sm"
-            color="fg.muted"
-            title={t.keywords.lessHint}
-          >
-            <SmallSwitch label={t.keywords.less} checked={isExcluding} onChange={setExcluding} />
-            <Box aria-hidden="true">{t.keywords.less}</Box>
+          <Flex mt="2" gap="2" alignItems="center" textStyle="sm" color="fg.muted" title={texts.lessHint}>
+            <SmallSwitch label={texts.less} checked={isExcluding} onChange={setExcluding} />
+            <Box aria-hidden="true">{texts.less}</Box>
           </Flex>
           <KeywordPreview text={settled} isExcluding={isExcluding} />
         </>

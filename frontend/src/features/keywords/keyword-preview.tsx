@@ -1,7 +1,8 @@
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { languageOf } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { previewQuery } from './queries.ts';
 
 /** Enough to see what the keyword catches. */
@@ -9,7 +10,7 @@ const shown = 5;
 
 /** Which of the last articles a keyword would move, while it is being written. Says nothing where it cannot know. */
 export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcluding: boolean }) => {
-  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
   const { data, isError, isPlaceholderData } = useQuery({
     ...previewQuery(text, isExcluding),
     placeholderData: keepPreviousData,
@@ -30,11 +31,11 @@ export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcludin
       data-testid="keyword-preview"
     >
       {data.items.length === 0 ? (
-        t.keywords.previewNone
+        texts.previewNone
       ) : (
         <>
           <Box color="fg.subtle" mb="1">
-            {t.keywords.preview}
+            {texts.preview}
           </Box>
           <Flex as="ul" direction="column" gap="1" listStyleType="none">
             {data.items.slice(0, shown).map(({ article_id, title, rank_before, rank_after }) => (
@@ -43,7 +44,7 @@ export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcludin
                   {title}
                 </Box>
                 <Box as="span" flexShrink="0" fontVariantNumeric="tabular-nums">
-                  <VisuallyHidden>{t.keywords.moved(rank_before, rank_after)}</VisuallyHidden>
+                  <VisuallyHidden>{texts.moved(rank_before, rank_after)}</VisuallyHidden>
                   <span aria-hidden="true">
                     {rank_before} → {rank_after}
                   </span>

@@ -14,7 +14,8 @@ import { useMemo } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { WeightInput } from './weight-input.tsx';
@@ -27,14 +28,14 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, Keyword>();
 
 const useColumns = (onChanged: () => void) => {
-  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
   const { mutate: update } = useUpdateKeyword(onChanged);
   const { mutate: remove } = useDeleteKeyword(onChanged);
   return useMemo(
     () =>
       helper.columns([
         helper.accessor('text', {
-          header: t.keywords.text,
+          header: texts.text,
           sortFn: 'alphanumeric',
           cell: ({ row: { original } }) => (
             <Box
@@ -49,24 +50,24 @@ const useColumns = (onChanged: () => void) => {
                 textStyle="xs"
                 fontWeight="normal"
                 color={original.is_excluding ? 'fg' : 'fg.subtle'}
-                title={t.keywords.lessHint}
+                title={texts.lessHint}
               >
                 <SmallSwitch
-                  label={t.keywords.lessOf(original.text)}
+                  label={texts.lessOf(original.text)}
                   checked={original.is_excluding}
                   onChange={(isExcluding) =>
                     update({ keyword: original, changes: { is_excluding: isExcluding } })
                   }
                 />
                 <Box aria-hidden="true" whiteSpace="nowrap">
-                  {t.keywords.less}
+                  {texts.less}
                 </Box>
               </Flex>
             </Box>
           ),
         }),
         helper.accessor('weight', {
-          header: t.keywords.weight,
+          header: texts.weight,
           sortFn: 'basic',
           sortDescFirst: true,
           cell: ({ row: { original } }) => (
@@ -79,7 +80,7 @@ const useColumns = (onChanged: () => void) => {
           ),
         }),
         helper.accessor('is_active', {
-          header: t.keywords.active,
+          header: texts.active,
           enableSorting: false,
           cell: ({ row: { original } }) => (
             <Switch.Root
@@ -92,7 +93,7 @@ const useColumns = (onChanged: () => void) => {
               minW="10"
               justifyContent="center"
             >
-              <Switch.HiddenInput aria-label={t.keywords.activeOf(original.text)} />
+              <Switch.HiddenInput aria-label={texts.activeOf(original.text)} />
               <Switch.Control>
                 <Switch.Thumb />
               </Switch.Control>
@@ -103,7 +104,7 @@ const useColumns = (onChanged: () => void) => {
           id: 'delete',
           cell: ({ row: { original } }) => (
             <IconButton
-              label={t.keywords.delete(original.text)}
+              label={texts.delete(original.text)}
               icon={<TrashIcon />}
               color="fg.subtle"
               onClick={() => remove(original)}
@@ -111,7 +112,7 @@ const useColumns = (onChanged: () => void) => {
           ),
         }),
       ]),
-    [t, update, remove],
+    [texts, update, remove],
   );
 };
 
@@ -120,11 +121,11 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The keywords, sortable by name or weight; unsorted they stand in the order they were added. */
 export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onChanged: () => void }) => {
-  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
   const columns = useColumns(onChanged);
   const table = useTable({ features, columns, data: keywords, getRowId: (keyword) => keyword.keyword_id });
   return (
-    <chakra.table aria-label={t.keywords.tableLabel} w="full" css={tableStyle}>
+    <chakra.table aria-label={texts.tableLabel} w="full" css={tableStyle}>
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>

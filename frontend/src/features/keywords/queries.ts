@@ -2,13 +2,9 @@ import type { Keyword, KeywordChanges, Page } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
-
-export const keywordsQuery = queryOptions({
-  queryKey: keys.keywords,
-  queryFn: ({ signal }) => call('listKeywords', { signal }),
-});
 
 /** Asked anew after every keyword write: the ranking it is measured against has changed. */
 export const previewQuery = (text: string, isExcluding: boolean) =>
@@ -80,11 +76,11 @@ export const useUpdateKeyword = (onChanged: () => void) => {
 export const useDeleteKeyword = (onChanged: () => void) => {
   const notify = useNotify();
   const reload = useReload();
-  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
   return useMutation({
     mutationFn: (keyword: Keyword) => call('deleteKeyword', { params: { keyword_id: keyword.keyword_id } }),
     onSuccess: (_, keyword) => {
-      notify.info(t.keywords.deleted(keyword.text));
+      notify.info(texts.deleted(keyword.text));
       onChanged();
     },
     onError: (error) => notify.error(error),

@@ -2,7 +2,8 @@ import { Flex, chakra } from '@chakra-ui/react';
 import { Input } from '@chakra-ui/react/input';
 import { useEffect, useState } from 'react';
 import { weightText } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { maxWeight, minWeight, parseWeight, positionOf, positions, weightAt } from './weight-scale.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ const settleTime = 350;
 
 /** A slider for the feel and a field for the figure; both say the same. */
 export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props) => {
-  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
   const [moved, setMoved] = useState<number | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = moved ?? weight;
@@ -45,7 +46,7 @@ export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props)
     <Flex alignItems="center" gap="3" minW="0" opacity={disabled ? 0.5 : 1}>
       <chakra.input
         type="range"
-        aria-label={t.keywords.weightOf(name)}
+        aria-label={texts.weightOf(name)}
         aria-valuetext={weightText(shown)}
         min={0}
         max={positions}
@@ -59,9 +60,9 @@ export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props)
         css={{ ...sliderStyle, '--fill': fill }}
       />
       <Input
-        aria-label={t.keywords.exactWeightOf(name)}
+        aria-label={texts.exactWeightOf(name)}
         aria-invalid={isWrong}
-        title={t.keywords.weightRange}
+        title={texts.weightRange}
         inputMode="decimal"
         autoComplete="off"
         w={{ base: '3.25rem', sm: '4rem' }}

@@ -8,9 +8,9 @@ import { SettingRow } from '../../components/controls/setting-row.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { healthQuery } from '../../lib/queries/health.ts';
 import { dictionaries } from '../../lib/i18n/dictionary.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { languages } from '../../lib/i18n/languages.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { listLooks, pageSizes } from '../../lib/preferences/choices.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
@@ -24,6 +24,7 @@ const filters = ['all', 'unread'] as const;
 /** How Omomi looks and how one reads with it. Every choice holds at once. */
 export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useI18n();
+  const keywords = useTexts(keywordsTexts);
   const texts = useTexts(settingsTexts);
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
@@ -106,9 +107,9 @@ export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) =>
             onChange={(isOn) => change({ show_images: isOn })}
           />
         </SettingRow>
-        <SettingRow label={t.keywords.learn} hint={t.keywords.learnHint}>
+        <SettingRow label={keywords.learn} hint={keywords.learnHint}>
           <SmallSwitch
-            label={t.keywords.learn}
+            label={keywords.learn}
             checked={chosen.like_saved}
             onChange={(isOn) => change({ like_saved: isOn })}
           />

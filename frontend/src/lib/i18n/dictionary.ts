@@ -3,13 +3,11 @@ import { articlesTexts } from './texts/articles.ts';
 import { commonTexts } from './texts/common.ts';
 import { errorsTexts } from './texts/errors.ts';
 import { feedsTexts } from './texts/feeds.ts';
-import { keywordsTexts } from './texts/keywords.ts';
 
 const dictionaryIn = (language: Language) => ({
   ...commonTexts[language],
   ...feedsTexts[language],
   ...articlesTexts[language],
-  ...keywordsTexts[language],
   ...errorsTexts[language],
 });
 

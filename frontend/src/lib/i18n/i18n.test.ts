@@ -4,9 +4,12 @@ import { dictionaries } from './dictionary.ts';
 import { pickLanguage } from './languages.ts';
 import { accountTexts } from './texts/account.ts';
 import { addingTexts } from './texts/adding.ts';
+import { feedDialogsTexts } from './texts/feed-dialogs.ts';
 import { jobsTexts } from './texts/jobs.ts';
+import { keywordsTexts } from './texts/keywords.ts';
 import { opmlTexts } from './texts/opml.ts';
 import { settingsTexts } from './texts/settings.ts';
+import { shortcutsTexts } from './texts/shortcuts.ts';
 import { signInTexts } from './texts/sign-in.ts';
 
 /** Every text of a dictionary with its path; functions are called with sample values. */
@@ -20,8 +23,11 @@ const all = {
   application: dictionaries,
   account: accountTexts,
   adding: addingTexts,
+  keywords: keywordsTexts,
   opml: opmlTexts,
+  shortcuts: shortcutsTexts,
   settings: settingsTexts,
+  'feed dialogs': feedDialogsTexts,
   jobs: jobsTexts,
   'sign-in': signInTexts,
 } as const;

@@ -19,7 +19,13 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient => {
     }),
     mutationCache: new MutationCache({ onError: tell }),
     defaultOptions: {
-      queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: false },
+      // A browser without a network may still reach a server on the same machine, and a paused query would load for ever.
+      queries: {
+        networkMode: 'always',
+        retry: worthRetrying,
+        staleTime: 10_000,
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

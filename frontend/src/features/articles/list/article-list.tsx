@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
@@ -102,7 +103,11 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
           isStale={list.isPlaceholderData}
           now={now}
           actions={actions}
-          opened={(row) => <OpenArticle row={row} actions={actions} />}
+          opened={(row) => (
+            <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
+              <OpenArticle row={row} actions={actions} />
+            </ErrorBoundary>
+          )}
         />
       )}
       {list.isFetchNextPageError ? (

@@ -37,6 +37,18 @@ const en = {
     fetchFailed: 'The feeds could not all be fetched.',
     ranking: 'Ranking again…',
   },
+  broken: {
+    panes: {
+      feeds: 'The feeds could not be shown.',
+      list: 'The list could not be shown.',
+      article: 'This article could not be shown.',
+      page: 'This page could not be shown.',
+      window: 'This window could not be opened.',
+    },
+    what: 'Something went wrong in the page itself.',
+    todo: 'Try again. If that does not help, reload the page.',
+    back: 'Back to the list',
+  },
   settings: {
     language: 'Language',
     theme: 'Appearance',
@@ -44,18 +56,6 @@ const en = {
     shortcuts: 'Keyboard shortcuts',
     version: (version: string): string => `Omomi ${version}`,
     api: 'API description',
-  },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    next: 'Next article',
-    previous: 'Previous article',
-    open: 'Open or close the article',
-    read: 'Mark as read or unread',
-    save: 'Save or let go',
-    markAll: 'Mark all read',
-    undo: 'Take that back, while it is offered',
-    close: 'Close the article',
-    help: 'This help',
   },
 };
 
@@ -96,6 +96,18 @@ const ja: typeof en = {
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',
   },
+  broken: {
+    panes: {
+      feeds: 'フィードを表示できませんでした。',
+      list: '一覧を表示できませんでした。',
+      article: 'この記事を表示できませんでした。',
+      page: 'このページを表示できませんでした。',
+      window: 'このウィンドウを開けませんでした。',
+    },
+    what: 'ページの中で問題が起きました。',
+    todo: 'もう一度お試しください。続くようなら、ページを再読み込みしてください。',
+    back: '一覧に戻る',
+  },
   settings: {
     language: '言語',
     theme: '外観',
@@ -103,18 +115,6 @@ const ja: typeof en = {
     shortcuts: 'キーボードショートカット',
     version: (version) => `Omomi ${version}`,
     api: 'API の説明',
-  },
-  shortcuts: {
-    title: 'キーボードショートカット',
-    next: '次の記事',
-    previous: '前の記事',
-    open: '記事を開く・閉じる',
-    read: '既読・未読を切り替える',
-    save: '保存する・解除する',
-    markAll: 'すべて既読にする',
-    undo: '既読にした操作を元に戻す(通知が出ている間)',
-    close: '記事を閉じる',
-    help: 'このヘルプ',
   },
 };
 

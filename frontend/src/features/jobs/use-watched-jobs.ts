@@ -9,7 +9,7 @@ import { jobsQuery } from '../../lib/jobs/queries.ts';
 /** Milliseconds a job that was caused, but not started by this page, is given to show up. */
 const expectFor = 15_000;
 
-type JobWatch = {
+export type JobWatch = {
   fetching: Job | null;
   isRanking: boolean;
   /** To be called after what makes the server start a job by itself. */
@@ -17,7 +17,7 @@ type JobWatch = {
 };
 
 /** Follows the reader's jobs while there are any and tells of each that has ended, once. */
-export const useJobWatch = (onFinished: (job: Job) => void): JobWatch => {
+export const useWatchedJobs = (onFinished: (job: Job) => void): JobWatch => {
   const client = useQueryClient();
   const [watchUntil, setWatchUntil] = useState(0);
   const { data } = useQuery(jobsQuery(watchUntil));

@@ -1,0 +1,215 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startRunner } from '../../backend/bench/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { eventually, openBrowser } from './browser.ts';
+
+const HARBOUR = rss(
+  [1, 2, 3].map((n) => ({
+    title: `Harbour ${n}`,
+    text: `<p>What there is to know of Harbour ${n}.</p>`,
+    link: `https://harbour.example/${n}`,
+    guid: `harbour-${n}`,
+    date: new Date(Date.now() - n * 3_600_000).toISOString(),
+  })),
+  { title: 'Harbour', site: 'https://harbour.example/' },
+);
+
+describe('a part of the page that fails', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let page: Page;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/harbour.xml', { body: HARBOUR });
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/feeds', { url: server.url('/harbour.xml') });
+    await runner.settled();
+  });
+  afterAll(async () => {
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    browser = await openBrowser();
+    page = browser.page;
+  });
+  afterEach(() => browser.close());
+
+  const rows = () => page.getByTestId('article-row');
+  const open = async (path = '/') => {
+    await page.goto(`${runner.origin}${path}`);
+    await eventually(async () => expect(await rows().count()).toBe(3));
+  };
+  const alert = (title: string) => page.getByRole('alert').filter({ hasText: title });
+  const sidebar = () => page.getByRole('navigation', { name: 'Feeds' });
+  /** Makes a function of the browser throw while `window.isBroken` is true. */
+  const breakable = (code: string) => page.addInitScript(`window.isBroken = true; ${code}`);
+  const mend = () => page.evaluate('window.isBroken = false');
+
+  it('leaves the feeds usable when the list fails, and shows the list when tried again', async () => {
+    await breakable(`{
+      const format = Intl.RelativeTimeFormat.prototype.format;
+      Intl.RelativeTimeFormat.prototype.format = function (...given) {
+        if (window.isBroken) throw new Error('broken on purpose');
+        return format.apply(this, given);
+      };
+    }`);
+    await page.goto(runner.origin);
+    const message = alert('The list could not be shown.');
+    await message.waitFor();
+    await browser.shoot('trouble-1-list');
+    await sidebar()
+      .getByRole('button', { name: /^Harbour/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
+    await message.waitFor();
+    await mend();
+    await message.getByRole('button', { name: 'Try again' }).click();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+    expect(await message.count()).toBe(0);
+  });
+
+  it('leaves the list usable when the feeds fail', async () => {
+    await breakable(`{
+      const { groupBy } = Map;
+      Map.groupBy = (...given) => {
+        if (window.isBroken) throw new Error('broken on purpose');
+        return groupBy.apply(Map, given);
+      };
+    }`);
+    await open();
+    const message = alert('The feeds could not be shown.');
+    await message.waitFor();
+    await browser.shoot('trouble-2-feeds');
+    await mend();
+    await message.getByRole('button', { name: 'Try again' }).click();
+    const feed = sidebar().getByRole('button', { name: /^Harbour/ });
+    await eventually(async () => expect(await feed.count()).toBe(1));
+  });
+
+  it('leads back to the list when an article fails', async () => {
+    await breakable(`{
+      const { set, get } = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+      Object.defineProperty(Element.prototype, 'innerHTML', { get, set(html) {
+        if (window.isBroken && html.includes('know of Harbour')) throw new Error('broken on purpose');
+        set.call(this, html);
+      } });
+    }`);
+    await open();
+    await page.getByRole('button', { name: /Harbour 2$/ }).click();
+    const message = alert('This article could not be shown.');
+    await message.waitFor();
+    await browser.shoot('trouble-3-article');
+    expect(await rows().count()).toBe(3);
+    await message.getByRole('button', { name: 'Back to the list' }).click();
+    await eventually(async () => expect(await message.count()).toBe(0));
+    await mend();
+    await page.getByRole('button', { name: /Harbour 2$/ }).click();
+    await page.getByTestId('article-content').getByText('know of Harbour 2').waitFor();
+  });
+
+  it('shows a message for settings that are opened offline, with a way back and another try', async () => {
+    await open();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const message = alert('This page could not be shown.');
+    await message.getByText('Omomi cannot be reached.').waitFor();
+    await browser.shoot('trouble-4-settings-offline');
+    await message.getByRole('button', { name: 'Back to the list' }).click();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await message.waitFor();
+    await page.context().setOffline(false);
+    await message.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  });
+
+  it('shows a message for a dialog that cannot be loaded, and opens it once it can', async () => {
+    await open();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Add feed', exact: true }).click();
+    const message = alert('This window could not be opened.');
+    await message.waitFor();
+    await browser.shoot('trouble-5-dialog');
+    await message.getByRole('button', { name: 'Back to the list' }).click();
+    await eventually(async () => expect(await message.count()).toBe(0));
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Add feed', exact: true }).click();
+    await page.getByLabel('Address').waitFor();
+  });
+
+  it('says that the server is away instead of loading for ever', async () => {
+    await open();
+    await page.context().setOffline(true);
+    await sidebar()
+      .getByRole('button', { name: /^Saved/ })
+      .click();
+    const message = alert('The articles could not be loaded.');
+    await eventually(async () => expect(await message.count()).toBe(1));
+  });
+
+  it('reloads once by itself after a deployment has replaced its files, and keeps its place', async () => {
+    const loads: string[] = [];
+    page.on('framenavigated', (frame) => loads.push(frame.url()));
+    await open();
+    const html = await readFile(join(import.meta.dirname, '../dist/index.html'), 'utf8');
+    const gone = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
+    let isDeployed = false;
+    await page.route('**/assets/settings-page-*.js', (route) =>
+      isDeployed ? route.continue() : gone(route),
+    );
+    // The new page names another entry script.
+    const newer = html.replace(/(src="\/assets\/index-[^".]+)/, '$1-newer');
+    await page.route(`${runner.origin}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: newer }),
+    );
+    await page.route(`${runner.origin}/settings`, (route) => {
+      isDeployed = true;
+      return route.continue();
+    });
+    loads.length = 0;
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect([isDeployed, new URL(page.url()).pathname]).toEqual([true, '/settings']);
+  });
+
+  it('reloads no more than once for a file that stays away', async () => {
+    await open();
+    const html = await readFile(join(import.meta.dirname, '../dist/index.html'), 'utf8');
+    const newer = html.replace(/(src="\/assets\/index-[^".]+)/, '$1-newer');
+    let reloads = 0;
+    await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route(`${runner.origin}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: newer }),
+    );
+    await page.route(`${runner.origin}/settings`, (route) => {
+      reloads += 1;
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const message = alert('This page could not be shown.');
+    await message.waitFor();
+    expect(reloads).toBe(1);
+    await message.getByRole('button', { name: 'Try again' }).click();
+    await message.waitFor();
+    expect(reloads).toBe(1);
+  });
+
+  it('says so when the program itself cannot be loaded', async () => {
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await page.goto(runner.origin);
+    await page.getByText('Omomi could not be loaded.').waitFor();
+    await page.unroute('**/assets/index-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+  });
+});

@@ -1,0 +1,71 @@
+import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
+import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import { loadPart } from '../lib/load-part.tsx';
+import { useJobWatch } from './job-watch.tsx';
+import { useHelpKey } from './use-help-key.ts';
+import { useReading } from './use-reading.ts';
+
+const AddFeed = loadPart(async () => (await import('../features/feeds/add-feed.tsx')).AddFeed);
+const KeywordsPanel = loadPart(
+  async () => (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
+);
+const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
+
+type Dialog = 'add-feed' | 'keywords' | 'shortcuts';
+
+const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
+
+/** Opens one of the dialogs that several parts of the page lead to. */
+export const useOpenDialog = (): ((which: Dialog) => void) => useContext(DialogContext);
+
+type ShownProps = { which: Dialog; open: boolean; onClose: () => void };
+
+const Shown = ({ which, open, onClose }: ShownProps) => {
+  const { expectJob, isRanking } = useJobWatch();
+  const { goTo } = useReading();
+  switch (which) {
+    case 'add-feed':
+      return (
+        <AddFeed
+          open={open}
+          onClose={onClose}
+          onAdded={(feedId) => {
+            expectJob();
+            goTo({ kind: 'feed', feedId });
+          }}
+        />
+      );
+    case 'keywords':
+      return <KeywordsPanel open={open} onClose={onClose} onChanged={expectJob} isRanking={isRanking} />;
+    case 'shortcuts':
+      return <ShortcutHelp open={open} onClose={onClose} />;
+  }
+};
+
+/** Holds the dialogs, of which one at a time is open. A dialog stays mounted, so that it can close with its animation. */
+export const DialogProvider = ({ children }: { children: ReactNode }) => {
+  const [opened, setOpened] = useState<Dialog | null>(null);
+  const [mounted, setMounted] = useState<readonly Dialog[]>([]);
+  const open = useCallback((which: Dialog) => {
+    setMounted((before) => (before.includes(which) ? before : [...before, which]));
+    setOpened(which);
+  }, []);
+  const close = useCallback(() => setOpened(null), []);
+  const unmount = (which: Dialog): void => {
+    close();
+    setMounted((before) => before.filter((each) => each !== which));
+  };
+  useHelpKey(useCallback(() => open('shortcuts'), [open]));
+  return (
+    <DialogContext value={open}>
+      {children}
+      {mounted.map((which) => (
+        <ErrorBoundary key={which} pane="window" onBack={() => unmount(which)}>
+          <Suspense>
+            <Shown which={which} open={opened === which} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
+    </DialogContext>
+  );
+};

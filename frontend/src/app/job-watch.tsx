@@ -1,0 +1,38 @@
+import type { Job } from '@omomi/backend/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, createContext, useContext, useMemo } from 'react';
+import { type JobWatch, useWatchedJobs } from '../features/jobs/use-watched-jobs.ts';
+import { useI18n } from '../lib/i18n/language.tsx';
+import { useNotify } from '../lib/notify.ts';
+import { refreshLists } from '../lib/queries/refresh-lists.ts';
+
+const newArticles = (job: Job): number | null => {
+  const count = job.result?.['new_articles'];
+  return typeof count === 'number' ? count : null;
+};
+
+const JobWatchContext = createContext<JobWatch>({
+  fetching: null,
+  isRanking: false,
+  expectJob: () => undefined,
+});
+
+/** The jobs that run now, and how to announce one that is about to start. */
+export const useJobWatch = (): JobWatch => useContext(JobWatchContext);
+
+/** Follows the reader's jobs. When one ends, loads the lists again and says what it brought. */
+export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
+  const { t } = useI18n();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { fetching, isRanking, expectJob } = useWatchedJobs((job) => {
+    // The lists show a mark from the moment it is made. The job that applies it changes nothing in them.
+    if (job.kind !== 'mark-read') void refreshLists(client);
+    if (job.kind !== 'fetch-feeds') return;
+    if (job.state === 'failed') notify.info(t.jobs.fetchFailed);
+    const count = newArticles(job);
+    if (job.state === 'done') notify.info(count === null ? t.jobs.fetchedPlain : t.jobs.fetched(count));
+  });
+  const watch = useMemo(() => ({ fetching, isRanking, expectJob }), [fetching, isRanking, expectJob]);
+  return <JobWatchContext value={watch}>{children}</JobWatchContext>;
+};

@@ -1,0 +1,94 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { ActivityIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
+import { Logo } from '../components/logo.tsx';
+import { NavItem } from '../components/nav-item.tsx';
+import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import { type Place, Sidebar } from '../features/feeds/sidebar.tsx';
+import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
+import { useI18n } from '../lib/i18n/language.tsx';
+import type { Route } from './address/route.ts';
+import { useOpenDialog } from './dialogs.tsx';
+import { goToPage, useReading } from './use-reading.ts';
+
+const Brand = ({ action }: { action: ReactNode }) => (
+  <Flex alignItems="center" gap="2.5" px="1.375rem" pt="5" pb="4" minH="4.5rem">
+    <Logo />
+    <Box fontWeight="bold" fontSize="1.125rem" letterSpacing="-0.01em" flex="1">
+      Omomi
+    </Box>
+    {action}
+  </Flex>
+);
+
+const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
+  const { t } = useI18n();
+  const openDialog = useOpenDialog();
+  const leaveFor = (target: Route) => () => {
+    onLeave();
+    goToPage(target);
+  };
+  return (
+    <Box px="3" py="3" borderTopWidth="1px" borderColor="border">
+      <NavItem
+        icon={<WeightIcon />}
+        label={t.nav.keywords}
+        unread={null}
+        isCurrent={false}
+        onSelect={() => {
+          onLeave();
+          openDialog('keywords');
+        }}
+      />
+      <NavItem
+        icon={<ActivityIcon />}
+        label={t.nav.jobs}
+        unread={null}
+        isCurrent={route.page === 'jobs'}
+        onSelect={leaveFor({ page: 'jobs' })}
+      />
+      <NavItem
+        icon={<SettingsIcon />}
+        label={t.nav.settings}
+        unread={null}
+        isCurrent={route.page === 'settings'}
+        onSelect={leaveFor({ page: 'settings', section: 'general' })}
+      />
+      <SignOutItem />
+    </Box>
+  );
+};
+
+type Props = {
+  route: Route;
+  /** A button beside the name. */
+  action?: ReactNode;
+  /** Called before anything else when something is chosen. */
+  onLeave?: () => void;
+};
+
+const stay = (): void => undefined;
+
+/** Everything that leads elsewhere: the lists of articles, the feeds, the pages. */
+export const Navigation = ({ route, action, onLeave = stay }: Props) => {
+  const { place, goTo } = useReading();
+  const openDialog = useOpenDialog();
+  const go = (target: Place): void => {
+    onLeave();
+    goTo(target);
+  };
+  return (
+    <ErrorBoundary pane="feeds" onBack={() => go({ kind: 'all' })}>
+      <Sidebar
+        place={route.page === 'reading' ? place : null}
+        onGo={go}
+        onAddFeed={() => {
+          onLeave();
+          openDialog('add-feed');
+        }}
+        header={<Brand action={action} />}
+        footer={<Pages route={route} onLeave={onLeave} />}
+      />
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import { loadPart } from '../lib/load-part.tsx';
+import { refreshLists } from '../lib/queries/refresh-lists.ts';
+import { type Route, pathOf } from './address/route.ts';
+import { useJobWatch } from './job-watch.tsx';
+import { useShowFeeds } from './layout.tsx';
+import { Reading } from './reading/reading.tsx';
+import { goToPage, useReading } from './use-reading.ts';
+
+const SettingsPage = loadPart(async () => (await import('./pages/settings-page.tsx')).SettingsPage);
+const JobsPage = loadPart(async () => (await import('./pages/jobs-page.tsx')).JobsPage);
+const FirstStart = loadPart(async () => (await import('../features/start/first-start.tsx')).FirstStart);
+
+/** The articles, or the first page for a reader who has no feeds yet. */
+const ReadingPage = () => {
+  const client = useQueryClient();
+  const showFeeds = useShowFeeds();
+  const { expectJob } = useJobWatch();
+  const { feeds, place } = useReading();
+  // While the first page adds feeds it stays, although there are some by then.
+  const [isStarting, setStarting] = useState(false);
+  const isEmpty = feeds?.length === 0 && place.kind !== 'saved';
+  if (!isStarting && !isEmpty) return <Reading />;
+  return (
+    <FirstStart
+      onMenu={showFeeds}
+      onStart={() => setStarting(true)}
+      onDone={() => {
+        setStarting(false);
+        window.scrollTo(0, 0);
+        expectJob();
+        void refreshLists(client);
+      }}
+    />
+  );
+};
+
+const PageOf = ({ route }: { route: Route }) => {
+  if (route.page === 'settings') return <SettingsPage section={route.section} />;
+  return route.page === 'jobs' ? <JobsPage /> : <ReadingPage />;
+};
+
+export const PageContent = ({ route }: { route: Route }) => (
+  <ErrorBoundary pane="page" resetKey={pathOf(route)} onBack={() => goToPage({ page: 'reading' })}>
+    <Suspense>
+      <PageOf route={route} />
+    </Suspense>
+  </ErrorBoundary>
+);

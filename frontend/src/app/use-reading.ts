@@ -1,0 +1,48 @@
+import type { Feed } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { Place } from '../features/feeds/sidebar.tsx';
+import { usePreferences } from '../lib/preferences/preferences.tsx';
+import { feedsQuery } from '../lib/queries/feeds.ts';
+import { changeTo, feedsIn, placeOf } from './address/list-scope.ts';
+import { type Route, pathOf } from './address/route.ts';
+import type { View } from './address/url-state.ts';
+import { go } from './address/use-address.ts';
+import { type ChangeView, useView } from './address/use-view.ts';
+
+type Reading = {
+  view: View;
+  changeView: ChangeView;
+  /** The list that the view shows, and the feeds whose articles are in it. */
+  place: Place;
+  shown: Feed[];
+  /** All feeds; undefined until they are loaded. */
+  feeds: readonly Feed[] | undefined;
+  /** Shows the top of another list. */
+  goTo: (place: Place) => void;
+};
+
+/** What the address bar says is being read, and how to go elsewhere. */
+export const useReading = (): Reading => {
+  const { view, changeView } = useView();
+  const { default_filter: preferred } = usePreferences();
+  const { data } = useQuery(feedsQuery);
+  const feeds = data?.items;
+  const place = placeOf(view);
+  return {
+    view,
+    changeView,
+    place,
+    shown: feedsIn(place, feeds ?? []),
+    feeds,
+    goTo: (target) => {
+      changeView(changeTo(target, view, preferred));
+      window.scrollTo(0, 0);
+    },
+  };
+};
+
+/** Shows the top of another page. */
+export const goToPage = (target: Route): void => {
+  go(pathOf(target));
+  window.scrollTo(0, 0);
+};

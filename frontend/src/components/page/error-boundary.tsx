@@ -1,0 +1,80 @@
+import { Component, type ReactNode } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { retryParts } from '../../lib/load-part.tsx';
+import { Overlay } from './overlay.tsx';
+import { Problem } from './problem.tsx';
+
+type Pane = keyof Dictionary['broken']['panes'];
+
+type Props = {
+  /** What is inside, for the message. A window is shown over the page, as there is no room of its own for it. */
+  pane: Pane;
+  /** Shows the list of articles instead of what failed. */
+  onBack: () => void;
+  /** A change of this value tries again: the reader has gone on to something else. */
+  resetKey?: string;
+  children: ReactNode;
+};
+
+type State = { failure: { error: unknown } | null; resetKey: string | undefined };
+
+const Message = ({
+  pane,
+  error,
+  onRetry,
+  onBack,
+}: Pick<Props, 'pane' | 'onBack'> & { error: unknown; onRetry: () => void }) => {
+  const { t } = useI18n();
+  const { what, todo } = error instanceof ApiError ? errorText(t, error) : t.broken;
+  const problem = (
+    <Problem
+      title={t.broken.panes[pane]}
+      text={`${what} ${todo}`}
+      actions={[
+        { label: t.common.retry, run: onRetry },
+        { label: t.broken.back, run: onBack },
+      ]}
+    />
+  );
+  return pane === 'window' ? <Overlay>{problem}</Overlay> : problem;
+};
+
+/** Shows a message in the place of a pane that failed; the other panes stay usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'failure'> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failure: null, resetKey };
+  }
+
+  override componentDidCatch(): void {
+    // The part is no longer shown, so the next time it is shown may load it again.
+    retryParts();
+  }
+
+  readonly #clear = (): void => this.setState({ failure: null });
+
+  override render(): ReactNode {
+    const { pane, onBack, children } = this.props;
+    const { failure } = this.state;
+    if (failure === null) return children;
+    return (
+      <Message
+        pane={pane}
+        error={failure.error}
+        onRetry={this.#clear}
+        onBack={() => {
+          onBack();
+          this.#clear();
+        }}
+      />
+    );
+  }
+}

@@ -1,0 +1,18 @@
+import { Box } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** A box over the lower edge of the page, for a message whose own window could not be opened. */
+export const Overlay = ({ children }: { children: ReactNode }) => (
+  <Box
+    position="fixed"
+    bottom="4"
+    insetX="4"
+    zIndex="toast"
+    maxW="26rem"
+    mx="auto"
+    borderRadius="xl"
+    boxShadow="lg"
+  >
+    {children}
+  </Box>
+);

@@ -1,0 +1,21 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+
+type Props = { title: string; text: string; actions: readonly { label: string; run: () => void }[] };
+
+/** What went wrong, what to do about it, and the buttons to do it with. */
+export const Problem = ({ title, text, actions }: Props) => (
+  <Box role="alert" borderWidth="1px" borderColor="border" bg="bg.panel" borderRadius="xl" p="5" my="4">
+    <Box fontWeight="semibold">{title}</Box>
+    <Box color="fg.muted" mt="1" textStyle="sm">
+      {text}
+    </Box>
+    <Flex mt="4" gap="2" wrap="wrap">
+      {actions.map(({ label, run }) => (
+        <Button key={label} size="md" variant="subtle" onClick={run}>
+          {label}
+        </Button>
+      ))}
+    </Flex>
+  </Box>
+);
