@@ -4,7 +4,8 @@ import { ActivityIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx';
 import { NavItem } from '../components/nav-item.tsx';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
-import { type Place, Sidebar } from '../features/feeds/sidebar.tsx';
+import type { Place } from '../features/feeds/place.ts';
+import { Sidebar } from '../features/feeds/sidebar.tsx';
 import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
 import type { Route } from './address/route.ts';

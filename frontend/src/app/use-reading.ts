@@ -1,6 +1,6 @@
 import type { Feed } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { Place } from '../features/feeds/sidebar.tsx';
+import type { Place } from '../features/feeds/place.ts';
 import { usePreferences } from '../lib/preferences/preferences.tsx';
 import { feedsQuery } from '../lib/queries/feeds.ts';
 import { changeTo, feedsIn, placeOf } from './address/list-scope.ts';

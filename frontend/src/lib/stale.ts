@@ -2,7 +2,7 @@
 export const entryOf = (html: string): string | null =>
   /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? null;
 
-export type Deployment = {
+type Deployment = {
   /** The entry script of the page that is open. */
   current: string | null;
   /** The HTML of the page as the server has it now. Rejects where the server cannot be reached. */

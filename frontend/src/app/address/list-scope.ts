@@ -1,5 +1,5 @@
 import type { Feed } from '@omomi/backend/contract';
-import type { Place } from '../../features/feeds/sidebar.tsx';
+import type { Place } from '../../features/feeds/place.ts';
 import type { ArticleFilter } from '../../lib/article-terms.ts';
 import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 import type { View } from './url-state.ts';

@@ -56,73 +56,99 @@ const Candidates = ({
   );
 };
 
-/** Takes the address of a feed or of a page that has one; a page with several lets the reader choose. */
-export const AddFeed = ({ open, onClose, onAdded }: Props) => {
+const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
   const texts = useTexts(addingTexts).addFeed;
   const notify = useNotify();
-  const id = useId();
   const [url, setUrl] = useState('');
   const add = useAddFeed();
   const discover = useDiscover();
-  const busy = add.isPending || discover.isPending;
-  const found = discover.data?.items ?? [];
-  const error = add.error ?? discover.error;
-
-  const close = (): void => {
-    setUrl('');
+  const forgetAnswers = (): void => {
     add.reset();
     discover.reset();
+  };
+  const close = (): void => {
+    setUrl('');
+    forgetAnswers();
     onClose();
   };
-  const follow = (address: string): void => {
-    add.mutate(address, {
-      onSuccess: (feed) => {
-        notify.info(texts.added(feed.title));
-        onAdded(feed.feed_id);
-        close();
-      },
-    });
+  return {
+    url,
+    type: (text: string): void => {
+      setUrl(text);
+      forgetAnswers();
+    },
+    busy: add.isPending || discover.isPending,
+    isAdding: add.isPending,
+    found: discover.data?.items ?? [],
+    error: add.error ?? discover.error,
+    close,
+    follow: (address: string): void =>
+      add.mutate(address, {
+        onSuccess: (feed) => {
+          notify.info(texts.added(feed.title));
+          onAdded(feed.feed_id);
+          close();
+        },
+      }),
+    look: (): void => {
+      add.reset();
+      discover.mutate(url.trim());
+    },
   };
+};
 
+type Form = ReturnType<typeof useAddForm>;
+
+const AddressField = ({ url, type, error }: Pick<Form, 'url' | 'type' | 'error'>) => {
+  const texts = useTexts(addingTexts).addFeed;
+  const id = useId();
   return (
-    <Modal title={texts.title} open={open} onClose={close}>
+    <>
+      <Box as="label" display="block" textStyle="sm" fontWeight="semibold" mb="1.5" {...{ htmlFor: id }}>
+        {texts.address}
+      </Box>
+      <Input
+        id={id}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="lg"
+        value={url}
+        placeholder={texts.placeholder}
+        aria-describedby={error === null ? `${id}-hint` : `${id}-error`}
+        aria-invalid={error !== null}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
+        {texts.hint}
+      </Box>
+      {error === null ? null : (
+        <Box mt="4">
+          <FieldError error={error} id={`${id}-error`} invalid={texts.notAddress} />
+        </Box>
+      )}
+    </>
+  );
+};
+
+/** Takes the address of a feed, or of a page that links to feeds; of several feeds the reader chooses one. */
+export const AddFeed = ({ open, onClose, onAdded }: Props) => {
+  const texts = useTexts(addingTexts).addFeed;
+  const form = useAddForm({ onClose, onAdded });
+  const { url, busy, found } = form;
+  return (
+    <Modal title={texts.title} open={open} onClose={form.close}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (url.trim() !== '' && !busy) follow(url.trim());
+          if (url.trim() !== '' && !busy) form.follow(url.trim());
         }}
       >
-        <Box as="label" display="block" textStyle="sm" fontWeight="semibold" mb="1.5" {...{ htmlFor: id }}>
-          {texts.address}
-        </Box>
-        <Input
-          id={id}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="lg"
-          value={url}
-          placeholder={texts.placeholder}
-          aria-describedby={error === null ? `${id}-hint` : `${id}-error`}
-          aria-invalid={error !== null}
-          onChange={(event) => {
-            setUrl(event.target.value);
-            add.reset();
-            discover.reset();
-          }}
-        />
-        <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
-          {texts.hint}
-        </Box>
-        {error === null ? null : (
-          <Box mt="4">
-            <FieldError error={error} id={`${id}-error`} invalid={texts.notAddress} />
-          </Box>
-        )}
-        {found.length > 0 ? <Candidates found={found} busy={busy} onPick={follow} /> : null}
+        <AddressField url={url} type={form.type} error={form.error} />
+        {found.length > 0 ? <Candidates found={found} busy={busy} onPick={form.follow} /> : null}
         <Flex justifyContent="space-between" alignItems="center" gap="2" mt="6" wrap="wrap">
           <Button
             variant="ghost"
@@ -130,15 +156,12 @@ export const AddFeed = ({ open, onClose, onAdded }: Props) => {
             px="2"
             ms="-2"
             disabled={busy || url.trim() === ''}
-            onClick={() => {
-              add.reset();
-              discover.mutate(url.trim());
-            }}
+            onClick={form.look}
           >
             {texts.look}
           </Button>
           <Button type="submit" disabled={url.trim() === '' || busy} aria-busy={busy}>
-            {add.isPending ? texts.working : texts.submit}
+            {form.isAdding ? texts.working : texts.submit}
           </Button>
         </Flex>
       </form>

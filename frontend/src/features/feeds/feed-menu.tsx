@@ -13,13 +13,13 @@ type Props = {
   onClose: () => void;
 };
 
-export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) => {
-  const { t } = useI18n();
+/** What an item of the menu does. */
+const useChoice = (feed: Feed, onAsk: Props['onAsk']): ((value: string) => void) => {
   const update = useUpdateFeed();
   const resume = useResumeFeed();
   const markRead = useMarkFeedRead();
   const fetchFeed = useFetchFeed();
-  const choose = (value: string): void => {
+  return (value) => {
     switch (value) {
       case 'retry':
         return resume.mutate(feed);
@@ -38,6 +38,11 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
         return undefined;
     }
   };
+};
+
+export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) => {
+  const { t } = useI18n();
+  const choose = useChoice(feed, onAsk);
   return (
     <Menu.Root
       open

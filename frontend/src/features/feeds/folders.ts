@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 
 export type Folder = { name: string; feeds: Feed[]; unread: number };
-type FeedTree = { folders: Folder[]; loose: Feed[]; unread: number };
+export type FeedTree = { folders: Folder[]; loose: Feed[]; unread: number };
 
 const unreadOf = (feeds: Feed[]): number => feeds.reduce((sum, feed) => sum + feed.unread_count, 0);
 

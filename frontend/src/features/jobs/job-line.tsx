@@ -23,12 +23,38 @@ type Props = {
 const clockTime = (at: string, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(at));
 
-/** One job: what it is, how far it is or how it ended, and what can still be done about it. */
-export const JobLine = ({ job, feedTitle, now }: Props) => {
-  const { t, language } = useI18n();
+type StopProps = { job: Job; name: string; isUndoable: boolean };
+
+/** Undoes a mark, or cancels another job that runs. Leaving cannot be stopped. */
+const StopButton = ({ job, name, isUndoable }: StopProps) => {
+  const { t } = useI18n();
   const texts = useTexts(jobsTexts);
   const cancel = useCancelJob();
   const { undo } = useUndo();
+  if (isUndoable)
+    return (
+      <Button size="md" variant="subtle" onClick={() => void undo(job)}>
+        {t.marks.undo}
+      </Button>
+    );
+  if (!isActive(job) || job.kind === 'leave') return null;
+  return (
+    <Button
+      size="md"
+      variant="ghost"
+      aria-label={texts.cancelOf(name)}
+      disabled={cancel.isPending}
+      onClick={() => cancel.mutate(job)}
+    >
+      {texts.cancel}
+    </Button>
+  );
+};
+
+/** One job: what it is, how far it is or how it ended, and what can still be done about it. */
+export const JobLine = ({ job, feedTitle, now }: Props) => {
+  const { language } = useI18n();
+  const texts = useTexts(jobsTexts);
   const [isOpen, setOpen] = useState(false);
   const name = job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
   const undoable = canUndo(job, now);
@@ -63,22 +89,7 @@ export const JobLine = ({ job, feedTitle, now }: Props) => {
             <Bar done={job.done} total={job.total} label={progress} />
           ) : null}
         </Box>
-        {undoable ? (
-          <Button size="md" variant="subtle" onClick={() => void undo(job)}>
-            {t.marks.undo}
-          </Button>
-        ) : null}
-        {isActive(job) && !undoable && job.kind !== 'leave' ? (
-          <Button
-            size="md"
-            variant="ghost"
-            aria-label={texts.cancelOf(name)}
-            disabled={cancel.isPending}
-            onClick={() => cancel.mutate(job)}
-          >
-            {texts.cancel}
-          </Button>
-        ) : null}
+        <StopButton job={job} name={name} isUndoable={undoable} />
         {hasDetails(job) ? (
           <Button
             size="md"

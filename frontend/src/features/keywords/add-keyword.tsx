@@ -10,7 +10,17 @@ import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
 import { useSettled } from './use-settled.ts';
 
-/** A field for the next keyword; it keeps the focus, since keywords come in threes. */
+const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => {
+  const texts = useTexts(keywordsTexts);
+  return (
+    <Flex mt="2" gap="2" alignItems="center" textStyle="sm" color="fg.muted" title={texts.lessHint}>
+      <SmallSwitch label={texts.less} checked={isOn} onChange={onChange} />
+      <Box aria-hidden="true">{texts.less}</Box>
+    </Flex>
+  );
+};
+
+/** A field for the next keyword. It keeps the focus, because readers add several in a row. */
 export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(keywordsTexts);
@@ -75,10 +85,7 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
       )}
       {text.trim() === '' ? null : (
         <>
-          <Flex mt="2" gap="2" alignItems="center" textStyle="sm" color="fg.muted" title={texts.lessHint}>
-            <SmallSwitch label={texts.less} checked={isExcluding} onChange={setExcluding} />
-            <Box aria-hidden="true">{texts.less}</Box>
-          </Flex>
+          <LessSwitch isOn={isExcluding} onChange={setExcluding} />
           <KeywordPreview text={settled} isExcluding={isExcluding} />
         </>
       )}

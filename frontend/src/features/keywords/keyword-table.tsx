@@ -1,4 +1,4 @@
-import type { Keyword } from '@omomi/backend/contract';
+import type { Keyword, KeywordChanges } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Switch } from '@chakra-ui/react/switch';
 import {
@@ -27,6 +27,56 @@ const features = tableFeatures({
 });
 const helper = createColumnHelper<typeof features, Keyword>();
 
+type CellProps = {
+  keyword: Keyword;
+  update: (change: { keyword: Keyword; changes: KeywordChanges }) => void;
+};
+
+const KeywordText = ({ keyword, update }: CellProps) => {
+  const texts = useTexts(keywordsTexts);
+  return (
+    <Box fontWeight="medium" color={keyword.is_active ? 'fg' : 'fg.subtle'} lang={languageOf(keyword.text)}>
+      {keyword.text}
+      <Flex
+        gap="2"
+        alignItems="center"
+        textStyle="xs"
+        fontWeight="normal"
+        color={keyword.is_excluding ? 'fg' : 'fg.subtle'}
+        title={texts.lessHint}
+      >
+        <SmallSwitch
+          label={texts.lessOf(keyword.text)}
+          checked={keyword.is_excluding}
+          onChange={(isExcluding) => update({ keyword, changes: { is_excluding: isExcluding } })}
+        />
+        <Box aria-hidden="true" whiteSpace="nowrap">
+          {texts.less}
+        </Box>
+      </Flex>
+    </Box>
+  );
+};
+
+const ActiveSwitch = ({ keyword, update }: CellProps) => {
+  const texts = useTexts(keywordsTexts);
+  return (
+    <Switch.Root
+      checked={keyword.is_active}
+      onCheckedChange={({ checked }) => update({ keyword, changes: { is_active: checked } })}
+      colorPalette="shu"
+      minH="10"
+      minW="10"
+      justifyContent="center"
+    >
+      <Switch.HiddenInput aria-label={texts.activeOf(keyword.text)} />
+      <Switch.Control>
+        <Switch.Thumb />
+      </Switch.Control>
+    </Switch.Root>
+  );
+};
+
 const useColumns = (onChanged: () => void) => {
   const texts = useTexts(keywordsTexts);
   const { mutate: update } = useUpdateKeyword(onChanged);
@@ -37,34 +87,7 @@ const useColumns = (onChanged: () => void) => {
         helper.accessor('text', {
           header: texts.text,
           sortFn: 'alphanumeric',
-          cell: ({ row: { original } }) => (
-            <Box
-              fontWeight="medium"
-              color={original.is_active ? 'fg' : 'fg.subtle'}
-              lang={languageOf(original.text)}
-            >
-              {original.text}
-              <Flex
-                gap="2"
-                alignItems="center"
-                textStyle="xs"
-                fontWeight="normal"
-                color={original.is_excluding ? 'fg' : 'fg.subtle'}
-                title={texts.lessHint}
-              >
-                <SmallSwitch
-                  label={texts.lessOf(original.text)}
-                  checked={original.is_excluding}
-                  onChange={(isExcluding) =>
-                    update({ keyword: original, changes: { is_excluding: isExcluding } })
-                  }
-                />
-                <Box aria-hidden="true" whiteSpace="nowrap">
-                  {texts.less}
-                </Box>
-              </Flex>
-            </Box>
-          ),
+          cell: ({ row: { original } }) => <KeywordText keyword={original} update={update} />,
         }),
         helper.accessor('weight', {
           header: texts.weight,
@@ -82,23 +105,7 @@ const useColumns = (onChanged: () => void) => {
         helper.accessor('is_active', {
           header: texts.active,
           enableSorting: false,
-          cell: ({ row: { original } }) => (
-            <Switch.Root
-              checked={original.is_active}
-              onCheckedChange={({ checked }) =>
-                update({ keyword: original, changes: { is_active: checked } })
-              }
-              colorPalette="shu"
-              minH="10"
-              minW="10"
-              justifyContent="center"
-            >
-              <Switch.HiddenInput aria-label={texts.activeOf(original.text)} />
-              <Switch.Control>
-                <Switch.Thumb />
-              </Switch.Control>
-            </Switch.Root>
-          ),
+          cell: ({ row: { original } }) => <ActiveSwitch keyword={original} update={update} />,
         }),
         helper.display({
           id: 'delete',

@@ -9,11 +9,43 @@ import { isActive } from '../../lib/jobs/pace.ts';
 import { ImportReport } from '../../components/import-report.tsx';
 import { useImport } from './use-import.ts';
 
+type ButtonsProps = { busy: boolean; onFiles: (files: FileList | null) => void };
+
+const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
+  const texts = useTexts(opmlTexts);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".opml,.xml,text/xml,application/xml,text/x-opml"
+        aria-label={texts.choose}
+        hidden
+        onChange={({ target }) => {
+          onFiles(target.files);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      <Flex gap="2" wrap="wrap">
+        <Button size="md" variant="subtle" disabled={busy} onClick={() => input.current?.click()}>
+          {texts.choose}
+        </Button>
+        <Button size="md" variant="outline" asChild>
+          <a href={endpoints.exportOpml.path} download>
+            {texts.export}
+          </a>
+        </Button>
+      </Flex>
+    </>
+  );
+};
+
 /** Takes the feeds of another reader in, by a chosen or dropped OPML file, and gives one's own out. */
 export const OpmlSetting = () => {
   const texts = useTexts(opmlTexts);
   const { start, job } = useImport();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const busy = start.isPending || (job !== null && isActive(job));
 
@@ -48,28 +80,7 @@ export const OpmlSetting = () => {
         <Box color="fg.muted" textStyle="sm">
           {texts.intro}
         </Box>
-        <input
-          ref={input}
-          type="file"
-          accept=".opml,.xml,text/xml,application/xml,text/x-opml"
-          aria-label={texts.choose}
-          hidden
-          onChange={({ target }) => {
-            take(target.files);
-            // The same file may be chosen again.
-            target.value = '';
-          }}
-        />
-        <Flex gap="2" wrap="wrap">
-          <Button size="md" variant="subtle" disabled={busy} onClick={() => input.current?.click()}>
-            {texts.choose}
-          </Button>
-          <Button size="md" variant="outline" asChild>
-            <a href={endpoints.exportOpml.path} download>
-              {texts.export}
-            </a>
-          </Button>
-        </Flex>
+        <FileButtons busy={busy} onFiles={take} />
       </Flex>
       {start.error === null ? null : (
         <Box mt="3">

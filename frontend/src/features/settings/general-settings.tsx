@@ -21,99 +21,130 @@ import { themeModes } from '../../lib/preferences/theme-mode.tsx';
 const sorts = ['importance_score', 'published_at'] as const;
 const filters = ['all', 'unread'] as const;
 
-/** How Omomi looks and how one reads with it. Every choice holds at once. */
-export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
+const Looks = () => {
   const { t } = useI18n();
-  const keywords = useTexts(keywordsTexts);
   const texts = useTexts(settingsTexts);
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
-  const { data: health } = useQuery(healthQuery);
+  return (
+    <Section title={texts.looks}>
+      <SettingRow label={t.settings.language}>
+        <Choice
+          label={t.settings.language}
+          value={chosen.language}
+          onChange={(language) => change({ language })}
+          options={[
+            { value: 'auto' as const, label: texts.browserLanguage },
+            ...languages.map((each) => ({ value: each, label: dictionaries[each].languageName })),
+          ]}
+        />
+      </SettingRow>
+      <SettingRow label={t.settings.theme}>
+        <Choice
+          label={t.settings.theme}
+          value={chosen.theme}
+          onChange={(theme) => change({ theme })}
+          options={themeModes.map((each) => ({ value: each, label: t.settings.themes[each] }))}
+        />
+      </SettingRow>
+      <SettingRow label={t.list.look}>
+        <Choice
+          label={t.list.look}
+          value={chosen.view}
+          onChange={(view) => change({ view })}
+          options={listLooks.map((each) => ({ value: each, label: t.list.looks[each] }))}
+        />
+      </SettingRow>
+    </Section>
+  );
+};
+
+const Lists = () => {
+  const { t } = useI18n();
+  const texts = useTexts(settingsTexts);
+  const chosen = usePreferences();
+  const { mutate: change } = useChangePreferences();
   const sizes = [...new Set([...pageSizes, chosen.page_size])].toSorted((a, b) => a - b);
-  // A filter that was set by other means is offered too, or nothing would be checked.
+  // A filter that was chosen through the API is offered too, so that one of them is always checked.
   const offered = filters.some((filter) => filter === chosen.default_filter)
     ? filters
     : [...filters, chosen.default_filter];
   return (
     <>
-      <Section title={texts.looks}>
-        <SettingRow label={t.settings.language}>
-          <Choice
-            label={t.settings.language}
-            value={chosen.language}
-            onChange={(language) => change({ language })}
-            options={[
-              { value: 'auto' as const, label: texts.browserLanguage },
-              ...languages.map((each) => ({ value: each, label: dictionaries[each].languageName })),
-            ]}
-          />
-        </SettingRow>
-        <SettingRow label={t.settings.theme}>
-          <Choice
-            label={t.settings.theme}
-            value={chosen.theme}
-            onChange={(theme) => change({ theme })}
-            options={themeModes.map((each) => ({ value: each, label: t.settings.themes[each] }))}
-          />
-        </SettingRow>
-        <SettingRow label={t.list.look}>
-          <Choice
-            label={t.list.look}
-            value={chosen.view}
-            onChange={(view) => change({ view })}
-            options={listLooks.map((each) => ({ value: each, label: t.list.looks[each] }))}
-          />
-        </SettingRow>
-      </Section>
+      <SettingRow label={texts.order}>
+        <Choice
+          label={texts.order}
+          value={chosen.default_sort}
+          onChange={(sort) => change({ default_sort: sort })}
+          options={sorts.map((each) => ({
+            value: each,
+            label: each === 'published_at' ? t.list.byTime : t.list.byImportance,
+          }))}
+        />
+      </SettingRow>
+      <SettingRow label={texts.filter}>
+        <Choice
+          label={texts.filter}
+          value={chosen.default_filter}
+          onChange={(filter) => change({ default_filter: filter })}
+          options={offered.map((each) => ({ value: each, label: t.list.filters[each] }))}
+        />
+      </SettingRow>
+      <SettingRow label={texts.pageSize} hint={texts.pageSizeHint}>
+        <Select
+          label={texts.pageSize}
+          value={chosen.page_size}
+          onChange={(size) => change({ page_size: size })}
+          options={sizes.map((size) => ({ value: size, label: String(size) }))}
+        />
+      </SettingRow>
+    </>
+  );
+};
+
+const Switches = () => {
+  const keywords = useTexts(keywordsTexts);
+  const texts = useTexts(settingsTexts);
+  const chosen = usePreferences();
+  const { mutate: change } = useChangePreferences();
+  return (
+    <>
+      <SettingRow label={texts.markOnOpen} hint={texts.markOnOpenHint}>
+        <SmallSwitch
+          label={texts.markOnOpen}
+          checked={chosen.mark_read_on_open}
+          onChange={(isOn) => change({ mark_read_on_open: isOn })}
+        />
+      </SettingRow>
+      <SettingRow label={texts.images} hint={texts.imagesHint}>
+        <SmallSwitch
+          label={texts.images}
+          checked={chosen.show_images}
+          onChange={(isOn) => change({ show_images: isOn })}
+        />
+      </SettingRow>
+      <SettingRow label={keywords.learn} hint={keywords.learnHint}>
+        <SmallSwitch
+          label={keywords.learn}
+          checked={chosen.like_saved}
+          onChange={(isOn) => change({ like_saved: isOn })}
+        />
+      </SettingRow>
+    </>
+  );
+};
+
+/** How Omomi looks and how articles are read. Every choice takes effect at once. */
+export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
+  const { t } = useI18n();
+  const texts = useTexts(settingsTexts);
+  const { data: health } = useQuery(healthQuery);
+  return (
+    <>
+      <Looks />
       <Section title={texts.reading}>
-        <SettingRow label={texts.order}>
-          <Choice
-            label={texts.order}
-            value={chosen.default_sort}
-            onChange={(sort) => change({ default_sort: sort })}
-            options={sorts.map((each) => ({
-              value: each,
-              label: each === 'published_at' ? t.list.byTime : t.list.byImportance,
-            }))}
-          />
-        </SettingRow>
-        <SettingRow label={texts.filter}>
-          <Choice
-            label={texts.filter}
-            value={chosen.default_filter}
-            onChange={(filter) => change({ default_filter: filter })}
-            options={offered.map((each) => ({ value: each, label: t.list.filters[each] }))}
-          />
-        </SettingRow>
-        <SettingRow label={texts.pageSize} hint={texts.pageSizeHint}>
-          <Select
-            label={texts.pageSize}
-            value={chosen.page_size}
-            onChange={(size) => change({ page_size: size })}
-            options={sizes.map((size) => ({ value: size, label: String(size) }))}
-          />
-        </SettingRow>
-        <SettingRow label={texts.markOnOpen} hint={texts.markOnOpenHint}>
-          <SmallSwitch
-            label={texts.markOnOpen}
-            checked={chosen.mark_read_on_open}
-            onChange={(isOn) => change({ mark_read_on_open: isOn })}
-          />
-        </SettingRow>
-        <SettingRow label={texts.images} hint={texts.imagesHint}>
-          <SmallSwitch
-            label={texts.images}
-            checked={chosen.show_images}
-            onChange={(isOn) => change({ show_images: isOn })}
-          />
-        </SettingRow>
-        <SettingRow label={keywords.learn} hint={keywords.learnHint}>
-          <SmallSwitch
-            label={keywords.learn}
-            checked={chosen.like_saved}
-            onChange={(isOn) => change({ like_saved: isOn })}
-          />
-        </SettingRow>
+        <Lists />
+        <Switches />
       </Section>
       <RetentionSetting />
       <Button variant="subtle" size="md" onClick={onShortcuts}>

@@ -1,20 +1,18 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { ArticleItems } from './article-items.tsx';
-import { type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { OpenArticle } from '../article/open-article.tsx';
-import { articleListQuery, articleQuery } from '../queries.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { articleListQuery } from '../queries.ts';
 import { useFresh } from './use-fresh.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { useOpenArticle } from './use-open-article.ts';
 
 type Props = {
   scope: ListScope;
@@ -42,37 +40,26 @@ const EndOfList = ({ onNear }: { onNear: () => void }) => {
   return <div ref={ref} aria-hidden="true" style={{ height: 1 }} />;
 };
 
+const FreshButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useI18n();
+  return (
+    <Flex justifyContent="center" my="2">
+      <Button size="md" variant="subtle" colorPalette="shu" borderRadius="full" onClick={onClick}>
+        {t.list.fresh}
+      </Button>
+    </Flex>
+  );
+};
+
 export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyAction }: Props) => {
   const { t } = useI18n();
-  const { page_size: pageSize, view: look, mark_read_on_open: marksOnOpen } = usePreferences();
+  const { page_size: pageSize, view: look } = usePreferences();
   const list = useInfiniteQuery({
     ...articleListQuery(scope, pageSize),
     placeholderData: keepPreviousData,
   });
-  const [place, setPlace] = useState<OpenPlace | null>(null);
-  const [selectedId, setSelectedId] = useState<string | null>(openId);
-  const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
+  const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen });
   const hasFresh = useFresh(freshestAt, list.dataUpdatedAt);
-  const loaded = rowsOf(list.data);
-
-  const openPlace = (): OpenPlace | null => {
-    if (openId === null || list.data === undefined) return null;
-    if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
-    return opened.data === undefined ? null : { row: opened.data, index: 0 };
-  };
-  const rows = withOpenRow(loaded, openPlace());
-
-  const actions = useRowActions({
-    openId,
-    marksOnOpen,
-    onOpen: (row) => {
-      if (row !== null)
-        setPlace({ row, index: rows.findIndex((each) => each.article_id === row.article_id) });
-      onOpen(row?.article_id ?? null);
-    },
-    select: setSelectedId,
-  });
-  useListKeys({ rows, openId, selectedId, actions });
 
   if (list.isPending) return <ListSkeleton />;
   if (list.data === undefined) {
@@ -80,19 +67,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
   }
   return (
     <>
-      {hasFresh && !list.isFetching ? (
-        <Flex justifyContent="center" my="2">
-          <Button
-            size="md"
-            variant="subtle"
-            colorPalette="shu"
-            borderRadius="full"
-            onClick={() => void list.refetch()}
-          >
-            {t.list.fresh}
-          </Button>
-        </Flex>
-      ) : null}
+      {hasFresh && !list.isFetching ? <FreshButton onClick={() => void list.refetch()} /> : null}
       {rows.length === 0 && !list.isPlaceholderData ? (
         <EmptyState {...t.empty[scope.filter]}>{emptyAction}</EmptyState>
       ) : (

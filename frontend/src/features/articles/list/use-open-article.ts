@@ -1,0 +1,48 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
+import { articleQuery } from '../queries.ts';
+import type { RowActions } from './row-parts.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useRowActions } from './use-row-actions.ts';
+
+type List = {
+  /** Undefined until the first page is loaded. */
+  loaded: Pick<ArticlePages, 'pages'> | undefined;
+  openId: string | null;
+  onOpen: (articleId: string | null) => void;
+};
+
+/** The rows of the list with the open article in its place, and what can be done with them by pointer and keys. */
+export const useOpenArticle = ({
+  loaded,
+  openId,
+  onOpen,
+}: List): { rows: ArticleRow[]; actions: RowActions } => {
+  const { mark_read_on_open: marksOnOpen } = usePreferences();
+  const [place, setPlace] = useState<OpenPlace | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(openId);
+  const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
+
+  const openPlace = (): OpenPlace | null => {
+    if (openId === null || loaded === undefined) return null;
+    if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
+    return opened.data === undefined ? null : { row: opened.data, index: 0 };
+  };
+  const rows = withOpenRow(rowsOf(loaded), openPlace());
+
+  const actions = useRowActions({
+    openId,
+    marksOnOpen,
+    onOpen: (row) => {
+      if (row !== null)
+        setPlace({ row, index: rows.findIndex((each) => each.article_id === row.article_id) });
+      onOpen(row?.article_id ?? null);
+    },
+    select: setSelectedId,
+  });
+  useListKeys({ rows, openId, selectedId, actions });
+  return { rows, actions };
+};
