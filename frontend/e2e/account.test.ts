@@ -71,7 +71,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.getByRole('button', { name: /^All articles/ }).click();
     await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
   };
-  /** A choice is made when the server has it. */
+  /** Waits until the server has stored the choice. */
   const choose = async (act: () => Promise<void>) => {
     const answer = page.waitForResponse(
       (response) => response.url().endsWith('/api/me/preferences') && response.request().method() === 'PUT',
@@ -217,7 +217,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       .waitFor();
     await browser.shoot('account-4-jobs');
     await held.first().getByRole('button', { name: 'Undo' }).click();
-    // The one of the week before is left.
+    // The mark for articles older than a week remains.
     await eventually(async () => expect(await held.count()).toBe(1));
     await openAll();
     await untilUnread(5);

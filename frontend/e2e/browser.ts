@@ -26,7 +26,7 @@ const executable = (): string => {
   return found;
 };
 
-/** Waits for what is to become true soon, on a machine that may have much else to do. */
+/** Repeats a check until it succeeds, for at most 20 seconds, because the machine may be busy. */
 export const eventually = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 20_000, interval: 50 });
 

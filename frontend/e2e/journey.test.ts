@@ -129,7 +129,7 @@ describe('a reader’s first day', () => {
         'Glaciers lose ice as the climate warms',
       ]),
     );
-    // The refused page is the one request that was meant to fail.
+    // The page without a feed is the only request that fails on purpose.
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   });
 });

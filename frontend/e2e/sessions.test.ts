@@ -83,7 +83,7 @@ describe('the devices of a reader who signs in', () => {
     await eventually(async () => expect(await left()).toContain('omomi.theme'));
     await page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Sign out' }).click();
     await atSignIn(page);
-    // The next one to sign in here meets nothing of this reader.
+    // Nothing of this reader is left for the next one.
     expect(await left()).toEqual([]);
     expect(await page.locator('html').getAttribute('class')).not.toContain('dark');
     const answer = await page.goto(`${runner.origin}/api/me`);
@@ -103,7 +103,7 @@ describe('the devices of a reader who signs in', () => {
     await desk.shoot('sessions-2-leaving');
     await page.getByRole('link', { name: 'To the sign-in page' }).click();
     await atSignIn(page);
-    // Meant to fail: what nobody asks for. And the provider's page has no icon.
+    // Requests without a session fail on purpose, and the provider's page has no icon.
     const complaints = [...desk.complaints, ...phone.complaints];
     expect(complaints.filter((each) => !each.includes('401') && !each.endsWith('/favicon.ico'))).toEqual([]);
   });

@@ -1,11 +1,11 @@
-// Runs before the first paint so that a chosen dark page never flashes white. A file of its own: the
-// content security policy allows no inline script.
+// Runs before the first paint, so that a dark page does not flash white. It is a file of its own, because the
+// content security policy forbids inline scripts.
 (function () {
   let chosen = null;
   try {
     chosen = localStorage.getItem('omomi.theme');
   } catch {
-    // Storage may be switched off; the system's preference decides then.
+    // If storage is switched off, the system's preference decides.
   }
   const dark =
     chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);

@@ -42,7 +42,7 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
   }
 };
 
-/** Holds the dialogs, of which one at a time is open. A dialog stays mounted, so that it can close with its animation. */
+/** Shows the dialogs, one at a time. A closed dialog stays mounted, so that its closing is animated. */
 export const DialogProvider = ({ children }: { children: ReactNode }) => {
   const [opened, setOpened] = useState<Dialog | null>(null);
   const [mounted, setMounted] = useState<readonly Dialog[]>([]);

@@ -19,7 +19,7 @@ const ReadingPage = () => {
   const showFeeds = useShowFeeds();
   const { expectJob } = useJobWatch();
   const { feeds, place } = useReading();
-  // While the first page adds feeds it stays, although there are some by then.
+  // The first page stays until all its feeds are added, although the reader has some feeds before that.
   const [isStarting, setStarting] = useState(false);
   const isEmpty = feeds?.length === 0 && place.kind !== 'saved';
   if (!isStarting && !isEmpty) return <Reading />;

@@ -19,7 +19,7 @@ const RootPage = ({ route }: { route: Route }) => {
   );
 };
 
-/** The pages before sign-in and after leaving stand alone, because there is no reader whose feeds could be shown. */
+/** Sign-in and goodbye stand alone, because without a reader there are no feeds to show. */
 export const Root = () => {
   const route = parsePath(usePath());
   return (

@@ -21,7 +21,7 @@ type Reading = {
   goTo: (place: Place) => void;
 };
 
-/** What the address bar says is being read, and how to go elsewhere. */
+/** The list and article that the address names, and how to go to another list. */
 export const useReading = (): Reading => {
   const { view, changeView } = useView();
   const { default_filter: preferred } = usePreferences();

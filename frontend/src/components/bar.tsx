@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** How far something is. `total` 0: not known yet. */
+/** A progress bar. A `total` of 0 means that it is not known yet. */
 export const Bar = ({ done, total, label }: { done: number; total: number; label: string }) => (
   <Box
     h="1.5"

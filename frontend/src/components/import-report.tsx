@@ -19,7 +19,7 @@ const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>
 const whyOf = (t: Dictionary, opml: OpmlTexts, problem: ImportProblem): string =>
   isFeedError(problem) ? t.feed.trouble[problem] : opml.problems[problem];
 
-/** Those to do something about come first. */
+/** Rows that need the reader's attention come first. */
 const order: Readonly<Record<ImportRow['outcome'], number>> = {
   failed: 0,
   imported_unreachable: 1,
@@ -50,7 +50,7 @@ const Row = ({ row }: { row: ImportRow }) => {
   );
 };
 
-/** How far an import is, and then what became of its rows: those in need of the reader first. */
+/** The progress of an import while it runs, then the outcome of each feed. */
 export const ImportReport = ({ job }: { job: Job }) => {
   const texts = useTexts(opmlTexts);
   const rows = importRowsOf(job);
@@ -87,7 +87,7 @@ export const ImportReport = ({ job }: { job: Job }) => {
         {...{ 'aria-label': texts.report, tabIndex: 0 }}
       >
         {sorted.map((row, index) => (
-          // Rows may be the same in all they hold.
+          // Two rows may be equal in all their fields, so only the index tells them apart.
           // oxlint-disable-next-line react/no-array-index-key
           <Row key={index} row={row} />
         ))}

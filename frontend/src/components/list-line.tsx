@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; facts: string; action?: ReactNode; testId?: string };
 
-/** A line of a list of things one has: what it is, what is known of it, and what can be done with it. */
+/** A line of a list: title, facts and an action. */
 export const ListLine = ({ title, facts, action, testId }: Props) => (
   <Flex
     as="li"
@@ -27,7 +27,7 @@ export const ListLine = ({ title, facts, action, testId }: Props) => (
   </Flex>
 );
 
-/** A word beside a line's title. */
+/** A short label beside a title. */
 export const Tag = ({
   children,
   tone = 'plain',

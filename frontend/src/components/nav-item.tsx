@@ -19,7 +19,7 @@ type Props = {
   after?: ReactNode;
 };
 
-/** One line of the sidebar: what it shows, how much of it is unread, and whether it is shown now. */
+/** A line of the sidebar: icon, label and unread count. */
 export const NavItem = ({
   icon,
   label,

@@ -41,12 +41,12 @@ describe('figures', () => {
     expect([1, 0.5, 10, 0.30000000000000004].map(weightText)).toEqual(['1', '0.5', '10', '0.3']);
   });
 
-  it('shows contributions with their sign, and knows which would read as nothing', () => {
+  it('shows contributions with their sign, and tells which would read as 0.00', () => {
     expect([0.258, -0.5].map(signedText)).toEqual(['+0.26', '−0.50']);
     expect([0.006, -0.006, 0.004, 0].map(isTelling)).toEqual([true, true, false, false]);
   });
 
-  it('always fills a score’s bar by a share between nothing and all, more for more', () => {
+  it('fills the bar of a score between 0 and 1, and more for a higher score', () => {
     const score = fc.double({ min: 0, max: 500, noNaN: true });
     fc.assert(
       fc.property(score, score, (a, b) => {
@@ -64,7 +64,7 @@ describe('texts', () => {
     expect(languageOf('News about 東京')).toBeUndefined();
   });
 
-  it('shortens an address to its host, and leaves what is none', () => {
+  it('shortens an address to its host, and leaves other texts as they are', () => {
     expect(hostOf('https://www.example.com/a?b')).toBe('example.com');
     expect(hostOf('not an address')).toBe('not an address');
   });

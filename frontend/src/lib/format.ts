@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** "5 minutes ago" in the given language; from a week on the date, with the year where it is not this one. */
+/** "5 minutes ago" in the given language. After a week it is the date, with the year unless it is the current one. */
 export const relativeTime = (iso: string, now: Date, language: string): string => {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
@@ -22,10 +22,10 @@ export const relativeTime = (iso: string, now: Date, language: string): string =
 export const fullTime = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
-/** A score or contribution, two decimals: enough to tell neighbours apart, short enough to compare at a glance. */
+/** A score or contribution with two decimals. */
 export const scoreText = (score: number): string => score.toFixed(2);
 
-/** A contribution with its sign: most add, some take away. */
+/** A contribution with its sign. */
 export const signedText = (contribution: number): string =>
   `${contribution < 0 ? '−' : '+'}${scoreText(Math.abs(contribution))}`;
 
@@ -41,7 +41,7 @@ export const weightText = (weight: number): string => String(Number(weight.toPre
  */
 export const scoreFill = (score: number): number => 1 - Math.exp(-Math.max(0, score));
 
-/** Kana mark a text as Japanese, so that the browser picks Japanese glyphs and line breaks for it. */
+/** `ja` for a text with kana, so that the browser uses Japanese glyphs and line breaks. */
 export const languageOf = (text: string): 'ja' | undefined =>
   /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : undefined;
 

@@ -1,4 +1,4 @@
-/** A remembered choice of this browser. Storage that is full or switched off forgets and never throws. */
+/** Reads a stored value. Returns null if storage is switched off. Never throws. */
 export const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -7,15 +7,15 @@ export const readStored = (key: string): string | null => {
   }
 };
 
-/** Of everything that this application remembers in a browser. */
+/** The prefix of all keys of this application. */
 const prefix = 'omomi.';
 
-/** Forgets every choice and copy of this application, so that the next reader at this browser meets none of them. */
+/** Deletes all stored values of this application, so that the next reader at this browser sees none of them. */
 export const forgetStored = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Nothing was remembered then.
+    // Without storage there is nothing to delete.
   }
 };
 
@@ -23,6 +23,6 @@ export const writeStored = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The choice then holds until the page is closed.
+    // The value is then lost when the page is closed.
   }
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every minute, so that "5 minutes ago" ages while the page is open. */
+/** The current time, updated every minute. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

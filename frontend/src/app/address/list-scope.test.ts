@@ -16,8 +16,8 @@ const opening: View = {
   article_id: null,
 };
 
-describe('where the sidebar stands', () => {
-  it('goes to a place and is there', () => {
+describe('the place of a view in the sidebar', () => {
+  it('is the place that the view was changed to', () => {
     const places = [
       { kind: 'all' },
       { kind: 'saved' },
@@ -44,7 +44,7 @@ describe('where the sidebar stands', () => {
     expect(changeTo({ kind: 'all' }, saved, 'saved')).toMatchObject({ filter: 'all' });
   });
 
-  it('knows its feeds, its title and when the newest article came', () => {
+  it('has feeds, a title and the time of the newest article', () => {
     expect(feedsIn({ kind: 'folder', name: 'News' }, feeds).map((feed) => feed.folder)).toEqual([
       'News',
       'News',

@@ -4,14 +4,14 @@ import type { ArticleFilter } from '../../lib/article-terms.ts';
 import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 import type { View } from './url-state.ts';
 
-/** Where the sidebar stands for a view. The saved articles are a place of their own there, and a filter in the list. */
+/** The entry of the sidebar for a view. "Saved" is an entry of its own there, but a filter in the list. */
 export const placeOf = (view: View): Place => {
   if (view.feed_id !== null) return { kind: 'feed', feedId: view.feed_id };
   if (view.folder !== null) return { kind: 'folder', name: view.folder };
   return view.filter === 'saved' ? { kind: 'saved' } : { kind: 'all' };
 };
 
-/** What going to a place changes in the view; leaving the saved articles goes back to the preferred filter. */
+/** What going to a place changes in the view. Leaving "Saved" restores the preferred filter. */
 export const changeTo = (place: Place, view: View, preferred: ArticleFilter): Partial<View> => {
   const elsewhere = preferred === 'saved' ? 'all' : preferred;
   const filter = view.filter === 'saved' ? elsewhere : view.filter;
@@ -53,7 +53,7 @@ export const titleOf = (t: Dictionary, place: Place, feeds: readonly Feed[]): st
   }
 };
 
-/** The latest moment any of the feeds brought an article; null where none has yet. */
+/** When any of the feeds last had a new article; null if none has had one. */
 export const freshestOf = (feeds: readonly Feed[]): string | null =>
   feeds.reduce<string | null>(
     (latest, { feed_last_updated: at }) => (at !== null && (latest === null || at > latest) ? at : latest),

@@ -15,7 +15,7 @@ describe('the page in the address bar', () => {
     expect(parsePath(`${pathOf(route)}/`)).toEqual(route);
   });
 
-  it('is the articles for every path that is nothing else, and the first settings for an unknown section', () => {
+  it('shows the articles for unknown paths, and the general settings for an unknown section', () => {
     for (const path of ['/', '', '/feeds/1', '/sign-ins', '//'])
       expect(parsePath(path)).toEqual({ page: 'reading' });
     expect(parsePath('/settings/mosaic')).toEqual({ page: 'settings', section: 'general' });

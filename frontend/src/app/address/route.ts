@@ -1,7 +1,7 @@
 export const settingsSections = ['general', 'feeds', 'account', 'tokens', 'data'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** What a path shows. The articles are at `/`, and at every path that is nothing else. */
+/** The page of a path. Every unknown path shows the articles, as `/` does. */
 export type Route =
   | { page: 'reading' }
   | { page: 'jobs' }

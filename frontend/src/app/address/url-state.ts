@@ -5,7 +5,7 @@ import type { ListScope } from '../../lib/queries/query-keys.ts';
 /** What the address bar holds: the list that is shown and the article that is open in it. */
 export type View = ListScope & { article_id: string | null };
 
-/** The order and filter that a list opens in, as the reader prefers; an address says only what differs. */
+/** The reader's preferred order and filter. An address names only what differs from them. */
 export type Start = { sort: ArticleSort; filter: ArticleFilter };
 
 const sortWords = { importance: 'importance_score', time: 'published_at' } as const satisfies Record<
@@ -16,7 +16,7 @@ const sortWords = { importance: 'importance_score', time: 'published_at' } as co
 const sortOf = (word: string | null): ArticleSort | null =>
   word === 'time' || word === 'importance' ? sortWords[word] : null;
 
-/** The view an address's query means. What it does not understand counts as not said; never throws. */
+/** The view of an address's query. Unknown values are ignored. Never throws. */
 export const parseView = (search: string, start: Start): View => {
   const query = new URLSearchParams(search);
   const feed = feedId.safeParse(query.get('feed')).data ?? null;
@@ -24,13 +24,13 @@ export const parseView = (search: string, start: Start): View => {
     sort: sortOf(query.get('sort')) ?? start.sort,
     filter: articleFilter.safeParse(query.get('filter')).data ?? start.filter,
     feed_id: feed,
-    // A feed is narrower than a folder and wins.
+    // If an address has both, the feed wins, because it is narrower.
     folder: feed === null ? (folderName.safeParse(query.get('folder')).data ?? null) : null,
     article_id: articleId.safeParse(query.get('article')).data ?? null,
   };
 };
 
-/** The query of a view, '' for the one that a list opens in; `parseView` reads it back to the same view. */
+/** The query of a view, empty for the preferred one. `parseView` turns it back into the same view. */
 export const serialiseView = (view: View, start: Start): string => {
   const query = new URLSearchParams();
   if (view.sort !== start.sort) query.set('sort', view.sort === sortWords.time ? 'time' : 'importance');

@@ -11,7 +11,7 @@ const subscribe = (notify: () => void): (() => void) => {
   };
 };
 
-/** `replace` makes no step for the browser's back button. */
+/** Goes to an address of this application. `replace` adds no step to the browser's history. */
 export const go = (address: string, how: 'push' | 'replace' = 'push'): void => {
   if (how === 'replace') window.history.replaceState(null, '', address);
   else window.history.pushState(null, '', address);

@@ -48,7 +48,7 @@ const Starters = ({ jobs }: { jobs: readonly Job[] }) => {
   );
 };
 
-/** What goes on in the background, what went on, and the buttons that start it. */
+/** The jobs of the last 30 days, and the buttons that start new ones. */
 export const JobsPage = () => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();
@@ -56,7 +56,7 @@ export const JobsPage = () => {
   const minute = useNow();
   const history = useInfiniteQuery(jobHistoryQuery);
   const watch = useQuery({ ...jobsQuery(0), refetchOnMount: 'always' });
-  // What can no longer be undone is looked at when that is so, not when the minute is full.
+  // The minute clock is too slow for the end of an undo period, so the time of the last answer counts too.
   const now = new Date(Math.max(minute.getTime(), watch.dataUpdatedAt));
   const { data: feeds } = useQuery(feedsQuery);
   const jobs = mergedJobs(history.data?.pages.flatMap(({ items }) => items) ?? [], watch.data?.items ?? []);

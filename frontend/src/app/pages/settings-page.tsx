@@ -23,7 +23,7 @@ const Tabs = ({ sections, current }: TabsProps) => {
   const { t } = useI18n();
   const texts = useTexts(settingsTexts);
   const follow = (section: SettingsSection) => (event: MouseEvent) => {
-    // A new tab or window is the browser's.
+    // With these keys the browser opens a new tab or window by itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     goToPage({ page: 'settings', section });
@@ -82,7 +82,7 @@ const Body = ({ section }: { section: SettingsSection }) => {
   }
 };
 
-/** Everything a reader can set. Who needs no sign-in has no identities and devices to look after. */
+/** The settings. Without sign-in there is no account section, because there are no identities and devices. */
 export const SettingsPage = ({ section }: { section: SettingsSection }) => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();

@@ -68,7 +68,7 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   );
 };
 
-/** `width`: of the list beneath. */
+/** Title and controls over the list. `width` is that of the list below. */
 export const ListHeader = ({ width }: { width: string }) => {
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();

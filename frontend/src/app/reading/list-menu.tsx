@@ -9,7 +9,7 @@ import { CheckIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 
 type Props = {
-  /** What it hangs from. */
+  /** The button that the menu is placed under, and that gets the focus back. */
   button: HTMLElement;
   unread: number;
   onClose: () => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const isAge = (word: string): word is Age => ages.some((age) => age === word);
 
-/** What else can be done with the shown list: mark the older part of it read, or look at it differently. */
+/** The menu of the list: mark articles of some age read, or change the view. */
 export const ListMenu = ({ button, unread, onClose }: Props) => {
   const { feed_id: feedId, folder } = useReading().view;
   const { t } = useI18n();

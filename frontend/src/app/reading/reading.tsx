@@ -62,7 +62,7 @@ export const Reading = () => {
   const now = useNow();
   const { view, changeView, place, shown, goTo } = useReading();
   const { view: look } = usePreferences();
-  // One column reads best narrow; cards and stories stand side by side.
+  // A single column is easier to read when it is narrow. Cards and stories need room side by side.
   const width = look === 'list' ? '54rem' : '72rem';
   const { data: keywords } = useQuery(keywordsQuery);
   const { article_id: openId, ...scope } = view;

@@ -37,7 +37,7 @@ const serif = [
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** Paper and ink, and one colour that marks weight: the vermilion of a seal. */
+/** Colours of paper and ink. One accent, the vermilion of a seal, marks importance. */
 const colors = {
   bg: {
     DEFAULT: pair('#fbfaf8', '#161513'),

@@ -8,9 +8,9 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** One of a few, side by side: native radio buttons, so arrow keys and screen readers work as everywhere. */
+/** A choice of one of a few options, side by side. Native radio buttons give it arrow keys and screen readers. */
 export const Choice = <T extends string>({ label, options, value, onChange }: Props<T>) => {
-  // A name of its own: two groups of one name would be one group to the browser.
+  // The name must be unique, because the browser joins radio groups of the same name.
   const name = useId();
   return (
     <Flex
@@ -44,7 +44,7 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
           transition="background 120ms, color 120ms"
           _hover={{ color: 'fg' }}
           _focusWithin={{ outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '1px' }}
-          // A click leaves no ring behind; only the keyboard's focus shows one.
+          // Only focus by the keyboard shows a ring.
           css={{ '&:focus-within:not(:has(:focus-visible))': { outline: 'none' } }}
         >
           <input
@@ -53,7 +53,7 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
-            // Over the whole label, so that a touch anywhere on it is a touch on the control (40 px with its frame).
+            // The input covers the whole label, so that the touch target is 40 px high.
             style={{ position: 'absolute', inset: '-2px', opacity: 0, cursor: 'pointer' }}
           />
           <span>{option.label}</span>

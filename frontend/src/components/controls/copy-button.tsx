@@ -4,7 +4,7 @@ import { CheckIcon, CopyIcon } from '../icons.tsx';
 
 type Props = { text: string; label: string; copiedLabel: string; onFailed: () => void };
 
-/** Puts a text on the clipboard; where the browser refuses, `onFailed` may select it for the reader to do so. */
+/** Copies a text to the clipboard. If the browser refuses, `onFailed` can select the text for the reader to copy. */
 export const CopyButton = ({ text, label, copiedLabel, onFailed }: Props) => {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -12,7 +12,7 @@ export const CopyButton = ({ text, label, copiedLabel, onFailed }: Props) => {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // No clipboard on plain http, or not allowed.
+      // Browsers refuse the clipboard on plain http and without permission.
       onFailed();
     }
   };

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   hint?: string;
-  /** Takes the width of the row, under the label; else it stands beside it. */
+  /** Puts the control under the label, in the full width, instead of beside it. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A line of settings: what it is about, and the control. The control carries the accessible name itself. */
+/** A row of the settings: label and control. The control must have an accessible name of its own. */
 export const SettingRow = ({ label, hint, wide = false, children }: Props) => (
   <Flex
     direction={wide ? 'column' : { base: 'column', sm: 'row' }}

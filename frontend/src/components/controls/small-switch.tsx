@@ -2,7 +2,7 @@ import { Switch } from '@chakra-ui/react/switch';
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A switch beside its text; the text says the same to the eye as the label to a screen reader. */
+/** A small switch. The text beside it should be hidden from screen readers, because `label` says the same. */
 export const SmallSwitch = ({ label, checked, onChange }: Props) => (
   <Switch.Root
     size="xs"

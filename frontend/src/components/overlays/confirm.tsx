@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const Confirm = ({ title, text, action, open, busy = false, onConfirm, onClose }: Props) => {
   const { t } = useI18n();
   return (

@@ -9,12 +9,12 @@ type Props = {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Leaves the page beside it bright and usable, for a panel whose changes show there. */
+  /** Keeps the page beside the panel bright and usable, because the panel's changes show there. */
   beside?: boolean;
   children: ReactNode;
 };
 
-/** A panel from the right that leaves the list in sight; on a phone it takes the whole width. */
+/** A panel at the right edge. The list stays visible beside it, except on a phone. */
 export const Panel = ({ title, open, onClose, beside = false, children }: Props) => {
   const { t } = useI18n();
   return (

@@ -10,11 +10,11 @@ import { Problem } from './problem.tsx';
 type Pane = keyof Dictionary['broken']['panes'];
 
 type Props = {
-  /** What is inside, for the message. A window is shown over the page, as there is no room of its own for it. */
+  /** What is inside; it chooses the message. The message for a window lies over the page. */
   pane: Pane;
   /** Shows the list of articles instead of what failed. */
   onBack: () => void;
-  /** A change of this value tries again: the reader has gone on to something else. */
+  /** When this value changes, the boundary tries again, because the reader has moved on. */
   resetKey?: string;
   children: ReactNode;
 };

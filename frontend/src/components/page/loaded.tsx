@@ -4,12 +4,12 @@ import { ErrorState } from './states.tsx';
 
 type Props<T> = {
   query: { data: T | undefined; error: unknown; refetch: () => unknown };
-  /** What to say where it could not be loaded. */
+  /** The title of the error message when loading fails. */
   failed: string;
   children: (data: T) => ReactNode;
 };
 
-/** What a query answers with; until then its shape, and where it fails what happened. */
+/** Shows a placeholder while the query loads, then its data or an error message. */
 export const Loaded = <T,>({ query: { data, error, refetch }, failed, children }: Props<T>) => {
   if (data !== undefined) return children(data);
   if (error !== null) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />;

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page that is no list of articles: its title over one comfortable column. */
+/** A page other than the list of articles: a title over one column of text width. */
 export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
   const { t } = useI18n();
   return (

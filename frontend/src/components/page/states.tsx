@@ -4,7 +4,7 @@ import { type ErrorText, errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { Problem } from './problem.tsx';
 
-/** What to see, and what to do, where there is nothing to show. */
+/** Says why a list is empty and what to do about it. */
 export const EmptyState = ({
   title,
   text,
@@ -45,11 +45,11 @@ export const ErrorState = ({ title, error, onRetry }: ErrorProps) => {
 type FieldErrorProps = {
   error: unknown;
   id?: string;
-  /** What to say where the server finds the field's text invalid. */
+  /** The message to show when the server finds the field's text invalid. */
   invalid?: ErrorText;
 };
 
-/** The sentence under a field or form that went wrong. */
+/** The error message under a field or form. */
 export const FieldError = ({ error, id, invalid }: FieldErrorProps) => {
   const { t } = useI18n();
   const { what, todo } = errorText(t, error, invalid);

@@ -26,7 +26,7 @@ const Export = () => {
   );
 };
 
-/** What the reader can take along, and the way out. */
+/** Exports the reader's data and deletes the account. */
 export const DataSettings = () => {
   const settings = useTexts(settingsTexts);
   const texts = settings.data;
@@ -48,7 +48,7 @@ export const DataSettings = () => {
                   onClose={() => setAsking(false)}
                   onLeft={(job) => {
                     forgetReader();
-                    // A page of its own: everything that this one shows is about to be gone.
+                    // Leaves the application, because everything it shows is about to be deleted.
                     window.location.replace(`/goodbye?job=${job.job_id}`);
                   }}
                 />

@@ -1,6 +1,6 @@
 import type { AccountTexts } from '../../lib/i18n/texts/account.ts';
 
-/** A device in the reader's language. The server tells it as `Firefox on Linux`, with `Browser` for one it does not know. */
+/** Translates a device. The server names it as `Firefox on Linux`, or `Browser` if it does not know the browser. */
 export const deviceText = (
   { browser, device }: Pick<AccountTexts['account'], 'browser' | 'device'>,
   told: string,

@@ -10,11 +10,11 @@ import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { jobQuery } from '../../lib/jobs/queries.ts';
 import { type LeftState, leftState } from './left-state.ts';
 
-/** What a reader sees who has just left. Stands alone: there is no reader any more to show anything of. */
+/** The page after an account was deleted. It follows the deletion until it is done. */
 export const GoodbyePage = () => {
   const texts = useTexts(settingsTexts).data;
   const id = jobId.safeParse(new URLSearchParams(window.location.search).get('job')).data ?? null;
-  // Being signed out is what was asked for.
+  // The deletion signs the reader out, so this error must not lead to the sign-in page.
   const { data, error } = useQuery({ ...jobQuery(id), meta: { mayBeSignedOut: true } });
   const state = leftState(id, data ?? null, error instanceof ApiError ? error.code : null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 
 type Props = {
-  /** What must be typed: the reader's e-mail, or what stands for it. */
+  /** The text to type: the reader's e-mail address, or their id without one. */
   expected: string;
   onLeft: (job: Job) => void;
   onClose: () => void;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { leftState } from './left-state.ts';
 
-describe('how far a leaving is', () => {
-  it('goes by the job, and by what is left to see of it', () => {
+describe('the state of an account deletion', () => {
+  it('depends on the job and on the error of the last request for it', () => {
     expect(leftState(null, null, null)).toBe('none');
     expect(leftState('abcdefgh', null, null)).toBe('running');
     expect(leftState('abcdefgh', null, 'INTERNAL')).toBe('running');

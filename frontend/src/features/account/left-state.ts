@@ -1,12 +1,12 @@
 import type { Job } from '@omomi/backend/contract';
 
 /**
- * How far a leaving is: `none` where none is named; `running` while its job can be seen; `hidden` when the session has ended and nothing more can be
- * seen; `gone` when the job has deleted itself last, or says it is done; `failed` when it gave up.
+ * The state of an account deletion. `none`: the address names no job. `running`: the job can be seen. `hidden`: the
+ * session has ended, so the job can no longer be seen. `gone`: the job is done, or has deleted itself. `failed`: it gave up.
  */
 export type LeftState = 'none' | 'running' | 'hidden' | 'gone' | 'failed';
 
-/** `code`: of the error that the last look at the job was answered with, null for none. */
+/** `code` is the error code of the last request for the job; null if it succeeded. */
 export const leftState = (
   jobId: string | null,
   job: Pick<Job, 'state'> | null,

@@ -17,7 +17,7 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call('listTokens', { signal }),
 });
 
-/** Takes something away, says so or why not, and looks at what is left. */
+/** Removes an item, shows a notice of the result, and loads the list again. */
 const useRemoval = <T>(remove: (item: T) => Promise<void>, told: (item: T) => string, queryKey: QueryKey) => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -29,7 +29,7 @@ const useRemoval = <T>(remove: (item: T) => Promise<void>, told: (item: T) => st
   });
 };
 
-/** Leads to the provider, and from there back to the account's page. */
+/** Goes to the provider to link an identity. The provider leads back to the account settings. */
 export const useLink = () => {
   const notify = useNotify();
   return useMutation({
@@ -67,13 +67,13 @@ export const useEndOtherSessions = () => {
   );
 };
 
-/** Shows its own errors: the form does. */
+/** Shows no notice of an error, because the form shows it. */
 export const useCreateToken = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { name: string; scope: Token['scope'] }) => call('createToken', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.tokens }),
-    // The answer has the secret: it is gone as soon as the page no longer shows it.
+    // The answer contains the secret, so it is dropped as soon as no page shows it.
     gcTime: 0,
   });
 };

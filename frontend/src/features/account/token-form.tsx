@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { useCreateToken } from './queries.ts';
 
-/** The secret of a new token, until the reader says they have it. */
+/** Shows the secret of a new token until the reader says that they have copied it. */
 const NewToken = ({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) => {
   const texts = useTexts(accountTexts).tokens;
   const field = useRef<HTMLInputElement>(null);

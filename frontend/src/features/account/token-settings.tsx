@@ -15,7 +15,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { tokensQuery, useRevokeToken } from './queries.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** The API tokens: made with a name, shown once, seen in use, revoked. */
+/** Creates, lists and revokes API tokens. */
 export const TokenSettings = () => {
   const { language } = useI18n();
   const settings = useTexts(settingsTexts);

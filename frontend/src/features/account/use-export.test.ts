@@ -6,7 +6,7 @@ const page = (entries: number, next: string | null) =>
   ({ entries: Array.from({ length: entries }), next_cursor: next }) as unknown as ExportPage;
 
 describe('collecting an export', () => {
-  it('asks for page after page until there is no next one, and tells how far it is', async () => {
+  it('loads page after page until the last, and reports the progress', async () => {
     const asked: (string | null)[] = [];
     const told: number[] = [];
     const pages = [page(2, 'b'), page(3, 'c'), page(0, null)];

@@ -9,7 +9,7 @@ import { patiently } from '../../lib/api/limit.ts';
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;
 
-/** All pages of an export in their order; `onPage` is told how many articles there are so far. */
+/** Loads all pages of an export in order. `onPage` gets the number of articles so far. */
 export const collectPages = async (
   getPage: GetPage,
   onPage: (entries: number) => void,
@@ -28,11 +28,11 @@ export const collectPages = async (
   return pages;
 };
 
-/** A large export asks for more pages a minute than are allowed: it waits as long as the server says, then goes on. */
+/** A large export has more pages than the rate limit allows in a minute, so this waits as long as the server says. */
 const getPage: GetPage = (cursor) =>
   patiently(() => call('exportAccount', { query: cursor === null ? {} : { cursor } }));
 
-/** Milliseconds that a browser is given to begin the download, and to ask where to put it. */
+/** How long the file stays in memory, in milliseconds. The browser may first ask where to save it. */
 const heldFor = 10 * 60_000;
 
 const save = (file: unknown, name: string): void => {

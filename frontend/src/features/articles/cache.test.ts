@@ -28,7 +28,7 @@ describe('a mark in the loaded pages', () => {
     expect(rowsOf(before)[4]).toBe(target);
   });
 
-  it('leaves pages without the row the very same', () => {
+  it('returns the same object for pages without the row', () => {
     const before = pagesOf(3);
     expect(withRow(before, articles[9]!.article_id, { is_saved: true })).toBe(before);
   });
@@ -52,7 +52,7 @@ describe('a mark in the loaded pages', () => {
 });
 
 describe('the rows of the list', () => {
-  it('are each shown once, though a page repeats one', () => {
+  it('are each shown once, although two pages contain one', () => {
     const pages = pagesOf(3, 3);
     pages.pages[1]!.items.unshift(articles[2]!);
     expect(rowsOf(pages).map((row) => row.article_id)).toEqual(

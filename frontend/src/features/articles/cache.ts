@@ -3,10 +3,10 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 export type ArticlePages = InfiniteData<Page<ArticleRow>, string>;
 
-/** What the server's answer to a mark changes in a row. */
+/** The fields of a row that a mark changes. */
 export type RowChange = Partial<Pick<ArticleRow, 'is_read' | 'read_at' | 'is_saved'>>;
 
-/** The same pages with one row changed; the very same object where the row is not among them. */
+/** The pages with one row changed. Returns the same object if the row is not among them. */
 export const withRow = (data: ArticlePages, articleId: string, change: RowChange): ArticlePages => {
   if (!data.pages.some((page) => page.items.some((row) => row.article_id === articleId))) return data;
   return {
@@ -18,7 +18,7 @@ export const withRow = (data: ArticlePages, articleId: string, change: RowChange
   };
 };
 
-/** The feeds with one article more or less unread in one of them; never below zero. */
+/** The feeds with the unread count of one of them changed, but never below zero. */
 export const withUnread = (feeds: Page<Feed>, feedId: string, change: number): Page<Feed> => ({
   ...feeds,
   items: feeds.items.map((feed) => {
@@ -28,7 +28,7 @@ export const withUnread = (feeds: Page<Feed>, feedId: string, change: number): P
   }),
 });
 
-/** All rows of the pages in order, each article once: a page may repeat one that moved between two requests. */
+/** All rows of the pages, each article once, because an article that moved between two requests is in both pages. */
 export const rowsOf = (data: Pick<ArticlePages, 'pages'> | undefined): ArticleRow[] => {
   const seen = new Set<string>();
   return (data?.pages ?? [])

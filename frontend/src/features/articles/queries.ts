@@ -3,7 +3,7 @@ import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
-/** How long after its arrival an unscored article is worth asking for again, in milliseconds. */
+/** How long after its arrival an unscored article is polled for its score, in milliseconds. */
 const scoringTime = 2 * 60_000;
 
 /** `pageSize`: articles that come at once, 1 to 200. */
@@ -29,7 +29,7 @@ export const articleListQuery = (scope: ListScope, pageSize: number) =>
       const waits = query.state.data?.pages[0]?.items.some(
         (row) => row.importance_score === null && row.created_at > arrivedAfter,
       );
-      // All loaded pages are asked for again.
+      // A reload requests every loaded page, so a long list is polled less often.
       const every = 3_000 * (query.state.data?.pages.length ?? 1);
       return waits === true ? lookAgain(every, query.state.error) : false;
     },

@@ -8,10 +8,10 @@ import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { useUpdateFeed } from './mutations.ts';
 import { troubleOf } from './trouble.ts';
 
-/** The paces that the contract allows and a reader tells apart, in minutes. */
+/** The fetch intervals on offer, in minutes, within what the contract allows. */
 const INTERVALS = [30, 60, 120, 180, 360, 720];
 
-/** How a feed does: when it was read, when it is asked next and how often, and what ails it. */
+/** Details of a feed: its address and state, its last and next fetch, and its fetch interval. */
 export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => {
   const { t, language } = useI18n();
   const update = useUpdateFeed();

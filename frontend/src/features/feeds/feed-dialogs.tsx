@@ -98,7 +98,7 @@ type Props = {
   onGone: () => void;
 };
 
-/** The question a feed's menu leads to: a new name, a folder, or whether to leave. */
+/** The dialog of a menu item: rename, move, details or unsubscribe. */
 export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) => {
   const texts = useTexts(feedDialogsTexts);
   const update = useUpdateFeed();

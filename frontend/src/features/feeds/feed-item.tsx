@@ -8,9 +8,9 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { troubleOf } from './trouble.ts';
 
-/** With a pointer that can hover, the menu's button takes the place of the count; else both are there. */
+/** If the pointer can hover, hovering shows the menu button instead of the count. Otherwise both are shown. */
 const itemStyle = {
-  // Of a long list only what is in sight is laid out; every item is 40 px high.
+  // The browser lays out visible items only. It needs to know that each is 40 px high.
   contentVisibility: 'auto',
   containIntrinsicHeight: '2.5rem',
   '@media (hover: hover)': {
@@ -30,7 +30,7 @@ type Props = {
   onMenu: (feed: Feed, button: HTMLElement) => void;
 };
 
-/** One feed of the sidebar. Drawn anew only when it changes itself: there may be a thousand of them. */
+/** One feed of the sidebar. Memoised, because there may be a thousand. */
 export const FeedItem = memo(({ feed, isCurrent, isMenuOpen, onSelect, onMenu }: Props) => {
   const { t } = useI18n();
   const trouble = troubleOf(t, feed);

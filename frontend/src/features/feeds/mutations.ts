@@ -14,7 +14,7 @@ const reload = (client: QueryClient) => () =>
     client.invalidateQueries({ queryKey: keys.jobs }),
   ]);
 
-/** Shows its own errors: the form does. */
+/** Shows no notice of an error, because the form shows it. */
 export const useAddFeed = () => {
   const client = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export const useResumeFeed = () => {
   });
 };
 
-/** Fetches one feed now; the job watch tells how it went. */
+/** Fetches one feed now. The job watch shows the result. */
 export const useFetchFeed = () => {
   const client = useQueryClient();
   const notify = useNotify();

@@ -15,11 +15,11 @@ const job = (id: string, state: Job['state']): Job => ({
 });
 
 describe('jobs that have ended', () => {
-  it('are no news on the first look', () => {
+  it('are not reported at the first answer', () => {
     expect(newlyFinished(null, [job('a', 'done')])).toEqual([]);
   });
 
-  it('are told once, also when they began and ended between two looks', () => {
+  it('are reported once, also when they began and ended between two answers', () => {
     const first = [job('b', 'running'), job('a', 'done')];
     const second = [job('c', 'done'), job('b', 'failed'), job('a', 'done')];
     expect(newlyFinished(finishedIds(first), second).map(({ job_id }) => job_id)).toEqual(['c', 'b']);

@@ -15,7 +15,7 @@ import { useCancelJob } from './use-job-actions.ts';
 
 type Props = {
   job: Job;
-  /** Of the one feed that it fetches, if it is for one. */
+  /** The title of the feed, for a job that fetches only one. */
   feedTitle: string | null;
   now: Date;
 };
@@ -51,7 +51,7 @@ const StopButton = ({ job, name, isUndoable }: StopProps) => {
   );
 };
 
-/** One job: what it is, how far it is or how it ended, and what can still be done about it. */
+/** One job: its name, its progress or result, and its buttons. */
 export const JobLine = ({ job, feedTitle, now }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(jobsTexts);

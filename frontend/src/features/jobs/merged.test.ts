@@ -14,8 +14,8 @@ const job = (id: string, minute: number, state: Job['state'] = 'done'): Job => (
   undo_until: null,
 });
 
-describe('the jobs of the history and of the last look', () => {
-  it('are each once, as the look has them, the newest first', () => {
+describe('the jobs of the history and the watched jobs', () => {
+  it('are merged, newest first, and a watched job replaces its copy in the history', () => {
     const history = [job('b', 2, 'running'), job('a', 1), job('a', 1)];
     const merged = mergedJobs(history, [job('c', 3, 'queued'), job('b', 2)]);
     expect(merged.map(({ job_id, state }) => [job_id, state])).toEqual([

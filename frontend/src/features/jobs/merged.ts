@@ -1,6 +1,6 @@
 import type { Job } from '@omomi/backend/contract';
 
-/** All jobs of the history and of the repeated look at the newest, each once and as that look has it, the newest first. */
+/** The jobs of both lists, each once, newest first. If a job is in both, the watched one counts: it is newer. */
 export const mergedJobs = (history: readonly Job[], watched: readonly Job[]): Job[] => {
   const byId = new Map([...history, ...watched].map((job) => [job.job_id, job]));
   return [...byId.values()].toSorted(

@@ -9,7 +9,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { addJob } from '../../lib/jobs/add-job.ts';
 
-/** Starts fetching the feeds; the job watch follows it from there. */
+/** Starts fetching the feeds. The job watch then shows the progress. */
 export const useFetchFeeds = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -46,7 +46,7 @@ export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
   );
 };
 
-/** A hair of progress under the header while feeds are fetched; the button's label says it in words. */
+/** A thin progress line under the header while feeds are fetched. The refresh button says the same in words. */
 export const FetchProgress = ({ fetching }: { fetching: Job | null }) => {
   const share =
     fetching === null

@@ -25,8 +25,8 @@ const row = (feedId: string, outcome: string, fresh: number) => ({
   why: null,
 });
 
-describe('what a job came to', () => {
-  it('is told in a few words for each kind, and not before there is something', () => {
+describe('the result of a job', () => {
+  it('is summarised for each kind of job, and null before there is one', () => {
     const told = (kind: Job['kind'], result: Job['result']) => summaryOf(jobsTexts.en, job(kind, result));
     expect(told('fetch-feeds', { new_articles: 3, failed_feeds: 1 })).toBe('3 new articles, 1 feed failed');
     expect(told('cleanup', { deleted_articles: 2, deleted_read_articles: 1 })).toBe(
@@ -39,7 +39,7 @@ describe('what a job came to', () => {
     expect(told('fetch-feeds', null)).toBeNull();
   });
 
-  it('lists the feeds of a fetch, the failed first, then by how much they brought', () => {
+  it('lists the feeds of a fetch, failed ones first, then by new articles', () => {
     const rows = [
       row('1', 'unchanged', 0),
       row('2', 'updated', 2),

@@ -2,14 +2,14 @@ import { type FetchRow, type Job, fetchRow } from '@omomi/backend/contract';
 import { z } from 'zod';
 import type { JobsTexts } from '../../lib/i18n/texts/jobs.ts';
 
-/** A figure of a job's result; null where it has none of that name. */
+/** The number of that name in a job's result; null if there is none. */
 export const figureOf = ({ result }: Pick<Job, 'result'>, name: string): number | null =>
   z.number().safeParse(result?.[name]).data ?? null;
 
 export const textOf = ({ result }: Pick<Job, 'result'>, name: string): string | null =>
   z.string().safeParse(result?.[name]).data ?? null;
 
-/** What became of each feed of a fetch, those in trouble first, then those with news; none where it does not tell. */
+/** The outcome of each feed of a fetch: failed ones first, then those with the most new articles. */
 export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   const { data } = fetchRow.array().safeParse(result?.['rows']);
   return (data ?? []).toSorted(
@@ -18,7 +18,7 @@ export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   );
 };
 
-/** What a job came to, in a few words; null while there is nothing to tell. */
+/** The result of a job in a few words; null while it has none. */
 export const summaryOf = (texts: JobsTexts, job: Job): string | null => {
   const figure = (name: string): number => figureOf(job, name) ?? 0;
   if (job.result === null) return null;

@@ -6,17 +6,17 @@ import { finishedIds, newlyFinished } from './finished.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { jobsQuery } from '../../lib/jobs/queries.ts';
 
-/** Milliseconds a job that was caused, but not started by this page, is given to show up. */
+/** How long to look for a job that the server starts by itself, in milliseconds. */
 const expectFor = 15_000;
 
 export type JobWatch = {
   fetching: Job | null;
   isRanking: boolean;
-  /** To be called after what makes the server start a job by itself. */
+  /** Call this after a change that makes the server start a job by itself. */
   expectJob: () => void;
 };
 
-/** Follows the reader's jobs while there are any and tells of each that has ended, once. */
+/** Polls the reader's jobs while any run, and calls `onFinished` once for each that ends. */
 export const useWatchedJobs = (onFinished: (job: Job) => void): JobWatch => {
   const client = useQueryClient();
   const [watchUntil, setWatchUntil] = useState(0);

@@ -5,10 +5,10 @@ import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { previewQuery } from './queries.ts';
 
-/** Enough to see what the keyword catches. */
+/** The number of articles in the preview. */
 const shown = 5;
 
-/** Which of the last articles a keyword would move, while it is being written. Says nothing where it cannot know. */
+/** Shows which recent articles a keyword would move, while it is typed. Shows nothing after an error. */
 export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcluding: boolean }) => {
   const texts = useTexts(keywordsTexts);
   const { data, isError, isPlaceholderData } = useQuery({

@@ -13,7 +13,7 @@ import { keywordsQuery } from './keywords-query.ts';
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** After every change that the ranking has to follow. */
+  /** Called after every change that alters the ranking. */
   onChanged: () => void;
   isRanking: boolean;
 };

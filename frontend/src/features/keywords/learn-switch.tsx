@@ -5,7 +5,7 @@ import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { preferencesQuery, useChangePreferences } from '../../lib/preferences/queries.ts';
 
-/** Whether what the reader saves, and reads to the end, counts. Says nothing until it is known how it stands. */
+/** Switches learning from saved and fully read articles. Hidden until the current choice is loaded. */
 export const LearnSwitch = ({ onChanged }: { onChanged: () => void }) => {
   const texts = useTexts(keywordsTexts);
   const { data } = useQuery(preferencesQuery);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a key after which a text counts as meant. */
+/** How long typing must pause before a text is used, in milliseconds. */
 const settleTime = 500;
 
-/** The text as it was when it last stood still for half a second. */
+/** The text as of the last pause in typing. */
 export const useSettled = (text: string): string => {
   const [settled, setSettled] = useState('');
   useEffect(() => {

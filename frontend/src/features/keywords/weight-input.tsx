@@ -14,10 +14,10 @@ type Props = {
   onCommit: (weight: number) => void;
 };
 
-/** Milliseconds after the last move of the slider until it counts: arrow keys move it step by step. */
+/** How long the slider must rest before its weight is sent, in milliseconds, because arrow keys move it in steps. */
 const settleTime = 350;
 
-/** A slider for the feel and a field for the figure; both say the same. */
+/** A slider and a number field for the same weight. */
 export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props) => {
   const texts = useTexts(keywordsTexts);
   const [moved, setMoved] = useState<number | null>(null);

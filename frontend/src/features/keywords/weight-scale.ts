@@ -12,11 +12,11 @@ export const positions = 40;
 export const weightAt = (position: number): number =>
   Number((10 ** ((position * 2) / positions - 1)).toPrecision(2));
 
-/** The position nearest to a weight; weights below the slider's range sit at its start. */
+/** The position nearest to a weight. Weights outside the slider's range are at its ends. */
 export const positionOf = (weight: number): number =>
   Math.min(positions, Math.max(0, Math.round(((Math.log10(weight) + 1) * positions) / 2)));
 
-/** The weight a reader typed, or null for what is no number between the least and the greatest weight. */
+/** The weight in a typed text; null unless it is a number from `minWeight` to `maxWeight`. */
 export const parseWeight = (text: string): number | null => {
   const weight = Number(text.trim().normalize('NFKC').replace(',', '.'));
   return text.trim() !== '' && weight >= minWeight && weight <= maxWeight ? weight : null;

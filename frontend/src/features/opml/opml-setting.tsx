@@ -24,7 +24,7 @@ const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
         hidden
         onChange={({ target }) => {
           onFiles(target.files);
-          // The same file may be chosen again.
+          // Without this, choosing the same file again would be no change.
           target.value = '';
         }}
       />
@@ -42,7 +42,7 @@ const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
   );
 };
 
-/** Takes the feeds of another reader in, by a chosen or dropped OPML file, and gives one's own out. */
+/** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own. */
 export const OpmlSetting = () => {
   const texts = useTexts(opmlTexts);
   const { start, job } = useImport();

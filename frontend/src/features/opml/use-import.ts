@@ -6,12 +6,12 @@ import { addJob } from '../../lib/jobs/add-job.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 
-/** So many milliseconds after its start the report of an import is still shown to who comes back to it. */
+/** How long after its start the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;
 
 const isRecent = (job: Job): boolean => isActive(job) || Date.now() - Date.parse(job.created_at) < shownFor;
 
-/** Starts an import and follows it; else the one that runs, or was run lately. */
+/** Starts an import and follows its job. Before that, follows a running or recent import. */
 export const useImport = () => {
   const client = useQueryClient();
   const [startedId, setStartedId] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { retentionSteps } from './retention-steps.ts';
 const daySteps = [1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365];
 const hourSteps = [1, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 
-/** How long articles are kept: what the deployment allows, or less. Nothing until it is known how long that is. */
+/** How long articles are kept, up to what the deployment allows. Hidden until that is loaded. */
 export const RetentionSetting = () => {
   const texts = useTexts(settingsTexts);
   const { data } = useQuery(preferencesQuery);
@@ -21,7 +21,7 @@ export const RetentionSetting = () => {
   const set = (changes: Partial<typeof kept>): void => {
     const wanted = { ...kept, ...changes };
     const isMost = wanted.article_days === bounds.article_days && wanted.read_hours === bounds.read_hours;
-    // The most there is, is the deployment's own choice and follows it.
+    // Null follows the deployment's limit, also when that changes.
     change({ retention: isMost ? null : wanted });
   };
   return (

@@ -5,7 +5,7 @@ import { loginAddress, signInPage } from './addresses.ts';
 import { problemOf, returnPath } from './arrival.ts';
 
 describe('coming to the sign-in page', () => {
-  it('knows every reason of the contract, and that there are others', () => {
+  it('recognises every error code of the contract, and reports others as unknown', () => {
     for (const code of signInError.options) expect(problemOf(`?error=${code}`)).toBe(code);
     expect(problemOf('?error=new_one')).toBe('unknown');
     expect(problemOf('?error=')).toBeNull();
@@ -50,7 +50,7 @@ describe('coming to the sign-in page', () => {
 });
 
 describe('the addresses of signing in', () => {
-  it('name provider and way back', () => {
+  it('contain the provider and the return path', () => {
     expect(loginAddress('google', null)).toBe('/api/auth/login?provider=google');
     expect(loginAddress('google', '/?sort=time')).toBe(
       '/api/auth/login?provider=google&return_to=%2F%3Fsort%3Dtime',

@@ -20,7 +20,7 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   const { data, error, refetch } = useQuery(providersQuery);
   const needsNone = data?.needs_sign_in === false;
   useEffect(() => {
-    // Whoever is signed in already, as the one reader of a local Omomi is, has nothing to do here.
+    // A local Omomi has one reader, who needs no sign-in.
     if (needsNone) window.location.replace(returnTo ?? '/');
   }, [needsNone, returnTo]);
   if (data === undefined && error !== null)
@@ -38,7 +38,7 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   );
 };
 
-/** Where whoever is not signed in ends up, and what went wrong if something did. */
+/** The sign-in page, with a message if the last try failed. */
 export const SignInPage = () => {
   const { t, language, setLanguage } = useI18n();
   const texts = useTexts(signInTexts);

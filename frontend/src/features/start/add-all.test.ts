@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addAll } from './add-all.ts';
 
-describe('adding all that a new reader asks for', () => {
-  it('adds keywords, then feeds, goes on after a failure, and tells of each but what was there', async () => {
+describe('adding the keywords and feeds of a new reader', () => {
+  it('adds keywords before feeds, continues after failures, and returns them except duplicates', async () => {
     const asked: string[] = [];
     const counts: number[] = [];
     const failed = await addAll({

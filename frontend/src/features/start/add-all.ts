@@ -5,15 +5,15 @@ type Work = {
   addresses: readonly string[];
   keywords: readonly string[];
   add: (what: Added) => Promise<unknown>;
-  /** Whether an error means that it had been added before. */
+  /** Whether an error means that the item was added before. */
   isThere: (error: unknown) => boolean;
-  /** How many feeds were tried so far. */
+  /** Called with the number of feeds tried so far. */
   onFeed: (done: number) => void;
 };
 
 /**
- * Adds the keywords, then the feeds, and answers with what failed. One after the other: the server limits how many a
- * minute, and the count on the button stays true.
+ * Adds the keywords, then the feeds, and returns those that failed. Adds one after the other, because the server has a
+ * rate limit and the button counts the feeds.
  */
 export const addAll = async ({ addresses, keywords, add, isThere, onFeed }: Work): Promise<Failure[]> => {
   const failed: Failure[] = [];

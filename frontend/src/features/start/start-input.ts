@@ -1,8 +1,8 @@
 const unique = (texts: string[]): string[] => [...new Set(texts.map((text) => text.trim()))].filter(Boolean);
 
-/** Addresses from a text, one on each line or apart by blanks or commas. */
+/** The addresses in a text, separated by line ends, blanks or commas. */
 export const splitAddresses = (text: string): string[] => unique(text.split(/[\s,、]+/u));
 
-/** Keywords from a text, apart by commas (Japanese ones too) or line ends; blanks stay within a keyword. */
+/** The keywords in a text, separated by line ends or commas, Japanese ones too. A keyword may contain blanks. */
 export const splitKeywords = (text: string): string[] =>
   unique(text.split(/[,、,\n]+/u)).filter((keyword) => keyword.length <= 100);

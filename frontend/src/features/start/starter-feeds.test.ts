@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { starterFeeds, startersFor } from './starter-feeds.ts';
 
 describe('the starter feeds', () => {
-  it('are addresses the API takes, over https, each once', () => {
+  it('have unique https addresses that the API accepts', () => {
     for (const { url } of starterFeeds) {
       expect(newFeed.safeParse({ url }).success).toBe(true);
       expect(new URL(url).protocol).toBe('https:');
@@ -11,7 +11,7 @@ describe('the starter feeds', () => {
     expect(new Set(starterFeeds.map(({ url }) => url)).size).toBe(starterFeeds.length);
   });
 
-  it('come in the reader’s language first, none left out', () => {
+  it('are listed with the reader’s language first, and none is missing', () => {
     for (const language of ['en', 'ja'] as const) {
       const feeds = startersFor(language);
       expect(feeds).toHaveLength(starterFeeds.length);

@@ -11,15 +11,15 @@ const adds = {
   feed: (url: string) => call('addFeed', { body: { url } }),
 } as const;
 
-/** After a first try that failed half-way, what is there already is as good as added. */
+/** A second try may add what the first try added already. That is no failure. */
 const isThere = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'ALREADY_SUBSCRIBED' || error.code === 'KEYWORD_EXISTS');
 
 type Progress = { done: number; total: number; isWaiting: boolean };
 
 /**
- * Adds keywords, then feeds, so that the first articles are scored as they come. What fails does not hold up the others;
- * `start` answers with it.
+ * Adds keywords before feeds, so that the first articles are scored when they arrive. `start` continues after failures
+ * and returns them.
  */
 export const useFirstStart = () => {
   const client = useQueryClient();

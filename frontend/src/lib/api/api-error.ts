@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@omomi/backend/contract';
 import { errorTable } from '@omomi/backend/contract';
 
-/** What can go wrong before the server's own errors: no connection, or an answer that is not the contract's. */
+/** Errors without an error of the server: no connection, or an answer outside the contract. */
 export type TransportCode = 'OFFLINE' | 'BAD_ANSWER';
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   /** What the reader can do about it, in the server's language. */
   readonly action: string;
   readonly details: unknown;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
 
   constructor(error: Omit<ErrorBody['error'], 'code'> & { code: ErrorCode | TransportCode }, status: number) {

@@ -14,7 +14,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Part<T, K extends string> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 
-/** The parts endpoint E has, and the signal that gives the request up. */
+/** The parts of a request to endpoint E, and a signal that aborts it. */
 type CallInput<E extends Endpoint> = Part<ClientRequestOf<E>['params'], 'params'> &
   Part<ClientRequestOf<E>['query'], 'query'> &
   Part<ClientRequestOf<E>['body'], 'body'> & { signal?: AbortSignal };
@@ -31,7 +31,7 @@ type LooseInput = {
   signal?: AbortSignal;
 };
 
-/** Path and query of a request. A query value that is no number and no text, or an empty one, is left out. */
+/** Path and query of a request. Query values other than numbers and non-empty texts are left out. */
 const addressOf = (endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query'>): string => {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -60,14 +60,14 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** What goes over the wire, and as what; null where the endpoint takes nothing. */
+/** The body of a request and its content type; null if the endpoint takes none. */
 const bodyOf = (
   { body, rawBody }: Endpoint,
   given: unknown,
 ): { type: string; content: string | Uint8Array<ArrayBuffer> } | null => {
   if (rawBody !== undefined) {
     const bytes = given instanceof Uint8Array ? new Uint8Array(given) : new Uint8Array();
-    // The function's address takes a text for UTF-8; what is another encoding goes as mere bytes.
+    // Lambda's function URL decodes text types as UTF-8, so other encodings are sent as bytes.
     return { type: isUtf8(bytes) ? rawBody.type : 'application/octet-stream', content: bytes };
   }
   return body === undefined ? null : { type: 'application/json', content: JSON.stringify(given ?? {}) };
@@ -77,7 +77,7 @@ const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestIni
   const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } };
   if (input.signal) init.signal = input.signal;
   if (endpoint.method === 'GET') return init;
-  // Lambda takes no unsigned payload behind the distribution: every body carries its hash, the empty one too.
+  // Behind CloudFront, Lambda accepts only signed payloads, so every body needs its hash, even an empty one.
   const body = bodyOf(endpoint, input.body);
   const hash = await sha256Hex(body?.content ?? '');
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -87,11 +87,11 @@ const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestIni
 };
 
 /**
- * A client of the contract: `call('listFeeds', {})` answers with what the endpoint's schema admits and
- * nothing more. Throws ApiError for every failure but an abort, which stays the AbortError it is.
+ * A client of the contract: `call('listFeeds', {})` returns the response as parsed by the endpoint's schema. Throws
+ * ApiError for every failure except an abort, for which it throws the AbortError.
  */
 export const createCall = (send: Send): Call => {
-  // Overloads on a function declaration: the only way to tie the answer's type to the name without a cast.
+  // Only overloads of a function declaration can relate the result's type to the name without a cast.
   function call<N extends EndpointName>(
     name: N,
     input: CallInput<Endpoints[N]>,

@@ -14,7 +14,7 @@ describe('errorText', () => {
     expect(errorText(ja, error('OFFLINE'))).toEqual(ja.errors.OFFLINE);
   });
 
-  it('names the feed’s own trouble where the server does, and only one it knows', () => {
+  it('names the trouble of the feed if the server gives a known code', () => {
     expect(errorText(en, error('FEED_UNREACHABLE', { error_code: 'unresolved' }))).toEqual({
       what: en.feed.trouble.unresolved,
       todo: en.errors.FEED_UNREACHABLE.todo,
@@ -36,7 +36,7 @@ describe('errorText', () => {
     expect(errorText(en, error('RATE_LIMITED', { retry_after: 'soon' }))).toEqual(en.errors.RATE_LIMITED);
   });
 
-  it('treats what is no error of the API as the server’s trouble', () => {
+  it('reports an error of another kind as trouble of the server', () => {
     expect(errorText(en, new TypeError('x'))).toBe(en.errors.INTERNAL);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Hex SHA-256 of bytes, or of a text's in UTF-8. Null where the browser has no subtle crypto: on plain http other than
- * loopback, where no signing distribution stands before the server either.
+ * SHA-256 in hex of bytes, or of a text in UTF-8. Null if the browser has no subtle crypto, which is so on plain http
+ * outside loopback. CloudFront, which needs the hash, is never reached that way.
  */
 export const sha256Hex = async (data: string | Uint8Array): Promise<string | null> => {
   if (!globalThis.isSecureContext && typeof window !== 'undefined') return null;

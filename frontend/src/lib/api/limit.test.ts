@@ -7,13 +7,13 @@ const error = (code: ApiError['code'], details: unknown = null) =>
 const limited = (seconds: unknown) => error('RATE_LIMITED', { retry_after: seconds });
 
 describe('a limit', () => {
-  it('says how long to wait, and nothing else does', () => {
+  it('says how long to wait, and other errors do not', () => {
     expect(retryAfter(limited(41))).toBe(41);
     for (const other of [limited('soon'), error('INTERNAL', { retry_after: 3 }), new TypeError('x'), null])
       expect(retryAfter(other)).toBeNull();
   });
 
-  it('is waited out as often as it refuses', async () => {
+  it('is waited for as often as it refuses', async () => {
     const answers = [limited(41), limited(0), 'there'];
     const waited: number[] = [];
     const ask = async () => {
@@ -30,7 +30,7 @@ describe('a limit', () => {
     expect(waited).toHaveLength(2);
   });
 
-  it('slows down who looks again and again, as other trouble does', () => {
+  it('makes polling slower, as other errors do', () => {
     expect(lookAgain(3_000, null)).toBe(3_000);
     expect(lookAgain(3_000, limited(41))).toBe(42_000);
     expect(lookAgain(3_000, error('OFFLINE'))).toBe(15_000);

@@ -62,7 +62,7 @@ describe('the dictionaries', () => {
 });
 
 describe('pickLanguage', () => {
-  it('takes what was chosen, else the browser’s first that there is, else English', () => {
+  it('takes the stored language, else the first known one of the browser, else English', () => {
     expect(pickLanguage('ja', ['en-GB'])).toBe('ja');
     expect(pickLanguage(null, ['fr-FR', 'ja-JP', 'en'])).toBe('ja');
     expect(pickLanguage('tlh', ['en-GB', 'ja'])).toBe('en');

@@ -2,7 +2,7 @@ import type { Job, Page } from '@omomi/backend/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../queries/query-keys.ts';
 
-/** Shows a job that was just begun among the others before they are asked for again. */
+/** Adds a new job to the cached jobs, so that it shows before they are loaded again. */
 export const addJob = (client: QueryClient, job: Job): void => {
   client.setQueryData<Page<Job>>(keys.jobs, (known) =>
     known === undefined

@@ -19,7 +19,7 @@ const jobOf = (state: Job['state'], age: number, undoUntil: string | null = null
 });
 
 describe('a job that can be undone', () => {
-  it('is one that is not over, until its time is', () => {
+  it('is an active job whose undo period has not ended', () => {
     expect(canUndo(jobOf('queued', 300, inSeconds(0.001)), now)).toBe(true);
     expect(canUndo(jobOf('queued', 300, inSeconds(0)), now)).toBe(false);
     expect(canUndo(jobOf('queued', 300), now)).toBe(false);
@@ -30,7 +30,7 @@ describe('a job that can be undone', () => {
   });
 });
 
-describe('the next look at the jobs', () => {
+describe('the next request for the jobs', () => {
   it('comes soon at first, and later as a job ages', () => {
     expect(nextLook([jobOf('running', 0)], false, now)).toBe(3_000);
     expect(nextLook([jobOf('running', 60)], false, now)).toBe(5_000);
@@ -38,12 +38,12 @@ describe('the next look at the jobs', () => {
     expect(nextLook([jobOf('queued', 600), jobOf('running', 1)], false, now)).toBe(3_000);
   });
 
-  it('comes once when a mark can no longer be undone, and then as for every other job', () => {
+  it('comes when the undo period of a mark ends, and then as for every other job', () => {
     expect(nextLook([jobOf('queued', 0, inSeconds(600))], false, now)).toBe(601_000);
     expect(nextLook([jobOf('queued', 600, inSeconds(0))], false, now)).toBe(10_000);
   });
 
-  it('comes while a job is expected, and not at all where all are over', () => {
+  it('comes while a job is expected, and not when all have ended', () => {
     expect(nextLook([], true, now)).toBe(3_000);
     expect(nextLook([jobOf('done', 600), jobOf('cancelled', 1, inSeconds(60))], false, now)).toBe(false);
   });

@@ -6,7 +6,7 @@ import { lookAgain } from '../api/limit.ts';
 import { keys } from '../queries/query-keys.ts';
 import { nextLook } from './pace.ts';
 
-/** The newest jobs, among which those that run are. */
+/** How many of the newest jobs are polled. Active jobs are among them. */
 const watched = 20;
 
 const lookAfter = (jobs: readonly Job[], isExpected: boolean, error: unknown): number | false => {
@@ -15,8 +15,8 @@ const lookAfter = (jobs: readonly Job[], isExpected: boolean, error: unknown): n
 };
 
 /**
- * The one look at all jobs that is repeated while one is under way. `watchUntil`: until when (milliseconds since 1970) to
- * look although no job is known to run.
+ * The newest jobs, polled while one is active. Until `watchUntil` (milliseconds since 1970) they are polled although none
+ * is known to be active.
  */
 export const jobsQuery = (watchUntil: number) =>
   queryOptions({
@@ -25,7 +25,7 @@ export const jobsQuery = (watchUntil: number) =>
     refetchInterval: ({ state }) => lookAfter(state.data?.items ?? [], Date.now() < watchUntil, state.error),
   });
 
-/** All jobs of the last 30 days, page by page. What changes is told by `jobsQuery`. */
+/** All jobs of the last 30 days, page by page. It is not polled, because `jobsQuery` has the changes. */
 export const jobHistoryQuery = infiniteQueryOptions({
   queryKey: keys.jobHistory,
   queryFn: ({ pageParam, signal }) =>
@@ -34,13 +34,13 @@ export const jobHistoryQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** Whether a look at one job need not be repeated: it is gone, or nothing of it is to be seen any more. */
+/** Whether polling a job can stop, because it is gone or the reader is signed out. */
 const isLastLook = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED');
 
 /**
- * One job with what it tells only when it is asked for alone; followed while it is under way, over looks that fail. Null
- * asks for nothing.
+ * One job with its full result, which lists of jobs leave out. Polled while it is active, also after failed requests. For
+ * null, requests nothing.
  */
 export const jobQuery = (jobId: string | null) =>
   queryOptions({

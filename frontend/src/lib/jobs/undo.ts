@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/language.tsx';
 import { refreshMarks } from '../queries/refresh-lists.ts';
 import { canUndo } from './pace.ts';
 
-/** Takes marks back, and tells that they were made with a button to do so. `count`: how many, null if unknown. */
+/** `undo` cancels a job that marks articles. `tell` offers that after marking `count` articles (null: unknown). */
 export const useUndo = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -16,7 +16,7 @@ export const useUndo = () => {
     async (job: Job): Promise<void> => {
       try {
         const { state } = await call('cancelJob', { params: { job_id: job.job_id } });
-        // One that has begun meanwhile is answered as it is.
+        // The server does not cancel a job that has begun, but returns it unchanged.
         notify.info(state === 'cancelled' ? t.marks.undone : t.marks.tooLate);
       } catch (error) {
         notify.error(error);

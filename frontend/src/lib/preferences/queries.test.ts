@@ -8,8 +8,8 @@ const known: Preferences = {
   retention_bounds: { article_days: 7, read_hours: 24 },
 };
 
-describe('preferences with what was just chosen', () => {
-  it('change what is named and nothing else; null is a choice, undefined is none', () => {
+describe('preferences with changes', () => {
+  it('have only the named values changed: null is a value, undefined is not', () => {
     const kept = { ...known, retention: { article_days: 3, read_hours: 12 } };
     expect(withChanges(kept, { view: 'cards' })).toEqual({ ...kept, view: 'cards' });
     expect(withChanges(kept, { retention: null })).toEqual(known);

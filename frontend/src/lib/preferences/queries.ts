@@ -10,13 +10,13 @@ export const preferencesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The preferences with what the reader has just chosen; a value that is undefined changes nothing. */
+/** The preferences with some changes. Undefined changes nothing. */
 export const withChanges = (preferences: Preferences, changes: PreferenceChanges): Preferences => ({
   ...preferences,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
 });
 
-/** A choice shows at once, and goes back when the server refuses it. Choices are sent one after the other. */
+/** Shows a choice at once, and undoes it if the server refuses. Choices are sent one after the other. */
 export const useChangePreferences = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -25,7 +25,7 @@ export const useChangePreferences = () => {
     scope: { id: 'preferences' },
     mutationFn: (changes: PreferenceChanges) => call('updatePreferences', { body: changes }),
     onMutate: async (changes) => {
-      // A first load that is given up would not be tried again, and nothing is drawn without one.
+      // A first load that is cancelled would not be started again, and the page needs it to render.
       if (client.getQueryData(keys.preferences) === undefined) return;
       await client.cancelQueries({ queryKey: keys.preferences });
       client.setQueryData<Preferences>(keys.preferences, (known) =>
@@ -33,10 +33,10 @@ export const useChangePreferences = () => {
       );
     },
     onSuccess: async (answer, changes) => {
-      // While another choice is on its way its value is newer than this answer.
+      // While another choice is being sent, its value is newer than this answer.
       if (client.isMutating({ mutationKey: keys.preferences }) === 1)
         client.setQueryData<Preferences>(keys.preferences, answer);
-      // The ranking and what is kept follow in a job.
+      // These two make the server start a job.
       if (changes.like_saved !== undefined || changes.retention !== undefined)
         await client.invalidateQueries({ queryKey: keys.jobs });
     },

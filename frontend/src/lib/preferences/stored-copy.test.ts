@@ -9,14 +9,14 @@ describe('the copy of the preferences in this browser', () => {
     expect(parseCopy(JSON.stringify(choices))).toEqual(choices);
   });
 
-  it('is none where there is none, or it cannot be read, and is mended where a value is unknown', () => {
+  it('is null if missing or damaged, and has defaults for unknown values', () => {
     for (const text of [null, '', '{', '7', 'null', '[]x']) expect(parseCopy(text)).toBeNull();
     expect(parseCopy('{"theme":"dark","view":"mosaic"}')).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 });
 
-describe('theme and language chosen before the server knew the reader', () => {
-  it('come along where nothing is set at the server, and never replace what is', () => {
+describe('theme and language that were chosen before signing in', () => {
+  it('become preferences, but do not replace what is set at the server', () => {
     const auto = { theme: 'auto', language: 'auto' } as const;
     expect(broughtAlong(auto, { theme: 'dark', language: 'ja' })).toEqual({ theme: 'dark', language: 'ja' });
     expect(broughtAlong(auto, { theme: 'auto', language: 'ja' })).toEqual({ language: 'ja' });
@@ -43,7 +43,7 @@ describe('a reader who is no longer signed in', () => {
     vi.unstubAllGlobals();
   });
 
-  it('leaves nothing to the next one: neither a copy nor what would be brought along', () => {
+  it('leaves nothing in the browser for the next reader', () => {
     vi.stubGlobal('localStorage', memory());
     localStorage.setItem('omomi.theme', 'dark');
     localStorage.setItem('omomi.language', 'ja');
@@ -55,7 +55,7 @@ describe('a reader who is no longer signed in', () => {
     expect([readCopy(), storedLanguage()]).toEqual([null, 'auto']);
   });
 
-  it('keeps what was chosen before anyone had signed in', () => {
+  it('keeps what was chosen before anyone signed in', () => {
     vi.stubGlobal('localStorage', memory());
     localStorage.setItem('omomi.language', 'ja');
     forgetReader();

@@ -1,10 +1,10 @@
 import { type PreferenceChoices, defaultPreferences, storedPreferences } from '@omomi/backend/contract';
 import { forgetStored, readStored, writeStored } from '../storage.ts';
 
-// What the server said last, so that a page opens in the right order and view before it answers. Never the truth.
+// A copy of the server's last answer, so that a page opens in the right order and view. The server decides.
 const storageKey = 'omomi.preferences';
 
-/** Null where this browser has none, or what it has cannot be read. Never throws. */
+/** Returns null without a copy, or if it cannot be parsed. Never throws. */
 export const parseCopy = (text: string | null): PreferenceChoices | null => {
   if (text === null || text === '') return null;
   try {
@@ -20,16 +20,16 @@ export const writeCopy = (choices: PreferenceChoices): void =>
   writeStored(storageKey, JSON.stringify(storedPreferences.parse(choices)));
 
 /**
- * To be called when a reader is no longer signed in: nothing of theirs is left to the next one at this browser. What was
- * chosen before anyone had signed in stays.
+ * Deletes what a signed-in reader has stored in this browser. Call it when they are signed out. What was chosen before
+ * anyone signed in is kept.
  */
 export const forgetReader = (): void => {
   if (readCopy() !== null) forgetStored();
 };
 
 /**
- * Theme and language that were chosen in this browser before anyone had signed in: they become preferences where nothing
- * else is set at the server. Null where there is nothing to bring along.
+ * The theme and language that were chosen in this browser before signing in, as changes of the preferences. They do not
+ * replace what is set at the server. Null if there is nothing to change.
  */
 export const broughtAlong = (
   known: Pick<PreferenceChoices, 'theme' | 'language'>,

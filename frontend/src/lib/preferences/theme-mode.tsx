@@ -31,7 +31,7 @@ export const ThemeModeProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       mode,
       setMode: (chosen) => {
-        // A copy for the first paint; the reader's preferences at the server decide.
+        // `first-paint.js` reads this copy. The preferences at the server take precedence.
         writeStored(storageKey, chosen);
         setMode(chosen);
       },

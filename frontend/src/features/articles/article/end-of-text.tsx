@@ -32,8 +32,8 @@ const Marker = ({ onEnd }: { onEnd: () => void }) => {
 };
 
 /**
- * Stands where an article's text ends and tells the server once that the reader got there: for readers who want that
- * counted, and only while the article is marked read, which is theirs to decide.
+ * Marks the end of an article's text, and tells the server once when the reader gets there. It does so only if the
+ * reader has switched learning on, and only while the article is marked read.
  */
 export const EndOfText = ({ articleId, isRead }: { articleId: string; isRead: boolean }) => {
   const { like_saved: isWanted } = usePreferences();

@@ -1,25 +1,25 @@
-/** An article is no reading of a moment: its end counts when it has been open, and on screen, for so long. */
+/** How long an article must be visible before reaching its end counts as reading it, in milliseconds. */
 export const SCROLLED_MS = 5_000;
-/** Where the end is in view from the start, nothing was scrolled that would tell: it takes longer. */
+/** The same for a short article whose end is visible without scrolling. Scrolling shows interest, so this is longer. */
 export const SHORT_MS = 10_000;
 
 type Watch = {
   /** Whether the end of the text is on screen. */
   seen: (isInView: boolean) => void;
-  /** Whether the page itself is: time in another tab does not count. */
+  /** Whether the page is visible. Time in another tab does not count. */
   shown: (isShown: boolean) => void;
   stop: () => void;
 };
 
 type Parts = {
-  /** Milliseconds that never go back. */
+  /** A clock in milliseconds that never goes back. */
   now: () => number;
-  /** Calls back after so many milliseconds; the answer takes that back. */
+  /** Calls `run` after so many milliseconds. Returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
   onEnd: () => void;
 };
 
-/** Tells once when an article that has just been opened was read to its end. */
+/** Calls `onEnd` once when an article, open since now, has been read to its end. */
 export const watchEnd = ({ now, after, onEnd }: Parts): Watch => {
   let required: number | null = null;
   let isInView = false;

@@ -1,6 +1,6 @@
 /**
- * The sanitised HTML with a note in the place of each image that has a description, and nothing in that of the
- * others. An inert document does the work: no image of it is ever asked for.
+ * Replaces each image of the sanitised HTML with a note of its description, or with nothing if it has none. The HTML is
+ * parsed into an inert document, so that no image is requested.
  */
 export const withoutImages = (html: string, note: (description: string) => string): string => {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -12,10 +12,10 @@ const frames = {
   list: {},
   cards: {
     display: 'grid',
-    // At least so wide that a title of three words keeps them on a line; no wider than a phone.
+    // Wide enough for a title of three words on a line, and no wider than a phone.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))',
     gap: '3',
-    // The hole that an open article of the whole width leaves beside the card before it is filled.
+    // Fills the gap that an open article of the whole width leaves beside the card before it.
     gridAutoFlow: 'dense',
     px: { base: '2', md: '0' },
     pt: '1',
@@ -33,14 +33,14 @@ type Props = {
   rows: Row[];
   openId: string | null;
   look: ListLook;
-  /** While another list is on its way. */
+  /** True while another list is loading. */
   isStale: boolean;
   now: Date;
   actions: RowActions;
   opened: (row: Row) => ReactNode;
 };
 
-/** The articles in the chosen look; the open one unfolds over the whole width in each. */
+/** The articles in the chosen view. The open one takes the whole width in each. */
 export const ArticleItems = ({ rows, openId, look, isStale, now, actions, opened }: Props) => {
   const { t } = useI18n();
   return (

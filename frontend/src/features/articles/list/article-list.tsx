@@ -19,7 +19,7 @@ type Props = {
   openId: string | null;
   onOpen: (articleId: string | null) => void;
   now: Date;
-  /** When a feed of this list last brought something; later than the list's loading, it offers a reload. */
+  /** When a feed of this list last had a new article. If that is after the list was loaded, a button offers a reload. */
   freshestAt: string | null;
   emptyAction: ReactNode;
 };

@@ -6,13 +6,13 @@ import { ReasonChips } from '../reasons/reason-chips.tsx';
 import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
 import { Score } from './score.tsx';
 
-/** How much room a story gets on the page: the first of the list leads, two stand beneath it, the rest are brief. */
+/** The size of a story: the first is the lead, the next two are second, the rest are brief. */
 type StorySize = 'lead' | 'second' | 'brief';
 
 export const storySizeOf = (index: number): StorySize =>
   index === 0 ? 'lead' : index <= 2 ? 'second' : 'brief';
 
-/** Columns of twelve. */
+/** Columns of the grid, out of twelve. */
 const spans = { lead: 'span 12', second: 'span 6', brief: 'span 4' } as const satisfies Record<
   StorySize,
   string
@@ -26,7 +26,7 @@ const headlines = {
 
 type Props = { row: Row; size: StorySize; now: Date; actions: RowActions };
 
-/** A closed article as a story of a front page: its headline is as large as its place in the order. */
+/** A closed article as a story of a front page. The earlier in the list, the larger its headline. */
 export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
   <Flex
     {...rowFrame(row)}

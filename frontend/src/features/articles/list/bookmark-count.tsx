@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from '../../../lib/queries/health.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
-/** How often the article is bookmarked, “-” where that is not known; nothing where the service does not count. */
+/** The number of bookmarks, “-” if not known. Shows nothing if the server does not count bookmarks. */
 export const BookmarkCount = ({ count }: { count: number | null }) => {
   const { t, language } = useI18n();
   const { data: health } = useQuery(healthQuery);

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
-/** Rows of the list's own measures, so that nothing moves when the articles come. */
+/** Placeholder rows of the same height as real ones, so that nothing moves when the articles arrive. */
 export const ListSkeleton = ({ rows = 7, label }: { rows?: number; label?: string }) => {
   const { t } = useI18n();
   return (

@@ -6,10 +6,10 @@ import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
-// What every look of a list is made of.
+// The parts that rows, cards and stories share.
 
 export const rowId = (articleId: string): string => `article-${articleId}`;
-/** What every closed or opened article of a list is, whatever it looks like. */
+/** Attributes of the element of an article, in each view. */
 export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
   ({
     as: 'li',
@@ -23,7 +23,7 @@ export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
 export const rowButtonId = (articleId: string): string => `open-${articleId}`;
 
 export type RowActions = {
-  /** `top` scrolls the row under the header; else it stays where it is on the screen. */
+  /** `top` scrolls the row to the header. Without it, the row stays where it is on the screen. */
   toggleOpen: (row: Row, scroll?: 'top') => void;
   setRead: (row: Row, isRead: boolean) => void;
   setSaved: (row: Row, isSaved: boolean) => void;
@@ -91,7 +91,7 @@ export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily
         font="inherit"
         letterSpacing="inherit"
         outline="none"
-        // The whole row opens the article, while the control's name stays the title.
+        // Makes the whole row clickable, while only the title is the button's accessible name.
         _before={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'xl' }}
         _focusVisible={{
           _before: { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '-2px' },
@@ -109,7 +109,7 @@ export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily
 
 type MarksProps = { row: Row; actions: RowActions; direction?: 'row' };
 
-/** Side by side; in the rows of a narrow list one above the other, unless `direction` says otherwise. */
+/** The buttons for read and saved. On a narrow screen they stand one above the other, unless `direction` is given. */
 export const RowMarks = ({ row, actions, direction }: MarksProps) => {
   const { t } = useI18n();
   return (

@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Props = { score: number | null; rank: number | null; isRead: boolean };
 
-/** The importance as a figure over a bar, its rank from 0 to 100 as soon as there is one; both fade once read. */
+/** The importance as a number over a bar: the rank (0 to 100) if known, else the score. Paler for read articles. */
 export const Score = ({ score, rank, isRead }: Props) => {
   const { t } = useI18n();
   if (score === null) {

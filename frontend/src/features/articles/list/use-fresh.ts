@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Whether something has arrived since the list was loaded. `freshestAt` is by the server's clock and `loadedAt`
- * (milliseconds since 1970) by the browser's: an arrival counts only if it is also later than the latest one known
- * at loading, so that a clock that is behind does not offer the same articles for ever.
+ * Whether articles have arrived since the list was loaded. `freshestAt` is a time of the server's clock, `loadedAt`
+ * (milliseconds since 1970) of the browser's. An arrival counts only if it is also later than the latest one known at
+ * loading. Otherwise a browser whose clock is slow would always offer the same articles.
  */
 export const useFresh = (freshestAt: string | null, loadedAt: number): boolean => {
   const [loading, setLoading] = useState({ loadedAt, freshestAt });

@@ -30,7 +30,7 @@ describe('the keys of the list', () => {
     expect(press('Escape', first!.article_id, second!.article_id)).toEqual([`open ${second!.title}`]);
   });
 
-  it('mean nothing without an article, and other keys never do', () => {
+  it('do nothing without an article, and other keys do nothing at all', () => {
     expect(press('o', null)).toEqual([]);
     expect(press('Escape', first!.article_id)).toEqual([]);
     expect(press('x', first!.article_id)).toEqual([]);

@@ -10,7 +10,7 @@ type Keys = {
   actions: RowActions;
 };
 
-/** The row a key acts on, and what it does: null for a key that means nothing here. */
+/** What a key does with the current row; null for a key without a meaning here. */
 export const keyAction = (key: string, { rows, openId, selectedId, actions }: Keys): (() => void) | null => {
   const currentId = selectedId ?? openId;
   const index = rows.findIndex((row) => row.article_id === currentId);
@@ -18,7 +18,7 @@ export const keyAction = (key: string, { rows, openId, selectedId, actions }: Ke
   const step = (by: 1 | -1) => () => {
     const target = rows[index === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, index + by))];
     if (target === undefined) return;
-    // With an article open the step goes on reading; else it only moves the selection.
+    // While an article is open, the step opens the next one. Otherwise it moves the selection only.
     if (openId !== null && target.article_id !== openId) actions.toggleOpen(target, 'top');
     document.getElementById(rowButtonId(target.article_id))?.focus({ preventScroll: true });
     if (openId === null)

@@ -14,8 +14,8 @@ type Wiring = {
 };
 
 /**
- * What a row can do, as one object that stays the same from render to render, so that marking one article does
- * not draw every row anew.
+ * The actions of all rows. The object stays the same from render to render, so that marking one article does not
+ * render every row again.
  */
 export const useRowActions = (wiring: Wiring): RowActions => {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export const useRowActions = (wiring: Wiring): RowActions => {
   useLayoutEffect(() => {
     latest.current = wiring;
   });
-  // An article that closes above the one that opens would pull the clicked row away from under the pointer.
+  // Keeps the clicked row under the pointer, although an article above it may close at the same time.
   useLayoutEffect(() => {
     const before = held.current;
     held.current = null;

@@ -19,11 +19,11 @@ type Mark = {
   feed_id: string | null;
   folder: string | null;
   age: Age;
-  /** How many are marked, as far as the page knows. */
+  /** How many articles are marked; null if not known. */
   count: number | null;
 };
 
-/** Marks a feed, a folder or everything read, at once and with a way back. */
+/** Marks a feed, a folder or everything read, with an offer to undo it. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   const notify = useNotify();

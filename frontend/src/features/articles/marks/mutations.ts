@@ -12,7 +12,7 @@ const applyChange = (client: QueryClient, articleId: string, change: RowChange):
     client.setQueryData<ArticlePages>(
       queryKey,
       (data) => (data === undefined ? data : withRow(data, articleId, change)),
-      // A mark makes a list no younger: it was loaded when it was loaded.
+      // Keeps the time of loading, because a mark does not make the list newer.
       { updatedAt: state.dataUpdatedAt },
     );
   }
@@ -27,25 +27,25 @@ const changeUnread = (client: QueryClient, feedId: string, change: number): void
   );
 };
 
-/** Lists that are not on screen no longer hold what they promise; they are loaded anew when they are shown. */
+/** Drops lists that are not on screen. A mark may have made them wrong, so they are loaded again when shown. */
 const dropOtherLists = (client: QueryClient): void => {
   client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
 };
 
 const mark = z.object({ row: z.object({ article_id: z.string() }) });
 
-/** Whether a later mark of the same article is on its way: what it says holds, not the answer to an earlier one. */
+/** Whether a later mark of the same article is being sent. Then the answer to an earlier one is ignored. */
 const hasLater = (client: QueryClient, mutationKey: MutationKey, articleId: string): boolean =>
   client.isMutating({
     mutationKey,
     predicate: ({ state }) => mark.safeParse(state.variables).data?.row.article_id === articleId,
   }) > 1;
 
-/** Marks of one kind are sent one after the other: answered out of order, an earlier one would have the last word. */
+/** Marks of one kind are sent one after the other, so that the server applies the latest one last. */
 const readScope = { id: 'read-marks' };
 const savedScope = { id: 'saved-marks' };
 
-/** A mark shows at once and is taken back when the server refuses it. */
+/** Shows a mark at once, and undoes it if the server refuses. */
 export const useSetRead = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -55,7 +55,7 @@ export const useSetRead = () => {
     mutationFn: ({ row, isRead }: { row: ArticleRow; isRead: boolean }) =>
       call('setRead', { params: { article_id: row.article_id }, body: { is_read: isRead } }),
     onMutate: async ({ row, isRead }) => {
-      // A first load that is given up would not be tried again.
+      // Cancels only a reload: a first load that is cancelled would not be started again.
       if (client.getQueryData(keys.feeds) !== undefined) await client.cancelQueries({ queryKey: keys.feeds });
       applyChange(client, row.article_id, { is_read: isRead });
       if (row.is_read !== isRead) changeUnread(client, row.feed_id, isRead ? -1 : 1);
@@ -72,7 +72,7 @@ export const useSetRead = () => {
       dropOtherLists(client);
     },
     onSettled: () => {
-      // The counts have followed each mark; the server's are asked for once, after the last. Nothing waits for them.
+      // Each mark has changed the counts already. After the last mark, the server's counts are loaded once.
       if (client.isMutating({ mutationKey: keys.readMarks }) === 1)
         void client.invalidateQueries({ queryKey: keys.feeds });
     },
@@ -80,8 +80,8 @@ export const useSetRead = () => {
 };
 
 /**
- * Says that an article was read to its end. A reader who did nothing is not told when that fails: the next article says
- * the like.
+ * Tells the server that an article was read to its end. If that fails, the reader sees no error, because they asked for
+ * nothing, and losing one of these signals does little harm.
  */
 export const useNoteReadThrough = () =>
   useMutation({

@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 import { reasonsQuery } from '../queries.ts';
 import { reasonText } from './reason-text.ts';
 
-/** A bar of this length, in percent of the chart, is the largest contribution. */
+/** The length of a reason's bar. The largest contribution has the full length. */
 const widthOf = (reason: Reason, largest: number): string =>
   `${largest <= 0 ? 0 : Math.max(1, (Math.abs(reason.contribution) / largest) * 100)}%`;
 
@@ -90,7 +90,7 @@ const Explained = ({ reasons, score }: { reasons: Reason[]; score: number }) => 
 
 type Props = { articleId: string; score: number | null; headingId: string };
 
-/** Why an article ranks where it does: a bar for each keyword's share; the shares sum to the score. */
+/** Explains the score: a bar for each keyword's contribution. The contributions sum to the score. */
 export const Reasons = ({ articleId, score, headingId }: Props) => {
   const { t } = useI18n();
   const { data, isPending } = useQuery({ ...reasonsQuery(articleId), enabled: score !== null });
