@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorText } from '../../lib/api/error-text.ts';
@@ -39,7 +40,12 @@ const Message = ({
       ]}
     />
   );
-  return pane === 'window' ? <Overlay>{problem}</Overlay> : problem;
+  if (pane === 'window') return <Overlay>{problem}</Overlay>;
+  return (
+    <Box maxW="48rem" mx="auto" px={pane === 'page' ? { base: '4', md: '6' } : '3'}>
+      {problem}
+    </Box>
+  );
 };
 
 /** Shows a message in the place of a pane that failed; the other panes stay usable. */

@@ -12,6 +12,7 @@ export const Overlay = ({ children }: { children: ReactNode }) => (
     mx="auto"
     borderRadius="xl"
     boxShadow="lg"
+    css={{ '& > *': { marginBlock: 0 } }}
   >
     {children}
   </Box>
