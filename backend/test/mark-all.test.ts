@@ -326,11 +326,12 @@ describe('marking all read', () => {
     const list = { user_id: 'local', sort: 'published_at', filter: 'read', feed_ids: null } as const;
     const { marks } = await app.stores.marks.get('local');
     const page = { limit: 50, after: null, now: app.now().toISOString(), marks };
+    // Two or three queries of a few rows each; a query that finds nothing is billed one unit too.
     expect((await app.stores.entries.list({ ...list, ...page })).rows).toHaveLength(2);
-    expect(app.takeUnits().read).toBeLessThanOrEqual(2);
+    expect(app.takeUnits().read).toBeLessThanOrEqual(3);
     const byImportance = { ...list, ...page, sort: 'importance_score' } as const;
     expect((await app.stores.entries.list(byImportance)).rows).toHaveLength(2);
-    expect(app.takeUnits().read).toBeLessThanOrEqual(2);
+    expect(app.takeUnits().read).toBeLessThanOrEqual(3);
   });
 
   it('pages through what is unread behind it without reading all that it covers', async () => {

@@ -4,11 +4,16 @@ import { ConfigError } from '../config/env.ts';
 import { readOptions } from './options.ts';
 
 describe('local options', () => {
+  it('begins a new table only when told to', () => {
+    expect(readOptions(['--new-table'], {})).toMatchObject({ isNewTableWanted: true });
+  });
+
   it('has defaults for a machine with nothing set', () => {
     expect(readOptions([], {})).toEqual({
       port: 8400,
       host: '127.0.0.1',
       dataDirectory: resolve('.data'),
+      isNewTableWanted: false,
       environment: {
         EMBEDDER: 'lexical',
         BEDROCK_MODEL_ID: 'amazon.nova-2-multimodal-embeddings-v1:0',
@@ -101,7 +106,7 @@ describe('local options', () => {
   });
 
   it.each<[string[], Record<string, string>, RegExp]>([
-    [['--prot', '1'], {}, /^--prot is no flag: --port, --data, --host and --help are allowed$/],
+    [['--prot', '1'], {}, /^--prot is no flag: --port, --data, --host, --new-table and --help are allowed$/],
     [['-x'], {}, /^-x is no flag/],
     [['8400'], {}, /^"8400" is not allowed: flags only/],
     [['--port'], {}, /^--port has no value: write --port 8400$/],
