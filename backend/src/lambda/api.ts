@@ -32,7 +32,7 @@ export const handler = createApi({
     sendScore: sends.score(env.SCORE_QUEUE_URL),
     sendJob: sends.job(env.JOBS_QUEUE_URL),
     fetch: guardedFetch(env.FETCH_ALLOW_HOSTS),
-    embedder: createEmbedder(env),
+    embedder: await createEmbedder(env),
     retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
     maxSubscriptions: env.MAX_SUBSCRIPTIONS,
     hatebu: env.HATEBU === 'on' ? { privateHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS) } : undefined,

@@ -18,7 +18,7 @@ export const handler = createJobsHandler({
   observeCleanup: createCleanupMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' })),
   sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
   sendJob: sends.job(env.JOBS_QUEUE_URL),
-  embedder: createEmbedder(env),
+  embedder: await createEmbedder(env),
   allowHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS),
   maxSubscriptions: env.MAX_SUBSCRIPTIONS,
   settleSeconds: LONGEST_RUN_SECONDS,

@@ -10,6 +10,6 @@ export const handler = createScoreHandler({
   ...createBase('score', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET)),
   sendScore: sends.score(env.SCORE_QUEUE_URL),
   sendJob: sends.job(env.JOBS_QUEUE_URL),
-  embedder: createEmbedder(env),
+  embedder: await createEmbedder(env),
   retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
 });

@@ -54,8 +54,15 @@ export const compose = async (
   const blobs = createFileBlobStore(blobDirectory);
   const meter = createMeter();
   const stores = createStores(
-    createTableClient({ client: table.client, tableName: LOCAL_TABLE, onConsumed: meter.noted }),
+    createTableClient({
+      client: table.client,
+      tableName: LOCAL_TABLE,
+      onConsumed: meter.noted,
+      isMeasured: meter.isMeasured,
+    }),
     blobs,
+    // Nobody bills write units here.
+    'quick',
   );
   const base = { stores, now: () => new Date(), newId, log };
   const parser = createLocalParser();
@@ -67,7 +74,7 @@ export const compose = async (
     userAgent,
   });
   const gate = signIn === null ? openGate : createGate(signIn, signInFetch);
-  const embedder = createEmbedder(environment);
+  const embedder = await createEmbedder(environment);
   const retention = {
     articleDays: environment.ARTICLE_RETENTION_DAYS,
     readHours: environment.READ_RETENTION_HOURS,

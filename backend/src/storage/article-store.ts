@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import type { Article, ArticleKey, ArticleStore, BlobStore } from '../articles/article.ts';
-import { contentAttributes, createContentCodec } from './content-codec.ts';
+import { contentAttributes, createContentCodec, type CompressionEffort } from './content-codec.ts';
 import { absentAsFalse, absentAsNull, compact, fitsTable, itemSize, keyed, parseItem } from './items.ts';
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
@@ -22,8 +22,12 @@ const articleSchema = keyed.extend({
 
 const blobOf = ({ blob }: Item): string[] => (typeof blob === 'string' ? [blob] : []);
 
-export const createArticleStore = (table: TableClient, blobs: BlobStore): ArticleStore => {
-  const codec = createContentCodec(blobs);
+export const createArticleStore = (
+  table: TableClient,
+  blobs: BlobStore,
+  effort?: CompressionEffort,
+): ArticleStore => {
+  const codec = createContentCodec(blobs, effort);
 
   const toItem = async (article: Article) => {
     const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;

@@ -25,7 +25,7 @@ type BatchOptions = {
   client: TableEngine;
   tableName: string;
   run: Runner;
-  measured: { ReturnConsumedCapacity?: 'TOTAL' };
+  measured: () => { ReturnConsumedCapacity?: 'TOTAL' };
   pause: ((milliseconds: number) => Promise<void>) | undefined;
 };
 
@@ -53,7 +53,7 @@ export const createBatches = (
       inBatches(writes, WRITES_A_BATCH),
       (batch) =>
         untilTaken(batch, async (rest) => {
-          const input = { RequestItems: { [tableName]: rest }, ...measured };
+          const input = { RequestItems: { [tableName]: rest }, ...measured() };
           const output = await run('BatchWriteItem', () => client.batchWrite(input));
           const left = new Set(
             (output.UnprocessedItems?.[tableName] ?? []).map((request) =>
@@ -78,7 +78,7 @@ export const createBatches = (
           untilTaken(batch, async (rest) => {
             const input = {
               RequestItems: { [tableName]: { Keys: rest, ConsistentRead: true } },
-              ...measured,
+              ...measured(),
             };
             const output = await run('BatchGetItem', () => client.batchGet(input));
             found.push(...(output.Responses?.[tableName] ?? []));

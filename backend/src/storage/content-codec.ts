@@ -50,13 +50,20 @@ const unitsOf = (bytes: number) => Math.ceil(bytes / WRITE_UNIT);
 const enclosure = z.tuple([z.string(), z.string().nullable(), z.number().nullable()]);
 const contentSchema = z.tuple([z.string(), z.string(), z.string().nullable(), z.array(enclosure)]);
 
+/** `thorough` spends up to 5 ms an article to save write units; `quick` is for a table that bills none. */
+export type CompressionEffort = 'quick' | 'thorough';
+
 /** Compresses for an item whose other attributes weigh so many bytes. */
-export const encodeContent = async (content: Content, otherBytes: number): Promise<Uint8Array> => {
+export const encodeContent = async (
+  content: Content,
+  otherBytes: number,
+  effort: CompressionEffort = 'thorough',
+): Promise<Uint8Array> => {
   const enclosures = content.enclosures.map(({ url, type, length }) => [url, type, length]);
   const text = Buffer.from(JSON.stringify([content.summary, content.content, content.author, enclosures]));
   const quick = await compress(text, QUALITY);
   const isWorthMore = unitsOf(quick.length * BEST_RATIO + otherBytes) < unitsOf(quick.length + otherBytes);
-  if (!isWorthMore || quick.length > LARGEST_IN_TABLE) return quick;
+  if (effort === 'quick' || !isWorthMore || quick.length > LARGEST_IN_TABLE) return quick;
   const thorough = await compress(text, THOROUGH);
   return thorough.length < quick.length ? thorough : quick;
 };
@@ -76,10 +83,10 @@ export const decodeContent = async (bytes: Uint8Array): Promise<Content> => {
 /** The attributes that hold the content: the bytes, or the name of the blob that has them. */
 export const contentAttributes = { content: binary.optional(), blob: z.string().optional() };
 
-export const createContentCodec = (blobs: BlobStore) => ({
+export const createContentCodec = (blobs: BlobStore, effort?: CompressionEffort) => ({
   /** Writes the blob if one is needed, before the item that names it. */
   pack: async (blobKey: string, content: Content, otherBytes: number) => {
-    const bytes = await encodeContent(content, otherBytes);
+    const bytes = await encodeContent(content, otherBytes, effort);
     if (bytes.length <= LARGEST_IN_TABLE) return { content: bytes };
     await blobs.put(blobKey, bytes);
     return { blob: blobKey };

@@ -6,9 +6,13 @@ import type { TableClientOptions } from './table.ts';
  * Tells what pieces of work consume of the table, also where several go on at once. `noted` is for the table's client, and
  * answers for what runs outside of any piece by doing nothing.
  */
-export const createMeter = (): Meter & { noted: NonNullable<TableClientOptions['onConsumed']> } => {
+export const createMeter = (): Meter & {
+  noted: NonNullable<TableClientOptions['onConsumed']>;
+  isMeasured: () => boolean;
+} => {
   const current = new AsyncLocalStorage<Consumed>();
   return {
+    isMeasured: () => current.getStore() !== undefined,
     noted: (operation, units) => {
       const consumed = current.getStore();
       if (consumed === undefined) return;

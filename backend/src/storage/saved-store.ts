@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BlobStore } from '../articles/article.ts';
 import type { SavedStore } from '../articles/entry.ts';
-import { contentAttributes, createContentCodec } from './content-codec.ts';
+import { contentAttributes, createContentCodec, type CompressionEffort } from './content-codec.ts';
 import { StorageThrottledError } from './errors.ts';
 import { and, itemExists, itemIsNew, setting } from './expressions.ts';
 import { absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
@@ -46,8 +46,12 @@ const headSchema = savedSchema.omit({ feed_title: true, content: true });
 const blobsOf = (head: Pick<z.infer<typeof headSchema>, 'blob' | 'replaces'> | null): string[] =>
   head === null ? [] : [head.blob ?? [], head.replaces].flat();
 
-export const createSavedStore = (table: TableClient, blobs: BlobStore): SavedStore => {
-  const codec = createContentCodec(blobs);
+export const createSavedStore = (
+  table: TableClient,
+  blobs: BlobStore,
+  effort?: CompressionEffort,
+): SavedStore => {
+  const codec = createContentCodec(blobs, effort);
 
   const headOf = async (userId: string, articleId: string) => {
     const item = await table.get(savedKey(userId, articleId));

@@ -18,6 +18,7 @@ import type { KeywordStore } from '../scoring/keyword.ts';
 import type { TasteStore } from '../scoring/taste.ts';
 import { createArticleStore } from './article-store.ts';
 import { createBookmarkStore } from './bookmark-store.ts';
+import type { CompressionEffort } from './content-codec.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feed-store.ts';
 import { createIconStore } from './icon-store.ts';
@@ -63,8 +64,9 @@ export type Stores = {
   vectors: VectorStore;
 };
 
-export const createStores = (table: TableClient, blobs: BlobStore): Stores => ({
-  articles: createArticleStore(table, blobs),
+/** `effort` is that of compressing texts; `thorough` unless named. */
+export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({
+  articles: createArticleStore(table, blobs, effort),
   blobs,
   bookmarks: createBookmarkStore(table, blobs),
   entries: createEntryStore(table),
@@ -77,7 +79,7 @@ export const createStores = (table: TableClient, blobs: BlobStore): Stores => ({
   marks: createMarkStore(table),
   profiles: createProfileStore(table),
   readers: createReaderStore(table, blobs),
-  saved: createSavedStore(table, blobs),
+  saved: createSavedStore(table, blobs, effort),
   seen: createSeenStore(table),
   sessions: createSessionStore(table),
   snapshots: createSnapshotStore(blobs),

@@ -51,6 +51,8 @@ export type TableClientOptions = {
   tableName: string;
   /** Told the capacity units each request consumed; asked of the engine only when given. */
   onConsumed?: ((operation: string, units: number) => void) | undefined;
+  /** Whether the units of a request are wanted now; always, unless it says otherwise. */
+  isMeasured?: (() => boolean) | undefined;
   /** Waits between two tries of a batch that was taken in part. */
   pause?: (milliseconds: number) => Promise<void>;
 };
@@ -60,7 +62,10 @@ type Capacity = { CapacityUnits?: number | undefined };
 /** The one way to the table. Errors are the domain's: StorageThrottledError, StorageUnavailableError. */
 export const createTableClient = (options: TableClientOptions): TableClient => {
   const { client, tableName, onConsumed } = options;
-  const measured = onConsumed === undefined ? {} : { ReturnConsumedCapacity: 'TOTAL' as const };
+  const measured = () =>
+    onConsumed !== undefined && (options.isMeasured?.() ?? true)
+      ? { ReturnConsumedCapacity: 'TOTAL' as const }
+      : {};
 
   const run = async <T extends { ConsumedCapacity?: Capacity | Capacity[] | undefined }>(
     operation: string,
@@ -116,7 +121,7 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
       ScanIndexForward: !(query.descending ?? false),
       ...(query.after === undefined ? {} : { ExclusiveStartKey: query.after }),
       ConsistentRead: query.is_consistent ?? true,
-      ...measured,
+      ...measured(),
     };
   };
 
@@ -131,7 +136,7 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
   return {
     get: async (key) => {
       const output = await run('GetItem', () =>
-        client.get({ TableName: tableName, Key: key, ConsistentRead: true, ...measured }),
+        client.get({ TableName: tableName, Key: key, ConsistentRead: true, ...measured() }),
       );
       return output.Item ?? null;
     },
@@ -141,7 +146,7 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
         Item: item,
         ...whenCondition(condition),
         ...placeholders(condition),
-        ...measured,
+        ...measured(),
       };
       return (await unlessConditionFails(() => run('PutItem', () => client.put(input)))) !== null;
     },
@@ -153,7 +158,7 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
         ...whenCondition(condition),
         ...placeholders(update, condition),
         ReturnValues: 'ALL_NEW' as const,
-        ...measured,
+        ...measured(),
       };
       const output = await unlessConditionFails(() => run('UpdateItem', () => client.update(input)));
       return output?.Attributes ?? null;
@@ -164,7 +169,7 @@ export const createTableClient = (options: TableClientOptions): TableClient => {
         Key: key,
         ...whenCondition(condition),
         ...placeholders(condition),
-        ...measured,
+        ...measured(),
       };
       return (await unlessConditionFails(() => run('DeleteItem', () => client.delete(input)))) !== null;
     },

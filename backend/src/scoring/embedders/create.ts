@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import type { Embedder } from '../embedder.ts';
 import { ARTICLE_TOKENS } from '../text-limit.ts';
-import { createBedrockEmbedder } from './bedrock.ts';
 import { createLexicalEmbedder } from './lexical.ts';
 import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
@@ -31,21 +29,24 @@ const TUNING: CallTuning = {
 };
 
 /** @throws RangeError that names the variable when the configuration asks for what no model offers. */
-export const createEmbedder = (config: EmbedderConfig, tuning: CallTuning = TUNING): Embedder => {
+export const createEmbedder = async (
+  config: EmbedderConfig,
+  tuning: CallTuning = TUNING,
+): Promise<Embedder> => {
   switch (config.EMBEDDER) {
     case 'lexical':
       return createLexicalEmbedder();
-    case 'bedrock':
-      return createBedrockEmbedder({
-        client: new BedrockRuntimeClient({
-          maxAttempts: 1,
-          ...(config.BEDROCK_REGION === undefined ? {} : { region: config.BEDROCK_REGION }),
-        }),
+    case 'bedrock': {
+      // Loaded only where it is used: the SDK takes some 8 MB of memory.
+      const { createBedrockClientEmbedder } = await import('./bedrock-client.ts');
+      return createBedrockClientEmbedder({
+        region: config.BEDROCK_REGION,
         modelId: config.BEDROCK_MODEL_ID,
         dimension: config.EMBEDDING_DIMENSION,
         tuning,
         articleTokens: ARTICLE_TOKENS,
       });
+    }
     case 'openai':
       return createOpenAiEmbedder({
         baseUrl: required('OPENAI_BASE_URL', config.OPENAI_BASE_URL),

@@ -29,7 +29,7 @@ const start = async (
   const model = await startModel(answer);
   closers.push(model.close);
   const { tuning, pauses } = testTuning(options.tuning);
-  const embedder = createEmbedder(
+  const embedder = await createEmbedder(
     {
       ...config,
       OPENAI_BASE_URL: `${model.url}${options.path ?? ''}`,
@@ -142,11 +142,13 @@ describe('OpenAI-compatible embedder', () => {
     expect(calls[0]?.body).toMatchObject({ input: ['.'] });
   });
 
-  it('names what is missing', () => {
-    expect(() => createEmbedder(config)).toThrow(/OPENAI_BASE_URL/);
-    expect(() => createEmbedder({ ...config, OPENAI_MODEL: undefined, OPENAI_BASE_URL: 'http://x' })).toThrow(
-      /OPENAI_MODEL/,
+  it('names what is missing', async () => {
+    await expect(createEmbedder(config)).rejects.toThrow(/OPENAI_BASE_URL/);
+    await expect(
+      createEmbedder({ ...config, OPENAI_MODEL: undefined, OPENAI_BASE_URL: 'http://x' }),
+    ).rejects.toThrow(/OPENAI_MODEL/);
+    expect((await createEmbedder({ EMBEDDER: 'lexical', BEDROCK_MODEL_ID: 'unused' })).model).toBe(
+      'lexical-1',
     );
-    expect(createEmbedder({ EMBEDDER: 'lexical', BEDROCK_MODEL_ID: 'unused' }).model).toBe('lexical-1');
   });
 });
