@@ -21,7 +21,7 @@ export default defineConfig({
           // What must come out the same on DynamoDB as on the embedded engine, with fewer runs where they are random.
           name: 'backend on DynamoDB Local',
           include: ['backend/test/{model,crash,faults-reading,faults-work,faults-accounts}.test.ts'],
-          env: { TEST_ENGINE: 'dynamodb-local', MODEL_RUNS: '20', CRASH_RUNS: '20' },
+          env: { TEST_ENGINE: 'dynamodb-local', MODEL_RUNS: '15', CRASH_RUNS: '15', FAULTS_ONE_OF: '20' },
           globalSetup: ['backend/test/logs.global-setup.ts', 'backend/test/dynamodb-local.global-setup.ts'],
           setupFiles: ['backend/test/flush-logs.setup.ts'],
           testTimeout: 240_000,
