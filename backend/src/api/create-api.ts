@@ -12,6 +12,7 @@ import { describeError } from './error-table.ts';
 import type { DescribeError } from './error-table.ts';
 import type { ApiHandlers } from '../contract/handlers.ts';
 import type { Api, ApiEvent, ApiResult } from './http.ts';
+import { createHealth, type HealthChecks } from './health.ts';
 import type { JsonObject } from './openapi-schemas.ts';
 import { openApiDocument } from './openapi.ts';
 import { createLimitRequests } from './limit-requests.ts';
@@ -32,6 +33,8 @@ export type ApiOptions = {
   corsAllowedOrigin?: string | undefined;
   /** Whether articles may have a number of bookmarks here. Default false. */
   hasBookmarkCounts?: boolean | undefined;
+  /** What `/api/health` asks. Default: nothing. */
+  health?: HealthChecks | undefined;
   version: string;
   log: Log;
   /** For when a window ends. */
@@ -56,6 +59,7 @@ export const createApi = (options: ApiOptions): Api => {
   // Made when it is first asked for: it takes some 20 ms, and a cold start can do without.
   let document: JsonObject | undefined;
   const cors = createCors(options.corsAllowedOrigin);
+  const checkHealth = createHealth(options.health ?? {}, now, log);
   const { limitRequest, addHeaders } = createLimitRequests(limiter, now);
 
   const router = httpRouter<ApiEvent, ApiResult>({
@@ -64,11 +68,10 @@ export const createApi = (options: ApiOptions): Api => {
       authenticate,
       limitRequest,
       serviceHandlers: {
-        getHealth: async () => ({
-          status: 'ok',
-          version,
-          has_bookmark_counts: options.hasBookmarkCounts ?? false,
-        }),
+        getHealth: async () => {
+          await checkHealth();
+          return { status: 'ok', version, has_bookmark_counts: options.hasBookmarkCounts ?? false };
+        },
         getOpenApi: async () => (document ??= openApiDocument(version)),
       },
     }),

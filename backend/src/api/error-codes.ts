@@ -13,6 +13,8 @@ export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
     'FORBIDDEN',
     'PAYLOAD_TOO_LARGE',
     'INTERNAL',
+    'STORAGE_DAMAGED',
+    'STORAGE_FULL',
   ]);
   if (isWrite) possible.add('ORIGIN_REFUSED');
   if (endpoint.access !== 'public') possible.add('UNAUTHENTICATED');

@@ -13,6 +13,7 @@ import * as limitErrors from '../limits/errors.ts';
 import { OutboundError } from '../outbound/guarded-fetch.ts';
 import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import * as keywordErrors from '../scoring/errors.ts';
+import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
 import { describeError, errorActions } from './error-table.ts';
 
 type Case = [error: Error, code: ErrorCode, details: unknown];
@@ -39,6 +40,8 @@ const cases: Case[] = [
   [new OutboundError('address_refused', 'no'), 'ADDRESS_REFUSED', { error_code: 'address_refused' }],
   [new OutboundError('timed_out', 'late'), 'FEED_UNREACHABLE', { error_code: 'timed_out' }],
   [new ParseError('not_a_feed', 'a page'), 'FEED_INVALID', { error_code: 'not_a_feed' }],
+  [new StorageFullError('The disk that holds /data is full'), 'STORAGE_FULL', null],
+  [new StorageDamagedError('The file /data/table.sqlite is damaged'), 'STORAGE_DAMAGED', null],
 ];
 
 describe('the error table', () => {

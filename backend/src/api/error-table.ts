@@ -30,6 +30,7 @@ import {
   KeywordUnknownError,
   ModelUnavailableError,
 } from '../scoring/errors.ts';
+import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** What a client is told of an error. `details` are facts by name, or null. */
@@ -152,6 +153,8 @@ const rules: readonly Rule[] = [
   rule(LastIdentityError, () => 'LAST_IDENTITY'),
   rule(SessionUnknownError, () => 'NOT_FOUND'),
   rule(TokenUnknownError, () => 'NOT_FOUND'),
+  rule(StorageFullError, () => 'STORAGE_FULL'),
+  rule(StorageDamagedError, () => 'STORAGE_DAMAGED'),
   rule(
     TokenLimitError,
     () => 'TOKEN_LIMIT',
@@ -196,5 +199,8 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
     'Use an address on the public internet, or ask the owner of this service to allow this one.',
   RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',
   INTERNAL: 'Try again; if it stays, give the owner of this service the request id.',
+  STORAGE_DAMAGED: 'Stop Omomi and bring the last daily copy back with npm run restore.',
   MODEL_UNAVAILABLE: 'Try again in a few minutes.',
+  UNHEALTHY: 'See what the details name; docs/operations.md says what to do about each.',
+  STORAGE_FULL: 'Free space on that disk; nothing that was stored is lost, and Omomi goes on by itself.',
 };

@@ -28,7 +28,10 @@ export const errorTable = {
   ADDRESS_REFUSED: { status: 422, category: 'feed' },
   RATE_LIMITED: { status: 429, category: 'limit' },
   INTERNAL: { status: 500, category: 'system' },
+  STORAGE_DAMAGED: { status: 500, category: 'system' },
   MODEL_UNAVAILABLE: { status: 503, category: 'system' },
+  UNHEALTHY: { status: 503, category: 'system' },
+  STORAGE_FULL: { status: 507, category: 'system' },
 } as const satisfies Record<string, { status: number; category: z.infer<typeof errorCategory> }>;
 
 export type ErrorCode = keyof typeof errorTable;

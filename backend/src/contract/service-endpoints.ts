@@ -7,12 +7,12 @@ export const serviceEndpoints = {
   getHealth: {
     method: 'GET',
     path: '/api/health',
-    summary: 'Answers while the service runs.',
+    summary: 'Whether the service works: 503 names the parts that do not, of its table and its queues.',
     access: 'public',
     limit: 'none',
     status: 200,
     response: health,
-    errors: [],
+    errors: ['UNHEALTHY'],
   },
   getOpenApi: {
     method: 'GET',

@@ -54,6 +54,8 @@ export const handler = createApi({
   allowedHosts: () => true,
   corsAllowedOrigin: env.CORS_ALLOWED_ORIGIN,
   hasBookmarkCounts: env.HATEBU === 'on',
+  // One read unit, of an item that is never there. A queue that fails has its alarm.
+  health: { table: () => base.stores.feeds.get('0000000000000000') },
   version,
   log: base.log,
   now: base.now,

@@ -1,15 +1,22 @@
-import { mkdir, open, readFile, rename, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StorageFullError } from '../config/storage-errors.ts';
+import { StorageUnavailableError, translateFileError } from '../storage/errors.ts';
 
 /** An append-only file of JSON lines. Whatever `append` has resolved survives the death of the process. */
 export type Journal<R> = {
-  /** Resolves once the lines are handed to the operating system; rejects when the file could not be written. */
+  /**
+   * Resolves once the lines are handed to the operating system. Rejects when the file could not be written, with
+   * StorageFullError where the disk has no room, else StorageUnavailableError; the next call tries anew.
+   */
   append: (records: readonly R[]) => Promise<void>;
   /**
    * Replaces the file by a shorter one that says the same. `snapshot` is called when all earlier writes are done;
    * lines appended before that call may be in the snapshot and follow it again, so records must bear repetition.
    */
   compact: (snapshot: () => readonly R[]) => Promise<void>;
+  /** Rejects as `append` does where the last write failed and another one does too. */
+  check: () => Promise<void>;
   /** Lines in the file: those of the last compaction and those appended since. */
   lineCount: () => number;
   /** Writes what is pending and closes the file. */
@@ -34,17 +41,22 @@ const syncDirectory = async (path: string): Promise<void> => {
   await directory?.close();
 };
 
-const replaceFile = async (path: string, lines: readonly string[]): Promise<void> => {
+/** Puts a file of these lines in the place of the path's and answers with its handle; on any error the old file stays. */
+const replaceFile = async (path: string, lines: readonly string[]): Promise<FileHandle> => {
   const next = `${path}.next`;
-  const file = await open(next, 'w');
+  await rm(next, { force: true });
+  const file = await open(next, 'a', 0o600);
   try {
-    await file.writeFile(lines.map((line) => `${line}\n`).join(''));
+    await file.appendFile(lines.map((line) => `${line}\n`).join(''));
     await file.sync();
-  } finally {
+    await rename(next, path);
+  } catch (error) {
     await file.close();
+    await rm(next, { force: true }).catch(() => {});
+    throw error;
   }
-  await rename(next, path);
   await syncDirectory(dirname(path));
+  return file;
 };
 
 const readRecords = async <R>(path: string, parse: (value: unknown) => R) => {
@@ -72,29 +84,38 @@ export const openJournal = async <R>(
   path: string,
   parse: (value: unknown) => R,
 ): Promise<OpenedJournal<R>> => {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { records, unreadable } = await readRecords(path, parse);
-  let handle: FileHandle = await open(path, 'a');
+  let handle: FileHandle = await open(path, 'a', 0o600);
   let lineCount = records.length;
   let queued: Work<R>[] = [];
   let writing: Promise<void> | null = null;
   // A torn line, from a crash or a failed write, must not swallow the next one; an empty line is skipped.
   let isTorn = true;
+  let hasFailed = false;
 
   const writeLines = async (lines: readonly string[]): Promise<void> => {
     if (lines.length === 0) return;
     const bytes = `${isTorn ? '\n' : ''}${lines.join('\n')}\n`;
-    isTorn = true;
-    await handle.appendFile(bytes);
+    const { size } = await handle.stat();
+    try {
+      await handle.appendFile(bytes);
+    } catch (error) {
+      // Whoever asked is told that nothing was stored, so the lines that were go again.
+      isTorn = await handle.truncate(size).then(
+        () => isTorn,
+        () => true,
+      );
+      throw error;
+    }
     isTorn = false;
     lineCount += lines.length;
   };
 
   const rewrite = async (snapshot: () => readonly R[]): Promise<void> => {
     const lines = toLines(snapshot());
-    await replaceFile(path, lines);
     const old = handle;
-    handle = await open(path, 'a');
+    handle = await replaceFile(path, lines);
     isTorn = false;
     lineCount = lines.length;
     await old.close();
@@ -103,9 +124,15 @@ export const openJournal = async <R>(
   const perform = async (works: Work<R>[], action: () => Promise<void>): Promise<void> => {
     try {
       await action();
+      hasFailed = false;
       for (const { done } of works) done();
     } catch (error) {
-      const failure = new Error(`${path} could not be written`, { cause: error });
+      hasFailed = true;
+      const full = translateFileError(error, path);
+      const failure =
+        full instanceof StorageFullError
+          ? full
+          : new StorageUnavailableError(`${path} could not be written`, { cause: error });
       for (const { done } of works) done(failure);
     }
   };
@@ -141,6 +168,8 @@ export const openJournal = async <R>(
     journal: {
       append: (added) => enqueue(toLines(added)),
       compact: (snapshot) => enqueue([], snapshot),
+      // An empty line is skipped when the file is read.
+      check: () => (hasFailed ? enqueue(['']) : Promise.resolve()),
       lineCount: () => lineCount,
       close: async () => {
         while (writing !== null) await writing;

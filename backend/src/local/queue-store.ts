@@ -8,7 +8,7 @@ import type { LocalQueueOptions } from './queue-types.ts';
 const linesBeforeCompaction = 1000;
 
 /** What a queue holds, in memory and in its journal. Its caller changes `state` before it appends the record of it. */
-export const openQueueStore = async ({ name, directory, clock, log }: LocalQueueOptions) => {
+export const openQueueStore = async ({ name, directory, clock, log, watch }: LocalQueueOptions) => {
   const { journal, records, unreadable } = await openJournal(join(directory, `${name}.jsonl`), (value) =>
     queueRecord.parse(value),
   );
@@ -17,24 +17,40 @@ export const openQueueStore = async ({ name, directory, clock, log }: LocalQueue
   const state = foldRecords(records);
   const deduplication = createDeduplication(state.seen);
   let isCompacting = false;
+  // The journal says less than what happened, until it is compacted.
+  let isBehind = false;
 
   const compact = (): Promise<void> => {
     deduplication.forgetOld(clock.now().getTime());
-    return journal.compact(() => snapshotRecords(state));
+    return journal.compact(() => {
+      isBehind = false;
+      return snapshotRecords(state);
+    });
+  };
+
+  const append = async (added: readonly QueueRecord[]): Promise<void> => {
+    try {
+      await journal.append(added);
+    } catch (error) {
+      watch?.note(error);
+      throw error;
+    }
   };
 
   return {
     state,
     deduplication,
-    append: journal.append,
+    append,
+    check: journal.check,
     close: journal.close,
     compact,
 
     /** Appends what happened to messages. Never rejects: unwritten, it only makes them come again after a restart. */
     record: async (added: readonly QueueRecord[]): Promise<void> => {
       try {
-        await journal.append(added);
+        await append(added);
       } catch (error) {
+        isBehind = true;
         log.error('queue journal could not be written', { queue: name, error });
       }
     },
@@ -42,10 +58,14 @@ export const openQueueStore = async ({ name, directory, clock, log }: LocalQueue
     /** Rewrites the journal in the background where most of its lines are history. */
     compactIfWorthIt: (): void => {
       const live = state.messages.size + state.seen.size;
-      if (isCompacting || journal.lineCount() < linesBeforeCompaction + 8 * live) return;
+      const isLong = journal.lineCount() >= linesBeforeCompaction + 8 * live;
+      if (isCompacting || !(isLong || isBehind)) return;
       isCompacting = true;
       void compact()
-        .catch((error: unknown) => log.error('queue journal could not be compacted', { queue: name, error }))
+        .catch((error: unknown) => {
+          isBehind = true;
+          log.error('queue journal could not be compacted', { queue: name, error });
+        })
         .finally(() => (isCompacting = false));
     },
   };

@@ -2,6 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Log } from '../config/log.ts';
 import type { Clock } from './clock.ts';
 import type { QueueEntry } from './queue-entries.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
@@ -23,6 +24,8 @@ export type LocalQueueOptions = {
   maxReceiveCount: number;
   clock: Clock;
   log: Log;
+  /** Told of writes that failed. What fails while its disk is full is tried again without end. */
+  watch?: Pick<StorageWatch, 'note' | 'timesFull'>;
   newId?: () => string;
 };
 
@@ -47,6 +50,10 @@ export type LocalQueue = {
   stop: () => Promise<void>;
   /** Closes the journal; after `stop`, and nothing may be sent any more. */
   close: () => Promise<void>;
+  /** Rejects where the journal could not be written last and cannot be now. */
+  check: () => Promise<void>;
+  /** Bodies of all messages that are not acknowledged, those in flight included and dead letters not. */
+  bodies: () => string[];
   depth: () => QueueDepth;
   /** Resolves when nothing is queued, delayed or in flight; dead letters do not count. */
   idle: () => Promise<void>;

@@ -24,7 +24,7 @@ const toDeadLetter = ({ message_id, body, group_id, ...message }: QueueMessage):
 
 /** Opens the queue with what an earlier process left; what was in flight then is handed out again. */
 export const createLocalQueue = async (options: LocalQueueOptions): Promise<LocalQueue> => {
-  const { name, isFifo, clock, log, newId = randomUUID } = options;
+  const { name, isFifo, clock, log, watch, newId = randomUUID } = options;
   const now = () => clock.now().getTime();
 
   const { state, deduplication, ...journal } = await openQueueStore(options);
@@ -54,14 +54,16 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     return { op: 'dead', message_id: message.message_id, reason, at };
   };
 
-  const settle = (message: QueueMessage, failure: string | null): QueueRecord[] => {
+  const settle = (message: QueueMessage, failure: string | null, wasFull: boolean): QueueRecord[] => {
     inFlight.delete(message);
     if (failure === null) {
       state.messages.delete(message.message_id);
       lanes.remove(laneOf(message), message);
       return [{ op: 'ack', message_id: message.message_id }];
     }
-    message.failures += 1;
+    // A full disk is nothing that the message did: once there is room it succeeds.
+    if (wasFull) message.receive_count -= 1;
+    else message.failures += 1;
     message.visible_at = now() + options.retryDelay * 1000;
     const retry = retryRecord(message);
     return message.failures < options.maxReceiveCount ? [retry] : [retry, bury(message, failure)];
@@ -81,9 +83,11 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
         at,
       })),
     );
+    const timesFull = watch?.timesFull();
     const failures = await callHandler(options, call, batch);
+    const wasFull = watch?.timesFull() !== timesFull;
     await journal.record(
-      batch.flatMap((message) => settle(message, failures.get(message.message_id) ?? null)),
+      batch.flatMap((message) => settle(message, failures.get(message.message_id) ?? null, wasFull)),
     );
     lanes.release(new Set(batch.map(laneOf)), now());
     journal.compactIfWorthIt();
@@ -171,7 +175,10 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
       if (interruptions < maxInterruptions) lanes.add(laneOf(message), message);
       else bury(message, `the process died ${interruptions} times while it was handled`);
     }
-    await journal.compact();
+    // It only makes the file shorter, so a full disk does not keep the queue from what it has.
+    await journal
+      .compact()
+      .catch((error: unknown) => log.error('queue journal could not be compacted', { queue: name, error }));
   };
 
   await load();
@@ -191,6 +198,11 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     },
 
     close: () => journal.close(),
+
+    check: journal.check,
+
+    bodies: () =>
+      [...state.messages.values()].filter(({ dead: end }) => end === null).map(({ body }) => body),
 
     depth: () => ({
       queued: state.messages.size - inFlight.size - dead.size,

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../config/log.ts';
@@ -49,9 +49,15 @@ const readState = async (path: string): Promise<z.infer<typeof stateSchema>> => 
 };
 
 const writeState = async (path: string, state: z.infer<typeof stateSchema>): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.next`, JSON.stringify(state));
-  await rename(`${path}.next`, path);
+  const next = `${path}.next`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(next, JSON.stringify(state), { mode: 0o600 });
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true }).catch(() => {});
+    throw error;
+  }
 };
 
 const minutesOfDay = (time: string): number => {
@@ -114,7 +120,10 @@ export const createSchedule = ({ clock, log, stateFile }: ScheduleOptions): Sche
       const fresh = triggers.filter(({ isDaily, name }) => isDaily && state[name] === undefined);
       // A new store has missed nothing; what it does miss from now on is told from this moment.
       for (const { name } of fresh) state = { ...state, [name]: new Date(at).toISOString() };
-      if (fresh.length > 0) await writeState(stateFile, state);
+      if (fresh.length > 0)
+        await writeState(stateFile, state).catch((error: unknown) =>
+          log.error('schedule state could not be written', { error }),
+        );
       for (const trigger of triggers.filter(({ isDaily }) => isDaily))
         trigger.due = trigger.nextAfter(Math.min(at, Date.parse(state[trigger.name] ?? '')));
       tick();

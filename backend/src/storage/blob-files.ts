@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from '../articles/article.ts';
+import { translateFileError } from './errors.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -9,14 +10,23 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 const pathOf = (directory: string, key: string): string =>
   join(directory, ...key.split('/').map((segment) => encodeURIComponent(segment).replaceAll('.', '%2E')));
 
-/** Blobs as files. A file appears whole or not at all, whenever the process is killed. */
+/**
+ * Blobs as files that only their owner reads. A file appears whole or not at all, whenever the process is killed; `put`
+ * throws StorageFullError where the disk has no room.
+ */
 export const createFileBlobStore = (directory: string): BlobStore => ({
   put: async (key, bytes) => {
     const path = pathOf(directory, key);
     const partial = `${path}.${randomUUID()}.partial`;
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(partial, bytes);
-    await rename(partial, path);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(partial, bytes, { mode: 0o600 });
+      await rename(partial, path);
+    } catch (error) {
+      // What there is of it takes room that may be what is missing.
+      await rm(partial, { force: true }).catch(() => {});
+      throw translateFileError(error, directory);
+    }
   },
   get: async (key) => {
     try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ItemError, ItemTooLargeError } from '../config/item-error.ts';
+import { StorageFullError } from '../config/storage-errors.ts';
 
 /** The table refuses more work just now: too many requests, or too many in one batch. Trying again later helps. */
 export class StorageThrottledError extends Error {
@@ -16,16 +17,6 @@ export class StorageThrottledError extends Error {
 /** The table or blob store does not answer, or answers that it failed. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
-}
-
-/** The disk under the table, the blobs or the queues has no room. It heals by itself when there is room again. */
-export class StorageFullError extends Error {
-  override readonly name = 'StorageFullError';
-}
-
-/** The file that holds the table is not what was written. The message names the file and how to restore it. */
-export class StorageDamagedError extends Error {
-  override readonly name = 'StorageDamagedError';
 }
 
 /** An item that no version of this code wrote: it cannot be read, which is not the same as not being there. */
@@ -78,6 +69,12 @@ const namesOf = (error: unknown): string[] => {
 
 /** DynamoDB's words for an item, an updated item, a key or an index key that is too large. */
 const TOO_LARGE = /^(?!.*expression).*\bsize\b.*\bexceeded\b/i;
+const isFull = (error: unknown): boolean =>
+  namesOf(error).some((name) => ['ENOSPC', 'EDQUOT'].includes(name));
+
+/** The domain's error where a file could not be written since its disk has no room; any other comes back as it is. */
+export const translateFileError = (error: unknown, path: string): unknown =>
+  isFull(error) ? new StorageFullError(`The disk that holds ${path} is full`, { cause: error }) : error;
 
 /** The domain's error for one of the AWS SDK's; any other comes back as it is. */
 export const translateError = (error: unknown): unknown => {

@@ -1,4 +1,5 @@
-import { StorageDamagedError, StorageFullError, StorageUnavailableError } from '../../storage/errors.ts';
+import { StorageDamagedError, StorageFullError } from '../../config/storage-errors.ts';
+import { StorageUnavailableError } from '../../storage/errors.ts';
 
 /** The request breaks one of DynamoDB's rules. The name is DynamoDB's, the message is our own. */
 export class ValidationError extends Error {
@@ -38,6 +39,6 @@ export const translateSqliteError = (error: unknown, path: string): unknown => {
 
 export const damagedFile = (path: string, what: string, cause?: unknown): StorageDamagedError =>
   new StorageDamagedError(
-    `The table file ${path} is damaged (${what}). Stop Omomi, then bring the last daily copy back with: npm run restore`,
+    `The file ${path} is damaged (${what}). Stop Omomi, then bring a daily copy back: npm run restore lists them`,
     { cause },
   );

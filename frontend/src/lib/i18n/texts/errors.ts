@@ -59,6 +59,15 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Only public http and https addresses can be followed.',
   },
   RATE_LIMITED: { what: 'That was a lot at once.', todo: 'Wait a minute and try again.' },
+  STORAGE_DAMAGED: {
+    what: 'The file that holds your data is damaged.',
+    todo: 'Stop Omomi and bring the last daily copy back: npm run restore',
+  },
+  UNHEALTHY: { what: 'A part of Omomi does not work.', todo: 'Look at what it printed when it ran.' },
+  STORAGE_FULL: {
+    what: 'The disk that holds your data is full. Nothing that was stored is lost.',
+    todo: 'Free some space on it; Omomi then goes on by itself.',
+  },
   INTERNAL: { what: 'Something went wrong on the server.', todo: 'Try again in a moment.' },
   MODEL_UNAVAILABLE: { what: 'The scoring model does not answer.', todo: 'Try again in a few minutes.' },
   OFFLINE: { what: 'Omomi cannot be reached.', todo: 'Check that it is running, then try again.' },
@@ -142,6 +151,18 @@ const ja: typeof en = {
     RATE_LIMITED: {
       what: '短い時間に操作が集中しました。',
       todo: '一分ほど待って、もう一度お試しください。',
+    },
+    STORAGE_DAMAGED: {
+      what: 'データのファイルが壊れています。',
+      todo: 'Omomi を止めて、npm run restore で直近の控えに戻してください。',
+    },
+    UNHEALTHY: {
+      what: 'Omomi の一部が動いていません。',
+      todo: '実行中の出力を確認してください。',
+    },
+    STORAGE_FULL: {
+      what: 'データを置くディスクがいっぱいです。保存済みのものは失われていません。',
+      todo: '空き容量を増やしてください。その後は自動で再開します。',
     },
     INTERNAL: { what: 'サーバーで問題が起きました。', todo: '少し待って、もう一度お試しください。' },
     MODEL_UNAVAILABLE: {

@@ -1,0 +1,60 @@
+import type { Clock, Log } from '../config/log.ts';
+import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** What the service needs, by name; each rejects while its part does not work. */
+export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+type Problem = { part: string; problem: string };
+
+/** Milliseconds. Anyone may ask, so an answer serves all who ask within so long. */
+const KEPT = 2000;
+const SLOWEST = 3000;
+
+/** What anyone may know of an error: neither its text nor a path. */
+const problemOf = (error: unknown): string => {
+  if (error instanceof StorageFullError) return 'its disk is full';
+  if (error instanceof StorageDamagedError) return 'its file is damaged; npm run restore brings a copy back';
+  return 'it does not answer';
+};
+
+const within = async (work: Promise<unknown>, milliseconds: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks every part. The answer throws ApiError UNHEALTHY, whose details name the parts that do not work. */
+export const createHealth = (checks: HealthChecks, now: Clock, log: Log): (() => Promise<void>) => {
+  let last: { at: number; problems: Promise<Problem[]> } | null = null;
+
+  const ask = async (): Promise<Problem[]> => {
+    const problems = await Promise.all(
+      Object.entries(checks).map(async ([part, check]): Promise<Problem[]> => {
+        try {
+          await within(check(), SLOWEST);
+          return [];
+        } catch (error) {
+          log.error('health check failed', { part, error });
+          return [{ part, problem: problemOf(error) }];
+        }
+      }),
+    );
+    return problems.flat();
+  };
+
+  return async () => {
+    const at = now().getTime();
+    if (last === null || Math.abs(at - last.at) >= KEPT) last = { at, problems: ask() };
+    const problems = await last.problems;
+    if (problems.length === 0) return;
+    const what = problems.map(({ part, problem }) => `${part}: ${problem}`).join('; ');
+    throw new ApiError('UNHEALTHY', `Not everything works (${what})`, { details: problems });
+  };
+};

@@ -1,0 +1,9 @@
+/** The disk under the table, the blobs or the queues has no room. It heals by itself when there is room again. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+}
+
+/** The file that holds the table is not what was written. The message names the file and how to restore it. */
+export class StorageDamagedError extends Error {
+  override readonly name = 'StorageDamagedError';
+}

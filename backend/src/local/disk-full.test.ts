@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { hasNoSmallDisk, mountSmallDisk, smallDiskNote, type SmallDisk } from '../../test/small-disk.ts';
+import { sampleArticleId, sampleEntry } from '../../test/storage-samples.ts';
+import { StorageFullError } from '../config/storage-errors.ts';
+import { createFileBlobStore } from '../storage/blob-files.ts';
+import { createEntryStore } from '../storage/entry-store.ts';
+import { createTableClient } from '../storage/table.ts';
+import { openJournal } from './journal.ts';
+import { createManualClock, settle } from './manual-clock.ts';
+import { createLocalQueue } from './queue.ts';
+import { createSchedule } from './schedule.ts';
+import { createStorageWatch } from './storage-watch.ts';
+import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+import { takeCopy } from './table/take-copy.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const parse = (value: unknown) => z.object({ n: z.number(), text: z.string().optional() }).parse(value);
+
+describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
+  let disk: SmallDisk;
+  beforeEach(() => {
+    disk = mountSmallDisk(8);
+  });
+  afterEach(() => disk.remove());
+
+  it('makes a journal refuse whole batches, and take the next one when there is room', async () => {
+    const path = join(disk.path, 'a.jsonl');
+    const { journal } = await openJournal(path, parse);
+    await journal.append([{ n: 1 }]);
+    disk.fill();
+    // More than what is left of the file's last block: a part of it fits.
+    const long = [{ n: 2 }, { n: 3, text: 'x'.repeat(100_000) }];
+    await expect(journal.append(long)).rejects.toThrow(StorageFullError);
+    await expect(journal.compact(() => long)).rejects.toThrow(StorageFullError);
+    expect(readdirSync(disk.path).toSorted()).toEqual(['a.jsonl', 'ballast']);
+    disk.free();
+    await journal.check();
+    await journal.append([{ n: 4 }]);
+    await journal.compact(() => [{ n: 1 }, { n: 4 }]);
+    await journal.append([{ n: 5 }]);
+    await journal.close();
+    const again = await openJournal(path, parse);
+    await again.journal.close();
+    expect([again.records.map(({ n }) => n), again.unreadable]).toEqual([[1, 4, 5], 0]);
+  });
+
+  it('leaves no half line behind where nothing follows it', async () => {
+    const path = join(disk.path, 'a.jsonl');
+    const { journal } = await openJournal(path, parse);
+    await journal.append([{ n: 1 }]);
+    const whole = readFileSync(path, 'utf8');
+    disk.fill();
+    await expect(journal.append([{ n: 2 }, { n: 3, text: 'x'.repeat(100_000) }])).rejects.toThrow(
+      StorageFullError,
+    );
+    expect(readFileSync(path, 'utf8')).toBe(whole);
+    await journal.close();
+  });
+
+  it('says in the check of a journal whether it can be written', async () => {
+    const { journal } = await openJournal(join(disk.path, 'a.jsonl'), parse);
+    disk.fill();
+    await journal.check();
+    await expect(journal.append([{ n: 1, text: 'x'.repeat(100_000) }])).rejects.toThrow(StorageFullError);
+    await expect(journal.check()).rejects.toThrow(StorageFullError);
+    disk.free();
+    await journal.check();
+    await journal.close();
+  });
+
+  it('refuses a message that cannot be stored, and takes it when there is room', async () => {
+    const clock = createManualClock();
+    const queue = await createLocalQueue({
+      name: 'full',
+      directory: join(disk.path, 'queues'),
+      isFifo: true,
+      batchSize: 1,
+      concurrency: 1,
+      visibilityTimeout: 60,
+      retryDelay: 1,
+      maxReceiveCount: 2,
+      clock: clock.clock,
+      log: silent,
+      watch: createStorageWatch(),
+    });
+    const entry = { body: 'x'.repeat(100_000), group_id: 'g', deduplication_id: 'd' };
+    disk.fill();
+    await expect(queue.send([entry])).rejects.toThrow(StorageFullError);
+    expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
+    disk.free();
+    await queue.send([entry]);
+    expect(queue.depth().queued).toBe(1);
+    await queue.close();
+  });
+
+  it('buries no message that failed for it, however often', async () => {
+    const time = createManualClock();
+    const watch = createStorageWatch();
+    const blobs = watch.blobs(createFileBlobStore(join(disk.path, 'blobs')));
+    const queue = await createLocalQueue({
+      name: 'work',
+      directory: join(disk.path, 'queues'),
+      isFifo: false,
+      batchSize: 1,
+      concurrency: 1,
+      visibilityTimeout: 60,
+      retryDelay: 1,
+      maxReceiveCount: 2,
+      clock: time.clock,
+      log: silent,
+      watch,
+    });
+    await queue.send([{ body: 'work' }]);
+    disk.fill();
+    let tried = 0;
+    queue.start(async () => {
+      tried += 1;
+      await blobs.put(`b/${tried}`, Buffer.alloc(50_000));
+      return { batchItemFailures: [] };
+    });
+    for (const attempt of [1, 2, 3, 4, 5, 6]) {
+      await expect.poll(() => [tried, queue.depth().queued]).toEqual([attempt, 1]);
+      await settle();
+      if (attempt === 6) disk.free();
+      await expect.poll(() => time.nextTimer()).not.toBeNull();
+      await time.advance(1000);
+    }
+    await queue.idle();
+    expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
+    await queue.stop();
+    await queue.close();
+  });
+
+  it('leaves no half blob, and keeps the one before', async () => {
+    const blobs = createFileBlobStore(join(disk.path, 'blobs'));
+    await blobs.put('a/1', Buffer.from('before'));
+    disk.fill(8192);
+    await expect(blobs.put('a/1', Buffer.alloc(100_000))).rejects.toThrow(StorageFullError);
+    await expect(blobs.put('a/2', Buffer.alloc(100_000))).rejects.toThrow(
+      /^The disk that holds .*blobs is full$/,
+    );
+    expect(readdirSync(join(disk.path, 'blobs', 'a'))).toEqual(['1']);
+    expect(Buffer.from((await blobs.get('a/1')) ?? []).toString()).toBe('before');
+    disk.free();
+    await blobs.put('a/1', Buffer.from('after'));
+    expect(Buffer.from((await blobs.get('a/1')) ?? []).toString()).toBe('after');
+  });
+
+  it('makes the table refuse writes, answer reads, and go on when there is room', async () => {
+    const table = await openLocalTable(disk.path);
+    const entries = createEntryStore(createTableClient({ client: table.client, tableName: LOCAL_TABLE }));
+    await entries.create(sampleEntry({ article_id: sampleArticleId(1) }));
+    disk.fill();
+    const stored: number[] = [1];
+    const fill = async () => {
+      for (let n = 2; n < 2000; n += 1) {
+        await entries.create(sampleEntry({ article_id: sampleArticleId(n) }));
+        stored.push(n);
+      }
+    };
+    await expect(fill()).rejects.toThrow(StorageFullError);
+    const ids = async () => (await entries.scan('local', null, 5000)).map(({ article_id }) => article_id);
+    const expected = () => stored.map(sampleArticleId).toSorted();
+    expect((await ids()).toSorted()).toEqual(expected());
+    disk.free();
+    await entries.create(sampleEntry({ article_id: sampleArticleId(5000) }));
+    stored.push(5000);
+    expect((await ids()).toSorted()).toEqual(expected());
+    table.close();
+    const again = await openLocalTable(disk.path);
+    expect(again.rows.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    again.close();
+  });
+
+  it('leaves no half copy of the table', async () => {
+    const table = await openLocalTable(disk.path);
+    const entries = createEntryStore(createTableClient({ client: table.client, tableName: LOCAL_TABLE }));
+    for (let n = 0; n < 100; n += 1) await entries.create(sampleEntry({ article_id: sampleArticleId(n) }));
+    disk.fill(40_960);
+    await expect(takeCopy(table.rows, disk.path, new Date())).rejects.toThrow(StorageFullError);
+    expect(readdirSync(join(disk.path, 'backups'))).toEqual([]);
+    disk.free();
+    expect(statSync(await takeCopy(table.rows, disk.path, new Date())).size).toBeGreaterThan(100_000);
+    table.close();
+  });
+
+  it('keeps no schedule from firing', async () => {
+    const time = createManualClock();
+    const folder = join(disk.path, 'state');
+    const schedule = createSchedule({
+      clock: time.clock,
+      log: silent,
+      stateFile: join(folder, 'schedule.json'),
+    });
+    let runs = 0;
+    schedule.every(5, 'often', async () => void (runs += 1));
+    schedule.daily('02:00', 'daily', async () => {});
+    disk.fill();
+    await schedule.start();
+    await expect.poll(() => runs).toBe(1);
+    await schedule.stop();
+  });
+});

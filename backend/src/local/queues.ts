@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Log } from '../config/log.ts';
+import { systemClock } from './clock.ts';
+import { createLocalQueue } from './queue.ts';
+import type { LocalQueueOptions } from './queue-types.ts';
+import type { StorageWatch } from './storage-watch.ts';
+
+/** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
+const defaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
+
+/** Opens the queues of a data folder with what they hold. */
+export const openQueues = async (dataDirectory: string, watch: StorageWatch, log: Log) => {
+  const open = (name: string, options: Pick<LocalQueueOptions, 'isFifo' | 'batchSize' | 'concurrency'>) =>
+    createLocalQueue({
+      name,
+      directory: join(dataDirectory, 'queues'),
+      ...defaults,
+      ...options,
+      clock: systemClock,
+      log,
+      watch,
+    });
+  return {
+    fetch: await open('fetch', { isFifo: true, batchSize: 10, concurrency: 4 }),
+    score: await open('score', { isFifo: false, batchSize: 1, concurrency: 2 }),
+    jobs: await open('jobs', { isFifo: false, batchSize: 1, concurrency: 2 }),
+  };
+};
