@@ -15,7 +15,6 @@ import { createFetchHandler, HOST_PAUSE_MS } from '../lambda/handlers/fetch.ts';
 import { createJobsHandler } from '../lambda/handlers/jobs.ts';
 import { createScoreHandler } from '../lambda/handlers/score.ts';
 import { newId } from '../lambda/new-id.ts';
-import { importDays, importFolder } from '../jobs/import-document.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import { createMemoryWindows } from '../limits/memory-windows.ts';
 import { readRules } from '../limits/rate-class.ts';
@@ -25,37 +24,38 @@ import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { userAgent } from '../outbound/user-agent.ts';
 import { createLocalParser } from './parser.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createFileBlobStore, sweepFileBlobs } from '../storage/blob-files.ts';
-import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/keys.ts';
+import { createFileBlobStore } from '../storage/blob-files.ts';
 import { createMeter } from '../storage/meter.ts';
 import { createStores } from '../storage/stores.ts';
 import { createTableClient } from '../storage/table.ts';
 import type { LocalApp } from './app.ts';
 import { systemClock } from './clock.ts';
+import { scheduleHousekeeping } from './housekeeping.ts';
 import type { LocalOptions } from './options.ts';
 import { createOwnedQueues } from './owned-queues.ts';
-import { createLocalQueue } from './queue.ts';
-import type { LocalQueueOptions } from './queue-types.ts';
+import { tightenDataFolder } from './private-files.ts';
+import { openQueues } from './queues.ts';
+import { recover } from './recover.ts';
 import { createSchedule } from './schedule.ts';
 import { settleSeconds } from './settle-seconds.ts';
+import { createStorageWatch } from './storage-watch.ts';
+import { checkTable } from './table/check-table.ts';
 import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
-import { sweepExpired } from './table/sweep-expired.ts';
-
-/** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
-const queueDefaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
 
 /** Puts the application together in this process: the same handlers, with what stands in for AWS behind them. */
 export const compose = async (
   { dataDirectory, isNewTableWanted, environment, signIn }: LocalOptions,
   log: Log,
 ): Promise<LocalApp> => {
+  await tightenDataFolder(dataDirectory);
   const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted });
+  const watch = createStorageWatch();
   const blobDirectory = join(dataDirectory, 'blobs');
-  const blobs = createFileBlobStore(blobDirectory);
+  const blobs = watch.blobs(createFileBlobStore(blobDirectory));
   const meter = createMeter();
   const stores = createStores(
     createTableClient({
-      client: table.client,
+      client: watch.table(table.client),
       tableName: LOCAL_TABLE,
       onConsumed: meter.noted,
       isMeasured: meter.isMeasured,
@@ -80,23 +80,12 @@ export const compose = async (
     readHours: environment.READ_RETENTION_HOURS,
   };
 
-  const queue = (name: string, options: Pick<LocalQueueOptions, 'isFifo' | 'batchSize' | 'concurrency'>) =>
-    createLocalQueue({
-      name,
-      directory: join(dataDirectory, 'queues'),
-      ...queueDefaults,
-      ...options,
-      clock: systemClock,
-      log,
-    });
-  const fetchQueue = await queue('fetch', { isFifo: true, batchSize: 10, concurrency: 4 });
-  const scoreQueue = await queue('score', { isFifo: false, batchSize: 1, concurrency: 2 });
-  const jobsQueue = await queue('jobs', { isFifo: false, batchSize: 1, concurrency: 2 });
+  const queues = await openQueues(dataDirectory, watch, log);
   const sendFetch = (messages: FetchMessage[]) =>
-    fetchQueue.send(messages.map((message) => toFetchQueue(message, allowHosts)));
-  const sendScore = (messages: ScoreMessage[]) => scoreQueue.send(messages.map(toQueue));
+    queues.fetch.send(messages.map((message) => toFetchQueue(message, allowHosts)));
+  const sendScore = (messages: ScoreMessage[]) => queues.score.send(messages.map(toQueue));
   const sendJob = (messages: JobMessage[], delaySeconds?: number) =>
-    jobsQueue.send(toJobsQueue(messages, delaySeconds));
+    queues.jobs.send(toJobsQueue(messages, delaySeconds));
 
   const dispatch = createDispatchHandler({ ...base, sendFetch });
   const cleanup = createCleanupHandler({ ...base, sendJob });
@@ -121,22 +110,19 @@ export const compose = async (
       }),
     );
   schedule.daily('02:00', 'cleanup', cleanup);
-  schedule.daily('02:30', 'snapshots', async () => {
-    const oldest = new Date(systemClock.now().getTime() - snapshotDays * 86_400_000);
-    await sweepFileBlobs(blobDirectory, snapshotFolder, oldest);
+  scheduleHousekeeping({
+    schedule,
+    table,
+    watch,
+    dataDirectory,
+    blobDirectory,
+    deleteBlob: blobs.delete,
+    articleDays: retention.articleDays,
+    now: base.now,
+    stopping: stopping.signal,
   });
-  // What their articles left when they were written anew, or when a kill came between the two.
-  schedule.daily('02:45', 'contents', async () => {
-    const oldest = new Date(systemClock.now().getTime() - contentDays(retention.articleDays) * 86_400_000);
-    await sweepFileBlobs(blobDirectory, articleFolder, oldest);
-  });
-  schedule.daily('02:50', 'imports', async () => {
-    const oldest = new Date(systemClock.now().getTime() - importDays * 86_400_000);
-    await sweepFileBlobs(blobDirectory, importFolder, oldest);
-  });
-  schedule.every(60, 'time to live', async () => {
-    await sweepExpired(table, new Date(), blobs.delete);
-  });
+  if (table.wasCutOff)
+    await recover({ ...base, countRows: table.rows.count, sendJob, queues: Object.values(queues) });
 
   return {
     api: createApi({
@@ -152,7 +138,7 @@ export const compose = async (
         retention,
         maxSubscriptions: environment.MAX_SUBSCRIPTIONS,
         hatebu,
-        queues: createOwnedQueues({ fetch: fetchQueue, score: scoreQueue, jobs: jobsQueue }),
+        queues: createOwnedQueues(queues),
       }),
       authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
       limiter: createLimiter({
@@ -164,12 +150,18 @@ export const compose = async (
       allowedHosts: () => true,
       hasBookmarkCounts: hatebu !== undefined,
       corsAllowedOrigin: environment.CORS_ALLOWED_ORIGIN,
+      health: {
+        table: () => checkTable(table, watch, base.now),
+        'fetch queue': queues.fetch.check,
+        'score queue': queues.score.check,
+        'jobs queue': queues.jobs.check,
+      },
       version,
       log,
       now: base.now,
     }),
     start: () => {
-      fetchQueue.start(
+      queues.fetch.start(
         createFetchHandler({
           ...base,
           parser,
@@ -180,8 +172,8 @@ export const compose = async (
           pauseBetween: () => setTimeout(HOST_PAUSE_MS),
         }),
       );
-      scoreQueue.start(createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }));
-      jobsQueue.start(
+      queues.score.start(createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }));
+      queues.jobs.start(
         createJobsHandler({
           ...base,
           parser,
@@ -201,8 +193,8 @@ export const compose = async (
     stop: async () => {
       stopping.abort();
       await schedule.stop();
-      await Promise.all([fetchQueue.stop(), scoreQueue.stop(), jobsQueue.stop()]);
-      await Promise.all([fetchQueue.close(), scoreQueue.close(), jobsQueue.close()]);
+      await Promise.all([queues.fetch.stop(), queues.score.stop(), queues.jobs.stop()]);
+      await Promise.all([queues.fetch.close(), queues.score.close(), queues.jobs.close()]);
       await parser.close();
       await fetch.close();
       await signInFetch.close();

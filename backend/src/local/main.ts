@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { systemClock } from './clock.ts';
 import { compose } from './compose.ts';
 import { createLog } from './log.ts';
+import { onParentGone } from './parent.ts';
 import { runLocal } from './run.ts';
 import { ensureSpa } from './spa.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
+const isUnderNpm = process.env['npm_lifecycle_event'] === 'start';
 const log = createLog(
   (line) => process.stderr.write(line),
   systemClock.now,
@@ -18,6 +20,9 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.on('uncaughtException', (error) => log.error('uncaught error', { error }));
 process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
 
+// Whatever is written from here on is its owner's alone.
+process.umask(0o077);
+
 await runLocal({
   args: process.argv.slice(2),
   variables: process.env,
@@ -27,7 +32,14 @@ await runLocal({
   clock: systemClock,
   exit: (code) => process.exit(code),
   onStopSignal: (run) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, run);
+    // Started otherwise than by npm, this process may be meant to outlive its parent.
+    const forgetParent = isUnderNpm ? onParentGone(run) : () => {};
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        // A parent that dies of the same signal is no second one.
+        forgetParent();
+        run();
+      });
   },
   ensurePages: (progress) => ensureSpa(repository, progress),
   compose,

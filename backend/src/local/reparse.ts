@@ -2,6 +2,8 @@ import { systemClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { runReparse } from './run-reparse.ts';
 
+process.umask(0o077);
+
 process.exitCode = await runReparse({
   args: process.argv.slice(2),
   variables: process.env,

@@ -1,5 +1,6 @@
 import type { Log } from '../config/log.ts';
 import { ConfigError } from '../config/env.ts';
+import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
 import type { LocalApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import { DataFolderError, lockDataFolder } from './data-lock.ts';
@@ -31,6 +32,9 @@ export type RunOptions = {
 class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** Errors whose message says all that there is to say. */
+const explained = [StartError, DataFolderError, SpaBuildError, StorageDamagedError, StorageFullError];
 
 const explainListen = (error: unknown, { port, host }: LocalOptions): StartError => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -100,10 +104,12 @@ export const runLocal = async (run: RunOptions): Promise<void> => {
       exit(2);
       return;
     }
-    const isExplained =
-      error instanceof StartError || error instanceof DataFolderError || error instanceof SpaBuildError;
+    const isExplained = explained.some((type) => error instanceof type);
     if (!isExplained) log.error('start failed', { error });
-    complain(`Omomi cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    const why = error instanceof Error ? error.message : String(error);
+    const remedy =
+      error instanceof StorageFullError ? ': free some space on it and start again, nothing is lost' : '';
+    complain(`Omomi cannot start: ${why}${remedy}\n`);
     exit(1);
   }
 };

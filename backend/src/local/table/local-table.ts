@@ -1,13 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataFolderError } from '../data-lock.ts';
+import { damagedFile } from './errors.ts';
 import { openTable, type EmbeddedTable } from './open-table.ts';
 
 export const LOCAL_TABLE = 'omomi';
 
 /** Where the table lies in a data folder. */
 export const tableFile = (dataDirectory: string) => join(dataDirectory, 'table.sqlite');
+
+/** A copy on its way to the table's place; there only while, or since, it was not done. */
+export const restoringFile = (dataDirectory: string) => `${tableFile(dataDirectory)}.restoring`;
 
 /** Where versions before 0.2 kept the table, in another format. */
 const formerFolder = (dataDirectory: string) => join(dataDirectory, 'table');
@@ -32,6 +36,21 @@ const checkFormat = (dataDirectory: string, isNewWanted: boolean): void => {
   );
 };
 
+/** Folders that this version makes after its first table. */
+const laterFolders = ['queues', 'blobs', 'backups'];
+
+/** What SQLite would take for a new table without a word. @throws DataFolderError, StorageDamagedError */
+const checkRemains = (dataDirectory: string): void => {
+  const path = tableFile(dataDirectory);
+  if (existsSync(restoringFile(dataDirectory)))
+    throw new DataFolderError(
+      `bringing back a copy was cut off in ${dataDirectory}. Nothing is lost: do it again with npm run restore`,
+    );
+  const isEmpty = existsSync(path) && statSync(path).size === 0;
+  if (isEmpty && laterFolders.some((name) => existsSync(join(dataDirectory, name))))
+    throw damagedFile(path, 'it is empty');
+};
+
 /**
  * Opens the table in a folder, which it makes if need be. The caller holds the folder's lock.
  * @throws DataFolderError for a folder of an earlier version, StorageDamagedError for a file that is not whole,
@@ -43,6 +62,7 @@ export const openLocalTable = async (
 ): Promise<LocalTable> => {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   checkFormat(dataDirectory, isNewWanted);
+  checkRemains(dataDirectory);
   const path = tableFile(dataDirectory);
   // SQLite gives its journal the rights of the file, so these come first.
   await (await open(path, 'a', 0o600)).close();

@@ -53,7 +53,11 @@ const behindPrefix = (prefix: string): string | null => {
   return null;
 };
 
-const rangeSql = ({ index, prefix, isDescending, after }: RangeQuery): { text: string; values: string[] } => {
+/** The values go after the partition's. */
+const rangeSql = (
+  { index, prefix, isDescending, after }: RangeQuery,
+  wanted: string = COLUMNS,
+): { text: string; values: string[] } => {
   const column = index === null ? 'sk' : indexes[index];
   const conditions = ['pk = ?'];
   const values: string[] = [];
@@ -74,7 +78,7 @@ const rangeSql = ({ index, prefix, isDescending, after }: RangeQuery): { text: s
   const order = index === null ? `sk ${direction}` : `${column} ${direction}, sk ${direction}`;
   const from = `items INDEXED BY items_${index === null ? 'by_key' : column}`;
   return {
-    text: `SELECT ${COLUMNS} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order}`,
+    text: `SELECT ${wanted} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order}`,
     values,
   };
 };
@@ -173,6 +177,14 @@ export const openRows = (path: string) => {
         const { text, values } = rangeSql(query);
         for (const row of prepared(text).iterate(query.partition, ...values))
           if (!visit(readRow(row))) return;
+      }),
+
+    /** How many rows of an index begin so: read from SQLite's own index, without their items. */
+    count: (index: IndexName, partition: string, prefix: string): number =>
+      attempt(() => {
+        const range = { partition, index, prefix, after: null, isDescending: false };
+        const { text, values } = rangeSql(range, 'count(*) AS found');
+        return numberOf(prepared(text).get(partition, ...values)?.['found']);
       }),
 
     /** Runs several writes as one: all of them are made or none. */

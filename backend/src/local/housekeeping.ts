@@ -1,0 +1,47 @@
+import type { Clock } from '../config/log.ts';
+import { importDays, importFolder } from '../jobs/import-document.ts';
+import { sweepFileBlobs } from '../storage/blob-files.ts';
+import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/keys.ts';
+import type { Schedule } from './schedule.ts';
+import type { StorageWatch } from './storage-watch.ts';
+import type { LocalTable } from './table/local-table.ts';
+import { sweepExpired } from './table/sweep-expired.ts';
+import { takeCopy } from './table/take-copy.ts';
+
+const DAY = 86_400_000;
+
+export type HousekeepingParts = {
+  schedule: Schedule;
+  table: LocalTable;
+  watch: StorageWatch;
+  dataDirectory: string;
+  blobDirectory: string;
+  deleteBlob: (key: string) => Promise<void>;
+  articleDays: number;
+  now: Clock;
+  /** Cuts off what takes longer than a stop may. */
+  stopping: AbortSignal;
+};
+
+/** Schedules what AWS does by itself: deleting what expired, a bucket's lifecycle rules, copies of the table. */
+export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
+  const { schedule, table, watch, dataDirectory, blobDirectory, now } = parts;
+  const sweep = (folder: string, days: number) => async () => {
+    await sweepFileBlobs(blobDirectory, folder, new Date(now().getTime() - days * DAY));
+  };
+  schedule.daily('02:30', 'snapshots', sweep(snapshotFolder, snapshotDays));
+  // What their articles left when they were written anew, or when a kill came between the two.
+  schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
+  schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
+  schedule.every(60, 'time to live', async () => {
+    await sweepExpired(table, now(), parts.deleteBlob);
+  });
+  schedule.daily('03:00', 'copy of the table', async () => {
+    try {
+      await takeCopy(table.rows, dataDirectory, now(), parts.stopping);
+    } catch (error) {
+      watch.note(error);
+      throw error;
+    }
+  });
+};

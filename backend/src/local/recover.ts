@@ -1,0 +1,98 @@
+import { localReader } from '../accounts/authenticate.ts';
+import type { Clock, Log } from '../config/log.ts';
+import type { SendJob } from '../config/messages.ts';
+import { createCountUnread } from '../feeds/unread.ts';
+import { createRecountAll, createRecountReader } from '../feeds/recount-all.ts';
+import { createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
+import { feedRangeOf } from '../storage/entry-ranges.ts';
+import { entriesOf, type IndexName } from '../storage/keys.ts';
+import type { Stores } from '../storage/stores.ts';
+import type { LocalQueue } from './queue-types.ts';
+
+/** Feeds that are counted one by one; with more, one pass through all unread is quicker. */
+const FEW = 20;
+
+/** Readers who signed in, and the one of a runner without sign-in, who is on no list. */
+const withLocal = ({ list }: Stores['readers']): Pick<Stores['readers'], 'list'> => ({
+  list: async (page) => {
+    const { readers, has_more } = await list(page);
+    const { user_id } = localReader;
+    if (page.after !== null) return { readers, has_more };
+    const others = readers.filter((reader) => reader.user_id !== user_id);
+    return { readers: [{ user_id, created_at: '' }, ...others], has_more };
+  },
+});
+
+/**
+ * The reader's subscriptions, those left out whose count is what the index has: most are, and looking is a hundred times
+ * faster than counting. Where a mark stands, or something of the feed expired, only counting tells.
+ */
+const inDoubt =
+  ({ marks, subscriptions }: Stores, countRows: CountRows, now: Clock): Stores['subscriptions']['list'] =>
+  async (userId) => {
+    const all = await subscriptions.list(userId);
+    const standing = await marks.get(userId);
+    if (standing.marks.length > 0) return all;
+    const at = now().toISOString();
+    return all.filter(({ feed_id, unread_count, recount_at }) => {
+      const isSure = recount_at === null || recount_at > at;
+      const { index, prefix } = feedRangeOf(feed_id, 'UNREAD');
+      return !isSure || unread_count !== countRows(index, entriesOf(userId).PK, prefix);
+    });
+  };
+
+/** How many rows of an index begin so. */
+export type CountRows = (index: IndexName, partition: string, prefix: string) => number;
+
+export type RecoverParts = {
+  stores: Stores;
+  countRows: CountRows;
+  sendJob: SendJob;
+  queues: readonly Pick<LocalQueue, 'bodies'>[];
+  now: Clock;
+  newId: () => string;
+  log: Log;
+};
+
+/**
+ * Mends what a process that was killed between two writes left: unread counts that miss a mark, and jobs that no queue
+ * has a message of. To be called before the queues start and the first request is answered. Never rejects: what cannot
+ * be mended now, the daily cleanup mends.
+ */
+export const recover = async ({
+  stores,
+  countRows,
+  sendJob,
+  queues,
+  now,
+  newId,
+  log,
+}: RecoverParts): Promise<void> => {
+  const readers = withLocal(stores.readers);
+  const list = inDoubt(stores, countRows, now);
+  const countUnread = createCountUnread({ ...stores, now });
+  const recountReader = createRecountReader({ ...stores, now });
+  const recountDoubtful: typeof recountReader = async (userId) => {
+    const doubtful = await list(userId);
+    if (doubtful.length > FEW) return recountReader(userId);
+    for (const { feed_id } of doubtful) await countUnread(userId, feed_id);
+    return { feeds: doubtful.length, corrected: doubtful.length };
+  };
+  const recountAll = createRecountAll({ readers, recountReader: recountDoubtful, log });
+  const resendQueuedJobs = createResendQueuedJobs({
+    ...stores,
+    readers,
+    sendJob,
+    waiting: () => new Set(queues.flatMap(({ bodies }) => bodies()).flatMap((body) => jobIdIn(body) ?? [])),
+    now,
+    newId,
+    log,
+  });
+  for (const mend of [resendQueuedJobs, recountAll]) {
+    try {
+      await mend();
+    } catch (error) {
+      log.error('not everything could be mended after the last stop', { error });
+    }
+  }
+};

@@ -1,0 +1,37 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** One daily copy of the table. */
+export type Copy = { date: string; path: string; bytes: number };
+
+const KEPT_DAYS = 7;
+const DAY = 86_400_000;
+const copyName = /^table-(\d{4}-\d{2}-\d{2})\.sqlite$/;
+
+export const copiesFolder = (dataDirectory: string) => join(dataDirectory, 'backups');
+
+/** The day of a time in UTC, YYYY-MM-DD. */
+export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export const copyPath = (dataDirectory: string, date: string) =>
+  join(copiesFolder(dataDirectory), `table-${date}.sqlite`);
+
+/** The copies in a data folder, newest first; none where there is no folder of copies. */
+export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
+  const names = await readdir(copiesFolder(dataDirectory)).catch(() => []);
+  const dates = names.flatMap((name) => copyName.exec(name)?.[1] ?? []);
+  const copies = dates
+    .toSorted()
+    .toReversed()
+    .map(async (date): Promise<Copy> => {
+      const path = copyPath(dataDirectory, date);
+      return { date, path, bytes: (await stat(path)).size };
+    });
+  return Promise.all(copies);
+};
+
+/** Deletes the copies that are older than seven days. */
+export const dropOldCopies = async (dataDirectory: string, now: Date): Promise<void> => {
+  const oldest = dateOf(new Date(now.getTime() - KEPT_DAYS * DAY));
+  for (const { date, path } of await listCopies(dataDirectory)) if (date < oldest) await rm(path);
+};
