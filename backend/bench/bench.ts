@@ -15,6 +15,7 @@ import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.t
 import { rss, startFeedServer, type FeedServer } from '../test/feed-server.ts';
 import { benchLimits } from './limits.ts';
 import { startRunner } from './runner.ts';
+import { benchRunning } from './running.ts';
 
 /*
  * Speed and cost, measured in one run. `--json`: the last line is one object of the figures.
@@ -310,6 +311,7 @@ await parsing([...served.values()]);
 await units(server);
 await benchLimits(server, report);
 await firstLoad(server, paths);
+await benchRunning(report);
 await round(server);
 console.log(
   'for comparison, other readers on such a machine, without scoring: newsboat 1.2 s and 51 MB for 3,950 items of these; FreshRSS 34.8 s for 239 documents like these',

@@ -91,12 +91,15 @@ export const startRunner = async ({
     return text === '' ? (undefined as T) : (JSON.parse(text) as T);
   };
   const get = <T>(path: string) => request<T>(path);
-  const post = <T>(path: string, body: object) =>
-    request<T>(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const sending =
+    (method: 'POST' | 'PUT') =>
+    <T>(path: string, body: object) =>
+      request<T>(path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+  const post = sending('POST');
 
   const jobDone = async (jobId: string): Promise<Job> => {
     for (;;) {
@@ -124,19 +127,52 @@ export const startRunner = async ({
   return {
     origin,
     pid: child.pid ?? 0,
+    /** Rejects for a status that is no success, with the answer. */
+    request,
     get,
     post,
+    put: sending('PUT'),
     jobDone,
     settled,
+    /** Resident memory of the process now, in MB. */
+    memoryMb: () => statusOf(String(child.pid ?? 0), 'VmRSS') / 1024,
     /** The most resident memory that the process and its children ever held, in MB. */
     peakMemoryMb: () => familyOf(child.pid ?? 0).reduce((sum, pid) => sum + statusOf(pid, 'VmHWM'), 0) / 1024,
     kill: async () => {
+      child.ref();
       child.kill('SIGKILL');
       await exited;
     },
     stop: async () => {
+      child.ref();
       child.kill('SIGTERM');
       await exited;
     },
   };
+};
+
+const LISTS_AT_ONCE = 8;
+/** Lists of every order and filter that a reader goes through. */
+const queries = ['', '&sort=importance_score', '&filter=unread', '&filter=read'];
+
+/** Asks for so many lists of 50, several at once, and waits where the rate limit says so. */
+export const listAgain = async (
+  { origin }: Pick<Awaited<ReturnType<typeof startRunner>>, 'origin'>,
+  count: number,
+): Promise<void> => {
+  let left = count;
+  const ask = async () => {
+    while (left > 0) {
+      left -= 1;
+      const response = await fetch(
+        new URL(`/api/articles?limit=50${queries[left % queries.length]}`, origin),
+      );
+      await response.arrayBuffer();
+      if (response.ok) continue;
+      if (response.status !== 429) throw new Error(`HTTP ${response.status}`);
+      left += 1;
+      await pause(1000 * Number(response.headers.get('retry-after') ?? 1));
+    }
+  };
+  await Promise.all(Array.from({ length: LISTS_AT_ONCE }, ask));
 };
