@@ -96,6 +96,21 @@ describe('a copy of the table', () => {
     world.close();
   });
 
+  it('leaves nothing of one that was cut off', async () => {
+    const world = await open();
+    await world.add(0);
+    const stopping = new AbortController();
+    const cut = takeCopy(world.table.rows, dataDir, noon, stopping.signal);
+    stopping.abort(new Error('stopping'));
+    await expect(cut).rejects.toThrow('stopping');
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+    // As after a kill, on the day before.
+    writeFileSync(`${copyPath(dataDir, '2026-11-20')}.partial`, 'half');
+    await takeCopy(world.table.rows, dataDir, noon);
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
+    world.close();
+  });
+
   it('does not count where the table is damaged, and drops no earlier one', async () => {
     const first = await open();
     await first.add(0, 'A title to damage');

@@ -30,6 +30,13 @@ export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
   return Promise.all(copies);
 };
 
+/** Deletes what copies left that were cut off. */
+export const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
+  const folder = copiesFolder(dataDirectory);
+  for (const name of await readdir(folder))
+    if (name.includes('.sqlite.partial')) await rm(join(folder, name), { force: true });
+};
+
 /** Deletes the copies that are older than seven days. */
 export const dropOldCopies = async (dataDirectory: string, now: Date): Promise<void> => {
   const oldest = dateOf(new Date(now.getTime() - KEPT_DAYS * DAY));

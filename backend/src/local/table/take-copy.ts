@@ -1,8 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
 import { translateFileError } from '../../storage/errors.ts';
 import { checkFile } from './check-file.ts';
-import { copiesFolder, copyPath, dateOf, dropOldCopies } from './copies.ts';
+import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from './copies.ts';
 import { damagedFile, translateSqliteError } from './errors.ts';
 import type { Rows } from './rows.ts';
 
@@ -34,7 +34,7 @@ export const takeCopy = async (
   const partial = `${path}.partial`;
   try {
     await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
-    await rm(partial, { force: true });
+    await dropHalfCopies(dataDirectory);
     // Made first, for its rights: what SQLite makes it makes by the process's own.
     await (await open(partial, 'a', 0o600)).close();
     await backup(rows.database, partial, { rate: PAGES });
@@ -43,8 +43,7 @@ export const takeCopy = async (
     await sync(partial);
     await rename(partial, path);
   } catch (error) {
-    for (const suffix of ['', '-journal', '-wal', '-shm'])
-      await rm(`${partial}${suffix}`, { force: true }).catch(() => {});
+    await dropHalfCopies(dataDirectory).catch(() => {});
     throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
   }
   await dropOldCopies(dataDirectory, now);
