@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startRunner } from '../bench/runner.ts';
 import { errorBody, type ArticleRow, type Feed, type Page } from '../src/contract/index.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
@@ -161,6 +161,7 @@ describe('the storage of the local runner', () => {
   describe.skipIf(hasNoSmallDisk)(`on a full disk${smallDiskNote}`, () => {
     it('answers 507, loses nothing acknowledged, and goes on by itself when there is room', async () => {
       const disk = mountSmallDisk(24);
+      onTestFinished(disk.remove);
       const folder = join(disk.path, 'data');
       server.set('/before', { body: document('before', 20) });
       server.set('/full', { body: document('full', 20) });
@@ -202,7 +203,6 @@ describe('the storage of the local runner', () => {
       expect((await again.get<Page<ArticleRow>>('/api/articles?limit=200')).items).toHaveLength(40);
       expect(everythingIn(folder).filter((path) => /\.(partial|next)$/.test(path))).toEqual([]);
       await again.stop();
-      disk.remove();
     });
   });
 });
