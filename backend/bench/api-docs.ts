@@ -33,13 +33,13 @@ const table = (head: string[], rows: string[][]): string[] => [
 
 const schemaOf = (content: Content | undefined) => content?.content?.['application/json']?.schema;
 
-/** The types of a document that is not JSON. */
+/** Returns the media types of a document that is not JSON, or undefined if there are none. */
 const rawTypesOf = (content: Content | undefined): string | undefined => {
   const types = Object.keys(content?.content ?? {}).filter((type) => type !== 'application/json');
   return types.length === 0 ? undefined : types.map((type) => `\`${type}\``).join(', ');
 };
 
-// Those that nearly every endpoint has are told once, at the top.
+// The error codes that nearly every endpoint can answer. The introduction lists them once.
 const common = new Set<string>([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -53,7 +53,7 @@ const common = new Set<string>([
 ]);
 
 const operationText = (method: string, path: string, operation: Operation): string[] => {
-  // The numeric keys of an object come in ascending order, so success is first.
+  // JavaScript orders an object's integer keys ascending, so the success status comes first.
   const [status, success] = Object.entries(operation.responses)[0]!;
   const answer = schemaOf(success);
   const body = schemaOf(operation.requestBody);
@@ -137,7 +137,7 @@ const errorsText = (): string[] => [
   ),
 ];
 
-/** docs/api.md as it should be. */
+/** Returns the text that docs/api.md must have. */
 export const renderApiDocs = (): string => {
   const document = openApiDocument('') as Document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

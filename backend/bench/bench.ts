@@ -18,7 +18,7 @@ import { startRunner } from './runner.ts';
 import { benchRunning } from './running.ts';
 
 /*
- * Speed and cost, measured in one run. `--json`: the last line is one object of the figures.
+ * Measures speed and cost in one run. With `--json` the last line of the output is one JSON object of all figures.
  */
 
 const REAL = join(import.meta.dirname, '../../../shared/feeds/real');
@@ -35,7 +35,7 @@ const secondsOf = async (run: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - start) / 1000;
 };
 
-/** The real documents where they are at hand, else made ones of about the same size. */
+/** Returns the real documents if ../shared is present, otherwise generated ones of about the same size. */
 const documents = (): Map<string, Uint8Array> => {
   if (existsSync(REAL)) {
     const names = readdirSync(REAL).filter((name) => name !== 'expected.json');
@@ -161,7 +161,10 @@ const units = async (server: FeedServer) => {
   await app.close();
 };
 
-/** Adds every document as a feed through the API of a fresh local runner and waits until all is scored and stored. */
+/**
+ * Adds every document as a feed through the API of a fresh local runner and waits until everything is scored and
+ * stored.
+ */
 const firstLoad = async (server: FeedServer, paths: string[]) => {
   const data = await mkdtemp(join(tmpdir(), 'omomi-bench-'));
   const runner = await startRunner({ data, allowHosts: server.host });
@@ -208,7 +211,7 @@ const firstLoad = async (server: FeedServer, paths: string[]) => {
 
 const ROUND = 1000;
 
-/** A round of the schedule over many feeds: half of them unchanged, half with 2 new of 20 items. */
+/** Measures one round of the schedule over many feeds: half are unchanged, half have 2 new items among 20. */
 const round = async (server: FeedServer) => {
   const startEngine = skipsDynamoDbLocal ? startEmbedded : startDynamoDbLocal;
   const app = await startTestApp({ startEngine });
@@ -282,7 +285,7 @@ const round = async (server: FeedServer) => {
   await app.close();
 };
 
-/** The same bytes through both parsers, in turn. */
+/** Measures both parsers on the same bytes, one after the other. */
 const parsing = async (bodies: Uint8Array[]) => {
   const megabytes = bodies.reduce((sum, { length }) => sum + length, 0) / 1e6;
   const bare = new RssParser();

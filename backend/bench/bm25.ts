@@ -7,7 +7,9 @@ const K1 = 1.2;
 const B = 0.75;
 const STOP_WORD = 0.1;
 
-/** Stems without stop words; two neighbours of a run without spaces. */
+/**
+ * Returns the stems of all words except stop words. A run without spaces gives each pair of neighbouring characters.
+ */
 const termsOf = (text: string): string[] =>
   tokenise(text).flatMap(({ kind, text: token }) => {
     if (kind !== 'cjk') return wordWeight(token) < STOP_WORD ? [] : [stem(token)];
@@ -16,7 +18,9 @@ const termsOf = (text: string): string[] =>
       : Array.from({ length: token.length - 1 }, (_, at) => token.slice(at, at + 2));
   });
 
-/** One BM25 score for each document; document frequencies are those of the set itself. */
+/**
+ * Creates a function that gives each document its BM25 score for a query. Document frequencies are those of this set.
+ */
 export const createBm25 = (documents: string[]): ((query: string) => number[]) => {
   const counted = documents.map((text) => {
     const counts = new Map<string, number>();

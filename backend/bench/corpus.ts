@@ -1,4 +1,4 @@
-// Runs every document of a folder with an expected.json through parseFeed and says what comes out right.
+// Runs every document of a folder with an expected.json through parseFeed and reports which items come out as expected.
 //   node backend/bench/corpus.ts [--dir <folder>]... [--json] [--speed]
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -34,7 +34,7 @@ const expectations = (folder: string): Map<string, ExpectedDocument> => {
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, ExpectedDocument>));
 };
 
-/** Titles compare as text, however often they were escaped. */
+/** Returns a title as plain text. It undoes up to three levels of escaping, so that titles compare as text. */
 const normalised = (title: string): string => plainText(plainText(plainText(title)));
 
 const differences = (item: ParsedItem, expected: ExpectedItem): string[] => {
@@ -125,7 +125,10 @@ const runFolder = async (folder: string): Promise<void> => {
 
 type Parse = (bytes: Uint8Array) => Promise<unknown>;
 
-/** Megabytes a second over all documents: each parser's best of eight rounds, taken in turn so that noise hits all. */
+/**
+ * Measures megabytes a second over all documents for each parser: the best of eight rounds. The parsers take turns, so
+ * that noise affects all of them.
+ */
 const megabytesPerSecond = async (
   documents: Uint8Array[],
   parsers: Map<string, Parse>,

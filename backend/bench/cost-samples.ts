@@ -12,7 +12,7 @@ const DIMENSION = 1024;
 
 export const topics = REFERENCE_TEXTS.map(({ topic }) => topic);
 
-/** An article of 6 KB that begins with one of 65 stories. */
+/** Returns an article of 6 KB that begins with one of 65 stories. */
 export const benchArticle = (app: TestApp, n: number): Article => {
   const stories = Array.from(REFERENCE_TEXTS, (_, at) => REFERENCE_TEXTS[(n + at) % REFERENCE_TEXTS.length]);
   const content = stories.map((story) => `<p>${story?.body ?? ''} (${n})</p>`).join('\n');
@@ -23,7 +23,10 @@ export const benchArticle = (app: TestApp, n: number): Article => {
   };
 };
 
-/** Messages of as many articles as given: few when they arrive, 50 when there are many to catch up with. */
+/**
+ * Queues the articles for scoring, `size` of them a message: few as when articles arrive, or 50 as when there are many
+ * to catch up with.
+ */
 export const queueScores = (app: TestApp, articles: Article[], size: number): void => {
   for (let start = 0; start < articles.length; start += size) {
     const batch = articles.slice(start, start + size).map(({ article_id }) => article_id);
@@ -37,8 +40,8 @@ export const queueScores = (app: TestApp, articles: Article[], size: number): vo
 };
 
 /**
- * Stands for a dense model in size and in that no two texts have nothing in common: the lexical vector folded into
- * 1,024 numbers with a part that all share. What it ranks means nothing.
+ * Creates an embedder that resembles a dense model in its size and in that every two texts have something in common. It
+ * folds the lexical vector into 1,024 numbers and adds a part that all texts share. Its rankings mean nothing.
  */
 const denseEmbedder = (): Embedder => {
   const lexical = createLexicalEmbedder();
@@ -62,7 +65,7 @@ const denseEmbedder = (): Embedder => {
 
 export type Kind = 'lexical' | 'dense';
 
-/** An embedder that counts the texts it is asked for. */
+/** Creates an embedder that counts the texts it is asked for. */
 export const countedEmbedder = (kind: Kind) => {
   const inner = kind === 'dense' ? denseEmbedder() : createLexicalEmbedder();
   let asked: EmbedRequest[] = [];
@@ -75,7 +78,7 @@ export const countedEmbedder = (kind: Kind) => {
   };
   return {
     embedder,
-    /** Texts since the last call. */
+    /** Returns the number of texts since the last call. */
     take: (): number => {
       const count = asked.length;
       asked = [];

@@ -9,8 +9,8 @@ import { addReaders, keyword } from '../test/scoring-samples.ts';
 import { benchArticle, countedEmbedder, queueScores, topics, type Kind } from './cost-samples.ts';
 
 /*
- * What scoring costs: calls of the model, write and read units, and time. `--entries=5000` and `--all=14000` set the
- * sizes; `--json`: the last line is one object of the figures.
+ * Measures what scoring costs: texts sent to the model, write and read units, and time. `--entries=5000` and
+ * `--all=14000` set the sizes. With `--json` the last line of the output is one JSON object of all figures.
  */
 
 const numberOf = (name: string, otherwise: number): number => {
@@ -59,7 +59,7 @@ const fill = async (app: TestApp, count: number, from = 0) => {
   }
 };
 
-/** Articles of two a fetch arrive for three readers with ten keywords each. */
+/** Measures 100 new articles that arrive two a fetch for three readers with ten keywords each. */
 const arriving = async (kind: Kind) => {
   const { embedder, take } = countedEmbedder(kind);
   const app = await startTestApp({ embedder, startEngine: startDynamoDbLocal });
@@ -79,7 +79,7 @@ const arriving = async (kind: Kind) => {
   await app.close();
 };
 
-/** One reader with ten keywords changes a weight, then adds a keyword. */
+/** Measures one reader with ten keywords: a changed weight, a recalculation that changes nothing, and a new keyword. */
 const changing = async (kind: Kind) => {
   const { embedder, take } = countedEmbedder(kind);
   const app = await startTestApp({ embedder, startEngine: startDynamoDbLocal });
@@ -108,7 +108,7 @@ const changing = async (kind: Kind) => {
   await app.close();
 };
 
-/** The arithmetic alone: every article against fifty keywords. */
+/** Measures the arithmetic alone: every article against fifty keywords. */
 const computing = async (kind: Kind) => {
   const { embedder } = countedEmbedder(kind);
   const storedOf = async (requests: typeof referenceRequests): Promise<StoredVector[]> =>
@@ -136,7 +136,10 @@ const computing = async (kind: Kind) => {
   report(kind, `computing_${ALL}_scores_of_${KEYWORDS}_keywords`, { seconds });
 };
 
-/** The whole run: a weight change of one of fifty keywords, and one after which every score is new. */
+/**
+ * Measures whole recalculations: after fifty keywords are added, so that every score is new, and after one weight
+ * changes.
+ */
 const recalculating = async (kind: Kind) => {
   const { embedder, take } = countedEmbedder(kind);
   const app = await startTestApp({ embedder, startEngine: startDynamoDbLocal });

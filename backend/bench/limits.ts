@@ -16,12 +16,17 @@ type Report = (name: string, value: number, text: string) => void;
 
 const ROUNDS = 300;
 const WARM_UP = 50;
-/** Milliseconds that an answer of the table is on its way, beside the engine's own time; single digits are usual. */
+/**
+ * The simulated delay of each table answer in milliseconds, added to the engine's own time. Single digits are usual.
+ */
 const DISTANCE = 4;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A table that is as far away as in the cloud; the engine beside this process takes its time on top. */
+/**
+ * Returns a table client whose reads and updates take as long as in the cloud: `DISTANCE` on top of the local engine's
+ * time.
+ */
 const farAway = (table: TableClient): TableClient => {
   const after =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
@@ -41,7 +46,7 @@ const farAway = (table: TableClient): TableClient => {
   };
 };
 
-/** A list of 50 through the whole API, with its limiter and without, in turn. */
+/** Compares a list of 50 through the whole API with and without its rate limiter, in alternation. */
 export const benchLimits = async (server: FeedServer, report: Report): Promise<void> => {
   const app = await startTestApp({ startEngine: skipsDynamoDbLocal ? startEmbedded : startDynamoDbLocal });
   const { client, tableName } = app;
@@ -86,7 +91,7 @@ export const benchLimits = async (server: FeedServer, report: Report): Promise<v
     const limited = await startTestApp({ over: app, wrapTable, limiter: limiterOver(windows) });
     const times: { without: number[]; limited: number[] } = { without: [], limited: [] };
     for (let round = -WARM_UP; round < ROUNDS; round++) {
-      // Whatever else the machine does meets both, and neither is always first.
+      // Alternate the order: other load on the machine then affects both sides, and neither side always runs first.
       const pair = [
         { app: without, into: times.without },
         { app: limited, into: times.limited },
@@ -99,7 +104,8 @@ export const benchLimits = async (server: FeedServer, report: Report): Promise<v
     await limited.close();
     await without.close();
     const bare = median(times.without);
-    // Of each pair, measured side by side, so that a machine that is busy by turns counts on neither side.
+    // Take the median of the differences within each pair, so that intermittent load on the machine favours neither
+    // side.
     const more = median(times.limited.map((time, round) => time - (times.without[round] ?? 0)));
     const percent = (more / bare) * 100;
     report(`list_us_${name}`, bare, `a list of 50, ${where}: ${Math.round(bare)} µs without rate limits`);

@@ -1,7 +1,7 @@
 /**
- * Ranking measures that do not depend on the order of the file: articles with equal scores count with the mean over
- * all their orders (McSherry and Najork, "Computing information retrieval performance measures efficiently in the
- * presence of tied scores", 2008).
+ * Ranking measures that do not depend on the order of the file. Articles with equal scores contribute the mean over all
+ * their orders (McSherry and Najork, "Computing information retrieval performance measures efficiently in the presence
+ * of tied scores", 2008).
  */
 
 type Tie = { relevant: number; size: number };
@@ -15,7 +15,7 @@ const tiesOf = (scores: number[], relevant: boolean[]): Tie[] => {
   return [...byScore].sort(([a], [b]) => b - a).map(([, tie]) => tie);
 };
 
-/** Share of relevant articles expected on each of the first `depth` ranks. */
+/** Returns the expected share of relevant articles at each of the first `depth` ranks. */
 const expectedGains = (scores: number[], relevant: boolean[], depth: number): number[] =>
   tiesOf(scores, relevant)
     .flatMap((tie) => Array.from({ length: tie.size }, () => tie.relevant / tie.size))
@@ -35,7 +35,7 @@ export const ndcg = (scores: number[], relevant: boolean[], depth: number): numb
 export const precision = (scores: number[], relevant: boolean[], depth: number): number =>
   expectedGains(scores, relevant, depth).reduce((sum, gain) => sum + gain, 0) / depth;
 
-/** Chance that a relevant article outranks another; a tie counts one half. */
+/** Returns the probability that a relevant article outranks an irrelevant one. A tie counts one half. */
 export const auc = (scores: number[], relevant: boolean[]): number => {
   const positives = relevant.filter(Boolean).length;
   const negatives = relevant.length - positives;

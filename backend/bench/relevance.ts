@@ -1,8 +1,9 @@
 /**
- * How well articles are ranked, on labelled ones: `npm run bench:relevance -- [--dir <folder>] [--json]`. The folder has
- * `news.jsonl` (class, title, text) and `keywords.json` (class to keywords). Three rankings of the same articles by the
- * same keywords: ours, the plain sum of the cosines of the very same vectors, and BM25 (with stemming, and with document
- * frequencies of the set itself, which a feed reader that scores articles as they come does not have).
+ * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--json]`. The folder
+ * has `news.jsonl` (class, title, text) and `keywords.json` (class to keywords). Three rankings of the same articles by
+ * the same keywords are compared: ours, the plain sum of the cosines of the same vectors, and BM25. BM25 uses stemming
+ * and the document frequencies of the whole set, which a feed reader does not have because it scores articles as they
+ * arrive.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +62,7 @@ const references = await embed(referenceRequests);
 const calibrations: Calibration[] = keywordVectors.map((vector) => calibrate(vector, references));
 const bm25 = createBm25(articles.map(({ title, text }) => `${title} ${text}`));
 
-/** contributions[keyword][article] for a weight of each keyword; a ranking adds them up. */
+/** Returns contributions[keyword][article] for one weight per keyword. A ranking adds them up for each article. */
 type Contributions = (weights: number[]) => number[][];
 
 const ours: Contributions = (weights) => {
@@ -100,7 +101,7 @@ const measure = (contributions: Contributions) => {
       noisy_auc: auc(noisy, relevant),
     };
   });
-  // Of what all the keywords at weight 1 give an article, the part that comes from other classes' keywords.
+  // Give every keyword the weight 1 and measure which share of an article's sum comes from keywords of other classes.
   const all = contributions(keywords.map(() => 1));
   const unrelated = articles.flatMap((article, at) => {
     const given = all.map((row, keyword) => ({
@@ -152,9 +153,10 @@ for (const [ranking, { perClass, ...unrelated }] of Object.entries(results)) {
 }
 
 /**
- * What a reader of one class likes adds to the class's keywords, in the ranking of the other articles, over several
- * choices: five saved articles of the class, or twelve read to their end, eight of the class and four of others, since one
- * reads on for other reasons too; or both.
+ * Number of choices over which the effect of a reader's taste is averaged. The reader likes one class, and the other
+ * articles are ranked by the class's keywords and the taste. The taste comes from five saved articles of the class,
+ * from twelve articles read to their end (eight of the class and four of others, because readers also read on for other
+ * reasons), or from both.
  */
 const CHOICES = 10;
 const SAVED = 5;
@@ -217,7 +219,7 @@ const measureTaste = () => {
     with_saved: meanOf('with_saved'),
     with_read_through: meanOf('with_read_through'),
     with_both: meanOf('with_both'),
-    /** Were an article read through to count like a saved one. */
+    /** The ranking if an article read to its end counted as much as a saved one. */
     with_both_alike: meanOf('with_both_alike'),
     saved_alone: meanOf('saved_alone'),
   };

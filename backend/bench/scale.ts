@@ -20,9 +20,9 @@ import {
 } from '../test/storage-samples.ts';
 
 /*
- * What the lists, marks, counts and jobs of one reader cost with 1,000, 10,000 and 100,000 entries in 100 feeds. Units as
- * DynamoDB Local bills them. Ends with code 1 where a page costs more
- * with more entries. `--sizes 1000,10000` measures others; `--json`: the last line is one object of the figures.
+ * Measures what the lists, marks, counts and jobs of one reader cost with 1,000, 10,000 and 100,000 entries in 100
+ * feeds. Units are those that DynamoDB Local bills. Exits with code 1 if a page costs more with more entries. `--sizes
+ * 1000,10000` measures other sizes. With `--json` the last line of the output is one JSON object of all figures.
  */
 
 const { values: options } = parseArgs({
@@ -33,13 +33,16 @@ const sizes = options.sizes.split(',').map(Number);
 const READER = 'local';
 const FEEDS = 100;
 const FOLDER = 'News';
-/** Feeds in the folder. */
+/** Number of feeds in the folder. */
 const IN_FOLDER = 10;
 const PAGE = 50;
 const REPEATS = 10;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Importance order within a feed, a folder or the saved looks at so many of the newest, at some four a unit or more. */
+/**
+ * Number of the newest entries that importance order within a feed, a folder or the saved list reads. One read unit
+ * covers about four of them or more.
+ */
 const SORTED_IN_MEMORY = 2000;
 
 type Figures = { read_units: number; write_units: number; p50_ms: number; p99_ms: number };
@@ -47,7 +50,10 @@ type Figures = { read_units: number; write_units: number; p50_ms: number; p99_ms
 const feedIds = Array.from({ length: FEEDS }, (_, at) => sampleFeedId(at + 1));
 const feedAt = (at: number): string => feedIds[at % FEEDS] ?? '';
 
-/** The same spread for every size: half arrived six days ago, of these 60 in 100 were read; 2 in 100 are saved. */
+/**
+ * Returns an entry. The proportions are the same for every size: half of the entries arrived six days ago, and 60 in
+ * 100 of those are read; 2 in 100 of all entries are saved.
+ */
 const entryAt = (at: number, count: number, now: number): Entry => {
   const isOld = at % 2 === 0;
   const arrived = now - (isOld ? 6 * DAY_MS : HOUR_MS);
@@ -58,7 +64,8 @@ const entryAt = (at: number, count: number, now: number): Entry => {
   return sampleEntry({
     user_id: READER,
     article_id: sampleArticleId(at),
-    // Not every second feed for the old ones.
+    // Old entries have even numbers. Halve the number, so that they spread over all feeds and not over every second
+    // one.
     feed_ids: [feedAt(Math.floor(at / 2))],
     published_at: time(arrived - Math.floor((at / count) * DAY_MS)),
     created_at: time(arrived),
@@ -109,7 +116,7 @@ const quantile = (sorted: number[], share: number): number =>
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Units of one run on average. */
+/** Returns the average units of one run, and the 50th and 99th percentile of its time. */
 const measure = async (
   app: TestApp,
   run: (at: number) => Promise<unknown>,
@@ -134,7 +141,7 @@ const measure = async (
 
 const scopes = { all: {}, feed: { feed_id: feedAt(0) }, folder: { folder: FOLDER } };
 
-/** Every list, its first page and the one that begins in the middle. */
+/** Yields every list twice: its first page and the page that begins in the middle. */
 const lists = function* (entries: Entry[]): Generator<{ name: string; query: ArticleQuery }> {
   const followed = new Set(feedIds.slice(0, IN_FOLDER));
   for (const sort of ['published_at', 'importance_score'] as const)
@@ -151,7 +158,7 @@ const lists = function* (entries: Entry[]): Generator<{ name: string; query: Art
             filter === 'all' ? true : filter === 'saved' ? is_saved : is_read === (filter === 'read'),
           )
           .toSorted(sort === 'published_at' ? byTime : byImportance);
-        // In memory only the newest are sorted: the middle of those that the list can show.
+        // The deep page begins after the middle entry of the list.
         const middle = shown[Math.floor(shown.length / 2)];
         if (middle === undefined) continue;
         const bound = { user_id: READER, sort, filter, feed_id: undefined, folder: undefined, ...where };
@@ -245,7 +252,7 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
     app.advance(36 * 60);
     await once('cleanup of half', async () => {
       await local.call('cleanupArticles');
-      // What it is in doubt about it looks at again a moment later.
+      // The cleanup checks doubtful counts again 60 seconds later.
       await app.settle();
       app.advance(10);
       await settled();
@@ -260,12 +267,16 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
   return figures;
 };
 
-/** A page of 50 in both its ranges, with the names of 100 feeds: what a list costs that has more than that to show. */
+/**
+ * Read units of a page of 50 from both its ranges with the names of 100 feeds: the cost of a list that has more to show
+ * than one page.
+ */
 const FULL_PAGE_UNITS = 20;
 
 /**
- * Lists whose page costs more with more entries. Importance order within a feed, a folder or the saved, and the saved of
- * a feed or a folder, look through what they choose from: they may cost as much as the newest 2,000 do.
+ * Returns the lists whose page costs more with more entries. Importance order within a feed, a folder or the saved
+ * list, and the saved list of a feed or a folder, read all the entries that they choose from. These lists may cost as
+ * much as reading the newest 2,000 entries.
  */
 const growing = (small: Record<string, Figures>, large: Record<string, Figures>): string[] =>
   Object.entries(small).flatMap(([name, { read_units: before }]) => {

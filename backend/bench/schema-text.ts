@@ -45,7 +45,7 @@ const limitsOf = (schema: Schema): string =>
 
 const isPage = (schema: Schema) => schema.properties?.['next_cursor'] !== undefined;
 
-/** A schema in one line of a table's cell. */
+/** Returns a schema's type in one line, for a table cell. */
 export const typeOf = (schema: Schema): string => {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1) ?? '');
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ');
@@ -65,6 +65,6 @@ export const typeOf = (schema: Schema): string => {
   return typeof type === 'string' ? type : type.join(' or ');
 };
 
-/** A schema's type and its limits. */
+/** Returns a schema's type and its limits. */
 export const describeType = (schema: Schema): string =>
   [typeOf(schema), limitsOf(schema)].filter((part) => part !== '').join('; ');

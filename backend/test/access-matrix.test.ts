@@ -7,8 +7,9 @@ import { rss, startFeedServer } from './feed-server.ts';
 import { startHandmadeProvider } from './handmade-provider.ts';
 
 /*
- * Every endpoint, asked by whoever must not have it, with the ids of things that are another reader's. What that
- * reader has carries this word everywhere, so that no byte of it goes unnoticed. Endpoints join by being in the contract.
+ * Calls every endpoint without the rights for it, using ids that belong to another reader (the victim). Everything
+ * that the victim owns contains this word, so that a test finds any byte of it in an answer. A new endpoint of the
+ * contract is tested without further work.
  */
 const MARKER = 'Zweigstelle';
 const DAY = 24 * 60;
@@ -22,7 +23,7 @@ const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path
 let handmade: Awaited<ReturnType<typeof startHandmadeProvider>>;
 let server: Awaited<ReturnType<typeof startFeedServer>>;
 let app: TestApp;
-/** What is the victim's, by the name of its id. */
+/** The ids that belong to the victim, by parameter name. */
 const theirs: Record<string, string> = {};
 let victim: string;
 
@@ -93,7 +94,7 @@ afterAll(async () => {
   await handmade.close();
 });
 
-/** A right request, with the ids of what is the victim's in its path, its query and its body. */
+/** Returns a valid request that has the victim's ids in its path, query and body. */
 const requestFor = (name: EndpointName) => {
   let text = JSON.stringify(sampleRequest(name));
   for (const [key, value] of Object.entries(ids))
@@ -101,13 +102,13 @@ const requestFor = (name: EndpointName) => {
   return JSON.parse(text) as ReturnType<typeof sampleRequest>;
 };
 
-/** Everything that belongs to the victim, apart from when it was last used. */
+/** Returns everything in the table that belongs to the victim, without the times of last use. */
 const victimItems = async () => {
   const items = (await app.dump()).filter((item) => JSON.stringify(item).includes(victim));
   return JSON.stringify(items, (key, value: unknown) => (/^last_(seen|used)_at$/.test(key) ? null : value));
 };
 
-/** Asks as someone who must not; nothing of the victim's may show, in the body or in a header. */
+/** Sends a request without the rights for it. Neither the body nor a header may contain anything of the victim's. */
 const ask = async (name: EndpointName, own: ApiBrowser, headers: Record<string, string> = {}) => {
   const answer = await own.send({ ...requestFor(name), headers });
   const text = JSON.stringify(answer).toLowerCase();
@@ -127,7 +128,7 @@ describe('nobody', () => {
     expect((await ask(name, createApiBrowser(app.api))).status).toBeLessThan(400);
   });
 
-  it.each(open)('without a session that holds, public: %s', async (name) => {
+  it.each(open)('without a valid session, public: %s', async (name) => {
     const own = await enter('expired-public');
     const { token: read } = await post(own, '/api/tokens', { name: 'read', scope: 'read' });
     const revoked = await post(own, '/api/tokens', { name: 'gone', scope: 'write' });
@@ -160,7 +161,7 @@ describe('nobody', () => {
 
 type Holder = 'session' | 'read' | 'write';
 
-/** What someone who is signed in must be answered with; null where they may have an answer, of their own things. */
+/** Returns the status that a signed-in reader must get, or null if the endpoint may answer with their own data. */
 const refusalOf = (name: EndpointName, holder: Holder): number | null => {
   const { method, noTokens, access } = endpointOf(name);
   if (access === 'owner') return 403;
@@ -175,11 +176,11 @@ const isRight = (name: EndpointName, holder: Holder, status: number | undefined)
 };
 
 describe('another reader', () => {
-  it('finds nothing under the ids that are not theirs, and changes nothing', async () => {
+  it('finds nothing under another reader’s ids, and changes nothing', async () => {
     const before = await victimItems();
     expect(before).toContain(MARKER);
     for (const name of guarded) {
-      // Each with a session of its own: some of these end it.
+      // Use a new session for each call, because some endpoints end it.
       const own = await enter('other');
       const { status } = await ask(name, own);
       expect([name, status, isRight(name, 'session', status)]).toEqual([name, status, true]);
@@ -188,17 +189,21 @@ describe('another reader', () => {
     expect(await victimItems()).toBe(before);
   });
 
-  it.each<['read' | 'write']>([['read'], ['write']])('with a %s token neither', async (scope) => {
-    const before = await victimItems();
-    for (const name of guarded) {
-      const own = await enter(`with-${scope}`);
-      const { token } = await post(own, '/api/tokens', { name, scope });
-      const { status } = await ask(name, createApiBrowser(app.api), bearer(token));
-      expect([name, status, isRight(name, scope, status)]).toEqual([name, status, true]);
-      const made = (await own.get('/api/tokens')).json?.items ?? [];
-      for (const { token_id } of made) await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
-    }
-    await app.settle();
-    expect(await victimItems()).toBe(before);
-  });
+  it.each<['read' | 'write']>([['read'], ['write']])(
+    'finds and changes nothing with a %s token',
+    async (scope) => {
+      const before = await victimItems();
+      for (const name of guarded) {
+        const own = await enter(`with-${scope}`);
+        const { token } = await post(own, '/api/tokens', { name, scope });
+        const { status } = await ask(name, createApiBrowser(app.api), bearer(token));
+        expect([name, status, isRight(name, scope, status)]).toEqual([name, status, true]);
+        const made = (await own.get('/api/tokens')).json?.items ?? [];
+        for (const { token_id } of made)
+          await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
+      }
+      await app.settle();
+      expect(await victimItems()).toBe(before);
+    },
+  );
 });

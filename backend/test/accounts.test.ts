@@ -36,11 +36,11 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 const secondsNow = () => Math.floor(app.now().getTime() / 1000);
 
-/** Follows one way to the provider and back, where `sub` is signed in. */
+/** Follows one redirect to the provider, which has signed in `sub`, and back to the application. */
 const through = async (own: ApiBrowser, location: string, sub: string, claims: object = {}) => {
   const sent = new URL(location).searchParams;
   handmade.state.nonce = sent.get('nonce');
-  // As the specification has it: whoever is asked with max_age tells when.
+  // OpenID Connect Core, 3.1.2.1: if max_age was requested, the ID token must contain auth_time.
   const told = sent.has('max_age') ? { auth_time: secondsNow() } : {};
   handmade.state.forgery = { claims: { sub, email: `${sub}@team.example`, ...told, ...claims } };
   return own.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`, {
@@ -59,7 +59,7 @@ const enter = async (sub: string, own = createApiBrowser(app.api), claims: objec
 const write = (own: ApiBrowser, method: string, path: string, body?: unknown, headers = {}) =>
   own.send({ method, path, ...(body === undefined ? {} : { body }), headers });
 
-/** Begins to link; answers with where the browser goes. */
+/** Begins to link an identity and returns the address that the browser is sent to. */
 const beginLink = async (own: ApiBrowser): Promise<string> => {
   const body = { provider: 'home', return_to: '/settings' };
   const { status, json } = await write(own, 'POST', '/api/auth/link', body);
@@ -67,7 +67,7 @@ const beginLink = async (own: ApiBrowser): Promise<string> => {
   return json.location;
 };
 
-/** All the way: signs in again as `first`, then as `second`; answers with where that leads. */
+/** Links an identity: signs in again as `first`, then as `second`. Returns the final redirect address. */
 const linkTo = async (own: ApiBrowser, first: string, second: string, claims: object = {}) => {
   const next = await through(own, await beginLink(own), first);
   return (await through(own, next.location, second, claims)).location;
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect((await own.get('/api/me')).status).toBe(401);
   });
 
-  it('is written once an hour at most', async () => {
+  it('is written at most once an hour', async () => {
     const own = await enter('busy');
     app.takeUnits();
     for (let turn = 0; turn < 20; turn += 1) await own.get('/api/me');
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(items).toMatchObject([{ device: 'Firefox on Linux', last_seen_at: app.now().toISOString() }]);
   });
 
-  it('begins anew at each sign-in, and the one before is gone', async () => {
+  it('begins anew at each sign-in, which ends the previous one', async () => {
     const own = await enter('rotated');
     const before = own.cookies.get(sessionName) ?? '';
     await enter('rotated', own);
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await own.get('/api/sessions')).json.items).toHaveLength(1);
   });
 
-  it('ends at the server with sign-out, and the cookie goes', async () => {
+  it('ends at the server with sign-out, and the cookie is deleted', async () => {
     const own = await enter('leaver');
     const before = own.cookies.get(sessionName) ?? '';
     const answer = await write(own, 'POST', '/api/auth/logout');
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect((await write(own, 'POST', '/api/auth/logout')).status).toBe(204);
   });
 
-  it('ends with sign-out also where a token comes along, and for one who is off the list', async () => {
+  it('ends with sign-out even if a token is sent too, and for a reader who is no longer on the list', async () => {
     const cookiesOf = (own: ApiBrowser) => [...own.cookies].map(([name, value]) => `${name}=${value}`);
     const own = await enter('two-ways');
     const cookies = cookiesOf(own);
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect((await other.get('/api/me')).status).toBe(200);
   });
 
-  it('is nobody’s with a cookie that is not exactly it', async () => {
+  it('is not accepted with a cookie that differs in any way', async () => {
     const own = await enter('exact');
     const right = own.cookies.get(sessionName) ?? '';
     const wrong = [
@@ -200,7 +200,7 @@ describe('a session', () => {
     }
   });
 
-  it('takes writes from our own pages only', async () => {
+  it('accepts writes only from our own pages', async () => {
     const own = await enter('origin');
     const body = { text: 'origin' };
     const refused: Record<string, string | undefined>[] = [
@@ -250,7 +250,7 @@ describe('an API token', () => {
   const make = async (own: ApiBrowser, scope: string) =>
     (await write(own, 'POST', '/api/tokens', { name: `a ${scope} token`, scope })).json;
 
-  it('is shown once and reads, and only with scope write it writes', async () => {
+  it('is shown once, and can write only with scope write', async () => {
     const own = await enter('scripted');
     const [read, both] = [await make(own, 'read'), await make(own, 'write')];
     for (const { token } of [read, both]) expect((await script(token)).status).toBe(200);
@@ -264,14 +264,14 @@ describe('an API token', () => {
     expect((await script(read.token, 'GET', '/api/me')).json).toMatchObject({ via: 'token', scope: 'read' });
   });
 
-  it('goes before a cookie, right or wrong', async () => {
+  it('takes precedence over a cookie, valid or not', async () => {
     const own = await enter('both');
     expect((await own.get('/api/me', bearer('omomi_local_x'))).status).toBe(401);
     const { token } = await make(await enter('other-both'), 'write');
     expect((await own.get('/api/me', bearer(token))).json.email).toBe('other-both@team.example');
   });
 
-  it('notes its last use to the hour', async () => {
+  it('records its last use with the precision of an hour', async () => {
     const own = await enter('noted');
     const { token, last_used_at } = await make(own, 'read');
     expect(last_used_at).toBeNull();
@@ -297,7 +297,7 @@ describe('an API token', () => {
     expect((await write(own, 'DELETE', `/api/tokens/${token_id}`)).status).toBe(404);
   });
 
-  it('makes no tokens and touches neither sessions nor identities', async () => {
+  it('cannot create tokens or change sessions or identities', async () => {
     const own = await enter('bounded');
     const { token, token_id } = await make(own, 'write');
     const { session_id } = (await own.get('/api/sessions')).json.items[0];
@@ -315,7 +315,7 @@ describe('an API token', () => {
     for (const { json } of refused) expect(json).toMatchObject({ error: { code: 'FORBIDDEN' } });
   });
 
-  it('is one of fifty at most', async () => {
+  it('is limited to fifty per reader', async () => {
     const own = await enter('collector');
     for (let made = 0; made < 50; made += 1) await make(own, 'read');
     const refused = await write(own, 'POST', '/api/tokens', { name: 'one more' });
@@ -323,7 +323,7 @@ describe('an API token', () => {
     expect(refused.json).toMatchObject({ error: { code: 'TOKEN_LIMIT', details: { limit: 50 } } });
   });
 
-  it('and a session are in the table as hashes only', async () => {
+  it('and a session are stored only as hashes', async () => {
     const own = await enter('hashed');
     const { token } = await make(own, 'write');
     const { location } = await own.get('/api/auth/login');
@@ -351,7 +351,8 @@ describe('linking an identity', () => {
     const asked = await beginLink(own);
     expect(asksAgain(asked)).toBe(true);
     const again = await through(own, asked, 'first');
-    // From one provider straight to the other: what a browser opens after the first one counts as led to from outside.
+    // The callback redirects directly to the second provider: after the first one, a browser treats any page that it
+    // opens as reached from another site.
     expect(new URL(again.location).origin).toBe(handmade.issuer);
     expect(asksAgain(again.location)).toBe(true);
     expect((await through(own, again.location, 'second')).location).toBe('/settings');
@@ -361,12 +362,12 @@ describe('linking an identity', () => {
     expect(await idOf(await enter('second'))).toBe(await idOf(own));
   });
 
-  it('skips a sign-in that the provider says was just now', async () => {
+  it('skips the sign-in if the provider reports a recent one', async () => {
     const own = await enter('recent', undefined, { auth_time: secondsNow() - 9 * 60 });
     expect((await through(own, await beginLink(own), 'recent-second')).location).toBe('/settings');
     const early = await enter('early', undefined, { auth_time: secondsNow() - 11 * 60 });
     expect((await through(early, await beginLink(early), 'early')).location).toMatch(/^http/);
-    // Confirmed now, and for ten minutes; then not, whatever its provider's clock said.
+    // The confirmation holds for ten minutes. After that it has expired, even if the provider's clock is ahead.
     expect((await through(early, await beginLink(early), 'early-second')).location).toBe('/settings');
     app.advance(10);
     expect((await through(early, await beginLink(early), 'early')).location).toMatch(/^http/);
@@ -375,7 +376,7 @@ describe('linking an identity', () => {
     expect((await through(ahead, await beginLink(ahead), 'ahead')).location).toMatch(/^http/);
   });
 
-  it('is not begun by a link, nor by another site', async () => {
+  it('cannot be started by a link or by another site', async () => {
     const own = await enter('lured');
     const begun = (await loginsOf()).length;
     const path = '/api/auth/link?provider=home&return_to=/settings';
@@ -388,12 +389,12 @@ describe('linking an identity', () => {
     expect(await loginsOf()).toHaveLength(begun);
   });
 
-  it('tells of an unknown provider on the sign-in page', async () => {
+  it('reports an unknown provider on the sign-in page', async () => {
     const answer = await write(await enter('typo'), 'POST', '/api/auth/link', { provider: 'nobody' });
     expect(answer.json).toEqual({ location: '/sign-in?error=unknown_provider' });
   });
 
-  it('leaves nothing that names the reader where nobody comes back', async () => {
+  it('leaves no trace of the reader if it is not completed', async () => {
     const own = await enter('halfway');
     const user_id = await idOf(own);
     const asked = await beginLink(own);
@@ -443,12 +444,12 @@ describe('linking an identity', () => {
   it.each([
     ['is not on the list', 'kept', { email: 'me@elsewhere.example' }],
     ['is not verified', 'lent', { email: 'lent@team.example', email_verified: false }],
-  ])('lets in with an address that %s, while the one that is stays linked', async (_, first, claims) => {
+  ])('admits an identity whose address %s while the admitted one stays linked', async (_, first, claims) => {
     const second = `${first}-second`;
     const own = await enter(first);
     const [proof] = (await own.get('/api/me')).json.identities;
     expect(await linkTo(own, first, second, claims)).toBe('/settings');
-    // Two that nobody vouches for do not vouch for each other.
+    // An identity that may not sign in itself cannot give that right to a third identity.
     expect((await through(own, await beginLink(own), `${first}-third`, claims)).location).toBe('/settings');
     const bySecond = await enter(second, undefined, claims);
     expect((await bySecond.get('/api/me')).json.email).toBe(`${first}@team.example`);
@@ -464,7 +465,7 @@ describe('linking an identity', () => {
   it.each([
     ['changes to one that is not on the list', { email: 'changed@elsewhere.example' }],
     ['is verified no more', { email_verified: false }],
-  ])('is no way in for an identity alone whose address %s', async (_, claims) => {
+  ])('does not admit an identity alone whose address %s', async (_, claims) => {
     await enter('fickle');
     const later = createApiBrowser(app.api);
     const { location } = await later.get('/api/auth/login');
@@ -473,7 +474,7 @@ describe('linking an identity', () => {
     );
   });
 
-  it('can be undone, but the last identity stays', async () => {
+  it('can be undone, except for the last identity', async () => {
     const own = await enter('undone');
     const user_id = await idOf(own);
     await linkTo(own, 'undone', 'undone-second');
@@ -485,7 +486,7 @@ describe('linking an identity', () => {
     const bySecond = await enter('undone-second');
     expect((await write(await enter('one'), 'DELETE', `/api/me/identities/${first}`)).status).toBe(404);
     expect((await write(bySecond, 'DELETE', `/api/me/identities/${first}`)).status).toBe(204);
-    // Sessions that the identity began are over, and it leads to a reader of its own from now on.
+    // Unlinking ends the sessions that the identity began. From now on it signs in to a reader of its own.
     for (const over of [own, byFirst]) expect((await over.get('/api/me')).status).toBe(401);
     expect(await idOf(await enter('undone'))).not.toBe(user_id);
     expect(await idOf(bySecond)).toBe(user_id);
@@ -494,8 +495,8 @@ describe('linking an identity', () => {
   });
 });
 
-describe('taking both identities away at the same moment', () => {
-  it('leaves the reader one to sign in with', async () => {
+describe('unlinking both identities at the same time', () => {
+  it('leaves the reader one identity', async () => {
     const own = await enter('hasty');
     await linkTo(own, 'hasty', 'hasty-second');
     const { identities } = (await own.get('/api/me')).json;
@@ -509,7 +510,7 @@ describe('taking both identities away at the same moment', () => {
 });
 
 describe('the owner', () => {
-  it('is who comes with the address that was named at deployment, by whichever identity', async () => {
+  it('is the reader with the address named at deployment, with any identity', async () => {
     const own = createApiBrowser(app.api);
     const { location } = await own.get('/api/auth/login');
     await through(own, location, 'the-owner', { email: 'Owner@Example.ORG' });

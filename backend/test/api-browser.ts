@@ -18,7 +18,7 @@ const keep = (jar: Jar, cookies: readonly string[]) => {
 
 const sent = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`);
 
-/** A browser with its cookies, as far as the API can tell. */
+/** Creates a browser that stores cookies, as the API sees one. */
 export const createApiBrowser = (api: Api) => {
   const own: Jar = new Map();
   const foreign: Jar = new Map();
@@ -37,7 +37,7 @@ export const createApiBrowser = (api: Api) => {
     };
   };
 
-  /** Follows the provider's pages until one of ours is named; answers with its path and query. */
+  /** Follows the provider's pages until one redirects to the application. Returns that path and query. */
   const throughProvider = async (start: string): Promise<string> => {
     let url = start;
     for (let hop = 0; hop < 10; hop += 1) {
@@ -59,7 +59,7 @@ export const createApiBrowser = (api: Api) => {
     send,
     get: (path: string, headers = {}) => send({ path, headers }),
     throughProvider,
-    /** All the way: to the provider, back, and where that leads. */
+    /** Signs in: goes to the provider, comes back and follows the callback. Returns the callback's answer. */
     signIn: async (query = '') => {
       const begun = await send({ path: `/api/auth/login${query}` });
       if (!begun.location.startsWith('http')) return begun;

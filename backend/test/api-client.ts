@@ -10,7 +10,7 @@ import { functionUrlEvent, lambdaContext, viewerHost } from './function-url-even
 import type { EventParts } from './function-url-event.ts';
 import { unlimited } from './unlimited.ts';
 
-/** The API over the sample handlers, with what they were asked and what was logged. */
+/** Creates the API over the sample handlers, and records the calls and the log lines. */
 export const setUpApi = (
   options: Partial<ApiOptions> = {},
   answer?: Parameters<typeof sampleHandlers>[0],
@@ -40,7 +40,7 @@ export const setUpApi = (
 
 export type ApiAnswer = Awaited<ReturnType<ReturnType<typeof setUpApi>['send']>>;
 
-/** The contract's error shape with this code; a named endpoint must have the code among its own. */
+/** Checks for the contract's error shape with this code. If an endpoint is named, it must declare the code. */
 export const expectError = (answer: ApiAnswer, code: ErrorCode, name?: EndpointName) => {
   expect(answer.json).toMatchObject({ error: { code, category: errorTable[code].category } });
   expect(errorBody.parse(answer.json).error.action).not.toBe('');

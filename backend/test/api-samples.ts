@@ -101,7 +101,7 @@ const samplePreferences: Preferences = {
   retention_bounds: { article_days: 7, read_hours: 24 },
 };
 
-/** The one reader of a runner without sign-in. */
+/** Returns the only reader of a local runner without sign-in. */
 export const localReader = (user_id = 'local'): Reader => ({
   user_id,
   is_owner: true,
@@ -125,7 +125,7 @@ const token = {
 
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
 
-/** A right answer of each endpoint. */
+/** A valid answer for each endpoint. */
 export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = {
   addFeed: sampleFeed,
   listUpdatedFeeds: pageOf(sampleFeed),
@@ -275,7 +275,7 @@ const sampleQueries: Partial<Record<EndpointName, string>> = {
   loginCallback: 'code=abc&state=def',
 };
 
-/** A right request for an endpoint, as parts of a function-URL event. */
+/** Returns a valid request for an endpoint, as parts of a function-URL event. */
 export const sampleRequest = (name: EndpointName) => {
   const endpoint: Endpoint = endpoints[name];
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => ids[key]);
@@ -292,7 +292,7 @@ export type Call = {
   request: { params?: unknown; query?: unknown; body?: unknown; reader: Reader | null; viewer: Viewer };
 };
 
-/** Handlers that answer each endpoint's sample, or what `answer` makes of it, and note what they were asked. */
+/** Creates handlers that record each call and return the endpoint's sample, or the result of `answer` for it. */
 export const sampleHandlers = (
   answer: (name: EndpointName, sample: unknown) => unknown = (_, sample) => sample,
 ) => {

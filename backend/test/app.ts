@@ -43,7 +43,7 @@ import { unlimited } from './unlimited.ts';
 type QueueName = 'fetch' | 'score' | 'jobs';
 type Queued = OutgoingMessage & { id: string; receives: number; due?: number };
 
-/** What is held back for longer is not handed out until the test moves its clock so far. */
+/** The longest message delay that the queues ignore. A longer delay ends when the test advances its clock. */
 const SHORT_DELAY_SECONDS = 60;
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -51,8 +51,8 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 const MAX_RECEIVES = 5;
 
 /**
- * The whole back end over an embedded DynamoDB, with a clock that stands still until it is moved and queues that are
- * worked off when the test says so.
+ * Starts the complete back end over an embedded DynamoDB. The clock moves only when the test advances it, and the
+ * queues deliver messages only when the test asks.
  */
 export const startTestApp = async ({
   allowHosts = '127.0.0.1',
@@ -75,20 +75,20 @@ export const startTestApp = async ({
   limiter?: Limiter;
   maxSubscriptions?: number;
   start?: string;
-  /** Whom the API lets in; without it every request is the local reader's. */
+  /** The accounts that may sign in. Without it, every request is the local reader's. */
   signIn?: SignInSettings | null;
-  /** Where bookmarks are counted; without it they are not. */
+  /** The address of the bookmark service. Without it, bookmarks are not counted. */
   hatebuUrl?: string | undefined;
-  /** Stands between the stores and the table, to make it fail. */
+  /** Wraps the table that the stores use, for example to make it fail. */
   wrapTable?: (table: TableClient) => TableClient;
   wrapBlobs?: (blobs: BlobStore) => BlobStore;
-  /** Stands between the use cases and a queue. */
+  /** Wraps the function that sends to a queue. */
   wrapSend?: (
     queue: QueueName,
     send: (messages: OutgoingMessage[]) => Promise<void>,
   ) => (messages: OutgoingMessage[]) => Promise<void>;
   startEngine?: () => Promise<TestEngine>;
-  /** The store of another app, which goes on in this one; the other closes it. */
+  /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
   const engine = over === undefined ? await startEngine() : { ...over.engine, close: async () => {} };
@@ -121,7 +121,7 @@ export const startTestApp = async ({
   const fetch = createGuardedFetch({
     allowHosts: hosts,
     userAgent: 'Omomi/test',
-    // No test asks a name server; what it needs has a numeric address.
+    // Tests never query a name server; the test servers use numeric addresses.
     lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
   });
   const gate = signIn === null ? openGate : createGate(signIn, fetch);
@@ -201,7 +201,7 @@ export const startTestApp = async ({
     }),
   };
 
-  /** Hands out one batch of a queue; answers false when it is empty. */
+  /** Delivers one batch of a queue. Returns false if no message is due. */
   const deliver = async (name: keyof typeof queues, size = 10): Promise<boolean> => {
     const batch = queues[name].filter(({ due = 0 }) => due <= time).slice(0, size);
     queues[name].splice(0, Infinity, ...queues[name].filter((message) => !batch.includes(message)));
@@ -226,7 +226,7 @@ export const startTestApp = async ({
     return true;
   };
 
-  /** Works off all queues until nothing is left. */
+  /** Delivers all messages that are due, until every queue has none left. */
   const settle = async (): Promise<void> => {
     while ((await deliver('fetch')) || (await deliver('score')) || (await deliver('jobs')));
   };
@@ -235,9 +235,9 @@ export const startTestApp = async ({
 
   return {
     stores,
-    /** As the handlers log. */
+    /** The log that the handlers use. */
     log,
-    /** What the cleanups that have ended were told to come to. */
+    /** The figures that finished cleanups reported. */
     cleanups,
     fetch,
     tableName,
@@ -249,7 +249,7 @@ export const startTestApp = async ({
     deliver,
     settle,
     dispatch: createDispatchHandler({ ...base, sendFetch }),
-    /** One scheduled run that counts bookmarks; its pauses move the clock. */
+    /** Runs one scheduled bookmark count. Its pauses advance the clock. */
     countBookmarks: createBookmarksHandler({
       ...base,
       fetch,
@@ -259,7 +259,7 @@ export const startTestApp = async ({
         return Promise.resolve(true);
       },
     }),
-    /** The daily run and the jobs that it starts. */
+    /** Runs the daily cleanup and the jobs that it starts. */
     cleanup: async () => {
       await startCleanups();
       await settle();
@@ -274,7 +274,7 @@ export const startTestApp = async ({
       log,
       now: base.now,
     }),
-    /** Calls an endpoint's use case as a reader, past the wire. */
+    /** Calls an endpoint's use case directly as a reader, without HTTP. */
     as: (user_id: string) => ({
       call: <N extends Exclude<EndpointName, 'getHealth' | 'getOpenApi'>>(
         name: N,
@@ -293,15 +293,15 @@ export const startTestApp = async ({
     advance: (minutes: number) => {
       time += minutes * 60_000;
     },
-    /** Everything in the table, in key order. */
+    /** Returns every item of the table, sorted by key. */
     dump: async (): Promise<Record<string, unknown>[]> => {
       const items = await engine.dump(tableName);
       const key = ({ PK, SK }: Record<string, unknown>) => `${String(PK)}|${String(SK)}`;
       return items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
     },
-    /** Deletes what has outlived its time to live, with its blobs. */
+    /** Deletes the items whose time to live has passed, together with their blobs. */
     expire: () => engine.expire(tableName, new Date(time), stores.blobs.delete),
-    /** Capacity units consumed since the last call. */
+    /** Returns the capacity units consumed since the last call. */
     takeUnits: () => {
       const taken = units;
       units = { read: 0, write: 0 };

@@ -22,7 +22,7 @@ afterEach(async () => {
   await hatena.close();
 });
 
-/** Articles in the reader's list, whose links wait to be counted. */
+/** Adds articles to the reader's list and queues their links for counting. */
 const seeded = async (count: number) => {
   await seed(app, count);
   const articles = Array.from({ length: count }, (_, n) => seedArticle(app, n));
@@ -36,7 +36,7 @@ const counted = async () =>
 const lengths = () => hatena.take().map(({ length }) => length);
 
 describe('bookmark counts', () => {
-  it('come with the articles of a feed, and unknown is not 0', async () => {
+  it('are shown with the articles, and an unknown count is not 0', async () => {
     await start();
     const publisher: FeedServer = await startFeedServer();
     const item = (n: number) => `<item><title>Item ${n}</title><link>https://site.example/${n}</link></item>`;
@@ -73,7 +73,7 @@ describe('bookmark counts', () => {
     await publisher.close();
   });
 
-  it('are not asked for, and nothing is stored for them, where they are switched off', async () => {
+  it('are not requested or stored if they are switched off', async () => {
     await start({ hatebuUrl: undefined });
     const publisher = await startFeedServer();
     publisher.set('/feed', {
@@ -86,7 +86,7 @@ describe('bookmark counts', () => {
     await publisher.close();
   });
 
-  it('are asked for 50 at a time, 5 seconds apart, 100 times a run, and again after a day', async () => {
+  it('are requested 50 at a time, 5 seconds apart, 100 times per run, and again after a day', async () => {
     await start();
     const links = Array.from({ length: 5_120 }, (_, n) => ({
       article_id: String(n),
@@ -110,7 +110,7 @@ describe('bookmark counts', () => {
     expect(lengths()).toHaveLength(100);
   });
 
-  it('keep the pause across two runs', async () => {
+  it('keep the pause between calls across two runs', async () => {
     await start();
     await seeded(1);
     await app.countBookmarks();
@@ -120,7 +120,7 @@ describe('bookmark counts', () => {
     expect(app.now().getTime() - before).toBe(5_000);
   });
 
-  it('stay when the service fails, and wait ever longer', async () => {
+  it('are kept when the service fails, with growing pauses', async () => {
     expect([2, 3, 4, 5, 9, 10, 50].map((failures) => backOff(failures) / 60_000)).toEqual([
       0, 30, 30, 60, 60, 360, 360,
     ]);
@@ -150,7 +150,7 @@ describe('bookmark counts', () => {
     expect(await callsUntil(30)).toBe(3);
     expect(await counted()).toEqual([8]);
     expect(await callsUntil(30)).toBe(1);
-    // The fifth to the ninth failure an hour apart, then six hours.
+    // Failures five to nine are one hour apart, the next one follows after six hours.
     expect(await callsUntil(5 * 60)).toBe(5);
     expect(await callsUntil(6 * 60)).toBe(1);
     hatena.setAnswer(undefined);
@@ -159,7 +159,7 @@ describe('bookmark counts', () => {
     expect(await counted()).toEqual([9]);
   });
 
-  it('stay when their own call fails, or leaves them out', async () => {
+  it('are kept when their own call fails or leaves them out', async () => {
     await start();
     const [first] = await seeded(1);
     hatena.counts.set(first!.link!, 8);
@@ -174,7 +174,7 @@ describe('bookmark counts', () => {
     }
   });
 
-  it('of a call that never succeeds do not stand before the others', async () => {
+  it('of a call that never succeeds do not block the others', async () => {
     await start();
     const articles = await seeded(120);
     hatena.setAnswer((links, response) => {
@@ -194,7 +194,7 @@ describe('bookmark counts', () => {
     expect(lengths()).toEqual([50]);
   });
 
-  it('are counted once for a link that several articles have, and go with their article', async () => {
+  it('are requested once for a link of several articles, and deleted with their article', async () => {
     await start();
     await seed(app, 2);
     const ttl = Math.floor(app.now().getTime() / 1000) + 7 * 86_400;
@@ -213,7 +213,7 @@ describe('bookmark counts', () => {
     expect((await app.stores.bookmarks.listAdded()).links).toEqual([]);
   });
 
-  it('tell nobody the addresses of a private network', async () => {
+  it('never send addresses of a private network', async () => {
     await start();
     const ttl = 2_000_000_000;
     const note = createNoteLinks(app.stores.bookmarks, new Set(['intranet.example']));
@@ -233,7 +233,7 @@ describe('bookmark counts', () => {
     expect(added.map(({ link }) => link)).toEqual(['https://site.example/public']);
   });
 
-  it('cost a list no read unit more', async () => {
+  it('cost no additional read unit for a list', async () => {
     await start();
     await seeded(50);
     await counted();
@@ -245,7 +245,7 @@ describe('bookmark counts', () => {
     app.advance(5);
     await counted();
     expect(app.takeUnits()).toEqual(before);
-    // The lock, the state after a call and the lock's release; the added links that go.
+    // The writes: the lock, the state after a call, the lock's release, and the deletion of the counted links.
     expect(run.write).toBeLessThanOrEqual(10);
     await app.countBookmarks();
     expect(app.takeUnits().write).toBeLessThanOrEqual(2);
@@ -271,7 +271,7 @@ describe('two runs', () => {
     await start();
   });
 
-  it('never overlap, and one that died holds the next up for 15 minutes', async () => {
+  it('never overlap, and a crashed one delays the next by 15 minutes', async () => {
     await seeded(60);
     let second = -1;
     const first = await runOn(
@@ -305,7 +305,7 @@ describe('two runs', () => {
     ).toBe(false);
   });
 
-  it('lose the counts of ten calls at most when one dies, and nothing that was added', async () => {
+  it('lose at most the counts of ten calls in a crash, and no added link', async () => {
     const ttl = 2_000_000_000;
     const links = Array.from({ length: 900 }, (_, n) => ({
       article_id: String(n),
@@ -330,7 +330,7 @@ describe('two runs', () => {
     expect((await app.stores.bookmarks.load()).every(({ count }) => count === 1)).toBe(true);
   });
 
-  it('share the work of one that was told to stop', async () => {
+  it('complete the work of one that was told to stop', async () => {
     await seeded(120);
     expect(
       await runOn(

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createRedactedLog } from '../src/config/redact.ts';
 import type { Log } from '../src/config/log.ts';
 
-/** The variable that names the folder where a run of the suite keeps its log lines. */
+/** The environment variable that names the folder in which a test run collects its log lines. */
 export const LOG_FOLDER = 'OMOMI_TEST_LOGS';
 
 const KEPT_LINES = 500;
 let lines: string[] = [];
 
-/** Writes down what was captured; the setup of each test file calls it at the end. */
+/** Writes the captured lines to a file. The setup of each test file calls it at the end. */
 export const flushCaptured = (): void => {
   const folder = process.env[LOG_FOLDER];
   if (folder !== undefined && lines.length > 0)
@@ -17,13 +17,13 @@ export const flushCaptured = (): void => {
   lines = [];
 };
 
-/** Text that went to a log, for the end of the run, when all of it is searched for secrets. */
+/** Captures logged text. At the end of the run, all captured text is searched for secrets. */
 export const capture = (text: string): void => {
   lines.push(text);
   if (lines.length >= KEPT_LINES) flushCaptured();
 };
 
-/** The log as every entry point has it, with a copy of each line for the search at the end of the run. */
+/** Returns a log like that of every entry point, which also captures each line for the search at the end of the run. */
 export const capturedLog = (log: Log): Log => {
   const tee =
     (level: keyof Log): Log[keyof Log] =>

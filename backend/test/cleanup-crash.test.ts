@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-03-01T08:00:00.000Z');
 const at = (hours: number) => new Date(START + hours * HOUR_MS).toISOString();
 
-/** An entry by how many hours ago it arrived and was read; null for never. */
+/** An entry, with the hours since it arrived and since it was read (null: unread). */
 type Sample = { age: number; read: number | null; is_saved: boolean; feed: number };
 
 const samples = fc.array(
@@ -34,7 +34,7 @@ const choices = fc.option(
 );
 type Choice = { article_days: number; read_hours: number } | null;
 
-/** Kept by the deployment. */
+/** The retention of the deployment. */
 const LONGEST = { article_days: 7, read_hours: 24 };
 
 const expiresAt = ({ age, read, is_saved }: Sample, { article_days, read_hours }: NonNullable<Choice>) =>
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared.close());
 
-/** Seeds two readers alike, of whom one chose a retention; the table is that of all runs. */
+/** Seeds two readers with the same entries; one of them chooses a retention. All runs share one table. */
 const start = async (
   entries: Sample[],
   choice: Choice,
@@ -97,7 +97,7 @@ const start = async (
   const over = { engine, tableName, folder, queues: { fetch: [], score: [], jobs: [] } };
   const app = await startTestApp({ over, wrapTable, start: at(0) });
 
-  /** A reader's items but for jobs, and what else must be the same however often a run was cut off. */
+  /** Returns the reader's items without jobs and everything else that must be equal after any number of crashes. */
   const itemsOf = async (user_id: string): Promise<string> => {
     const articles = await stores.articles.getMany(keys);
     const items: unknown[] = articles.toSorted((a, b) => (a.article_id < b.article_id ? -1 : 1));
@@ -122,7 +122,7 @@ const start = async (
 };
 
 const cleanUp = async (app: TestApp, user: string) => {
-  // The caller asks again.
+  // After a crash, the caller sends the request again.
   await app
     .as(user)
     .call('cleanupArticles')
@@ -130,7 +130,7 @@ const cleanUp = async (app: TestApp, user: string) => {
   await app.settle();
 };
 
-it('ends the same wherever it is cut off, as the retention says, and touches no other reader', async () => {
+it('has the same correct result after a crash at any point, and changes no other reader', async () => {
   await fc.assert(
     fc.asyncProperty(
       samples,
@@ -150,7 +150,7 @@ it('ends the same wherever it is cut off, as the retention says, and touches no 
           const kept = await stores.entries.get(ann, idOf(n));
           const wanted = expiresAt(sample, chosen);
           const stood = expiresAt(sample, LONGEST);
-          // What goes within the hour is left to go by itself.
+          // The cleanup leaves expiries under an hour away as they are.
           const goesSoon = stood !== null && stood <= at(1) && stood > at(0);
           const isGone = stood !== null && (stood <= at(0) || (!goesSoon && wanted! <= at(0)));
           expect(kept === null).toBe(isGone);
@@ -171,7 +171,7 @@ it('ends the same wherever it is cut off, as the retention says, and touches no 
   );
 }, 240_000);
 
-it('goes on where it was cut off, also in a run of several slices', async () => {
+it('continues after a crash, also in a run of several slices', async () => {
   const many: Sample[] = Array.from({ length: 1100 }, (_, n) => ({
     age: n % 10 === 0 ? 24 : 200,
     read: n % 3 === 0 ? 30 : null,
@@ -190,7 +190,7 @@ it('goes on where it was cut off, also in a run of several slices', async () => 
   await crashed.app.close();
 }, 240_000);
 
-it('takes no harm from entries that go by themselves, or are saved, while it runs', async () => {
+it('is not disturbed by entries that expire or are saved while it runs', async () => {
   await fc.assert(
     fc.asyncProperty(
       samples,

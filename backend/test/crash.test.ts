@@ -15,7 +15,7 @@ const item = (n: number, text = `<p>Text ${n} on climate</p>`) => ({
   date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
 });
 
-/** What differs between two runs that came to the same: who held a claim, how often something was written. */
+/** Attributes that may differ between equivalent runs, such as who holds a claim or the number of writes. */
 const volatile = new Set(['rev', 'claimed_by', 'version', 'counted_at', 'keywords_version', 'scores']);
 
 const comparable = (items: Record<string, unknown>[]) =>
@@ -82,7 +82,7 @@ describe('a crash after any single write, and every message twice in any order',
     app.advance(90);
     await untilDone(app, () => app.dispatch());
     await deliverTwice(app, order);
-    // What a crash cut off, the next runs find.
+    // The next scheduled runs complete what a crash cut off.
     for (let run = 0; run < 2; run++) {
       app.advance(90);
       await untilDone(app, () => app.dispatch());
@@ -94,7 +94,7 @@ describe('a crash after any single write, and every message twice in any order',
     return table;
   };
 
-  it('ends in the same table as one clean run', async () => {
+  it('results in the same table as one clean run', async () => {
     const clean = await story(await startTestApp({ startEngine }), () => 0);
     expect(clean.length).toBeGreaterThan(15);
     await fc.assert(

@@ -4,7 +4,7 @@ export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-/** A table that loses its caller once, before or after the write of that number was made. */
+/** Creates a table wrapper that throws `Crash` once, before or after the write with this number. */
 export const crashAt = (write: number, isAfter: boolean) => {
   let writes = 0;
   const guarded =

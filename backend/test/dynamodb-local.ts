@@ -9,14 +9,14 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '../src/storage/create-table.ts';
 import { createDynamoEngine, type TableEngine } from '../src/storage/table-engine.ts';
 
-/** Oldest Java that DynamoDB Local 3 runs on. */
+/** The oldest Java version that DynamoDB Local 3 supports. */
 const JAVA = 17;
-/** On a machine that runs much else besides. */
+/** The longest time to wait for the start; it is long because the machine may be busy. */
 const LONGEST_START_MS = 180_000;
 
 const findJava = (): boolean => {
   try {
-    // java -version writes to stderr; --version to stdout, since Java 9.
+    // `java -version` writes to stderr, `java --version` (since Java 9) to stdout.
     const text = execFileSync('java', ['--version'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -29,7 +29,7 @@ const findJava = (): boolean => {
 
 const hasJava = findJava();
 
-/** True where the suite may leave DynamoDB Local out: Java 17 is missing, and this is not CI, which needs both engines. */
+/** True if the suite may skip DynamoDB Local: Java 17 is missing and this is not CI, which needs both engines. */
 export const skipsDynamoDbLocal = !hasJava && !process.env['CI'];
 
 const freePort = (): Promise<number> =>
@@ -53,9 +53,9 @@ const libraryDirectory = () => {
 export type TestEngine = {
   client: TableEngine;
   createTable: (name: string) => Promise<void>;
-  /** Every item of a table, in no particular order. */
+  /** Returns every item of a table, in no particular order. */
   dump: (name: string) => Promise<Record<string, unknown>[]>;
-  /** Deletes what has outlived its time to live, which DynamoDB does by itself and the local runner does hourly. */
+  /** Deletes items whose time to live has passed. DynamoDB does this itself, the local runner does it hourly. */
   expire: (name: string, now: Date, deleteBlob: (name: string) => Promise<void>) => Promise<number>;
   close: () => Promise<void>;
 };
@@ -67,7 +67,7 @@ export const testClient = (endpoint: string): DynamoDBClient =>
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-/** Where one run of the suites keeps the process id and port of the engine that they share. */
+/** The environment variable that names the folder with the process id and port of a run's shared engine. */
 export const SHARED_FOLDER = 'OMOMI_DYNAMODB_LOCAL';
 const sharedProcess = (folder: string) => join(folder, 'process.json');
 
@@ -90,7 +90,7 @@ const launch = (port: number): ChildProcess =>
     { cwd: libraryDirectory(), stdio: 'ignore', detached: true },
   );
 
-/** The process of this run: whoever asks first starts it, the others wait for its port. */
+/** Returns the port of the run's shared process. The first caller starts the process, the others wait for its port. */
 const joinShared = async (folder: string): Promise<number> => {
   const file = sharedProcess(folder);
   try {
@@ -109,14 +109,14 @@ const joinShared = async (folder: string): Promise<number> => {
   }
 };
 
-/** Ends the process that a run shared, if it started one. */
+/** Ends the shared process of a run, if one was started. */
 export const endShared = (folder: string): void => {
   const file = sharedProcess(folder);
   if (existsSync(file)) process.kill((JSON.parse(readFileSync(file, 'utf8')) as Process).pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 };
 
-/** A process of the caller's own, as benchmarks take it. */
+/** Starts a process for one caller only, as benchmarks need. */
 const startOwn = async (): Promise<{ port: number; end: () => void }> => {
   const port = await freePort();
   const child = launch(port);
@@ -137,7 +137,11 @@ const waitFor = async (client: DynamoDBClient): Promise<void> => {
   }
 };
 
-/** Amazon's DynamoDB Local in memory on a free port of loopback. @throws where Java 17 is missing. */
+/**
+ * Starts Amazon's DynamoDB Local in memory on a free loopback port.
+ *
+ * @throws if Java 17 is missing.
+ */
 export const startDynamoDbLocal = async (): Promise<TestEngine & { dynamo: DynamoDBClient }> => {
   if (!hasJava) throw new Error(`DynamoDB Local needs Java ${JAVA} on the path`);
   const folder = process.env[SHARED_FOLDER];

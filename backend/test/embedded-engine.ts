@@ -5,7 +5,7 @@ import type { TestEngine } from './dynamodb-local.ts';
 
 type Named = { TableName?: string | undefined; RequestItems?: Record<string, unknown> | undefined };
 
-/** The engine of the local runner with its tables in memory. */
+/** Starts the local runner's database engine with its tables in memory. */
 export const startEmbedded = (): Promise<TestEngine> => {
   const tables = new Map<string, EmbeddedTable>();
   const tableNamed = (name: string): EmbeddedTable => {

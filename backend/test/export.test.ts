@@ -56,7 +56,7 @@ const exported = async (reader = 'local'): Promise<ExportPage[]> => {
 };
 
 describe('an export', () => {
-  it('has everything of the reader once, and nothing of another', async () => {
+  it('contains all data of the reader once, and none of another', async () => {
     const file = joinExport(await exported())!;
     expect(file).toMatchObject({
       format: 'omomi-export',
@@ -83,13 +83,13 @@ describe('an export', () => {
     expect(text).not.toContain('f'.repeat(64));
   });
 
-  it('comes in pages that Lambda can answer with, whatever is in them', async () => {
+  it('comes in pages that fit Lambda’s answer limit, with any content', async () => {
     let path: string | null = '/api/me/export';
     let pages = 0;
     while (path !== null) {
       const answer = await app.api(functionUrlEvent({ path }), lambdaContext());
       expect(answer.statusCode).toBe(200);
-      // As the function hands it to Lambda.
+      // Measure the JSON that the function returns to Lambda.
       expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(LAMBDA_ANSWER_BYTES);
       const { next_cursor } = exportPage.parse(JSON.parse(answer.body ?? ''));
       path = next_cursor === null ? null : `/api/me/export?cursor=${next_cursor}`;
@@ -98,7 +98,7 @@ describe('an export', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  it('is the same whatever a page holds', async () => {
+  it('is the same for any page size', async () => {
     const { stores, now } = app;
     const countUnread = createCountUnread({ ...stores, now });
     const withCounts = createWithCounts({ ...stores, countUnread, now });
@@ -117,13 +117,13 @@ describe('an export', () => {
     };
     const whole = await listsOf(1e9);
     expect(whole.pages).toBe(1);
-    // One large article is a page of its own.
+    // A page holds at most one of the large saved articles.
     const small = await listsOf(20_000);
     expect(small.pages).toBeGreaterThan(SAVED);
     expect(small.found).toEqual(whole.found);
   });
 
-  it('honours marks, and leaves out what has expired', async () => {
+  it('applies marks and leaves out expired entries', async () => {
     const before = app.now().toISOString();
     await app.as('other').call('markRead', { body: { before } });
     const file = joinExport(await exported('other'))!;

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 
 export type Item = Record<string, unknown>;
 
-/** All there is, at a time of the app's clock in milliseconds. */
+/** The complete stored state. The time is the app's clock in milliseconds. */
 export type State = {
   items: Item[];
   blobs: Map<string, Uint8Array>;
@@ -11,9 +11,9 @@ export type State = {
 };
 
 /**
- * What differs between two runs that came to the same: how often something was written (rev, version, revision, seq,
- * keywords_version), who wrote it and when it began (claimed_by, counted_at, counted_seq), and the spread of scores, a
- * sketch of a sample.
+ * Attributes that may differ between equivalent runs: the number of writes (rev, version, revision, seq,
+ * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), and the
+ * distribution of scores, which is an estimate from a sample.
  */
 const volatile = new Set([
   'rev',
@@ -27,7 +27,10 @@ const volatile = new Set([
   'scores',
 ]);
 
-/** A snapshot is kept if it can be; a document whose job never began goes by the bucket's lifecycle. */
+/**
+ * Blobs that may be missing or left over. A failure to store a snapshot is ignored. An import document whose job
+ * never began is deleted by the bucket's lifecycle rule.
+ */
 const dispensable = /^(snapshots|imports)\//;
 
 const JOB_ID = /job\d{9}/g;
@@ -42,11 +45,11 @@ const lineOf = (item: Item): string =>
   ).replaceAll(JOB_ID, 'job');
 
 /**
- * One line for each item and blob, jobs apart: a request that is made twice may leave two, and the lock of a job that is
- * over is free.
+ * Returns one line for each item and blob, without jobs: a repeated request may leave two of them, and the lock of a
+ * finished job counts as free.
  */
 export const comparable = ({ items, blobs, time }: State): string[] => {
-  // What is past its time goes by itself: an item by DynamoDB, a blob with the time in its name by the bucket.
+  // Ignore what has expired: DynamoDB deletes such items, and the bucket deletes blobs with an expiry in their names.
   const isPast = (ttl: unknown) => typeof ttl === 'number' && ttl * 1000 <= time;
   const isPastBlob = (name: string) => isPast(Number(/^articles\/.*-(\d+)$/.exec(name)?.[1]));
   const kept = items.filter(({ SK, ttl }) => !/^JOB(PART|LOCK)?#/.test(String(SK)) && !isPast(ttl));
@@ -60,7 +63,7 @@ const difference = (actual: string[], expected: string[]): string[] =>
     ...actual.filter((line) => !expected.includes(line)).map((line) => `surplus ${line}`),
   ].map((line) => line.slice(0, 600));
 
-/** What is wrong with an end that should be like that of the undisturbed run, a line each. */
+/** Returns one line for each difference between this final state and that of the undisturbed run. */
 export const faultsOf = (end: State, deadLetters: { body: string }[], expected: string[]): string[] => [
   ...difference(comparable(end), expected),
   ...deadLetters.map(({ body }) => `dead letter ${body}`),

@@ -12,22 +12,22 @@ export const HOUR = 60;
 export const DAY = 24 * HOUR;
 
 export type UseCase = {
-  /** What publishers have changed since the feeds were followed. */
+  /** Applies what the publishers have changed since the feeds were followed. */
   web?: () => void;
-  /** Brings about, without faults, what it starts from. */
+  /** Prepares the state from which the use case starts. No faults occur here. */
   given?: () => Promise<unknown>;
-  /** Done again until it goes through; the errors named here say that it went through before. */
+  /** Runs the use case, again after each failure. An error named in `isDone` means that it had already succeeded. */
   run: () => Promise<unknown>;
   isDone?: string[];
-  /** Minutes that pass while what is held back is worked off. */
+  /** Minutes to advance after the run, so that delayed messages are delivered. */
   later?: number;
-  /** What the ends have to share, in place of all there is, where that tells when something went through. */
+  /** Returns what must be equal at the end. It replaces the full comparison where success cannot be judged by that. */
   end?: () => Promise<unknown>;
-  /** Changes nothing but jobs, which are not compared. */
+  /** True if the use case changes only jobs, which are not compared. */
   isRead?: boolean;
 };
 
-/** What only reads answers as it did at first, or fails. */
+/** Wraps a read: each call that succeeds must return the same as the first one. */
 export const answersTheSame = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let first: { answer: T } | undefined;
   return async () => {
@@ -39,7 +39,7 @@ export const answersTheSame = <T>(ask: () => Promise<T>): (() => Promise<T>) => 
 };
 
 const TRIES = 6;
-/** Minutes between two looks at what was held back. */
+/** Minutes between two deliveries of delayed messages. */
 const STEP = 5;
 
 const keyOf = ({ PK, SK }: Item) => `${String(PK)}|${String(SK)}`;
@@ -49,12 +49,15 @@ const copyOf = ({ fetch, score, jobs }: TestApp['queues']): TestApp['queues'] =>
   return { fetch: copies(fetch), score: copies(score), jobs: copies(jobs) };
 };
 
-/** An error that doing it again may end: the table's, or that of a daily run which goes on with the next reader. */
+/** Checks whether a retry may succeed: a table error, or that of a daily run which continues with other readers. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Error &&
   ['StorageThrottledError', 'StorageUnavailableError', 'AggregateError'].includes(error.name);
 
-/** Before anything was done, and where something is, after it too; half of a batch, or twice under a condition, besides. */
+/**
+ * Returns the faults to try on a call: always one before it takes effect; for a write also one after it, for a batch
+ * one after its first half, and for a conditional write a repetition by the SDK.
+ */
 const kindsFor = ({ isWrite, isBatch, isConditional = false }: Call, at: number): FaultKind[] => [
   at % 2 === 0 ? 'throttled' : 'broken',
   ...(isWrite ? (['lost'] as const) : []),
@@ -66,8 +69,8 @@ const kindsFor = ({ isWrite, isBatch, isConditional = false }: Call, at: number)
 const ONE_OF = Number(process.env['FAULTS_ONE_OF'] || 1);
 
 /**
- * Two readers of one feed, of whom one follows another too, over a table, queues and a blob store that can fail at any
- * call and be put back.
+ * Sets up two readers who follow the same feed, one of whom follows a second feed too. The table, queues and blob store
+ * can fail at any call, and their state can be restored.
  */
 export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {}) => {
   const faults = createFaults();
@@ -81,7 +84,7 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
   });
   const local = app.as('local');
 
-  /** The web as the feeds are followed. */
+  /** Publishes the documents as they were when the feeds were followed. */
   const publish = () => {
     server.set('/a', feedOf('a', [item('a', 1), item('a', 2), item('a', 3, large), shared]));
     server.set('/b', feedOf('b', [item('b', 1), shared]));
@@ -90,7 +93,7 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
     server.set('/page', { body: page, type: 'text/html' });
   };
 
-  /** What the table is known to hold. */
+  /** The known content of the table, or null if it must be read again. */
   let known: Item[] | null = null;
   const state = async (): Promise<State> => {
     known = await app.dump();
@@ -102,7 +105,7 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
     };
   };
 
-  /** Puts table, blobs, queues and clock back. */
+  /** Restores the table, blobs, queues and clock. */
   const restore = async (to: State): Promise<void> => {
     const text = (entry: Item) => JSON.stringify(entry);
     const standing = new Map((known ?? (await app.dump())).map((entry) => [keyOf(entry), entry]));
@@ -148,14 +151,14 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
   app.advance(HOUR);
   const base = await state();
 
-  /** The use case as its client or its queue sees it: done again when it failed, until it is through. */
+  /** Runs the use case as its client or queue would: repeats it after each failure until it succeeds. */
   const runThrough = async ({ run, isDone = [], later = 0 }: UseCase, fault?: FaultKind): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         await run();
         break;
       } catch (error) {
-        // What the SDK did twice is done at the first try.
+        // If the SDK repeated the write, even the first attempt may find it done.
         const mayBeDone = tries > 1 || fault === 'retried';
         if (error instanceof Error && isDone.includes(error.name) && mayBeDone) break;
         if (tries === TRIES || !isPassing(error)) throw error;
@@ -168,7 +171,10 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
     }
   };
 
-  /** A start that was cut off may leave a job without a message; whoever looks after its lease has it begun anew. */
+  /**
+   * Returns the unfinished jobs. A crash may leave a job without a message; listing the jobs after its lease has ended
+   * restarts it.
+   */
   const unfinishedJobs = async (): Promise<string[]> => {
     const unfinished = async () => {
       const readers = ['local', 'other', 'third'];
@@ -202,8 +208,8 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
     setSaved: (article_id: string, is_saved: boolean) =>
       local.call('setSaved', { params: { article_id }, body: { is_saved } }),
     /**
-     * Runs the use case with each of its calls failing in each way. By call and fault: how the end differs from that of
-     * the undisturbed run.
+     * Runs the use case once for each of its calls and each kind of fault. Returns, by call and fault, how the final
+     * state differs from that of the undisturbed run.
      */
     wrongEnds: async (useCase: UseCase): Promise<Record<string, string[]>> => {
       publish();

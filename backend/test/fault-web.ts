@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rss } from './feed-server.ts';
 
-/** Incompressible, so that the article's content goes to the blob store. */
+/** Incompressible HTML, so that the article's content is stored in the blob store. */
 export const large = `<p>${randomBytes(30_000)
   .toString('base64')
   .replaceAll(/(.{60})/g, '$1 ')}</p>`;
@@ -18,7 +18,7 @@ export const item = (
   date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
 });
 
-/** The same article in both feeds. */
+/** An article that both feeds contain. */
 export const shared = { ...item('shared', 1), guid: 'shared' };
 
 export const feedOf = (site: string, items: ReturnType<typeof item>[]) => ({

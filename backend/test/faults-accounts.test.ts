@@ -34,7 +34,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   },
   'making an API token': ({ local }) => ({
     run: () => local.call('createToken', { body: { name: 'Script', scope: 'read' } }),
-    // One whose answer was lost stays until it is revoked: nobody has its secret.
+    // Compare names only: a token whose answer was lost stays until it is revoked, but nobody knows its secret.
     end: async () => new Set((await local.call('listTokens')).items.map(({ name }) => name)),
   }),
   'revoking an API token': ({ local }) => {
@@ -98,7 +98,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
     run: () => local.call('startDeploymentJob', { params: { kind: 'dispatch' } }),
   }),
   'counting bookmarks': ({ app, local }) => ({
-    // A run that is cut off may keep its lock; the next but one is past it.
+    // A run that was cut off may leave its lock, so a second run follows after the lock has expired.
     run: async () => {
       await app.countBookmarks();
       app.advance(HOUR);
@@ -126,7 +126,7 @@ afterAll(async () => {
   await hatena.close();
 });
 
-describe('what an account and the owner do', () => {
+describe('use cases of accounts and of the owner', () => {
   it.each(Object.entries(useCases))(
     '%s ends right when a call fails and it is done again',
     async (_, useCase) => {

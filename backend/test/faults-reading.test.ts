@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 afterAll(() => runs.close());
 
-describe('what a reader does', () => {
+describe('use cases of reading', () => {
   it.each(Object.entries(useCases))(
     '%s ends right when a call fails and it is done again',
     async (_, useCase) => {

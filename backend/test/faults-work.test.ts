@@ -86,7 +86,7 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
       app.queues.jobs.length = 0;
       app.advance(HOUR);
     },
-    // Who looks first may be cut off once it has taken the job; it is dead again when its lease has ended.
+    // The first listing may be cut off after it took the job. The job can be restarted again when its lease has ended.
     run: async () => {
       await local.call('listJobs');
       await app.settle();
@@ -128,7 +128,7 @@ beforeAll(async () => {
 });
 afterAll(() => runs.close());
 
-describe('what brings and clears articles', () => {
+describe('use cases that add and remove articles', () => {
   it.each(Object.entries(useCases))(
     '%s ends right when a call fails and it is done again',
     async (_, useCase) => {

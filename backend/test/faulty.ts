@@ -3,9 +3,9 @@ import { StorageThrottledError, StorageUnavailableError } from '../src/storage/e
 import type { TableEngine } from '../src/storage/table-engine.ts';
 
 /**
- * `throttled` and `broken` (500) come before anything was done, `lost` is a time-out after it was done, `half` a batch of
- * which the first half was done. `retried` is no error by itself: the SDK did again what had been done, and answers as the
- * second time came out, often that the condition failed.
+ * The kinds of fault. `throttled` and `broken` (status 500) occur before the call takes effect. `lost` is a time-out
+ * after it took effect. `half` is a time-out after the first half of a batch took effect. `retried` is not an error:
+ * the SDK repeats a write that already took effect and returns the second result, which is often a failed condition.
  */
 export type FaultKind = 'throttled' | 'broken' | 'lost' | 'half' | 'retried';
 
@@ -40,13 +40,13 @@ const batchSize = (input: unknown): number =>
     0,
   );
 
-/** Lets the table, the blob store and the queues fail at one call of all that are made while it watches. */
+/** Creates wrappers that make the table, blob store or queues fail at one chosen call while `watch` runs. */
 export const createFaults = () => {
   let calls: Call[] | null = null;
   let plan: { at: number; kind: FaultKind } | null = null;
   let hasStruck = false;
 
-  /** The fault that this call meets, if any. */
+  /** Records the call and returns the fault planned for it, or null. */
   const meet = (call: Call): FaultKind | null => {
     if (calls === null) return null;
     calls.push(call);
@@ -69,7 +69,7 @@ export const createFaults = () => {
     };
 
   return {
-    /** Each request of the SDK, above its own retries. */
+    /** Intercepts each request to the SDK, so its own retries are not seen. */
     wrapClient: (client: TableEngine): TableEngine => {
       const guarded =
         <I extends object, O>(name: string, send: (input: I) => Promise<O>) =>
@@ -105,7 +105,7 @@ export const createFaults = () => {
     }),
     wrapSend: <M>(queue: string, send: (messages: M[]) => Promise<void>) =>
       guard({ name: `send to ${queue}`, isWrite: true, isBatch: false }, send, blobError),
-    /** Calls made while `run` ran, with the fault struck at the planned one, and never again. */
+    /** Runs `run` with the planned fault, which occurs once. Returns the calls that were made. */
     watch: async (
       planned: { at: number; kind: FaultKind } | null,
       run: () => Promise<unknown>,

@@ -13,17 +13,17 @@ export type FeedServer = {
   origin: string;
   host: string;
   url: (path: string) => string;
-  /** What a path answers from now on; undefined takes it away. */
+  /** Sets the answer of a path from now on; undefined removes it. */
   set: (
     path: string,
     page: Page | ((request: IncomingMessage, response: ServerResponse) => void) | undefined,
   ) => void;
-  /** Requests so far by path, 304 answers apart. */
+  /** The number of requests so far by path, with 304 answers counted separately. */
   requests: Map<string, { full: number; not_modified: number }>;
   close: () => Promise<void>;
 };
 
-/** A web server on loopback that answers conditional requests by ETag, as a publisher's does. */
+/** Starts a web server on loopback that answers conditional requests by ETag, as a publisher's server does. */
 export const startFeedServer = async (address = '127.0.0.1'): Promise<FeedServer> => {
   const pages = new Map<string, Page | ((request: IncomingMessage, response: ServerResponse) => void)>();
   const requests: FeedServer['requests'] = new Map();
@@ -77,7 +77,7 @@ export const startFeedServer = async (address = '127.0.0.1'): Promise<FeedServer
 
 export type RssItem = { title: string; link?: string; guid?: string; text?: string; date?: string };
 
-/** An RSS 2.0 document. */
+/** Returns an RSS 2.0 document. */
 export const rss = (
   items: RssItem[],
   { title = 'A feed', site = 'https://site.example/' } = {},
@@ -93,7 +93,7 @@ export const rss = (
   )
   .join('')}</channel></rss>`;
 
-/** The n-th of a site's articles, a minute after the one before. */
+/** Returns a site's article number n, published one minute after article n - 1. */
 export const numberedItem = (n: number): RssItem => ({
   title: `Article ${n}`,
   link: `https://site.example/${n}`,

@@ -8,7 +8,7 @@ import { numberedItem as item, rss, startFeedServer, type FeedServer } from './f
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const DAY = 24 * 60;
 
-describe('following and leaving', () => {
+describe('following and unfollowing', () => {
   let app: TestApp;
   let server: FeedServer;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('following and leaving', () => {
   const contentOf = async (article_id: string, user = 'local') =>
     (await as(user).call('getArticle', { params: { article_id } })).content;
   const sweep = () => app.expire();
-  /** How many requests the schedule makes of a feed over so many minutes. */
+  /** Returns the number of requests that the schedule makes to a feed in this many minutes. */
   const fetchesWithin = async (minutes: number, path: string) => {
     const count = () => {
       const { full = 0, not_modified = 0 } = server.requests.get(path) ?? {};
@@ -42,7 +42,7 @@ describe('following and leaving', () => {
     return count() - before;
   };
 
-  it('leaves nothing of a feed that is left before its articles were scored', async () => {
+  it('leaves nothing of a feed that is unfollowed before its articles were scored', async () => {
     server.set('/f', { body: rss(items(3)) });
     const { feed_id } = await add('/f');
     await leave(feed_id);
@@ -50,7 +50,7 @@ describe('following and leaving', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('leaves no article to a feed that is not followed any more', async () => {
+  it('assigns no article to a feed that is no longer followed', async () => {
     server.set('/a', { body: rss([item(1)], { title: 'A', site: 'https://a.example/' }) });
     server.set('/b', { body: rss([{ ...item(1), guid: 'b' }], { title: 'B', site: 'https://b.example/' }) });
     const a = await add('/a');
@@ -62,7 +62,7 @@ describe('following and leaving', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('keeps what was saved, and its text, when it is let go and saved again long after', async () => {
+  it('keeps a saved article with its text, also when it is unsaved and saved again much later', async () => {
     server.set('/f', { body: rss(items(1)) });
     await add('/f');
     await app.settle();
@@ -80,7 +80,7 @@ describe('following and leaving', () => {
     expect(await listed('local', 'saved')).toHaveLength(1);
   });
 
-  it('keeps a saved article under the name of the feed that was left', async () => {
+  it('keeps a saved article under the name of its unfollowed feed', async () => {
     server.set('/f', { body: rss(items(2), { title: 'The Paper' }) });
     const { feed_id } = await add('/f');
     await app.settle();
@@ -106,7 +106,7 @@ describe('following and leaving', () => {
     expect(await contentOf(row!.article_id, 'second')).toContain('The text of article 1.');
   });
 
-  it('moves a subscription to another address and brings back nothing that was read', async () => {
+  it('moves a subscription to another address without restoring read articles', async () => {
     server.set('/a', { body: rss(items(2)) });
     server.set('/b', { body: rss(items(2)) });
     const { feed_id } = await add('/a');
@@ -138,7 +138,7 @@ describe('following and leaving', () => {
     expect((await feedOf(feed_id)).title).toBe(title);
   });
 
-  it('does not ask for a paused feed, not after a failure and not when it is resumed', async () => {
+  it('does not fetch a paused feed, even after resumeFeed, until it is active again', async () => {
     server.set('/f', { body: rss(items(1)) });
     const { feed_id } = await add('/f');
     await app.settle();
@@ -150,7 +150,7 @@ describe('following and leaving', () => {
     expect(await fetchesWithin(5 * 60, '/f')).toBeGreaterThan(0);
   });
 
-  it('asks as often as the most eager reader wants, whoever comes after', async () => {
+  it('fetches as often as the shortest interval of all readers', async () => {
     server.set('/f', { body: rss(items(1)) });
     const { feed_id } = await add('/f', 'first');
     await as('first').call('updateFeed', { params: { feed_id }, body: { fetch_interval_minutes: 30 } });
@@ -159,7 +159,7 @@ describe('following and leaving', () => {
     expect((Date.parse(next_fetch_at!) - app.now().getTime()) / 60_000).toBeLessThanOrEqual(33);
   });
 
-  it('remembers the last success through a failure and a resumption', async () => {
+  it('keeps the time of the last success through a failure and a resumption', async () => {
     server.set('/f', { body: rss(items(1)) });
     const { feed_id, last_success_at } = await add('/f');
     server.set('/f', undefined);
@@ -172,7 +172,7 @@ describe('following and leaving', () => {
     expect(await feedOf(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
   });
 
-  it('keeps the new ETag of a document that came again', async () => {
+  it('stores the new ETag of an unchanged document', async () => {
     const answer = (etag: string) => (request: { headers: Record<string, unknown> }, response: never) => {
       const { writeHead, end } = response as {
         writeHead: (...args: unknown[]) => void;
@@ -192,7 +192,7 @@ describe('following and leaving', () => {
     expect((await app.stores.feeds.get(feed_id))?.etag).toBe('"two"');
   });
 
-  it('moves with a feed whose address redirects for good three times in a row, and knows it at both', async () => {
+  it('follows a feed that redirects permanently three times in a row, and finds it at both addresses', async () => {
     server.set('/old', { body: rss(items(1)) });
     const { feed_id } = await add('/old');
     await app.settle();
@@ -209,7 +209,7 @@ describe('following and leaving', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('clears up after a reader whose feeds are all paused', async () => {
+  it('cleans up for a reader whose feeds are all paused', async () => {
     server.set('/f', { body: rss(items(2)) });
     const { feed_id } = await add('/f');
     await app.settle();
@@ -221,7 +221,7 @@ describe('following and leaving', () => {
     expect(await app.stores.entries.scan('local', null, 10)).toEqual([]);
   });
 
-  it('keeps two items apart that come to share a guid, and shows neither twice', async () => {
+  it('distinguishes two items that later share a guid, and shows neither twice', async () => {
     const bare = (title: string) => ({ title, guid: 'same', text: `The text of ${title}.` });
     server.set('/f', { body: rss([bare('A')]) });
     await add('/f');
@@ -236,7 +236,7 @@ describe('following and leaving', () => {
     ]);
   });
 
-  it('takes no link that runs a script, however it is disguised', async () => {
+  it('refuses links that run a script, in any disguise', async () => {
     const link = '&#x1;javascript:alert(1)';
     server.set('/f', {
       body: rss([{ ...item(1), link }], { title: 'T', site: '\u0009javascript:alert(2)' }),
@@ -247,7 +247,7 @@ describe('following and leaving', () => {
     expect([row?.link, feed.site_url]).not.toContainEqual(expect.stringContaining('javascript'));
   });
 
-  it('can be cut off at any write of leaving, and made again', async () => {
+  it('can be repeated after a crash at any write of unfollowing', async () => {
     server.set('/f', { body: rss(items(3)) });
     for (let write = 1; ; write++) {
       const crashing = crashAt(write, write % 2 === 0);

@@ -2,12 +2,12 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 
 export type EventParts = {
   method?: string;
-  /** With its query string, if any. */
+  /** The path, with its query string if there is one. */
   path?: string;
-  /** Names in lower case; undefined takes a header away. */
+  /** Header names in lower case; undefined removes a header. */
   headers?: Record<string, string | undefined>;
   cookies?: string[];
-  /** Text goes as it is, bytes in base64, anything else as JSON. */
+  /** The body: text is sent as it is, bytes as base64, anything else as JSON. */
   body?: unknown;
 };
 
@@ -22,7 +22,7 @@ const bodyOf = (body: unknown): { body?: string; isBase64Encoded: boolean } => {
   return { body: JSON.stringify(body), isBase64Encoded: false };
 };
 
-/** A request as a Lambda function URL behind the distribution hands it over, by default from the reader's own page. */
+/** Creates the event of a Lambda function URL behind CloudFront, by default a request from the application's page. */
 export const functionUrlEvent = (parts: EventParts = {}): APIGatewayProxyEventV2 => {
   const { method = 'GET', path = '/', headers = {}, cookies } = parts;
   const [rawPath = '/', rawQueryString = ''] = path.split(/\?(.*)/s);

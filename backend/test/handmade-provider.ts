@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 
-/** What the next ID token is like, beside what is right. */
+/** Deviations of the next sign-in from a correct one. */
 export type Forgery = {
   claims?: JWTPayload;
-  /** Leaves the signature out and says so. */
+  /** Sends an unsigned token that declares `alg: none`. */
   isUnsigned?: boolean;
   /** Signs with a key that the provider does not publish. */
   hasForeignKey?: boolean;
-  /** The token endpoint refuses the code, as it does with one that is expired. */
+  /** Makes the token endpoint refuse the code, as it does for an expired one. */
   refusesCode?: boolean;
-  /** The token endpoint breaks the connection. */
+  /** Makes the token endpoint close the connection. */
   isDown?: boolean;
   userinfo?: Record<string, unknown>;
-  /** Comes back with another state than it was asked with. */
+  /** The state to send back in place of the requested one. */
   state?: string;
 };
 
-/** An OpenID provider that says whatever a test wants, true or not. */
+/** Starts an OpenID provider that sends any claims a test wants, correct or not. */
 export const startHandmadeProvider = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');

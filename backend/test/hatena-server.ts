@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (links: string[], response: ServerResponse) => void;
 
-/** Hatena Bookmark's count/entries on loopback: `url` parameters in, an object of link and count out, 414 above 50. */
+/**
+ * Starts an imitation of Hatena Bookmark's count/entries on loopback. It takes `url` parameters and returns an object
+ * that maps links to counts, or status 414 for more than 50 links.
+ */
 export const startHatena = async () => {
   const counts = new Map<string, number>();
   const calls: string[][] = [];
@@ -32,9 +35,9 @@ export const startHatena = async () => {
     url: `http://127.0.0.1:${port}/count/entries`,
     host: `127.0.0.1:${port}`,
     counts,
-    /** What was asked since the last look. */
+    /** Returns the requests since the last call. */
     take: () => calls.splice(0),
-    /** How it answers from now on; undefined: as it should. */
+    /** Sets how the server answers from now on; undefined restores the correct answers. */
     setAnswer: (given: Answer | undefined) => {
       answer = given ?? correct;
     },

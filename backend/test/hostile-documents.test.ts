@@ -7,7 +7,7 @@ import type { ArticleRow, Feed, Job, Page } from '../src/contract/index.ts';
 import { rss, startFeedServer, type FeedServer } from './feed-server.ts';
 
 const MEMORY_LIMIT_MB = 300;
-/** Without a thread of their own, the documents below hold up every answer for 10 seconds to minutes. */
+/** If the documents below were parsed in the main thread, they would block every answer for 10 seconds to minutes. */
 const LONGEST_ANSWER_MS = 4000;
 
 const item = (inner: string) => `<item><title>Hostile</title><guid>h</guid>${inner}</item>`;
@@ -19,7 +19,7 @@ const long = 'x'.repeat(400_000);
 const names = Array.from({ length: 300_000 }, (_, n) => `<a${n}/>`).join('');
 const json = (items: string) => `{"version":"https://jsonfeed.org/version/1.1","title":"J","items":${items}`;
 
-/** Each with the code its feed ends with, and whether the good article of its document arrives. */
+/** Hostile documents with the error code of their feed; null if it has none, then its good article must arrive. */
 const documents: Record<string, { body: string; type?: string; code: string | null }> = {
   brackets: { body: channel('brackets', item(`<author>${'('.repeat(1_500_000)}</author>`)), code: null },
   angles: { body: channel('angles', item(`<author>${'&lt;'.repeat(100_000)}</author>`)), code: null },
@@ -58,7 +58,7 @@ const documents: Record<string, { body: string; type?: string; code: string | nu
   deep: { body: json('['.repeat(4_900_000)), type: 'application/feed+json', code: 'too_complex' },
 };
 
-describe('documents that mean harm', () => {
+describe('hostile documents', () => {
   let server: FeedServer;
   let data: string;
   let runner: Awaited<ReturnType<typeof startRunner>>;
@@ -78,7 +78,7 @@ describe('documents that mean harm', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  /** Asks for the health until told to stop; answers with the longest that it took, in ms. */
+  /** Requests the health endpoint until stopped. Returns the longest response time in milliseconds. */
   const watchHealth = () => {
     let longest = 0;
     let isWatching = true;
@@ -97,7 +97,7 @@ describe('documents that mean harm', () => {
     };
   };
 
-  it('stop, freeze and exhaust nothing: what fits arrives, the rest has its error, the next feed is fetched', async () => {
+  it('neither block nor crash the process: good articles arrive, other feeds get their error, and the next feed is fetched', async () => {
     const stopWatching = watchHealth();
     const paths = [...Object.keys(documents), 'good'];
     const opml = `<opml version="2.0"><body>${paths.map((path) => `<outline text="${path}" xmlUrl="${server.url(`/${path}`)}"/>`).join('')}</body></opml>`;
@@ -127,7 +127,7 @@ describe('documents that mean harm', () => {
     expect(runner.peakMemoryMb()).toBeLessThan(MEMORY_LIMIT_MB);
   }, 180_000);
 
-  it('can be subscribed to, where they are feeds at all', async () => {
+  it('can be subscribed to if they are valid feeds', async () => {
     server.set('/subscribe', {
       body: channel('subscribe', '', `<title>${long}</title><link>https://a.example/${long}</link>`),
     });

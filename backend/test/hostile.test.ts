@@ -18,7 +18,7 @@ const entities = (declarations: string, text: string) =>
 
 const LAUGHS = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
 
-/** Answers with a head and then lets the body come as `write` has it, until the reader goes away. */
+/** Sends the headers and then streams the body through `write` until the client disconnects. */
 const streamed = (response: ServerResponse, write: (chunk: Buffer) => void, everyMs: number) => {
   response.writeHead(200, { 'content-type': 'application/rss+xml' });
   const chunk = Buffer.from('<!-- nothing to see -->'.repeat(everyMs === 0 ? 3000 : 1));
@@ -26,7 +26,7 @@ const streamed = (response: ServerResponse, write: (chunk: Buffer) => void, ever
   response.on('close', () => clearInterval(timer));
 };
 
-describe('publishers that mean harm', () => {
+describe('hostile publishers', () => {
   let server: FeedServer;
   let data: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('publishers that mean harm', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  it('end in the right error within its limit, in bounded memory, and the next feed is fetched', async () => {
+  it('cause the right error within their limits and in bounded memory, and the next feed is fetched', async () => {
     const bomb = Buffer.from(one('a'.repeat(200 * MB)));
     const compressed = (encoding: string, body: Buffer) => ({
       body,

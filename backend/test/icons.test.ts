@@ -42,7 +42,7 @@ describe('a feed’s icon', () => {
     return full + not_modified;
   };
 
-  it('is there as soon as the feed is, and served to its readers with what lets a browser keep it', async () => {
+  it('is available with the feed, and served to its readers with cache headers', async () => {
     publish(2);
     server.set('/favicon.ico', { body: ico(), type: 'text/plain' });
     const { feed_id, icon_url } = await add();
@@ -57,7 +57,7 @@ describe('a feed’s icon', () => {
     expect([again.statusCode, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it('is nobody’s who does not follow the feed', async () => {
+  it('is not served to readers who do not follow the feed', async () => {
     publish(1);
     server.set('/favicon.ico', { body: ico() });
     const { feed_id, icon_url } = await add('somebody else');
@@ -65,7 +65,7 @@ describe('a feed’s icon', () => {
     await expect(app.as('local').call('getFeedIcon', { params: { feed_id } })).rejects.toThrow('no feed');
   });
 
-  it('is none where the site has none, which is asked once in 7 days', async () => {
+  it('is absent if the site has none, which is asked once in 7 days', async () => {
     publish(1);
     const { feed_id, icon_url } = await add();
     expect(icon_url).toBeNull();
@@ -76,7 +76,7 @@ describe('a feed’s icon', () => {
     expect(iconRequests()).toBe(1);
     server.set('/favicon.ico', { body: ico() });
     await refresh(6 * DAY);
-    // Nothing new in the feed: its site is left alone.
+    // The site is asked for an icon only when its feed has a new article.
     expect(iconRequests()).toBe(1);
     publish(3);
     await refresh(2 * DAY);
@@ -85,7 +85,7 @@ describe('a feed’s icon', () => {
     expect(feed.icon_url).toContain('/icon?v=');
   });
 
-  it('changes its address when it changes, and stays while it is not found', async () => {
+  it('gets a new address when it changes, and is kept while it is not found', async () => {
     publish(1);
     server.set('/favicon.ico', { body: png() });
     const { feed_id, icon_url } = await add();
@@ -113,7 +113,7 @@ describe('a feed’s icon', () => {
     },
   );
 
-  it('is written anew with what is harmless of it, when it is found and when it was stored before', async () => {
+  it('is rewritten with only its harmless parts, both when found and when stored before', async () => {
     publish(1);
     const body = svg('<circle r="4" onclick="alert(1)"/>');
     server.set('/favicon.ico', { body });
@@ -126,7 +126,7 @@ describe('a feed’s icon', () => {
     expect((await get(icon_url!)).bytes).toEqual(answer.bytes);
   });
 
-  it('lies in the blob store where it is large', async () => {
+  it('is stored in the blob store if it is large', async () => {
     publish(1);
     const large = png({ filler: 60_000 });
     server.set('/favicon.ico', { body: large });

@@ -1,4 +1,4 @@
-/** The smallest images of each kind that a browser shows, or that begin as one does. */
+/** Builds the smallest images of each kind that a browser shows, and data that only begins like one. */
 const bytes = (...parts: (string | number[] | Uint8Array)[]): Uint8Array =>
   Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
@@ -12,7 +12,7 @@ const le32 = (value: number) => [...le16(value), ...le16(value >>> 16)];
 
 type Size = { width?: number; height?: number };
 
-/** `filler` bytes in its data, of a value that tells images apart; `chunks` stand before them. */
+/** Returns a PNG with `filler` bytes of the value `tint`, which makes images differ. `chunks` stand before the data. */
 export const png = ({
   width = 32,
   height = 32,
@@ -34,7 +34,7 @@ export const png = ({
     be32(0),
   );
 
-/** A directory of images, each a bitmap of 16 by 16 pixels unless it is given. */
+/** Returns an icon file. By default it contains one bitmap of 16 by 16 pixels. */
 export const ico = (
   images: Uint8Array[] = [bitmap({ width: 16, height: 16 })],
   count = images.length,
@@ -48,7 +48,7 @@ export const ico = (
   return bytes([0, 0, 1, 0], le16(count), ...entries, ...images);
 };
 
-/** What stands in an icon file: the header of a bitmap, which says twice the height. */
+/** Returns an image of an icon file: a bitmap whose header states twice the height, as that format requires. */
 export const bitmap = ({ width = 16, height = 16 }: Size): Uint8Array =>
   bytes(
     le32(40),
@@ -72,7 +72,7 @@ export const gif = ({ width = 16, height = 16, frames = 1, frame = {} as Size } 
     [0x3b],
   );
 
-/** `scans` of nothing, after a header that a camera would write. */
+/** Returns a JPEG with this many empty scans after a header such as a camera writes. */
 export const jpeg = ({ width = 16, height = 16, scans = 1 } = {}): Uint8Array =>
   bytes(
     [0xff, 0xd8, 0xff, 0xe0, 0, 16],
@@ -86,7 +86,7 @@ export const jpeg = ({ width = 16, height = 16, scans = 1 } = {}): Uint8Array =>
 const riff = (chunk: string, body: number[]): Uint8Array =>
   bytes('RIFF', le32(12 + body.length), 'WEBP', chunk, le32(body.length), body);
 
-/** Lossy, lossless, and of the extended kind, which may move. */
+/** Builds the three kinds of WebP: lossy, lossless and extended, which may be animated. */
 export const webp = ({ width = 16, height = 16 }: Size = {}): Uint8Array =>
   riff('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, ...le16(width), ...le16(height), 0, 0]);
 export const losslessWebp = ({ width = 16, height = 16 }: Size = {}): Uint8Array =>
@@ -102,7 +102,7 @@ const levels = (count: number, level: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => level(n)).join('');
 const tenTimes = (one: string) => one.repeat(10);
 
-/** Vector images that freeze, load or run something where a browser draws them as they are, by what they do it with. */
+/** SVG images that freeze the browser, load something or run a script if drawn unfiltered, by their method. */
 export const hostileSvgs: Readonly<Record<string, Uint8Array>> = {
   'nested use': round(
     `<g id="a0"><path d="M0 0h1v1z"/></g>${levels(9, (n) => `<g id="a${n + 1}">${tenTimes(`<use href="#a${n}"/>`)}</g>`)}`,

@@ -43,7 +43,7 @@ const numbered = (count: number, named: (n: number) => Partial<RssItem>): RssIte
     ...named(n),
   }));
 
-describe('a feed that names its items anew', () => {
+describe('a feed that renames its items', () => {
   const before = (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/${n}` });
 
   it.each([
@@ -54,7 +54,7 @@ describe('a feed that names its items anew', () => {
       (n: number) => ({ ...before(n), guid: `urn:${n}`, text: 'Corrected' }),
     ],
     ['paths', (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/posts/${n}` })],
-  ])('brings nothing new when 120 items change their %s', async (_, after) => {
+  ])('adds nothing when 120 items change their %s', async (_, after) => {
     await follow(numbered(120, before));
     const rows = await listed();
     expect(rows).toHaveLength(50);
@@ -66,13 +66,13 @@ describe('a feed that names its items anew', () => {
     expect((await listed()).map(({ article_id }) => article_id)).toEqual(
       rows.map(({ article_id }) => article_id),
     );
-    // Nor when the old names come back.
+    // Items that return to their old names are not new either.
     expect(await fetchAgain([...numbered(120, before), { title: 'Last', guid: 'last' }])).toMatchObject({
       new_articles: 1,
     });
   });
 
-  it('keeps two posts apart that have the same words on different days, and two undated ones', async () => {
+  it('distinguishes two posts with the same text on different days, and two undated ones', async () => {
     const post = (guid: string, date?: string): RssItem => ({
       title: 'Photo',
       guid,
@@ -110,7 +110,7 @@ describe('a feed that names its items anew', () => {
 });
 
 describe('a feed with 1,900 new items at each fetch', () => {
-  it('brings the newest 50 of them, says how many it left out, and does not bring those later', async () => {
+  it('adds the newest 50, reports how many were left out, and does not add those later', async () => {
     const round = (name: string, count: number) =>
       numbered(count, (n) => ({
         title: `${name} ${n}`,
@@ -142,7 +142,7 @@ describe('a feed with 1,900 new items at each fetch', () => {
   });
 });
 
-describe('an item that cannot be taken in', () => {
+describe('an item that cannot be processed', () => {
   const item = (n: number, named: Partial<ParsedItem> = {}): ParsedItem => ({
     guid: `guid-${n}`,
     link: `https://site.example/${n}`,
@@ -165,7 +165,7 @@ describe('an item that cannot be taken in', () => {
     items,
     left_out: [],
   });
-  /** Breaks whoever reads it. */
+  /** Returns an item whose content throws when it is read. */
   const broken = (n: number): ParsedItem => ({
     ...item(n),
     get content(): string {
@@ -173,7 +173,7 @@ describe('an item that cannot be taken in', () => {
     },
   });
 
-  it('is left out and counted, the others arrive, and it arrives once it can be taken in', async () => {
+  it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
     const feedId = await follow([]);
     const takeIn = takeInOf({
       stores: app.stores,

@@ -1,6 +1,6 @@
 import type { TableClient } from '../src/storage/table.ts';
 
-/** Runs once, when a call of the table is about to be made, or has just been answered. */
+/** Creates a table wrapper that runs a function once: just before a chosen call, or just after a `get`. */
 export const interruption = () => {
   let next: { when: (operation: string, sortKey: string) => boolean; run: () => Promise<void> } | null = null;
   const pass = async (operation: string, sortKey: unknown): Promise<void> => {

@@ -13,7 +13,7 @@ let crash: ReturnType<typeof crashAt> | null;
 let app: TestApp;
 let server: FeedServer;
 
-/** Crashes as told, for as long as it is told. */
+/** Wraps a table so that it crashes as `crash` says while that is set. */
 const crashing = (table: TableClient): TableClient => {
   const through =
     <K extends 'put' | 'update' | 'delete' | 'batchPut' | 'batchDelete'>(name: K) =>
@@ -56,7 +56,7 @@ const locks = async () => (await app.dump()).filter(({ SK }) => String(SK).start
 const isCancelled = { state: 'cancelled' };
 
 describe('cancelling', () => {
-  it('a fetch: it waits no longer, what was done stays, and what is late changes nothing', async () => {
+  it('a fetch: it ends at once, finished work stays, and late results change nothing', async () => {
     await follow(10);
     const job = await local().call('fetchFeeds');
     await app.deliver('jobs');
@@ -92,7 +92,7 @@ describe('cancelling', () => {
     expect((await scored()).length).toBeGreaterThan(before.length);
   });
 
-  it('a slice that is being worked on: it ends, and none follows', async () => {
+  it('a running slice: it completes, and none follows', async () => {
     await seed(app, 600);
     await local().call('addKeyword', keyword('football'));
     const [job] = (await local().call('listJobs')).items;
@@ -104,7 +104,7 @@ describe('cancelling', () => {
     expect(app.deadLetters).toEqual([]);
   });
 
-  it('an import: rows that it came to stay, the rest is never subscribed to, its document is gone', async () => {
+  it('an import: processed rows stay, the others are never subscribed to, and its document is deleted', async () => {
     const outlines = Array.from({ length: 150 }, (_, at) => {
       server.set(`/i${at}`, { body: rss([]) });
       return `<outline xmlUrl="${server.url(`/i${at}`)}"/>`;
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect(await jobOf(job)).toMatchObject(isCancelled);
   });
 
-  it('a job that is over, which stays what it was; none that is another reader’s or no one’s', async () => {
+  it('a finished job: it stays as it is; another reader’s or an unknown job is not found', async () => {
     const job = await local().call('recalculate');
     await app.settle();
     expect(await cancel(job)).toMatchObject({ state: 'done' });
@@ -142,7 +142,7 @@ describe('cancelling', () => {
     await expect(cancel({ job_id: 'job999999999' })).rejects.toThrow(JobUnknownError);
   });
 
-  it('a mark of everything as read, as long as it is held back', async () => {
+  it('a mark of everything as read, until it is settled', async () => {
     await seed(app, 20);
     const before = app.now().toISOString();
     const job = await local().call('markRead', { body: { before } });
@@ -167,7 +167,7 @@ describe('cancelling', () => {
     expect((await unread()).items).toEqual([]);
   });
 
-  it('is completed by cancelling again, wherever it was cut off', async () => {
+  it('is completed by cancelling again after a crash at any point', async () => {
     await follow(2);
     let crashes = 0;
     for (const write of [1, 2, 3])
@@ -184,14 +184,14 @@ describe('cancelling', () => {
         await app.settle();
         expect(await jobOf(job)).toMatchObject({ ...isCancelled, done: 0 });
       }
-    // It makes two writes.
+    // Cancelling makes two writes, and each is cut off before and after it.
     expect(crashes).toBe(4);
   });
 });
 
 const unreadQuery = { sort: 'published_at', filter: 'unread', limit: 50 } as const;
 
-describe('a held-back job', () => {
+describe('a delayed job', () => {
   const begun = async () => {
     await seed(app, 20);
     const before = app.now().toISOString();
@@ -201,7 +201,7 @@ describe('a held-back job', () => {
     ] as const;
   };
 
-  it('waits for another of its kind that has begun', async () => {
+  it('waits for a running job of its kind', async () => {
     const [first, second] = await begun();
     app.advance(10);
     const messages = app.queues.jobs.splice(0);
@@ -221,7 +221,7 @@ describe('a held-back job', () => {
     expect(await locks()).toEqual([]);
   });
 
-  it('counts as alive until half an hour after it was due, then is begun anew', async () => {
+  it('counts as alive until half an hour after it was due, then is restarted', async () => {
     const [first] = await begun();
     app.queues.jobs.length = 0;
     app.advance(39);
@@ -233,7 +233,7 @@ describe('a held-back job', () => {
     expect((await jobOf(first)).state).toBe('done');
   });
 
-  it('comes too early, and is sent again for later', async () => {
+  it('is sent again for later if its message comes too early', async () => {
     const [first] = await begun();
     app.queues.jobs.forEach((message) => {
       message.due = 0;

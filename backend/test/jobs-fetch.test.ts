@@ -42,8 +42,8 @@ const follow = async (...paths: string[]): Promise<string[]> => {
 const fetchJobs = async () =>
   (await local().call('listJobs')).items.filter(({ kind }) => kind === 'fetch-feeds');
 
-describe('what a fetch tells', () => {
-  it('of each feed: items in all, new, unchanged, failed and why', async () => {
+describe('the result of a fetch', () => {
+  it('names for each feed all, new and unchanged items, and the reason of a failure', async () => {
     const [same, more, gone] = await follow('/same', '/more', '/gone');
     server.set('/same', { body: `${rss(items(2))}<!-- again -->` });
     server.set('/more', { body: rss(items(5, 'Another text')) });
@@ -87,7 +87,7 @@ describe('what a fetch tells', () => {
     expect((await fetchJobs())[0]!.result).toEqual(figures);
   });
 
-  it('with one write unit for what became of a few feeds, even if all of them failed', async () => {
+  it('costs one write unit for a few feeds, even if all of them failed', async () => {
     const user_id = 'u'.repeat(64);
     const job_id = 'j'.repeat(25);
     const outcome = {
@@ -120,7 +120,7 @@ describe('a fetch of one feed', () => {
     expect([...server.requests.keys()]).toEqual(['/a']);
   });
 
-  it('says what is in its way', async () => {
+  it('reports the reason if it cannot start', async () => {
     const [paused, stopped] = await follow('/a', '/b');
     await local().call('updateFeed', { params: { feed_id: paused! }, body: { is_active: false } });
     await app.stores.feeds.update(stopped!, { fetch_status: 'stopped', error_message: 'It is gone.' });
@@ -130,7 +130,7 @@ describe('a fetch of one feed', () => {
     expect(await fetchJobs()).toEqual([]);
   });
 
-  it('is answered with the one that runs for all feeds, or for the same', async () => {
+  it('returns the running job for all feeds or for the same feed', async () => {
     const [one] = await follow('/a', '/b');
     const all = await local().call('fetchFeeds');
     expect((await fetchOne(one!)).job_id).toBe(all.job_id);
@@ -148,7 +148,7 @@ describe('a fetch of one feed', () => {
     'while it is planned',
     'while it waits',
     'while its last outcome is recorded',
-  ])('becomes one for all feeds when they are asked for %s', async (when) => {
+  ])('becomes a fetch of all feeds if that is requested %s', async (when) => {
     const [one, other] = await follow('/a', '/b', '/c');
     const job = await fetchOne(one!);
     const widen = async () => {
@@ -164,14 +164,14 @@ describe('a fetch of one feed', () => {
       });
     else if (when !== 'while it is planned') await widen();
     await app.deliver('fetch', 1);
-    // It still has the lock.
+    // The first job still holds the lock.
     expect((await local().call('fetchFeeds')).job_id).toBe(job.job_id);
     await app.settle();
     expect(await jobOf(job)).toMatchObject({ state: 'done', done: 3, total: 3, feed_id: null });
     expect(await fetchJobs()).toHaveLength(1);
   });
 
-  it('is not lost for all feeds when who asked for them died', async () => {
+  it('becomes a fetch of all feeds even if the requester crashed', async () => {
     const [one] = await follow('/a', '/b');
     const job = await fetchOne(one!);
     await app.deliver('jobs');
@@ -190,7 +190,7 @@ describe('a fetch of one feed', () => {
 });
 
 describe('the history', () => {
-  it('is paged, newest first, and forgets after 30 days', async () => {
+  it('is paged, newest first, and ends after 30 days', async () => {
     const all: Job[] = [];
     for (let at = 0; at < 5; at += 1) {
       all.unshift(await local().call('recalculate'));

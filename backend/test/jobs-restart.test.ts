@@ -30,7 +30,7 @@ const startIds = () => app.queues.jobs.map(({ body }) => JSON.parse(body).start_
 const isGivenUp = { state: 'failed', result: { reason: expect.stringContaining('no further') } };
 
 describe('a job whose worker dies', () => {
-  it('is finished by its message, which comes again, wherever in its slices that was', async () => {
+  it('is completed when its message is delivered again, after a crash in any slice', async () => {
     await seed(app, 600);
     await local().call('addKeyword', keyword('football'));
     await app.settle();
@@ -42,7 +42,7 @@ describe('a job whose worker dies', () => {
     const [job] = (await local().call('listJobs')).items;
     let crashes = 0;
     while (await app.deliver('jobs', 1)) {
-      // The next one dies in the middle of its writes of entries.
+      // Make the next delivery die in the middle of its writes.
       const [operation, key] =
         crashes % 2 === 0 ? (['put', 'ENTRY#'] as const) : (['update', 'JOB#'] as const);
       interrupt.on(operation, key, () => Promise.reject(new Crash()));
@@ -63,7 +63,7 @@ describe('a job whose worker dies', () => {
   });
 });
 
-describe('a job whose message is dead', () => {
+describe('a job whose message is lost', () => {
   const lose = async (): Promise<Job> => {
     await follow(2);
     const job = await local().call('fetchFeeds');
@@ -91,14 +91,14 @@ describe('a job whose message is dead', () => {
     },
   );
 
-  it('is begun anew by the daily cleanup, if nobody looked', async () => {
+  it('is restarted by the daily cleanup if nobody asked for it', async () => {
     const job = await lose();
     app.advance(30);
     await app.cleanup();
     expect(await stored(job)).toMatchObject({ state: 'done', done: 2, restarts: 1 });
   });
 
-  it('does not listen to the messages of before', async () => {
+  it('ignores the messages of earlier runs', async () => {
     await seed(app, 600);
     await local().call('recalculate');
     const first = { ...app.queues.jobs[0]! };
@@ -110,7 +110,7 @@ describe('a job whose message is dead', () => {
     const restarted = app.queues.jobs.splice(0);
     app.queues.jobs.push(first, ...slice);
     app.queues.jobs[0]!.receives = 0;
-    // The first one could begin it again; the other is of a run that is no more.
+    // Deliver the old run's slice first, which the job must ignore. Its first message could start the job again.
     app.queues.jobs.reverse();
     await app.deliver('jobs', 1);
     expect(app.queues.jobs).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a job whose message is dead', () => {
     expect(await jobOf(job)).toMatchObject(isGivenUp);
   });
 
-  it('goes on as long as parts are completed, and ends when what was late comes after all', async () => {
+  it('continues as long as parts are completed, and ends when a late part arrives', async () => {
     await follow(10);
     const job = await local().call('fetchFeeds');
     await app.deliver('jobs');
@@ -166,7 +166,7 @@ describe('a job whose message is dead', () => {
     expect(await jobOf(job)).toMatchObject({ state: 'done', done: 10 });
   });
 
-  it('is begun anew also where it was queued only, and where its restarter died', async () => {
+  it('is restarted even if it was only queued, or if its restarter crashed', async () => {
     const job = await local().call('recalculate');
     app.queues.jobs.length = 0;
     app.advance(30);
@@ -180,7 +180,7 @@ describe('a job whose message is dead', () => {
     expect((await jobOf(job)).state).toBe('done');
   });
 
-  it('goes on with an import whose slice was lost, and tells of it when it is given up', async () => {
+  it('continues an import whose slice was lost, and reports when it is given up', async () => {
     server.set('/f', { body: rss([]) });
     const document = `<opml version="2.0"><body><outline xmlUrl="${server.url('/f')}"/><outline xmlUrl="ftp://x"/></body></opml>`;
     const job = await local().call('importOpml', { body: Buffer.from(document) });
@@ -188,7 +188,7 @@ describe('a job whose message is dead', () => {
     for (let run = 0; run < 3; run += 1) {
       await app.deliver('jobs', 1);
       expect(app.queues.jobs).toHaveLength(1);
-      // Where the document is no more, as after the second slice began.
+      // From the second slice on, an import works without its document.
       if (run === 0) await app.stores.blobs.delete(`imports/local/${job.job_id}`);
       app.queues.jobs.length = 0;
       app.advance(30);

@@ -95,7 +95,7 @@ describe('a fetch of all feeds', () => {
     expect(app.queues.fetch).toEqual([]);
   });
 
-  it('ends also when feeds were unfollowed before its message came again', async () => {
+  it('ends even if feeds were unfollowed before its message came again', async () => {
     await follow(...paths(12));
     const job = await local().call('fetchFeeds');
     const again = { ...app.queues.jobs[0]! };
@@ -109,7 +109,7 @@ describe('a fetch of all feeds', () => {
     expect(await jobOf(job)).toMatchObject({ state: 'done', done: 12, total: 12 });
   });
 
-  it('ends though the model refuses the one new article of a feed, which appears unscored', async () => {
+  it('ends even if the model refuses the only new article of a feed, which appears unscored', async () => {
     await local().call('addKeyword', keyword('article'));
     await follow('/f');
     server.set('/f', { body: rss(items(2)) });
@@ -124,8 +124,8 @@ describe('a fetch of all feeds', () => {
   });
 });
 
-describe('a look at a job', () => {
-  it('costs a reader one read unit more for a job that runs, and nothing for one that is over', async () => {
+describe('reading a job', () => {
+  it('costs one additional read unit for a running job, and none for a finished one', async () => {
     await seed(app, 520);
     const job = await local().call('recalculate');
     const unitsOf = async (name: 'getJob' | 'listJobs') => {
@@ -142,15 +142,15 @@ describe('a look at a job', () => {
     );
   });
 
-  it('is not taken for failed when it ends between the look at it and at its lock', async () => {
+  it('does not report failure when the job ends between the reads of the job and of its lock', async () => {
     const job = await local().call('recalculate');
     interrupt.on('got', `JOB#${job.job_id}`, () => app.settle());
     expect((await jobOf(job)).state).toBe('done');
   });
 });
 
-describe('a start', () => {
-  it('goes through while the job that held the lock ends and lets go', async () => {
+describe('starting a job', () => {
+  it('succeeds while the previous job ends and releases the lock', async () => {
     await follow('/f');
     const first = await local().call('fetchFeeds');
     interrupt.on('got', 'JOBLOCK#', () => app.settle());
@@ -183,7 +183,7 @@ describe('a recalculation that is done', () => {
     await seed(app, 20);
     await local().call('addKeyword', keyword('football'));
     interrupt.on('update', 'JOB#', async () => {
-      // Taken; the next write to it is its end.
+      // This write marks the job as taken. The next write to it marks its end.
       interrupt.on('update', 'JOB#', async () => {
         await local().call('addKeyword', keyword('climate', 2));
         expect(app.queues.jobs).toHaveLength(0);

@@ -7,7 +7,7 @@ import { keyword } from './scoring-samples.ts';
 describe('the text of a keyword', () => {
   const accepts = (text: string) => keywordText.safeParse(text).success;
 
-  it('is folded before it is measured', () => {
+  it('is normalised before its length is checked', () => {
     expect(keywordText.parse(' ＣＬＩＭＡＴＥ\u3000 ｶﾞｲﾄﾞ ')).toBe('CLIMATE ガイド');
     expect(accepts(' \u3000 ')).toBe(false);
     expect(accepts('x'.repeat(100))).toBe(true);
@@ -28,13 +28,13 @@ describe('keywords', () => {
   const add = (text: string) =>
     app.as('local').call('addKeyword', { body: { ...keyword(text).body, text: keywordText.parse(text) } });
 
-  it('are refused as duplicates by case and by width', async () => {
+  it('are refused as duplicates if they differ only by case or width', async () => {
     await add('Climate ガイド');
     for (const text of ['climate ガイド', 'ＣＬＩＭＡＴＥ　ｶﾞｲﾄﾞ', ' Climate  ガイド '])
       await expect(add(text)).rejects.toThrow(KeywordExistsError);
   });
 
-  it('are 50 at most', async () => {
+  it('are limited to 50', async () => {
     for (let n = 1; n < 50; n += 1) await add(`keyword ${n}`);
     await expect(add('one more')).rejects.toThrow(KeywordLimitError);
     const body = { text: 'one more', weight: 1, is_excluding: false };
@@ -42,7 +42,7 @@ describe('keywords', () => {
     expect((await app.as('local').call('listKeywords')).items).toHaveLength(50);
   });
 
-  it('can exclude, and change their mind', async () => {
+  it('can be changed to exclude', async () => {
     const [first] = (await app.as('local').call('listKeywords')).items;
     expect(first).toMatchObject({ is_excluding: false });
     const changed = await app

@@ -41,7 +41,7 @@ const textOf = (item: Item): string =>
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
   );
 
-/** Two readers with everything that a reader can have, one feed shared and one that only the leaver follows. */
+/** Creates two readers who have every kind of data. They share one feed; only the leaver follows the second. */
 const build = async (): Promise<typeof world> => {
   const app = await startTestApp({ startEngine });
   await addReaders(app, [leaver, stayer]);
@@ -100,7 +100,7 @@ const build = async (): Promise<typeof world> => {
     created_at: time,
     last_used_at: time,
   });
-  // Waiting to be imported, and a provider that nobody came back from.
+  // Add a document that waits to be imported and a login attempt that was never completed.
   for (const reader of [leaver, stayer])
     await app.stores.blobs.put(importDocumentKey(reader, 'job000000001'), Buffer.from('<opml/>'));
   await app.stores.logins.put({
@@ -113,7 +113,7 @@ const build = async (): Promise<typeof world> => {
     created_at: time,
     expires_at: '2026-03-01T08:10:00.000Z',
   });
-  // A save that was cut off after its blob.
+  // Add the blob of a save that was cut off before its item was written.
   await app.stores.blobs.put(`saved/${leaver}/4`, Buffer.from('left behind'));
   const names = await blobsOf(app);
   const blobs = await Promise.all(
@@ -129,7 +129,7 @@ const open = async (wrapTable?: (table: TableClient) => TableClient): Promise<Te
   const table = createTableClient({ client: store.client, tableName: store.tableName });
   await table.batchPut(world.items as (Item & Key)[]);
   for (const [name, bytes] of world.blobs) await store.stores.blobs.put(name, bytes);
-  // Another process, whose jobs have ids of their own.
+  // Start the app anew, as a second process whose jobs have ids of their own.
   const app = await startTestApp({ over: store, ...(wrapTable === undefined ? {} : { wrapTable }) });
   return { ...app, close: async () => void (await Promise.all([app.close(), store.close()])) };
 };
@@ -137,7 +137,7 @@ const open = async (wrapTable?: (table: TableClient) => TableClient): Promise<Te
 const leave = (app: TestApp, email = `${leaver}@example.org`) =>
   app.as(leaver).call('leave', { body: { email } });
 
-/** All that was waiting is done, what waits for whatever may still be writing too. */
+/** Completes all work, including the second pass that waits until no earlier request can still be writing. */
 const finish = async (app: TestApp): Promise<void> => {
   await app.settle();
   app.advance(11);
@@ -150,7 +150,7 @@ const others = (items: Item[]) => items.filter((item) => !textOf(item).includes(
 const tracesOf = (items: Item[]) =>
   items.filter((item) => textOf(item).includes(leaver)).map(({ PK, SK }) => `${String(PK)} ${String(SK)}`);
 
-/** What is left of the leaver, and of the work. */
+/** Returns everything that is left of the leaver, with the messages that are still queued or dead. */
 const remainsOf = async (app: TestApp) => ({
   items: tracesOf(await app.dump()),
   blobs: (await blobsOf(app)).filter((name) => name.includes(leaver)),
@@ -160,7 +160,7 @@ const remainsOf = async (app: TestApp) => ({
 
 const nothing = { items: [], blobs: [], queued: [], dead: [] };
 
-/** Everything else is as it was, but that nobody follows the leaver's own feed. */
+/** Checks that everything else is unchanged, except that the leaver's own feed is no longer scheduled. */
 const expectOthersUnchanged = async (app: TestApp): Promise<void> => {
   const unscheduled = world.items.map((item) => {
     if (item['SK'] !== `FEED#${ownFeed}`) return item;
@@ -184,7 +184,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 describe('leaving', () => {
-  it('takes everything of the reader, and nothing of anybody else', async () => {
+  it('deletes all data of the reader and none of others', async () => {
     const app = await open();
     expect(tracesOf(world.items).length).toBeGreaterThan(25);
     expect(world.blobs.filter(([name]) => name.startsWith(`saved/${leaver}/`))).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('ends every way in before it answers', async () => {
+  it('ends identities, sessions and tokens before it answers', async () => {
     const app = await open();
     await leave(app);
     expect(await app.stores.sessions.list(leaver)).toEqual([]);
@@ -210,7 +210,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('refuses the session and the tokens from then on', async () => {
+  it('refuses the session and the tokens afterwards', async () => {
     const user_id = 'r'.repeat(32);
     const email = 'reader@example.org';
     const app = await startTestApp({
@@ -251,7 +251,7 @@ describe('leaving', () => {
       (await app.api(functionUrlEvent({ path: '/api/me', ...parts }), lambdaContext())).statusCode;
     const leaving = { method: 'DELETE', body: { email } };
     expect([await send(byCookie), await send(byToken)]).toEqual([200, 200]);
-    // A token may not do it, and it takes the address.
+    // A token may not delete the account, and the request must contain the reader's e-mail address.
     expect(await send({ ...leaving, ...byToken })).toBe(403);
     expect(await send({ ...leaving, ...byCookie, body: { email: 'other@example.org' } })).toBe(400);
     expect(await send({ ...leaving, ...byCookie })).toBe(202);
@@ -259,7 +259,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('asks for the e-mail, in any letter case, or the user_id where there is none', async () => {
+  it('requires the e-mail address in any letter case, or the user_id if there is none', async () => {
     const app = await open();
     await expect(leave(app, 'someone@example.org')).rejects.toThrow(ConfirmationError);
     await expect(leave(app, leaver)).rejects.toThrow(ConfirmationError);
@@ -271,7 +271,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('is one job however often it is asked for, and stands on the owner’s list until it is over', async () => {
+  it('starts one job for repeated requests, and stays on the owner’s list until the end', async () => {
     const app = await open();
     const first = await leave(app);
     const second = await leave(app);
@@ -289,12 +289,12 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('takes what was still being written when it began', async () => {
+  it('deletes data that was still being written when it began', async () => {
     const app = await open();
     await leave(app);
     await app.settle();
     const { stores } = app;
-    // As a fan-out, a save, an import, a recalculation and a sign-in would that had begun before.
+    // Imitate a fan-out, a save, an import, a recalculation and a sign-in that began before.
     const [entry] = await stores.entries.scan(stayer, null, 1);
     await stores.entries.create({ ...entry!, user_id: leaver });
     await stores.saved.put({
@@ -351,7 +351,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('leads to a fresh start', async () => {
+  it('allows a fresh start', async () => {
     const app = await open();
     await leave(app);
     await finish(app);
@@ -361,11 +361,11 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('goes on to the same end when it is killed before or after any single write', async () => {
+  it('has the same result if it is killed before or after any single write', async () => {
     let write = 0;
     for (;;) {
       write += 1;
-      // Killed after one write or before the next is nearly the same: each is tried every other time.
+      // Crashing after one write or before the next gives nearly the same state, so alternate between the two.
       const crashing = crashAt(write, write % 2 === 0);
       const app = await open(crashing.wrap);
       await leave(app).catch(async (error: unknown) => {
@@ -381,7 +381,7 @@ describe('leaving', () => {
     expect(write).toBeGreaterThan(20);
   }, 300_000);
 
-  it('is begun anew by the daily cleanup where it failed for good', async () => {
+  it('is restarted by the daily cleanup after it failed permanently', async () => {
     const app = await open();
     const { job_id } = await leave(app);
     await app.settle();
@@ -394,11 +394,11 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('is made up for by the daily cleanup where a request wrote after all was over', async () => {
+  it('is repeated by the daily cleanup if a request wrote after the end', async () => {
     const app = await open();
     await leave(app);
     await finish(app);
-    // A slow `POST /api/feeds`.
+    // Imitate a slow `POST /api/feeds` that writes after the account is deleted.
     await app.stores.subscriptions.create(sampleSubscription({ user_id: leaver, feed_id: ownFeed }));
     const follows = { user_id: leaver, fetch_interval_minutes: 60, is_active: true };
     await app.stores.subscribers.put({ ...follows, feed_id: ownFeed });
@@ -409,11 +409,11 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('leaves no job where it ends while jobs are being started for everyone', async () => {
+  it('leaves no job if it ends while jobs are being started for everyone', async () => {
     const app = await open();
     await leave(app);
     await finish(app);
-    // As when the list was read a moment before.
+    // Imitate a start that read the list of readers before the leaver was removed from it.
     await app.stores.readers.enlist(leaver, time);
     await app.cleanup();
     for (const kind of ['cleanup', 'recalculate'] as const)
@@ -423,7 +423,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('clears more than a slice holds', async () => {
+  it('deletes more items than fit in a slice', async () => {
     const app = await open();
     const table = createTableClient({ client: app.client, tableName: app.tableName });
     await table.batchPut(

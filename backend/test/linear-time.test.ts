@@ -7,7 +7,7 @@ import { pageLinks } from '../src/feeds/page-links.ts';
 import { identify } from '../src/refresh/identify.ts';
 import { parseFeed } from '../src/refresh/parse/parse-feed.ts';
 
-/** What parsers and expressions have stumbled over, alone or together. */
+/** Texts that have caused slow parsing when repeated, as single characters and as longer units. */
 const units = [
   Array.from('([<{)]>}&;%/.:@#?=-,"\'\\\t\n\u0000 1a'),
   [
@@ -43,7 +43,7 @@ const units = [
 ].flat();
 
 const LENGTH = 6000;
-/** Milliseconds under which no measurement means anything. */
+/** The shortest measurable time in milliseconds; shorter measurements are treated as noise. */
 const FLOOR_MS = 10;
 const LIMIT = 8;
 
@@ -63,7 +63,7 @@ const json = (item: object) =>
     }),
   );
 
-/** As the refresh reads a document: parsed, told apart, sanitised. */
+/** Reads a document as the refresh does: parses it, identifies its items and sanitises them. */
 const feed = async (document: Uint8Array): Promise<void> => {
   const parsed = await parseFeed(document, null).catch(() => null);
   if (parsed === null) return;
@@ -76,7 +76,7 @@ const safely = (run: () => unknown): void => {
   try {
     run();
   } catch {
-    // A refusal is an answer too; its time counts.
+    // A refused document is a valid outcome, and its time is measured too.
   }
 };
 
@@ -162,7 +162,7 @@ describe('reading takes linear time', () => {
       if (long <= FLOOR_MS * LIMIT) continue;
       const short = await bestOf(3, 0, () => read(text(LENGTH)));
       if (long <= Math.max(short, FLOOR_MS) * LIMIT) continue;
-      // A step that is taken once, such as the second attempt at a broken document, is no growth: it must go on.
+      // A step taken once, such as a second attempt at a broken document, can look like growth. Measure a longer text.
       const longest = await bestOf(3, 0, () => read(text(LENGTH * 16)));
       if (longest > long * LIMIT)
         slow.push(`${JSON.stringify(unit)}: ${[short, long, longest].map(Math.round).join(', ')} ms`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('no log holds a secret', () => {
-  it('of a feed’s address, whether it is fetched, refused or a dead letter', async () => {
+  it('from a feed’s address, whether it is fetched, refused or a dead letter', async () => {
     await app.stores.profiles.setPerson('local', { email, name: null }, app.now().toISOString());
     await app
       .as('local')
@@ -40,7 +40,7 @@ describe('no log holds a secret', () => {
     expect(lines.join()).toContain('page=3');
   });
 
-  it('of a request, whatever its headers, cookies, query and failure say', async () => {
+  it('from the headers, cookies, query or error of a request', async () => {
     const words = [
       secret(3),
       `Bearer ${secret(4)}`,
@@ -63,7 +63,7 @@ describe('no log holds a secret', () => {
     expect(own.map((line) => JSON.stringify(line)).flatMap(secretsIn)).toEqual([]);
   });
 
-  it('as the functions and the local runner write it', () => {
+  it('in the logs of the functions and the local runner', () => {
     const written: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const logger = new Logger({ serviceName: 'test' });
@@ -90,7 +90,7 @@ describe('no log holds a secret', () => {
     expect(written.every((line) => typeof JSON.parse(line) === 'object')).toBe(true);
   });
 
-  it('and what is searched for is found where it is not taken out', () => {
+  it('and the search finds secrets that are not redacted', () => {
     const found = [
       feedUrl,
       PLANTED_PART,

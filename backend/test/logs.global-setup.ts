@@ -6,9 +6,9 @@ import { secretsIn } from './secret-patterns.ts';
 
 const SHOWN = 20;
 
-/** Collects what every test logs, and fails the run if there is a secret or an e-mail address in any line of it. */
+/** Collects the log lines of all tests. Fails the run if any line contains a secret or an e-mail address. */
 export default async () => {
-  // Several projects of one run share the folder.
+  // Several test projects of one run share the folder.
   if (process.env[LOG_FOLDER] !== undefined) return () => {};
   const folder = await mkdtemp(join(tmpdir(), 'omomi-logs-'));
   process.env[LOG_FOLDER] = folder;
@@ -23,7 +23,7 @@ export default async () => {
       }
     }
     await rm(folder, { recursive: true, force: true });
-    // The whole suite logs thousands: none means that nothing was searched.
+    // The full suite logs thousands of lines, so no line at all means that capturing is broken.
     if (process.env['CI'] && lines === 0) throw new Error('no log line of the tests was captured');
     if (found.length > 0)
       throw new Error(`secrets in ${found.length} log lines:\n${found.slice(0, SHOWN).join('\n')}`);

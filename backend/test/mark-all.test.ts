@@ -43,7 +43,7 @@ describe('marking all read', () => {
     await app.settle();
   };
 
-  it('is seen at once by lists and counts, and is settled after ten minutes', async () => {
+  it('takes effect at once in lists and counts, and is settled after ten minutes', async () => {
     await follow('/f', 5);
     const job = await markAll();
     expect(job).toMatchObject({ kind: 'mark-read', state: 'queued', total: 5 });
@@ -72,12 +72,12 @@ describe('marking all read', () => {
     expect(await app.stores.marks.get('local')).toEqual({ seq: 1, marks: [] });
     const done = await local().call('getJob', { params: { job_id: job.job_id } });
     expect(done).toMatchObject({ state: 'done', done: 5, result: { marked_articles: 5 } });
-    // Read when the reader said so, not when it was written.
+    // `read_at` is the time at which the reader marked the articles, not the time at which the mark was settled.
     const [row] = settled;
     expect(row?.read_at).toBe(job.created_at);
   });
 
-  it('is taken back whole within ten minutes, but not what was read one by one', async () => {
+  it('can be undone completely within ten minutes, except for articles read one by one', async () => {
     await follow('/f', 4);
     const [first] = await listed('all');
     await setRead(first, true);
@@ -94,7 +94,7 @@ describe('marking all read', () => {
     expect(marks.map(({ undone_at }) => undone_at === null)).toEqual([false]);
   });
 
-  it('cannot be taken back once it is being settled', async () => {
+  it('cannot be undone once settling has begun', async () => {
     await follow('/f', 2);
     const job = await markAll();
     app.advance(10);
@@ -103,7 +103,7 @@ describe('marking all read', () => {
     expect(await listed('unread')).toEqual([]);
   });
 
-  it('leaves unread what is marked unread after it, before and after it is settled', async () => {
+  it('leaves articles unread that are marked unread later, before and after it is settled', async () => {
     await follow('/f', 3);
     await markAll();
     const [, second] = await listed('all');
@@ -116,7 +116,7 @@ describe('marking all read', () => {
     app.advance(10);
     await app.settle();
     await expectOne();
-    // The same moment of the clock: what comes later wins.
+    // All these changes have the same clock time, so the later one must win.
     await markAll();
     expect(await listed('unread')).toEqual([]);
     await setRead(second, false);
@@ -126,11 +126,11 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([0]);
   });
 
-  it('does not reach what arrives later, even of the same moment', async () => {
+  it('does not cover articles that arrive later, even at the same clock time', async () => {
     await follow('/f', 2);
     server.set('/g', { body: rss(items(3, 50), { title: 'G', site: 'https://g.example/' }) });
     await local().call('addFeed', { body: { url: server.url('/g') } });
-    // Fetched, and not yet in any list when the reader marks what they see.
+    // The second feed is fetched, but its articles are not yet in any list when the reader marks all as read.
     await markAll({ before: new Date(app.now().getTime() + 3_600_000).toISOString() });
     await app.settle();
     expect(await listed('unread')).toHaveLength(3);
@@ -139,7 +139,7 @@ describe('marking all read', () => {
     expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([2, 3]);
   });
 
-  it('keeps to its feed, its folder and its time', async () => {
+  it('is limited to its feed, folder and time', async () => {
     const a = await follow('/a', 2, 'tech');
     await follow('/b', 3, 'tech', 20);
     await follow('/c', 4, null, 40);
@@ -162,7 +162,7 @@ describe('marking all read', () => {
     expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
   });
 
-  it('is one write for the mark however much it covers, and none for its entries', async () => {
+  it('costs one write however many entries it covers', async () => {
     await follow('/f', 50);
     app.takeUnits();
     await markAll();
@@ -174,7 +174,7 @@ describe('marking all read', () => {
     expect(app.takeUnits().write).toBe(many);
   });
 
-  it('follows an article that its feed leaves to another', async () => {
+  it('stays with an article that moves to another feed', async () => {
     server.set('/a', { body: rss([item(1)], { title: 'A', site: 'https://a.example/' }) });
     server.set('/b', { body: rss([{ ...item(1), guid: 'b' }], { title: 'B', site: 'https://b.example/' }) });
     const a = await local().call('addFeed', { body: { url: server.url('/a') } });
@@ -188,7 +188,7 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([0]);
   });
 
-  it('counts again when what was counted expires', async () => {
+  it('updates the count when counted articles expire', async () => {
     await follow('/f', 3);
     expect(await unreadCounts()).toEqual([3]);
     app.advance(7 * 24 * HOUR);
@@ -196,11 +196,11 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([0]);
   });
 
-  it('is taken back by the cleanup where the call that began to was cut off', async () => {
+  it('is undone by the cleanup if the undoing call crashed', async () => {
     await follow('/f', 2);
     const job = await markAll();
     await setRead((await listed('all'))[0], true);
-    // The job is cancelled, and then the caller dies.
+    // Imitate a caller that dies right after it cancelled the job.
     await app.stores.jobs.update('local', job.job_id, { state: 'cancelled' });
     expect(await listed('unread')).toEqual([]);
     await local().call('cleanupArticles');
@@ -213,7 +213,7 @@ describe('marking all read', () => {
     expect((await app.stores.marks.get('local')).marks).toEqual([]);
   });
 
-  it('keeps what was opened under it when it is taken back', async () => {
+  it('keeps articles read that were opened under it when it is undone', async () => {
     await follow('/f', 3);
     const job = await markAll();
     const [first] = await listed('all');
@@ -223,7 +223,7 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([2]);
   });
 
-  it('does not reach an article that comes into its feed from another one', async () => {
+  it('does not cover an article that moves into its feed later', async () => {
     server.set('/b', { body: rss([item(1)], { title: 'B', site: 'https://b.example/' }) });
     server.set('/c', { body: rss([{ ...item(1), guid: 'c' }], { title: 'C', site: 'https://c.example/' }) });
     const b = await local().call('addFeed', { body: { url: server.url('/b') } });
@@ -240,7 +240,7 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([1]);
   });
 
-  it('leaves no article behind where two feeds that carry it are left at once', async () => {
+  it('leaves no article behind if both of its feeds are unfollowed at once', async () => {
     server.set('/b', { body: rss([item(1)], { title: 'B', site: 'https://b.example/' }) });
     server.set('/c', { body: rss([{ ...item(1), guid: 'c' }], { title: 'C', site: 'https://c.example/' }) });
     const feeds = [];
@@ -252,7 +252,7 @@ describe('marking all read', () => {
     expect(await listed('all')).toEqual([]);
   });
 
-  it('is counted again after an unread article that was saved is let go and expires', async () => {
+  it('updates the count after an unread saved article is unsaved and expires', async () => {
     await follow('/f', 1);
     const [row] = await listed('all');
     const setSaved = (is_saved: boolean) =>
@@ -266,7 +266,7 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([0]);
   });
 
-  it('is not outlived by a count that knew it and was stored after it was taken back', async () => {
+  it('is not kept in a count that was stored after it was undone', async () => {
     const { feed_id } = await follow('/f', 2);
     const counted_at = app.now().toISOString();
     const job = await markAll();
@@ -276,7 +276,7 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([2]);
   });
 
-  it('still tells when the feed was read after it is settled, whoever counted meanwhile', async () => {
+  it('keeps the time at which the feed was read after it is settled, even if counted meanwhile', async () => {
     const { feed_id } = await follow('/f', 2);
     const job = await markAll();
     const counted_at = app.now().toISOString();
@@ -288,7 +288,7 @@ describe('marking all read', () => {
     expect(last_read_at).toBe(job.created_at);
   });
 
-  it('is settled by the cleanup after a job that failed for good', async () => {
+  it('is settled by the cleanup after its job failed permanently', async () => {
     await follow('/f', 2);
     const job = await markAll();
     await app.stores.jobs.update('local', job.job_id, { state: 'failed' });
@@ -301,10 +301,10 @@ describe('marking all read', () => {
     expect(await listed('read')).toHaveLength(2);
   });
 
-  it('settles the oldest early where there are very many, and a count that was under way is made again', async () => {
+  it('settles the oldest of very many early, and repeats a count that was running', async () => {
     const { feed_id } = await follow('/f', 2);
     const first = await markAll({ feed_id });
-    // Counted before the mark was there, and stored after it, with a later time.
+    // Imitate a count made before the mark existed but stored after it, with a later time.
     await app.stores.subscriptions.setCount('local', feed_id, {
       unread_count: 2,
       counted_at: new Date(app.now().getTime() + 60).toISOString(),
@@ -318,7 +318,7 @@ describe('marking all read', () => {
     expect(await listed('unread')).toEqual([]);
   });
 
-  it('reads no more of the list of what is read for a mark on a small feed', async () => {
+  it('does not read more of the read list for a mark on a small feed', async () => {
     const small = await follow('/small', 2);
     await follow('/large', 50, null, 100);
     await local().call('markFeedRead', { params: { feed_id: small.feed_id } });
@@ -334,7 +334,7 @@ describe('marking all read', () => {
     expect(app.takeUnits().read).toBeLessThanOrEqual(3);
   });
 
-  it('pages through what is unread behind it without reading all that it covers', async () => {
+  it('pages through the unread articles behind it without reading all that it covers', async () => {
     await follow('/old', 50, null, 100);
     await markAll();
     await follow('/new', 7, null, 1);
@@ -356,7 +356,7 @@ describe('marking all read', () => {
     expect(new Set(ids).size).toBe(7);
   });
 
-  it('ends the same wherever it, its settling or its undoing is cut off and done again', async () => {
+  it('has the same result after a crash of marking, settling or undoing at any point', async () => {
     await follow('/f', 3);
     const plain = async (isUndone: boolean, write: number, isAfter: boolean): Promise<boolean> => {
       const crash = crashAt(write, isAfter);

@@ -14,12 +14,12 @@ const FIRST_ITEM = Date.UTC(2026, 1, 1);
 type FeedName = (typeof FEEDS)[number];
 type ModelKeyword = { text: string; weight: number; is_active: boolean };
 
-/** What all runs know of scores: an article has one score for one set of keywords, however it came by it. */
+/** The scores seen in all runs. An article must always get the same score for the same set of keywords. */
 export type ScoreMemo = Map<string, number | null>;
 
 export type Model = {
   documents: Record<FeedName, ModelItem[]>;
-  /** What each feed was once read with. */
+  /** The keys of all items that were ever read from each feed. */
   seen: Record<FeedName, Set<string>>;
   readers: {
     model: ReaderModel;
@@ -34,7 +34,7 @@ export const emptyModel = (): Model => ({
   readers: [0, 1].map(() => ({ model: createReaderModel(), keywords: [], lastMark: null })),
 });
 
-/** The real thing: an app and a publisher shared by all runs, readers and feeds of this run alone. */
+/** The real system. All runs share the app and the publisher; readers and feeds belong to one run. */
 export type Real = {
   app: TestApp;
   server: FeedServer;
@@ -163,7 +163,7 @@ const check = async (model: Model, real: Real, reader: number, isThorough: boole
 
 type Act = (model: Model, real: Real) => Promise<void>;
 
-/** A command of one reader: does it in both worlds, then both must agree for both readers. */
+/** A command of one reader. It acts on the model and on the real system, then compares both for both readers. */
 class Step implements fc.AsyncCommand<Model, Real> {
   private readonly name: string;
   private readonly reader: number;
@@ -193,7 +193,7 @@ const idOf = async (real: Real, reader: number, key: string): Promise<string> =>
   return row?.article_id ?? 'missing';
 };
 
-/** What reading a feed's document brings to whoever follows it. */
+/** Applies the reading of a feed's document to the model of each reader who follows the feed. */
 const takeIn = (model: Model, feed: FeedName, now: number, newcomer: number | null) => {
   for (const item of model.documents[feed]) {
     const isNew = !model.seen[feed].has(item.key);
@@ -261,7 +261,7 @@ const marking = fc
   .map(([at, which, what]) =>
     step(`${what} ${which}`, at, async (model, real) => {
       const all = visible(model, real, at);
-      // What is let go was saved before.
+      // Only a saved article can be let go.
       const rows = what === 'let go' ? all.filter(({ isSaved }) => isSaved) : all;
       const row = rows[which % Math.max(1, rows.length)];
       if (row === undefined) return;
@@ -359,7 +359,7 @@ const waiting = fc
     step(`wait ${minutes} minutes`, at, async (_model, real) => real.app.advance(minutes)),
   );
 
-/** Two feeds that carry one article, both followed: where marks and leaving meet. */
+/** Publishes one article in two feeds that the reader follows, because marking and unfollowing interact there. */
 const sharing = reader.map((at) =>
   step('share an article between a and b', at, async (model, real) => {
     real.items.count += 1;

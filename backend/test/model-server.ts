@@ -9,13 +9,16 @@ import { text as readText } from 'node:stream/consumers';
 import type { CallTuning } from '../src/scoring/embedders/model-call.ts';
 
 export type ModelCall = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
-/** `hang` leaves the caller without an answer. */
+/** The answer of the model server; with `hang` it never answers. */
 export type ModelAnswer =
   | { status?: number; headers?: Record<string, string>; body: unknown }
   | { text: string }
   | 'hang';
 
-/** A model on loopback: answers each call as told and keeps what it was asked. Amazon's client speaks HTTP/2. */
+/**
+ * Starts a model server on loopback. It answers each call as told and records the requests. Amazon's client uses
+ * HTTP/2.
+ */
 export const startModel = async (
   answer: (call: ModelCall, at: number) => ModelAnswer,
   protocol: 'http1' | 'http2' = 'http1',
@@ -61,7 +64,7 @@ export const startModel = async (
   };
 };
 
-/** No waiting; the pauses asked for are kept. */
+/** Returns tuning that never waits and records the requested pauses. */
 export const testTuning = (changes: Partial<CallTuning> = {}) => {
   const pauses: number[] = [];
   const tuning: CallTuning = {
@@ -78,6 +81,6 @@ export const testTuning = (changes: Partial<CallTuning> = {}) => {
   return { tuning, pauses };
 };
 
-/** A vector that differs by text. */
+/** Returns a vector that depends on the length of the text. */
 export const vectorFor = (text: string, dimension: number): number[] =>
   Array.from({ length: dimension }, (_, at) => Math.sin((text.length + 1) * (at + 1)));

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { startFeedServer, type FeedServer } from './feed-server.ts';
 import { commands, emptyModel, type Real, type ScoreMemo } from './model-commands.ts';
 
-/** MODEL_RUNS looks further than the suite has time for. */
+/** The number of random runs. Set MODEL_RUNS for a longer search than the suite has time for. */
 const RUNS = Number(process.env['MODEL_RUNS'] || 200);
 
 describe('two readers and a plain model of what they should see', () => {
@@ -15,7 +15,7 @@ describe('two readers and a plain model of what they should see', () => {
   });
   afterAll(() => Promise.all([app.close(), server.close()]));
 
-  it('agree after every step of whatever they do', async () => {
+  it('agree after every step of random actions', async () => {
     const memo: ScoreMemo = new Map();
     let runs = 0;
     await fc.assert(

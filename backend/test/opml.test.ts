@@ -40,7 +40,7 @@ describe('importing and exporting subscriptions', () => {
       await app.as(user).call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } })
     ).items.map(({ title }) => title);
 
-  /** 30 rows: 24 feeds that answer, 2 that do not, 2 duplicates, 2 that are refused. */
+  /** Returns 30 rows: 24 feeds that answer, 2 that do not, 2 duplicates and 2 that are refused. */
   const mixed = () => {
     const paths = Array.from({ length: 24 }, (_, n) => `/feed/${n}`);
     for (const [n, path] of paths.entries()) server.set(path, { body: feedOf(n) });
@@ -62,7 +62,7 @@ describe('importing and exporting subscriptions', () => {
     );
   };
 
-  it('imports 30 rows of every kind, says what became of each, and exports what imports again to the same', async () => {
+  it('imports 30 rows of every kind with their outcomes, and its export can be imported with the same result', async () => {
     const started = await app.as('local').call('importOpml', { body: mixed() });
     expect(started).toMatchObject({ kind: 'import', state: 'queued' });
     await app.deliver('jobs');
@@ -117,7 +117,7 @@ describe('importing and exporting subscriptions', () => {
     expect(rowsOf(again).every(({ problem }) => problem === 'already_subscribed')).toBe(true);
   });
 
-  it('goes over the wire as it is, in any encoding', async () => {
+  it('transfers a document unchanged in any encoding', async () => {
     server.set('/feed', { body: feedOf(1) });
     const send = (body: unknown) =>
       app.api(
@@ -147,7 +147,7 @@ describe('importing and exporting subscriptions', () => {
     expect(body).toContain('text="日本"');
   });
 
-  it('takes rows up to the limit of subscriptions, one by one', async () => {
+  it('imports rows one by one up to the limit of subscriptions', async () => {
     const rows = Array.from({ length: 35 }, (_, n) => row(server.url(`/none/${n}`), `Feed ${n}`));
     const job = await runImport(opml(...rows));
     expect(job.result).toMatchObject({ imported: 30, unreachable: 30, failed: 5 });
@@ -167,7 +167,7 @@ describe('importing and exporting subscriptions', () => {
       new ImportRunningError(first.job_id),
     );
     expect((await app.as('local').call('importOpml', { body: one })).job_id).toBe(first.job_id);
-    // Its rows are planned, so its document is gone.
+    // The import has now planned its rows and deleted its document.
     await app.deliver('jobs');
     await app.deliver('jobs');
     await expect(app.as('local').call('importOpml', { body: other })).rejects.toThrow(ImportRunningError);
@@ -187,14 +187,14 @@ describe('importing and exporting subscriptions', () => {
     });
   });
 
-  it('gives a second reader the articles that stand, whoever fetches the feed at that moment', async () => {
+  it('gives a second reader the existing articles, even if the schedule fetches the feed at that moment', async () => {
     server.set('/feed', { body: feedOf(1) });
     await runImport(opml(row(server.url('/feed'), 'Feed 1')), 'first');
     app.advance(90);
     await app.as('second').call('importOpml', { body: opml(row(server.url('/feed'), 'Feed 1')) });
     await app.deliver('jobs');
     await app.deliver('jobs');
-    // The schedule takes the claim before the import's message does.
+    // Let the schedule claim the feed before the import's own message arrives.
     const [own] = app.queues.fetch.splice(0);
     await app.dispatch();
     await app.deliver('fetch');
@@ -204,7 +204,7 @@ describe('importing and exporting subscriptions', () => {
     expect(await titles('first')).toEqual(['Article of 1']);
   });
 
-  it('hands on from slice to slice, also when the last feed is fetched before the last slice', async () => {
+  it('continues from slice to slice, even if the last feed is fetched before the last slice', async () => {
     server.set('/feed', { body: feedOf(1) });
     const repeated = Array.from({ length: 249 }, () => row(server.url('/feed'), 'Again'));
     const job = await app.as('local').call('importOpml', {
@@ -213,7 +213,7 @@ describe('importing and exporting subscriptions', () => {
     const [first] = app.queues.jobs;
     await app.deliver('jobs');
     await app.deliver('jobs');
-    // Delivered once more, as a queue may.
+    // Deliver the first message again; a queue may deliver twice.
     app.queues.jobs.unshift(first!);
     await app.deliver('jobs', 1);
     expect(first?.receives).toBe(0);
@@ -225,7 +225,7 @@ describe('importing and exporting subscriptions', () => {
     expect(await runImport(opml())).toMatchObject({ state: 'done' });
   });
 
-  it('ends the same wherever the process is killed', async () => {
+  it('has the same result wherever the process is killed', async () => {
     for (let n = 0; n < 5; n++) server.set(`/feed/${n}`, { body: feedOf(n) });
     const document = opml(
       ...Array.from({ length: 5 }, (_, n) => row(server.url(`/feed/${n}`), `Feed ${n}`)),
@@ -235,7 +235,7 @@ describe('importing and exporting subscriptions', () => {
     );
     const story = async (killed: TestApp) => {
       const local = killed.as('local');
-      // Cut off before it was answered, the reader sends the document again.
+      // If the request fails, the reader sends the document again.
       await local
         .call('importOpml', { body: document })
         .catch(() => local.call('importOpml', { body: document }));
@@ -257,7 +257,7 @@ describe('importing and exporting subscriptions', () => {
       jobs: 1,
       job: { state: 'done', done: 11, result: { imported: 6, failed: 4 } },
     });
-    // All writes up to the first fetch on both sides, the others on one.
+    // Crash before and after each write up to the first fetch (12); for later writes, alternate between the two.
     let write = 0;
     for (let hasCrashed = true; hasCrashed;) {
       write += 1;

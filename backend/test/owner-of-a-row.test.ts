@@ -4,7 +4,7 @@ import { rss, startFeedServer, type FeedServer, type RssItem } from './feed-serv
 import { keyword } from './scoring-samples.ts';
 
 let app: TestApp;
-/** The site whose article it is, and a feed on another host that carries its link. */
+/** The site that published the article. `other` is a feed on another host that links to it. */
 let site: FeedServer;
 let other: FeedServer;
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const own = {
 const foreign = { title: 'Buy pills now', feed_title: 'Another feed', excerpt: 'Pills for everyone.' };
 
 describe('the row of an article that two feeds carry', () => {
-  it('is the feed’s of the link’s host, also when another brought it first', async () => {
+  it('belongs to the feed on the link’s host, even if another brought it first', async () => {
     await add(other);
     expect(await listed()).toMatchObject([{ ...foreign, importance_score: 0 }]);
     await add(site);
@@ -77,7 +77,7 @@ describe('the row of an article that two feeds carry', () => {
     expect(await unread()).toEqual({ 'The site': 1, 'Another feed': 0 });
   });
 
-  it('stays the feed’s of the link’s host, whoever carries it later and whatever that one changes', async () => {
+  it('stays with the feed on the link’s host, even if another carries and changes it later', async () => {
     await add(site);
     await add(other);
     expect(await listed()).toMatchObject([own]);
@@ -91,7 +91,7 @@ describe('the row of an article that two feeds carry', () => {
     expect((await opened()).content).toContain('Votes of the election');
   });
 
-  it('keeps what the reader did when its feed comes later', async () => {
+  it('keeps the reader’s marks when its own feed comes later', async () => {
     await add(other);
     const [row] = await listed();
     const params = { article_id: row!.article_id };
@@ -104,7 +104,7 @@ describe('the row of an article that two feeds carry', () => {
     expect(await unread()).toEqual({ 'The site': 0, 'Another feed': 0 });
   });
 
-  it('counts as read where a mark on the feed before covered it', async () => {
+  it('counts as read if a mark on its previous feed covered it', async () => {
     const first = await add(other);
     await local().call('markFeedRead', { params: { feed_id: first } });
     await add(site);
@@ -112,7 +112,7 @@ describe('the row of an article that two feeds carry', () => {
     expect(await unread()).toEqual({ 'The site': 0, 'Another feed': 0 });
   });
 
-  it('is rewritten from the next feed that carries it when its own is left, and scored by that text', async () => {
+  it('is rewritten from the next feed that carries it when its own is unfollowed, and scored by that text', async () => {
     const first = await add(site);
     await add(other);
     expect((await listed())[0]!.importance_score).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe('the row of an article that two feeds carry', () => {
     expect(await unread()).toEqual({ 'Another feed': 1 });
   });
 
-  it('goes to the feed of the link’s host before one that carried it earlier', async () => {
+  it('prefers the feed on the link’s host to one that carried it earlier', async () => {
     const third = await startFeedServer();
     third.set('/feed', { body: rss([story('A third title', 'A third text.')], named('A third feed')) });
     const first = await add(third);

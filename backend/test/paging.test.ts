@@ -15,7 +15,7 @@ import {
 
 const FEEDS = [1, 2, 3].map(sampleFeedId);
 const FOLDER = 'News';
-/** In the folder. */
+/** The feeds in the folder. */
 const inFolder = new Set(FEEDS.slice(0, 2));
 
 let app: TestApp;
@@ -50,7 +50,7 @@ const entryOf = (user_id: string, { number, minute, feed, ...rest }: AnyEntry): 
   });
 };
 
-/** What happens between two pages. */
+/** An event between two page requests. */
 const anyEvent = fc.oneof(
   fc.record({ kind: fc.constant('arrives' as const), entry: anyEntry }),
   fc.record({ kind: fc.constantFrom('read' as const, 'unread' as const), pick: fc.nat() }),
@@ -81,7 +81,7 @@ const isShown = ({ filter, scope }: AnyQuery) => {
 };
 
 describe('paging', () => {
-  it('skips and repeats nothing that was there throughout, whatever arrives and is marked meanwhile', async () => {
+  it('neither skips nor repeats articles that were present throughout, while others arrive or are marked', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(anyEntry, { selector: ({ number }) => number, maxLength: 9 }),

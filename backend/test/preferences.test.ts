@@ -32,11 +32,11 @@ const put = async (body: object) => {
 const bounds = { article_days: 7, read_hours: 24 };
 
 describe('preferences', () => {
-  it('are the defaults for a reader who set none, with the most that retention can be', async () => {
+  it('are the defaults for a reader who set none, with the longest retention', async () => {
     expect(await get('nobody')).toEqual({ version: 1, ...defaultPreferences, retention_bounds: bounds });
   });
 
-  it('keep what is set, each by itself', async () => {
+  it('are stored independently of each other', async () => {
     const chosen = {
       theme: 'dark',
       language: 'ja',
@@ -55,7 +55,7 @@ describe('preferences', () => {
     expect((await get('each')).retention).toBeNull();
   });
 
-  it('do not lose a change to another that is made at the same time', async () => {
+  it('do not lose concurrent changes', async () => {
     await Promise.all([
       set('hasty', { theme: 'light' }),
       set('hasty', { view: 'cards' }),
@@ -82,7 +82,7 @@ describe('preferences', () => {
     expect((await kinds()).toSorted()).toEqual(['cleanup', 'recalculate']);
   });
 
-  it('refuse to keep longer than the deployment does, and say how long that is', async () => {
+  it('refuse a retention longer than the deployment’s, and name that limit', async () => {
     const answer = await put({ retention: { article_days: 8, read_hours: 1 } });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -129,7 +129,7 @@ describe('preferences', () => {
     });
   });
 
-  it('are what the deployment keeps where it has come to keep less', async () => {
+  it('are reduced to the deployment’s retention if that has become shorter', async () => {
     await app.stores.profiles.setPreferences(
       'early',
       { retention: { article_days: 30, read_hours: 5 } },
@@ -138,7 +138,7 @@ describe('preferences', () => {
     expect((await get('early')).retention).toEqual({ article_days: 7, read_hours: 5 });
   });
 
-  it('read any stored item whatever it holds, and every change that the contract lets in comes back', () => {
+  it('can be read from any stored item, and every valid change is returned unchanged', () => {
     const names = fc.constantFrom(...Object.keys(defaultPreferences));
     const comesBack = (item: Record<string, unknown>): boolean => {
       const stored = storedPreferences.parse(item);

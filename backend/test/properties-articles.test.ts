@@ -6,7 +6,7 @@ import { startWorld, type TestReader, type World } from './property-world.ts';
 const words = ['Climate', 'football', '選挙', 'piano', 'R&amp;D', 'Moon', 'inflation', 'trains', '気候'];
 const title = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 });
 
-/** Some have one time, one has none, one lies in the future. */
+/** Generates dates: some equal, some missing, some in the future. */
 const date = fc.option(
   fc.oneof(
     fc.constantFrom('2026-02-20T08:00:00.000Z', '2026-02-21T08:00:00.000Z', '2027-01-01T00:00:00.000Z'),
@@ -64,7 +64,7 @@ beforeAll(async () => {
     const reader = world.newReader();
     const feed = world.publish(items);
     for (const { text, weight } of keywords) await reader.addKeyword(text, weight);
-    // Nothing is there to be scored again yet.
+    // Drop the recalculations that new keywords queue: there are no articles to score yet.
     world.app.queues.jobs.length = 0;
     const { feed_id } = await reader.follow(feed.url);
     cases.push({ reader, feed_id, feed_title: feed.title, made: items, keywords: keywords.length });
@@ -159,10 +159,10 @@ describe('the articles of a reader', { timeout: 240_000 }, () => {
       for (const row of rows) {
         const source = made.find((item) => item.title.replaceAll('&amp;', '&') === row.title)!;
         const isStated = source.date !== undefined && source.date < world.app.now().toISOString();
-        // Else when it was found, less its place in the document in milliseconds.
+        // An article without a usable date gets the time it was found, minus its position in the document in ms.
         const age = Date.parse(row.created_at) - Date.parse(row.published_at);
         expect(isStated || (age >= 0 && age < 10)).toBe(true);
-        // A feed's dates are in whole seconds.
+        // RSS dates have a precision of whole seconds.
         const stated = `${(source.date ?? '').slice(0, 19)}.000Z`;
         expect(row).toMatchObject({
           feed_id,
@@ -178,7 +178,7 @@ describe('the articles of a reader', { timeout: 240_000 }, () => {
   });
 });
 
-/** One of the readers, and a mark for each of its articles. */
+/** Chooses one of the readers, and for each of its articles whether it is marked. */
 const marked = fc.record({
   at: fc.nat(19),
   marks: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
@@ -190,7 +190,7 @@ describe('what a reader does with articles', { timeout: 240_000 }, () => {
     await Promise.all(ids.map((id, at) => set(id, marks[at]!)));
     return ids.filter((_, at) => marks[at]);
   };
-  /** It may be cut shorter to make room for a mark. */
+  /** Removes the excerpt, which may be cut shorter to make room for a mark. */
   const withoutExcerpt = (row: ArticleRow) => ({ ...row, excerpt: '' });
   const unreadOf = async ({ reader, feed_id }: Case) => (await reader.feed(feed_id)).unread_count;
 
@@ -209,7 +209,7 @@ describe('what a reader does with articles', { timeout: 240_000 }, () => {
         expect(await unreadOf(one)).toBe(unread + (is_read ? 1 : -1));
         await reader.setRead(article_id, is_read);
         expect(await unreadOf(one)).toBe(unread);
-        // Read anew, it is read now.
+        // An article that is marked read again gets a new read time.
         const entry = is_read ? { ...stood, read_at: world.app.now().toISOString() } : stood!;
         expect((await reader.list()).map(withoutExcerpt)).toEqual(before.map(withoutExcerpt));
         const { excerpt: _excerpt, expires_at: _expiry, ...rest } = entry;

@@ -18,7 +18,7 @@ const items = (from: number, count: number) =>
     text: `<p>The climate, part ${from + at}.</p>`,
   }));
 
-/** Exactly these are left, wherever an article shows, and nothing of those that are gone. */
+/** Checks that exactly these articles are left in every list and that nothing remains of the others. */
 const expectLeft = async (reader: TestReader, ids: string[], gone: string[]) => {
   const [rows, best, stored] = await Promise.all([
     reader.list(),
@@ -28,7 +28,7 @@ const expectLeft = async (reader: TestReader, ids: string[], gone: string[]) => 
   const left = ids.toSorted();
   expect(rows.map(({ article_id }) => article_id).toSorted()).toEqual(left);
   expect(best.map(({ article_id }) => article_id).toSorted()).toEqual(left);
-  // A tombstone is left of what was read: its key and its time to live, nothing else.
+  // Ignore tombstones of read articles, which consist of a key and a time to live only.
   const whole = stored.filter((item) => Object.keys(item).toSorted().join() !== 'PK,SK,ttl');
   expect(whole.map(({ SK }) => String(SK).slice('ENTRY#'.length))).toEqual(left);
   for (const article_id of gone) {

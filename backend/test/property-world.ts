@@ -8,7 +8,7 @@ type ListQuery = Partial<Parameters<ReturnType<TestApp['as']>['call']>[1]> & Rec
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> };
 
-/** One app and one web server for many runs; each run makes feeds and readers of its own. */
+/** Starts one app and one web server for many runs. Each run creates its own feeds and readers. */
 export const startWorld = async () => {
   const lines: LogLine[] = [];
   const line =
@@ -19,7 +19,7 @@ export const startWorld = async () => {
   const [app, server] = await Promise.all([startTestApp({ log }), startFeedServer()]);
   let made = 0;
 
-  /** A reader with what a client does most. */
+  /** Creates a reader with shortcuts for a client's most frequent calls. */
   const reader = (user_id: string) => {
     const api = app.as(user_id);
     return {
@@ -42,13 +42,13 @@ export const startWorld = async () => {
       addKeyword: (text: string, weight = 1, is_excluding = false) =>
         api.call('addKeyword', keyword(text, weight, is_excluding)),
       reasons: async (article_id: string) => (await api.call('getReasons', { params: { article_id } })).items,
-      /** Runs the cleanup job to its end; answers its result. */
+      /** Runs the cleanup job to its end and returns its result. */
       cleanUp: async () => {
         const { job_id } = await api.call('cleanupArticles');
         await app.settle();
         return api.call('getJob', { params: { job_id } });
       },
-      /** What the table holds of this reader. */
+      /** Returns the table's items of this reader. */
       items: async (prefix = ''): Promise<Record<string, unknown>[]> => {
         const items = await app.dump();
         return items.filter(({ PK, SK }) => PK === `USER#${user_id}` && String(SK).startsWith(prefix));
@@ -62,7 +62,7 @@ export const startWorld = async () => {
     lines,
     reader,
     newReader: () => reader(`reader-${++made}`),
-    /** A feed of its own site with these items, whose links are made of their titles unless given. */
+    /** Publishes a feed with these items on a site of its own. Unless given, links are made from the titles. */
     publish: (items: Omit<RssItem, 'guid'>[], title?: string) => {
       const site = `https://site-${++made}.example`;
       const path = `/feed-${made}`;
@@ -77,7 +77,7 @@ export const startWorld = async () => {
         url: server.url(path),
         path,
         title: named.title,
-        /** Replaces the document. */
+        /** Replaces the published document. */
         now: (next: Omit<RssItem, 'guid'>[]) => server.set(path, { body: rss(withLinks(next), named) }),
       };
     },

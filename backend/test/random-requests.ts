@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { indexes } from '../src/storage/keys.ts';
 
-/** Random requests over few keys and attributes, so that they meet; most of them right, some wrong in one place. */
+/** Generates random requests over few keys and attributes, so that they collide. Most are valid, some have an error. */
 
 export type Operation = 'get' | 'put' | 'update' | 'delete' | 'query' | 'batchGet' | 'batchWrite';
 export type Request = { operation: Operation; input: Record<string, unknown> };
@@ -46,7 +46,7 @@ const wrongKey = fc.constantFrom<Record<string, unknown>>(
 const someKey = fc.oneof({ weight: 12, arbitrary: key as fc.Arbitrary<Record<string, unknown>> }, wrongKey);
 
 const attributes = ['a', 'b', 'm', 'title', 'ttl', 'is_read', 'expires_at'] as const;
-/** Holds whole numbers or what is no number: sums of fractions are no matter of the stores. */
+/** An attribute with whole numbers or with a non-number. Stores never add fractions, so none are tested. */
 const countAttribute = 'count';
 const indexAttributes = Object.values(indexes);
 const indexKey = fc.oneof(
@@ -68,7 +68,7 @@ const item = fc
     ...(padding > 0 ? { padding: 'p'.repeat(padding) } : {}),
   }));
 
-/** Index keys that end in the item's own sort key, as those of the stores do: DynamoDB has no order for equal ones. */
+/** Appends the item's sort key to index keys, as the stores do, because DynamoDB does not order equal index keys. */
 const withOwnKeys = (made: Record<string, unknown>, { SK }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(made).map(([name, given]) => [
@@ -79,7 +79,7 @@ const withOwnKeys = (made: Record<string, unknown>, { SK }: Record<string, unkno
     ]),
   );
 
-/** An expression with its placeholders, of which a wrong one misses or leaves over some. */
+/** An expression with its placeholders. In an invalid one, some are missing or unused. */
 type Made = { text: string; names: Record<string, string>; values: Record<string, unknown> };
 
 const path = fc.oneof(
@@ -202,7 +202,7 @@ const update: fc.Arbitrary<Made> = fc.oneof(
         names.forEach((name, at) => {
           const isKey = indexAttributes.some((attribute) => attribute === name);
           const made = isKey ? `U#${at}` : given[at];
-          // DynamoDB Local lets a number into an index key, which DynamoDB itself refuses.
+          // DynamoDB Local accepts a number as an index key, but DynamoDB itself refuses it. Use only text here.
           if (how[at] === 'set' || (isKey && how[at] !== 'remove'))
             clauses.SET.push(`#${name} = ${literal(made, at)}`);
           else if (how[at] === 'initial')
@@ -246,7 +246,7 @@ const flaw = fc.constantFrom(
   'missing name',
 );
 
-/** The placeholders of several expressions, at times with one too many or one missing. */
+/** Returns the placeholders of several expressions, sometimes with one too many or one missing. */
 const placeholders = (parts: Made[], wrong: string): Record<string, unknown> => {
   const { names, values } = merged(parts, '');
   if (wrong === 'unused name') names['#unused'] = 'unused';
@@ -278,7 +278,7 @@ const updates: fc.Arbitrary<Request> = fc
       Key,
       UpdateExpression: change.text,
       ...(when === null ? {} : { ConditionExpression: when.text }),
-      // Both number their placeholders from 0; a value of the one may stand in the other.
+      // Both expressions number their placeholders from 0, so one value may replace the other.
       ...placeholders(
         (when === null ? [change] : [when, change]).map((made) => ({
           ...made,
@@ -343,7 +343,7 @@ const queries: fc.Arbitrary<Request> = fc
       names: Object.fromEntries((projected ?? []).map((name) => [`#p_${name}`, name])),
       values: {},
     };
-    // Of an index only what it projects is asked for: DynamoDB reads anything else from the table, which no store wants.
+    // Request only attributes that the index projects. DynamoDB fetches others from the table, which no store needs.
     const isFiltered = filter !== null && index === null;
     const { at, ...startKey } = (after ?? {}) as Record<string, unknown>;
     const isProjected = projected !== null && index === null;

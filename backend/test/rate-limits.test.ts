@@ -46,13 +46,13 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 let lastAddress = 0;
-/** Nobody sent from it before, in this table. */
+/** Returns an address from which no request was counted in this table yet. */
 const newAddress = () => {
   lastAddress += 1;
   return `198.51.${lastAddress >> 8}.${lastAddress & 255}`;
 };
 
-/** The API with its limits, as one reader or nobody, from one address. */
+/** Creates the rate-limited API for one reader, or for nobody, and one client address. */
 const setUp = (reader: Reader | null, answer?: Parameters<typeof setUpApi>[1]) => {
   let time = start;
   const now = () => new Date(time);
@@ -94,7 +94,7 @@ describe('the limits at their edges', () => {
     ['a reader who looks at jobs', 'getJob', true, 'public_authenticated'],
     ['a reader who starts jobs', 'fetchFeeds', true, 'protected_authenticated'],
     ['a reader who adds feeds', 'addFeed', true, 'feed_registration'],
-  ])('of %s (%s): the last passes, the one after does not', async (_, name, isSignedIn, rateClass) => {
+  ])('of %s (%s): the last request passes, the next one does not', async (_, name, isSignedIn, rateClass) => {
     const { send, statuses, advance, calls } = setUp(isSignedIn ? newReader() : null);
     const { attempts, minutes } = rules[rateClass];
     const { access, status } = endpointOf(name);
@@ -109,28 +109,28 @@ describe('the limits at their edges', () => {
     expect(await statuses(sampleRequest(name), 1)).toEqual([passed]);
   });
 
-  it('are each address’s own, where nobody is signed in', async () => {
+  it('are separate for each address if nobody is signed in', async () => {
     const { statuses } = setUp(null);
     await statuses(sampleRequest('getOpenApi'), 60);
     expect(await statuses(sampleRequest('getOpenApi'), 1)).toEqual([429]);
     expect(await statuses(sampleRequest('getOpenApi'), 1, newAddress())).toEqual([200]);
   });
 
-  it('are each reader’s own, from whatever address', async () => {
+  it('are separate for each reader, from any address', async () => {
     const { statuses } = setUp(newReader());
     for (let n = 0; n < 10; n++) await statuses(sampleRequest('addFeed'), 1, newAddress());
     expect(await statuses(sampleRequest('addFeed'), 1, newAddress())).toEqual([429]);
     expect(await setUp(newReader()).statuses(sampleRequest('addFeed'), 1)).toEqual([201]);
   });
 
-  it('of one class leave the others alone', async () => {
+  it('of one class do not affect the others', async () => {
     const { statuses } = setUp(newReader());
     await statuses(sampleRequest('addFeed'), 11);
     expect(await statuses(sampleRequest('listFeeds'), 1)).toEqual([200]);
     expect(await statuses(sampleRequest('fetchFeeds'), 1)).toEqual([202]);
   });
 
-  it('of a sign-in are those of its state, but no address gets on with ever new ones', async () => {
+  it('of a sign-in count by its state, but an address cannot avoid them with new states', async () => {
     const { statuses } = setUp(null);
     const callback = (state: string) => ({ path: `/api/auth/callback?code=abc&state=${state}` });
     expect((await statuses(callback('one'), 6)).at(-1)).toBe(429);
@@ -150,7 +150,7 @@ describe('the limits at their edges', () => {
     },
   );
 
-  it('of a callback are not those of an e-mail address that comes along', async () => {
+  it('of a callback do not count by an e-mail address in it', async () => {
     const { statuses } = setUp(null);
     const asked: (number | undefined)[] = [];
     for (let n = 0; n < 6; n++)
@@ -158,7 +158,7 @@ describe('the limits at their edges', () => {
     expect(asked).toEqual([...times(5, 302), 429]);
   });
 
-  it('hold while it cannot be told who asks', async () => {
+  it('apply while the sender cannot be identified', async () => {
     const { send, calls, lines } = setUpApi({
       limiter: createLimiter({
         windows: createMemoryWindows(),
@@ -177,21 +177,21 @@ describe('the limits at their edges', () => {
     expect(calls).toEqual([]);
   });
 
-  it('hold for what is not there', async () => {
+  it('apply to unknown paths', async () => {
     const { send, statuses } = setUp(null);
     expect(await statuses({ path: '/api/nothing' }, 60)).toEqual(times(60, 404));
     expectError(await send({ path: '/.env' }), 'RATE_LIMITED');
   });
 });
 
-describe('what is never limited', () => {
+describe('requests that are never limited', () => {
   it.each<EndpointName>(['getHealth', 'getFeedIcon'])('%s', async (name) => {
     const { statuses, send } = setUp(newReader());
     expect(await statuses(sampleRequest(name), 200)).toEqual(times(200, 200));
     expect((await send(sampleRequest(name))).headers).not.toHaveProperty('x-ratelimit-limit');
   });
 
-  it('is refused before it is counted: another host, another site', async () => {
+  it('are refused before they are counted: another host, another site', async () => {
     const { send } = setUp(newReader());
     const headers: Record<string, string>[] = [
       { 'x-viewer-host': 'evil.example' },
@@ -225,17 +225,20 @@ describe('what is never limited', () => {
     },
   );
 
-  it.each(['empty', 'document', undefined])('is not: what is asked for as %s', async (destination) => {
-    const { send } = setUp(newReader());
-    for (const name of names) {
-      const { status } = await send({ ...sampleRequest(name), headers: { 'sec-fetch-dest': destination } });
-      expect([name, status]).toEqual([name, endpointOf(name).status]);
-    }
-  });
+  it.each(['empty', 'document', undefined])(
+    'do not include those with the destination %s',
+    async (destination) => {
+      const { send } = setUp(newReader());
+      for (const name of names) {
+        const { status } = await send({ ...sampleRequest(name), headers: { 'sec-fetch-dest': destination } });
+        expect([name, status]).toEqual([name, endpointOf(name).status]);
+      }
+    },
+  );
 });
 
-describe('the answers', () => {
-  it.each(names)('%s says how much is left', async (name) => {
+describe('the headers of answers', () => {
+  it.each(names)('%s states the remaining requests', async (name) => {
     for (const reader of [newReader(), null]) {
       const rateClass = classify(endpointOf(name), reader !== null);
       if (rateClass === null) continue;
@@ -254,7 +257,7 @@ describe('the answers', () => {
     }
   });
 
-  it('say so too when they are errors', async () => {
+  it('state the remaining requests for errors too', async () => {
     const { send } = setUp(newReader(), () => {
       throw new Error('ours');
     });
@@ -264,7 +267,7 @@ describe('the answers', () => {
     expect([wrong.status, wrong.headers['x-ratelimit-remaining']]).toEqual([400, '118']);
   });
 
-  it('to one too many say how long to wait, and in what form', async () => {
+  it('state the time to wait in a refusal', async () => {
     const { send, statuses, advance } = setUp(newReader());
     await statuses(sampleRequest('addFeed'), 10);
     advance(5.2);
@@ -289,7 +292,7 @@ describe('the answers', () => {
     });
   });
 
-  it('never name whom they count', async () => {
+  it('never name the sender', async () => {
     const reader = newReader();
     const { send, from } = setUp(reader);
     const { headers } = await send(from(sampleRequest('listFeeds')));
@@ -297,8 +300,8 @@ describe('the answers', () => {
   });
 });
 
-describe('what is one too many', () => {
-  it('is not begun, where it would change something, on an instance too that did not know', async () => {
+describe('a request over the limit', () => {
+  it('is not executed if it would change something, even on an instance that did not know the window', async () => {
     const { statuses, newInstance, from } = setUp(newReader());
     await statuses(sampleRequest('addFeed'), 10);
     const other = newInstance();
@@ -306,7 +309,7 @@ describe('what is one too many', () => {
     expect(other.calls).toEqual([]);
   });
 
-  it('may be read in vain by an instance that did not know, but is never told; then it is not begun', async () => {
+  it('may be read in vain once by a new instance, but is never answered; later ones are not executed', async () => {
     const { statuses, newInstance, from } = setUp(newReader());
     await statuses(sampleRequest('listArticles'), 120);
     const other = newInstance();
@@ -318,7 +321,7 @@ describe('what is one too many', () => {
     expect(other.calls).toHaveLength(1);
   });
 
-  it('of 100 at once is what the limit does not take', async () => {
+  it('is refused exactly among 100 concurrent ones', async () => {
     const { send } = setUp(null);
     const answers = await Promise.all(times(100, sampleRequest('getOpenApi')).map((parts) => send(parts)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -326,8 +329,8 @@ describe('what is one too many', () => {
   });
 });
 
-describe('what runs while it is counted', () => {
-  it('does write nothing', async () => {
+describe('endpoints that run while they are counted', () => {
+  it('write nothing', async () => {
     const server = await startFeedServer();
     server.set('/feed', { body: rss([{ title: 'One', link: 'https://a.example/1', text: 'climate' }]) });
     const app = await startTestApp();
@@ -387,7 +390,7 @@ describe('the address', () => {
     expect(statuses).toEqual(expected);
   });
 
-  it('is none of those in X-Forwarded-For', async () => {
+  it('is never taken from X-Forwarded-For', async () => {
     const { send } = setUp(null);
     const answers = [];
     for (let n = 0; n < 61; n++)
@@ -399,7 +402,7 @@ describe('the address', () => {
 });
 
 describe('the local runner', () => {
-  it('limits its one reader too', async () => {
+  it('limits its only reader too', async () => {
     const data = await mkdtemp(join(tmpdir(), 'omomi-limits-'));
     const runner = await startRunner({ data, allowHosts: '127.0.0.2', rateLimit: null });
     const add = () =>

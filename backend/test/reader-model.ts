@@ -1,4 +1,4 @@
-/** What a reader should see, kept in plain maps and arrays: nothing here knows of tables, indexes or queues. */
+/** A model of what a reader should see, in plain maps and arrays. It has no tables, indexes or queues. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -11,9 +11,9 @@ type ModelMark = { at: number; isOver: boolean };
 type ModelEntry = ModelItem & {
   feeds: string[];
   created: number;
-  /** Read one by one, or since a mark was settled. */
+  /** The time the article was read, or that of the mark which was settled on it. */
   readAt: number | null;
-  /** Marks that cover it, the first one first. */
+  /** The marks that cover the entry, oldest first. */
   marks: ModelMark[];
   isSaved: boolean;
   expires: number;
@@ -28,11 +28,11 @@ export type ModelRow = { key: string; feed: string; isRead: boolean; isSaved: bo
 export const isReadEntry = ({ readAt, marks }: Pick<ModelEntry, 'readAt' | 'marks'>): boolean =>
   readAt !== null || marks.length > 0;
 
-/** What is followed, read and saved by one reader. */
+/** Creates the model of one reader: the followed feeds, and the articles with their read and saved state. */
 export const createReaderModel = () => {
   const entries = new Map<string, ModelEntry>();
   const tombstones = new Map<string, Tombstone>();
-  /** Feed to folder. */
+  /** The folder of each followed feed, or null. */
   const followed = new Map<string, string | null>();
   let marks: ModelMark[] = [];
 
@@ -50,7 +50,7 @@ export const createReaderModel = () => {
       return folder === undefined || followed.get(first) === folder;
     };
 
-  /** As marking one article: what would vanish at once, since it is older than anything is kept, keeps its hour. */
+  /** Updates the expiry after a single mark. An entry that would vanish at once keeps its old expiry. */
   const retime = (entry: ModelEntry, now: number) => {
     const expires = expiryOf(entry);
     if (expires > now) entry.expires = expires;
@@ -60,7 +60,7 @@ export const createReaderModel = () => {
     followed,
     follow: (feed: string, folder: string | null) => void followed.set(feed, folder),
 
-    /** `isAskedFor`: the reader has just followed the feed. */
+    /** Adds an article of a feed. `isAskedFor` is true if the reader has just followed the feed. */
     arrive: (feed: string, item: ModelItem, now: number, isAskedFor: boolean) => {
       const standing = entries.get(item.key);
       const tombstone = tombstones.get(item.key);
@@ -127,14 +127,14 @@ export const createReaderModel = () => {
       return mark;
     },
 
-    /** Nothing once the mark is settled. */
+    /** Undoes a mark. Does nothing once the mark is settled. */
     undo: (mark: ModelMark) => {
       if (mark.isOver) return;
       mark.isOver = true;
       for (const entry of entries.values()) entry.marks = entry.marks.filter((each) => each !== mark);
     },
 
-    /** Time has passed: marks of ten minutes ago are written into what they cover. */
+    /** Settles the marks that are ten minutes old: writes their state into the entries that they cover. */
     settle: (now: number) => {
       for (const mark of marks.filter(({ at, isOver }) => !isOver && at + UNDO <= now)) {
         mark.isOver = true;

@@ -14,15 +14,15 @@ const page =
   '<!doctype html><title>Provider</title><form method="post"><input name="login" aria-label="Login"><button>Continue</button></form>';
 
 /**
- * A real OpenID provider on a loopback port, with the accounts by their login. `login` says who is there without being
- * asked; null shows a form instead, and 'denied' says no.
+ * Starts a real OpenID provider on a loopback port, with accounts by login name. `state.login` is the account that is
+ * signed in without a form; null shows the form, and 'denied' refuses the sign-in.
  */
 export const startRealProvider = async ({
   accounts,
   redirectUris,
 }: {
   accounts: Record<string, Account>;
-  /** Asked when the provider is first used, since a client may learn its own address late. */
+  /** Returns the redirect URIs. It is called when the provider is first used: a client may learn its address late. */
   redirectUris: () => string[];
 }) => {
   const server = createServer();

@@ -7,7 +7,7 @@ class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** A table that answers nothing more from a chosen write on, made or not, until it is revived. */
+/** Creates a table that stops answering before or after a chosen write, until it is revived. */
 const mortalTable = () => {
   let writes = 0;
   let killAt: { write: number; isAfter: boolean } | null = null;
@@ -55,7 +55,7 @@ const mortalTable = () => {
       writes = 0;
       killAt = { write, isAfter };
     },
-    /** True if it was dead. */
+    /** Revives the table. Returns true if it was dead. */
     revive: () => {
       const was = isDead;
       isDead = false;
@@ -109,11 +109,12 @@ describe('a recalculation', () => {
     return killed;
   };
 
-  it('killed at ten points ends as an undisturbed one, with 600 entries', async () => {
+  it('killed at ten points has the same result as an undisturbed one, with 600 entries', async () => {
     expect(await killedAtTenPoints(600)).toBe(10);
   });
 
-  // A minute or two, so on demand and in CI: OMOMI_SLOW=1 npx vitest run --project backend backend/test/recalculate.test.ts
+  // Takes a minute or two, so it runs only in CI or on request:
+  // OMOMI_SLOW=1 npx vitest run --project backend backend/test/recalculate.test.ts
   it.skipIf(process.env['OMOMI_SLOW'] !== '1' && !process.env['CI'])(
     'killed at ten points ends as an undisturbed one, with 5,000 entries (needs OMOMI_SLOW=1 or CI)',
     async () => {
@@ -122,7 +123,7 @@ describe('a recalculation', () => {
     900_000,
   );
 
-  it('follows several quick writes in one run, a moment later', async () => {
+  it('follows several quick changes in one run, a moment later', async () => {
     const app = await startTestApp();
     const local = app.as('local');
     await seed(app, 12);
@@ -139,7 +140,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('runs once, slice by slice, however often it was asked for', async () => {
+  it('runs once, slice by slice, however often it was requested', async () => {
     const app = await startTestApp();
     const local = app.as('local');
     await seed(app, 520);
@@ -151,7 +152,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('is not undone by articles that were being scored when it passed', async () => {
+  it('is not undone by articles that were being scored at the same time', async () => {
     let before: (() => Promise<void>) | null = null;
     const app = await startTestApp({
       wrapTable: (table) => ({
@@ -183,7 +184,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const app = await startTestApp();
     await seed(app, 520);
     const { job_id } = await app.as('local').call('recalculate');
@@ -195,7 +196,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('begins again with the newest keywords, also for articles that arrive meanwhile', async () => {
+  it('restarts with the newest keywords, also for articles that arrive meanwhile', async () => {
     const app = await startTestApp();
     const local = app.as('local');
     await seed(app, 520);
@@ -223,7 +224,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('calls no model for a weight, a switch or a deletion, and once for a new keyword', async () => {
+  it('calls no model after a changed weight, a switch or a deletion, and once for a new keyword', async () => {
     const { embedder, take } = watchedEmbedder();
     const app = await startTestApp({ embedder });
     const local = app.as('local');
@@ -249,7 +250,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('keeps what the reader did, and brings nothing back', async () => {
+  it('keeps the reader’s marks and restores no deleted article', async () => {
     const app = await startTestApp();
     const local = app.as('local');
     await seed(app, 20);
@@ -266,7 +267,7 @@ describe('a recalculation', () => {
     await app.close();
   });
 
-  it('scores a saved article that its feed has forgotten by the saved copy', async () => {
+  it('scores a saved article by its copy if the feed’s article is gone', async () => {
     const app = await startTestApp();
     const local = app.as('local');
     await seed(app, 3);

@@ -22,7 +22,7 @@ const recountOf = (one: TestApp) =>
     log: one.log,
   });
 
-describe('counting every unread anew', () => {
+describe('counting all unread articles again', () => {
   const countsOf = async (user: string) =>
     Object.fromEntries(
       (await app.stores.subscriptions.list(user)).map(({ feed_id, unread_count }) => [feed_id, unread_count]),
@@ -37,7 +37,7 @@ describe('counting every unread anew', () => {
     return counts;
   };
 
-  it('mends what a process that was killed among its marks left, for every reader, and then finds nothing to do', async () => {
+  it('corrects the counts of every reader after a process was killed while marking, and then finds nothing to do', async () => {
     const users = ['ann', 'local'];
     for (const [path, from] of [
       ['/a', 1],
@@ -56,7 +56,7 @@ describe('counting every unread anew', () => {
       const { items } = await app
         .as(user)
         .call('listArticles', { query: { sort: 'published_at', filter: 'unread', limit: 200 } });
-      // Some entries are read by then, and no feed was counted.
+      // Crash after some entries are marked read, but before any feed is counted again.
       const killed = crashAt(4, true);
       const dying = await startTestApp({ over: app, wrapTable: killed.wrap });
       const marked = items.filter((_, at) => at % 4 === 0).map(({ article_id }) => article_id);
@@ -65,7 +65,7 @@ describe('counting every unread anew', () => {
       expect(killed.hasCrashed()).toBe(true);
       expect(await countsOf(user)).not.toEqual(await truth(user));
     }
-    // A mark on a feed, which counts as read what it covers.
+    // Add a mark on a whole feed; the articles that it covers count as read.
     const [feed] = Object.keys(before);
     await app.as('ann').call('markFeedRead', { params: { feed_id: feed! } });
 
@@ -79,7 +79,7 @@ describe('counting every unread anew', () => {
     expect(app.takeUnits().write).toBe(0);
   });
 
-  it('lets a count stand that was taken after its own began', async () => {
+  it('keeps a count that was made after its own began', async () => {
     server.set('/a', { body: rss([numberedItem(1), numberedItem(2)]) });
     const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/a') } });
     await app.settle();
@@ -104,7 +104,7 @@ describe('counting every unread anew', () => {
 });
 
 describe('100,000 unread', () => {
-  it('are counted a page of 1,000 at a time, with little work for each', async () => {
+  it('are counted in pages of 1,000 with little work for each', async () => {
     const page = Array.from({ length: 1000 }, (_, n): Item =>
       entryToItem(
         sampleEntry({ article_id: sampleArticleId(n), feed_ids: [sampleFeedId(n % 40)], is_read: false }),
@@ -124,7 +124,7 @@ describe('100,000 unread', () => {
     const { user } = process.cpuUsage(before);
     expect(pages).toBe(100);
     expect([...counts.values()].reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
-    // Processor time, not the clock's, and far more than was measured.
+    // This is processor time rather than elapsed time, and the limit is far above the measured value.
     expect(user / 1000).toBeLessThan(5000);
     if (process.env['REPORT'] !== undefined) console.log(`100,000 rows: ${user / 1000} ms`);
   });

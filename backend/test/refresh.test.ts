@@ -55,7 +55,7 @@ describe('from a feed to the reader’s list', () => {
     expect(await listed()).toHaveLength(5);
   });
 
-  it('brings only what is new, and admits the newest 50 of a first fetch', async () => {
+  it('adds only new articles, and the newest 50 of a first fetch', async () => {
     server.set('/feed', { body: rss(items(80)) });
     await add('/feed');
     await app.settle();
@@ -74,7 +74,7 @@ describe('from a feed to the reader’s list', () => {
     expect(rows[0]?.title).toBe('Article 82');
   });
 
-  it('brings nothing back after an empty document', async () => {
+  it('does not restore articles after an empty document', async () => {
     server.set('/feed', { body: rss(items(4)) });
     await add('/feed');
     await app.settle();
@@ -86,7 +86,7 @@ describe('from a feed to the reader’s list', () => {
     expect(await listed()).toHaveLength(4);
   });
 
-  it('updates a changed article in place and keeps what the reader did', async () => {
+  it('updates a changed article in place and keeps the reader’s marks', async () => {
     server.set('/feed', { body: rss(items(2)) });
     await add('/feed');
     await app.settle();
@@ -126,7 +126,7 @@ describe('from a feed to the reader’s list', () => {
     expect((await app.as('local').call('listFeeds')).items).toMatchObject([{ title: 'B', unread_count: 2 }]);
   });
 
-  it('records why a feed fails, backs off, stops for good answers, and resumes', async () => {
+  it('records why a feed fails, backs off, stops after permanent errors, and resumes', async () => {
     server.set('/feed', { body: rss(items(1)) });
     const { feed_id } = await add('/feed');
     await app.settle();
@@ -154,7 +154,7 @@ describe('from a feed to the reader’s list', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('gives a new subscriber of a known feed its articles at once, and nobody anything of another’s', async () => {
+  it('gives a new subscriber of a known feed its articles at once, and shows no reader another’s marks', async () => {
     server.set('/feed', { body: rss(items(60)) });
     await add('/feed', 'first');
     await app.settle();
@@ -180,7 +180,7 @@ describe('from a feed to the reader’s list', () => {
     await add('/feed');
     await app.settle();
     expect(await listed()).toHaveLength(1);
-    // A day without a new article: it is asked again after a tenth of that.
+    // After a day without a new article, the next fetch is due after a tenth of that time.
     app.advance(200);
     await app.dispatch();
     expect(app.queues.fetch).toHaveLength(1);

@@ -6,8 +6,8 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /*
- * scslre finds the expressions that take more than linear time on a character repeated: those that begin anew at every
- * one of them (`\s+$`), and those whose parts can trade characters (`a*a*b`).
+ * The library scslre finds expressions that take more than linear time on a repeated character: those that start a new
+ * attempt at each character (`\s+$`), and those whose parts can match the same characters (`a*a*b`).
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -45,26 +45,26 @@ const isSuperLinear = (literal: string): boolean =>
   analyse(new RegExpParser().parseLiteral(literal)).reports.length > 0;
 
 describe('regular expressions', () => {
-  it('can be told apart by the checker', () => {
+  it('are classified correctly by the checker', () => {
     expect(['/\\s+$/', '/a*a*b/', '/(?:a|a)+b/'].filter(isSuperLinear)).toHaveLength(3);
     expect(['/\\s+/g', '/^a+b/', '/(?<!\\/)\\/+$/'].filter(isSuperLinear)).toEqual([]);
   });
 
-  it('take linear time, all of them', () => {
+  it('all take linear time', () => {
     expect(literals.length).toBeGreaterThan(200);
     expect(literals.filter(({ literal }) => isSuperLinear(literal))).toEqual([]);
   });
 
-  it('are literals, but for those whose parts are constants of this project', () => {
+  it('are literals, except for those made from constants of this project', () => {
     const made = [...nodesByFile].flatMap(([file, nodes]) =>
       nodes.some(({ type, callee }) => type === 'NewExpression' && callee?.name === 'RegExp') ? [file] : [],
     );
     expect(made.toSorted()).toEqual([
-      // Anchored, of parts with fixed lengths.
+      // The expression is anchored and its parts have fixed lengths.
       'backend/src/accounts/secret.ts',
-      // The name of one of nine elements, and one character after it.
+      // The expression matches one of nine element names and one character after it.
       'backend/src/refresh/parse/text.ts',
-      // One class of characters repeated, and nothing that could fail after it.
+      // The expression repeats one character class, and nothing after it can fail.
       'backend/src/scoring/lexical/tokens.ts',
     ]);
   });

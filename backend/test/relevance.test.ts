@@ -8,13 +8,13 @@ const labelled = path.join(import.meta.dirname, '../../../shared/relevance');
 
 describe('ranking measures', () => {
   const relevant = [true, false, true, false];
-  it('are 1 for the best order and least for the worst', () => {
+  it('are 1 for the best order and lowest for the worst', () => {
     expect(ndcg([4, 2, 3, 1], relevant, 4)).toBe(1);
     expect(auc([4, 2, 3, 1], relevant)).toBe(1);
     expect(auc([1, 3, 2, 4], relevant)).toBe(0);
     expect(precision([4, 2, 3, 1], relevant, 2)).toBe(1);
   });
-  it('take ties for chance, whatever the order of the file', () => {
+  it('treat ties as random order, independently of the file’s order', () => {
     expect(auc([0, 0, 0, 0], relevant)).toBe(0.5);
     expect(precision([0, 0, 0, 0], relevant, 2)).toBe(0.5);
     expect(ndcg([1, 1, 0, 0], [true, false, false, false], 2)).toBeCloseTo((1 + 1 / Math.log2(3)) / 2);

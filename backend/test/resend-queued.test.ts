@@ -46,8 +46,8 @@ const follow = async (...paths: string[]) => {
   app.advance(90);
 };
 
-describe('jobs whose message is gone', () => {
-  it('are sent again when nothing of them had begun, and do their work', async () => {
+describe('jobs whose message is lost', () => {
+  it('are sent again if they had not begun, and complete', async () => {
     await follow('/a');
     const { job_id } = await local().call('fetchFeeds');
     app.queues.jobs.splice(0);
@@ -57,7 +57,7 @@ describe('jobs whose message is gone', () => {
     expect(await resend()).toEqual({ queued: 0, restarted: 0 });
   });
 
-  it('go on from what was done, without waiting for the lease to end', async () => {
+  it('continue from their progress without waiting for the lease to end', async () => {
     await seed(app, 600);
     await local().call('addKeyword', keyword('football'));
     await app.deliver('jobs', 1);
@@ -70,7 +70,7 @@ describe('jobs whose message is gone', () => {
     expect(await jobOf(job!.job_id)).toMatchObject({ state: 'done', done: 600 });
   });
 
-  it('fetch again what was lost on its way to the fetch queue', async () => {
+  it('fetch feeds again whose messages to the fetch queue were lost', async () => {
     await follow('/a', '/b');
     const { job_id } = await local().call('fetchFeeds');
     await app.deliver('jobs');
@@ -82,7 +82,7 @@ describe('jobs whose message is gone', () => {
     expect(await jobOf(job_id)).toMatchObject({ state: 'done', done: 2, total: 2 });
   });
 
-  it('are held back as before, and settle once', async () => {
+  it('keep their delay, and settle once', async () => {
     await follow('/a');
     const job = await local().call('markRead', { body: { before: app.now().toISOString() } });
     app.queues.jobs.splice(0);
@@ -94,7 +94,7 @@ describe('jobs whose message is gone', () => {
     expect(await jobOf(job.job_id)).toMatchObject({ state: 'done' });
   });
 
-  it('are left alone while a queue has a message of theirs', async () => {
+  it('are not sent again while a queue has a message of theirs', async () => {
     await follow('/a');
     await local().call('fetchFeeds');
     expect(await resend()).toEqual({ queued: 0, restarted: 0 });

@@ -7,7 +7,7 @@ import { numberedItem as item, rss, startFeedServer, type FeedServer } from './f
 const DAY = 24 * 60;
 const HOUR = 60;
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
-/** Too much to lie in the table, and nothing that compresses. */
+/** Text that is too large for the table and does not compress well. */
 const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 7919) % 65_521).toString(36)).join(' ');
 
 describe('retention', () => {
@@ -41,7 +41,7 @@ describe('retention', () => {
     await app.settle();
     return app.as(user).call('getJob', { params: { job_id } });
   };
-  /** What DynamoDB's time to live does by itself. */
+  /** Deletes expired items, as DynamoDB's time to live does. */
   const expire = () => app.expire();
   const fetch = async () => {
     await app.dispatch();
@@ -55,7 +55,7 @@ describe('retention', () => {
       .map(({ name }) => name);
 
   describe('the cleanup', () => {
-    it('removes what has expired and says what, by which times, and at what cost', async () => {
+    it('deletes expired entries and reports their number, the time limits and the cost', async () => {
       server.set('/f', { body: rss(items(5)) });
       const { feed_id } = await add('/f');
       const [first, second, third] = await listed();
@@ -87,7 +87,7 @@ describe('retention', () => {
       expect(app.cleanups).toHaveLength(1);
     });
 
-    it('takes contents out of the blob store with their articles and copies, saved ones never', async () => {
+    it('deletes contents from the blob store with their articles and copies, but never saved ones', async () => {
       const large = (n: number) => ({ ...item(n), text: `<p>${n} ${noise}</p>` });
       server.set('/f', { body: rss([large(1), large(2), large(3)]) });
       await add('/f');
@@ -108,7 +108,7 @@ describe('retention', () => {
       expect(await blobs()).toHaveLength(1);
     });
 
-    it('keeps a copy whose article was saved again before its time', async () => {
+    it('keeps a copy whose article was saved again before it expired', async () => {
       server.set('/f', { body: rss([{ ...item(1), text: `<p>${noise}</p>` }]) });
       await add('/f');
       const [row] = await listed();
@@ -124,7 +124,7 @@ describe('retention', () => {
       expect(content.length).toBeGreaterThan(100_000);
     });
 
-    it('touches nothing of another reader, and no article that another still has', async () => {
+    it('changes nothing of another reader, and no article that another still has', async () => {
       server.set('/f', { body: rss(items(2)) });
       await add('/f', 'early');
       app.advance(5 * DAY);
@@ -141,7 +141,7 @@ describe('retention', () => {
       expect(content).toContain('The text of article 2.');
     });
 
-    it('is started for every reader at night, and one who fails holds up no other', async () => {
+    it('is started for every reader at night, and the failure of one delays no other', async () => {
       server.set('/f', { body: rss(items(1)) });
       for (const user of ['ann', 'ben', 'cat']) await add('/f', user);
       app.advance(8 * DAY);
@@ -155,7 +155,7 @@ describe('retention', () => {
       expect(await itemsOf('ENTRY#', 'ben')).toHaveLength(1);
     });
 
-    it('runs once at a time for a reader', async () => {
+    it('runs only once at a time for a reader', async () => {
       const first = await app.as('local').call('cleanupArticles');
       const second = await app.as('local').call('cleanupArticles');
       expect(second.job_id).toBe(first.job_id);
@@ -163,7 +163,7 @@ describe('retention', () => {
       expect(app.cleanups).toHaveLength(1);
     });
 
-    it('reports a count that drifted, mends it, and takes no expiry for drift', async () => {
+    it('reports and corrects a wrong count, and does not treat expiry as an error', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
       const { unread_count: _, ...count } = (await app.stores.subscriptions.get('local', feed_id))!;
@@ -182,7 +182,7 @@ describe('retention', () => {
   });
 
   describe('an expired entry', () => {
-    it('is shown by nothing, though the table still has it', async () => {
+    it('is never shown, although the table still has it', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
       const [first] = await listed();
@@ -207,12 +207,12 @@ describe('retention', () => {
     });
   });
 
-  describe('nothing comes back', () => {
+  describe('no article returns', () => {
     const page = (title: string, guid: string) => ({
       body: rss([{ ...item(1), guid }], { title, site: `https://${guid}.example/` }),
     });
 
-    it('that was read: by another feed, for as long as its tombstone stands', async () => {
+    it('that was read: from another feed, as long as its tombstone exists', async () => {
       server.set('/a', page('A', 'a'));
       await add('/a');
       await readAll();
@@ -242,7 +242,7 @@ describe('retention', () => {
       await setRead(first!.article_id);
       for (let day = 1; day <= 40; day += 3) {
         app.advance(3 * DAY);
-        // The document changes, so that it is taken in again.
+        // Change the document, so that it is processed again.
         server.set('/f', { body: rss(items(4), { title: `Day ${day}` }) });
         await fetch();
         await cleanUp();
@@ -264,7 +264,7 @@ describe('retention', () => {
       expect(await titles()).toEqual([]);
     });
 
-    it.each(['late', 'of one reader'])('of a feed that was left: by a score message, %s', async (which) => {
+    it.each(['late', 'of one reader'])('of an unfollowed feed: by a score message, %s', async (which) => {
       server.set('/f', { body: rss(items(2)) });
       const feed = await app.as('local').call('addFeed', { body: { url: server.url('/f') } });
       const late = app.queues.score.map((message) => ({ ...message }));
@@ -280,7 +280,7 @@ describe('retention', () => {
       expect((await itemsOf('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
     });
 
-    it('by a dead letter that is redriven after what it told of was read and removed, or has expired', async () => {
+    it('by a dead letter that is redriven after its articles were read and deleted, or have expired', async () => {
       server.set('/f', { body: rss(items(2)) });
       await app.as('local').call('addFeed', { body: { url: server.url('/f') } });
       const letters = app.queues.score.map((message) => ({ ...message }));
@@ -301,7 +301,7 @@ describe('retention', () => {
       expect((await itemsOf('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
     });
 
-    it('when a feed is followed again: what was read stays gone, the rest is there', async () => {
+    it('when a feed is followed again, if it was read; the others do', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
       const [newest] = await listed();
@@ -315,8 +315,8 @@ describe('retention', () => {
     });
   });
 
-  describe('the last reader gone', () => {
-    it('lets the feed go quiet: articles expire, then what it has carried is forgotten', async () => {
+  describe('a feed without readers', () => {
+    it('is no longer fetched: its articles expire, then its memory of seen items', async () => {
       server.set('/f', { body: rss([{ ...item(1), text: `<p>${noise}</p>` }, item(2)]) });
       const { feed_id } = await add('/f');
       const [, saved] = await listed();
@@ -339,7 +339,7 @@ describe('retention', () => {
       expect(await unread(feed_id)).toBe(1);
     });
 
-    it('is as if nothing had been when somebody subscribes before that', async () => {
+    it('continues as before if somebody subscribes before that', async () => {
       server.set('/f', { body: rss(items(2)) });
       const { feed_id } = await add('/f');
       await leave(feed_id);
@@ -357,11 +357,11 @@ describe('retention', () => {
     });
   });
 
-  describe('a retention of one’s own', () => {
+  describe('a reader’s own retention', () => {
     const choose = (article_days: number, read_hours: number, user = 'local') =>
       app.as(user).call('updatePreferences', { body: { retention: { article_days, read_hours } } });
 
-    it('is followed by every entry: shorter at once, longer for what still stands', async () => {
+    it('applies to every entry: a shorter one at once, a longer one to those that still exist', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
       const [newest] = await listed();
@@ -385,7 +385,7 @@ describe('retention', () => {
       expect(await titles()).toEqual([]);
     });
 
-    it('is that of what arrives, and of what a redriven message tells of', async () => {
+    it('applies to new articles and to those of a redriven message', async () => {
       server.set('/f', { body: rss(items(2)) });
       await choose(1, 24);
       await app.settle();
@@ -401,7 +401,7 @@ describe('retention', () => {
       expect(await itemsOf('ENTRY#')).toEqual([]);
     });
 
-    it('leaves another reader and what is saved alone', async () => {
+    it('does not affect another reader or saved articles', async () => {
       server.set('/f', { body: rss(items(2)) });
       await add('/f');
       await add('/f', 'other');
@@ -415,7 +415,7 @@ describe('retention', () => {
       expect(await itemsOf('', 'other')).toEqual(others);
     });
 
-    it('is looked at entry by entry only when it was changed', async () => {
+    it('reads every entry only after a change', async () => {
       server.set('/f', { body: rss(items(3)) });
       await add('/f');
       await choose(3, 3);
@@ -427,7 +427,7 @@ describe('retention', () => {
       app.stores.entries.scan = scan;
     });
 
-    it('chosen while a cleanup runs is followed by that or the next', async () => {
+    it('chosen while a cleanup runs is applied by that cleanup or the next', async () => {
       server.set('/f', { body: rss(items(3)) });
       await add('/f');
       await choose(6, 24);

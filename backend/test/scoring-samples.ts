@@ -26,7 +26,7 @@ const topic = (n: number) => topics[n % topics.length]!;
 
 export const seedFeed = sampleFeedId(0xabc);
 
-/** Article n is about topic n, and a little about another one. */
+/** Returns article n, which is mainly about topic n and a little about another topic. */
 export const seedArticle = (app: TestApp, n: number): Article => ({
   ...sampleArticle({
     feed_id: seedFeed,
@@ -54,7 +54,7 @@ export const addReaders = async (app: TestApp, readers: string[]): Promise<void>
   }
 };
 
-/** Stores articles and queues them for scoring, 50 a message, as a fetch does. */
+/** Stores articles and queues them for scoring, 50 per message, as a fetch does. */
 export const queueArticles = async (app: TestApp, articles: Article[]): Promise<void> => {
   await app.stores.articles.putMany(articles);
   for (let start = 0; start < articles.length; start += 50) {
@@ -77,7 +77,7 @@ export const keyword = (text: string, weight = 1, is_excluding = false) => ({
   body: { text, weight, is_active: true, is_excluding },
 });
 
-/** What a reader's lists are made of. */
+/** Returns the parts of a reader's entries that determine the lists. */
 export const scoresOf = async (app: TestApp, user = 'local') =>
   (await app.stores.entries.scan(user, null, 100_000)).map(
     ({ article_id, importance_score, reasons, is_read, is_saved }) => ({
@@ -89,7 +89,7 @@ export const scoresOf = async (app: TestApp, user = 'local') =>
     }),
   );
 
-/** The lexical embedder, with a count of what it was asked and a hook that may fail a request. */
+/** Wraps the lexical embedder: records its requests, and lets `fail` make a request fail. */
 export const watchedEmbedder = (
   fail: (request: EmbedRequest) => EmbeddingError | null = () => null,
   model = 'lexical-1',
@@ -109,7 +109,7 @@ export const watchedEmbedder = (
   };
   return {
     embedder,
-    /** What was embedded since the last call. */
+    /** Returns the requests since the last call. */
     take: () => asked.splice(0),
   };
 };

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('two readers of one feed', () => {
-  it('cost one embedding for each article and have two orders', async () => {
+  it('cost one embedding per article and have separate orders', async () => {
     await app.as('ann').call('addKeyword', keyword('football'));
     await app.as('ben').call('addKeyword', keyword('museum of paintings'));
     take();
@@ -57,7 +57,7 @@ describe('two readers of one feed', () => {
   });
 });
 
-describe('a text that was embedded already', () => {
+describe('a text that was already embedded', () => {
   it('is not embedded again for another feed, nor twice in one batch', async () => {
     await seed(app, 2);
     const [first, second] = articles(app, 2);
@@ -111,7 +111,7 @@ describe('a keyword that excludes', () => {
 });
 
 describe('a preview', () => {
-  it('tells what would move and saves nothing, for one call of the model', async () => {
+  it('lists the articles that would move and saves nothing, with one call of the model', async () => {
     await app.as('local').call('addKeyword', keyword('climate', 0.5));
     await seed(app, 40);
     const before = await app.dump();
@@ -141,7 +141,7 @@ describe('a preview', () => {
     await expect(app.as('local').call('previewKeyword', { body })).rejects.toThrow(KeywordExistsError);
   });
 
-  it('says so when the model does not answer', async () => {
+  it('reports a model that does not answer', async () => {
     fail = () => new EmbeddingError('throttled', true);
     const body = { text: 'football', weight: 1, is_excluding: false };
     await expect(app.as('local').call('previewKeyword', { body })).rejects.toThrow(ModelUnavailableError);
@@ -149,7 +149,7 @@ describe('a preview', () => {
 });
 
 describe('the rank', () => {
-  it('is there once there is enough to compare with, and follows the score', async () => {
+  it('exists once there are enough articles, and follows the score', async () => {
     await app.as('local').call('addKeyword', keyword('climate'));
     await app.as('local').call('addKeyword', keyword('football', 0.7));
     await seed(app, 100);
@@ -167,7 +167,7 @@ describe('the rank', () => {
       expect(Math.abs(importance_rank! - before.get(article_id)!)).toBeLessThanOrEqual(5);
   });
 
-  it('costs one write a batch at the most, and few for articles that come one by one', async () => {
+  it('costs at most one write per batch, and few for articles that arrive one by one', async () => {
     let writes = 0;
     const counted = await startTestApp({
       wrapTable: (table) => ({
@@ -184,7 +184,7 @@ describe('the rank', () => {
     await seed(counted, 150);
     expect(writes).toBe(3);
     writes = 0;
-    // Numbers far enough apart for ids that are spread as hashes are.
+    // Use numbers far apart, so that the ids are spread as hashes are.
     for (let n = 0; n < 100; n += 1) await queueArticles(counted, [seedArticle(counted, 1000 + 41 * n)]);
     await counted.settle();
     expect(writes).toBeGreaterThan(2);
@@ -198,7 +198,7 @@ describe('the rank', () => {
   });
 });
 
-describe('trouble with the model', () => {
+describe('errors of the model', () => {
   const down = () => new EmbeddingError('the model is throttled', true);
 
   it('lists new articles at once, unscored and last, and scores them when it answers', async () => {
@@ -232,7 +232,7 @@ describe('trouble with the model', () => {
     expect(take().map(({ title }) => title)).toEqual([seedArticle(app, 3).title]);
   });
 
-  it('sets a poisoned article apart: the rest is scored once, it alone becomes a dead letter with its reason', async () => {
+  it('isolates an article that fails: the others are scored once, and only it becomes a dead letter with its reason', async () => {
     await app.as('local').call('addKeyword', keyword('climate'));
     await app.settle();
     await addReaders(app, ['local']);
@@ -265,7 +265,7 @@ describe('trouble with the model', () => {
     expect(app.deadLetters).toEqual([]);
   });
 
-  it('lists the 29 other articles of a batch, scored, when the embedder breaks on the text of one', async () => {
+  it('lists the 29 other articles of a batch, scored, when the embedder throws for the text of one', async () => {
     await app.as('local').call('addKeyword', keyword('climate'));
     await app.settle();
     await addReaders(app, ['local']);
@@ -288,7 +288,7 @@ describe('trouble with the model', () => {
     ]);
   });
 
-  it('finishes a recalculation that the model held up', async () => {
+  it('completes a recalculation that the model delayed', async () => {
     await seed(app, 8);
     await app.as('local').call('addKeyword', keyword('climate'));
     const restarted = watchedEmbedder((request) => fail(request), 'another-1');
@@ -306,7 +306,7 @@ describe('trouble with the model', () => {
 });
 
 describe('another model on the same table', () => {
-  it('embeds everything anew in the background and compares nothing of the old one', async () => {
+  it('embeds everything again in the background and never compares vectors of the old one', async () => {
     await app.as('local').call('addKeyword', keyword('climate', 2));
     await seed(app, 40);
     const old = await scoresOf(app);
@@ -331,7 +331,7 @@ describe('another model on the same table', () => {
   });
 });
 
-describe('what the reader saved', () => {
+describe('the taste from saved articles', () => {
   const like = (like_saved: boolean) => app.as('local').call('updatePreferences', { body: { like_saved } });
   const liked = async (article_id: string) =>
     (await app.as('local').call('getReasons', { params: { article_id } })).items.filter(
@@ -339,7 +339,7 @@ describe('what the reader saved', () => {
     );
   const footballs = () => [1, 11, 21].map((n) => seedArticle(app, n));
 
-  it('counts for nothing until the reader asks for it', async () => {
+  it('has no effect until the reader switches it on', async () => {
     await seed(app, 30);
     expect(await app.as('local').call('getPreferences')).toMatchObject({ like_saved: false });
     const [saved] = footballs();
@@ -349,7 +349,7 @@ describe('what the reader saved', () => {
     expect((await byImportance(app)).every(({ importance_score }) => importance_score === 0)).toBe(true);
   });
 
-  it('lifts what resembles it, with a reason of its own, and lets go when it is switched off', async () => {
+  it('raises similar articles, with a reason of its own, until it is switched off', async () => {
     await app.as('local').call('addKeyword', keyword('climate', 0.1));
     await seed(app, 30);
     const before = await scoresOf(app);
@@ -381,7 +381,7 @@ describe('what the reader saved', () => {
     expect(await liked(third.article_id)).toEqual([]);
   });
 
-  it('follows when something is saved or let go', async () => {
+  it('changes when an article is saved or unsaved', async () => {
     await like(true);
     await seed(app, 12);
     const [first] = footballs();

@@ -1,10 +1,10 @@
-/** What a secret that a test plants begins with; no log may hold one. */
+/** The prefix of a secret that a test plants. No log may contain one. */
 export const PLANTED = 'planted-secret';
 
-/** Part of an address that nobody may learn, as it stands in the path of a private feed. */
+/** A secret path segment, such as the address of a private feed contains. No log may contain it. */
 export const PLANTED_PART = '9f86d081884c7d659a2feaa0c55ad015';
 
-/** What must be in no line of any log, by name. */
+/** Patterns that no log line may match, by name. */
 const secretPatterns: Record<string, RegExp> = {
   'a planted secret': /planted-secret/i,
   'a secret part of an address': /9f86d081884c7d659a2feaa0c55ad015/,
@@ -19,7 +19,7 @@ const secretPatterns: Record<string, RegExp> = {
     /[?&](?:code|state|nonce|token|access_token|id_token|api_?key|secret|password)=(?!\[redacted\])[^\s&"']/i,
 };
 
-/** What of this is in the text, each with the words around it. */
+/** Returns the names of the patterns found in the text, each with the surrounding text. */
 export const secretsIn = (text: string): string[] =>
   Object.entries(secretPatterns).flatMap(([name, pattern]) => {
     const found = pattern.exec(text);

@@ -34,7 +34,7 @@ const enter = async (app: TestApp, sub: string) => {
   return own;
 };
 
-/** What a first sign-in writes: login twice, identity twice, the owner's list, the profile, the session. */
+/** The number of writes of a first sign-in: login twice, identity twice, owner's list, profile, session. */
 const WRITES = 7;
 const cuts = Array.from({ length: WRITES }, (_, index) => index + 1).flatMap((write) => [
   { write, isAfter: false },

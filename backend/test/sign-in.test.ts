@@ -65,7 +65,7 @@ const signedIn = async (login: string) => {
   return own;
 };
 
-/** Begins at the handmade provider; `finish` comes back with a code. */
+/** Begins a sign-in at the handmade provider. `finish` returns from it with a code. */
 const beginHandmade = async (
   own = browser(),
   path = '/api/auth/login?provider=handmade&return_to=/feeds',
@@ -80,7 +80,7 @@ const beginHandmade = async (
 };
 
 describe('signing in', () => {
-  it('tells which providers there are', async () => {
+  it('lists the providers', async () => {
     expect((await browser().get('/api/auth/providers')).json).toEqual({
       needs_sign_in: true,
       providers: [
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect((await own.get('/api/feeds')).status).toBe(200);
   });
 
-  it('makes one reader of one identity, however often it signs in, and two of two', async () => {
+  it('creates one reader per identity, however often it signs in', async () => {
     const ids = [];
     for (const login of ['owner', 'owner', 'colleague'])
       ids.push((await (await signedIn(login)).get('/api/me')).json.user_id);
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(own.cookies.has('__Host-omomi-login')).toBe(false);
   });
 
-  it('takes the e-mail from UserInfo where the ID token has none', async () => {
+  it('reads the e-mail address from UserInfo if the ID token has none', async () => {
     const { own, finish } = await beginHandmade();
     handmade.state.forgery = {
       claims: { email: undefined, email_verified: undefined },
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await own.get('/api/me')).json.email).toBe('reader@example.org');
   });
 
-  it('leads only to paths of ours', async () => {
+  it('redirects only to our own paths', async () => {
     for (const foreign of [
       'https://evil.example/',
       '//evil.example',
@@ -170,7 +170,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that does not hold leads to the page that says why', () => {
+describe('a failed sign-in leads to the page that explains why', () => {
   it.each<[string, string]>([
     ['stranger', 'not_allowed'],
     ['subdomain', 'not_allowed'],
@@ -217,7 +217,7 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
     expect(own.cookies.has(sessionName)).toBe(false);
   });
 
-  it('a wrong state, none, or another browser’s', async () => {
+  it('a wrong or missing state, or another browser’s', async () => {
     for (const query of [{ code: 'c', state: 'x'.repeat(43) }, { code: 'c' }, { code: 'c', state: '' }]) {
       const { finish } = await beginHandmade();
       expect(errorIn((await finish(query)).location)).toBe('login_expired');
@@ -228,7 +228,7 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
     expect(errorIn(answer.location)).toBe('login_expired');
   });
 
-  it('another’s answer, brought to a browser that has begun a login of its own', async () => {
+  it('another person’s answer in a browser that has begun its own login', async () => {
     const attacker = await beginHandmade();
     const victim = await beginHandmade();
     const answer = await victim.own.get(`/api/auth/callback?code=c&state=${attacker.state}`);
@@ -236,7 +236,7 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
     expect(victim.own.cookies.has(sessionName)).toBe(false);
   });
 
-  it('the same answer twice, even with the cookie kept', async () => {
+  it('the same answer twice, even if the cookie is kept', async () => {
     const { own, finish } = await beginHandmade();
     const cookie = own.cookies.get('__Host-omomi-login') ?? '';
     expect((await finish()).location).toBe('/feeds');
@@ -244,7 +244,7 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
     expect(errorIn((await finish()).location)).toBe('login_expired');
   });
 
-  it('a code that the real provider has seen before', async () => {
+  it('a code that the real provider has already redeemed', async () => {
     real.state.login = 'owner';
     const own = browser();
     const first = await own.get('/api/auth/login?provider=real');
@@ -257,7 +257,7 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
     expect(errorIn(answer.location)).toBe('sign_in_failed');
   });
 
-  it('an answer after ten minutes, and not one before', async () => {
+  it('an answer after ten minutes, but not an earlier one', async () => {
     const inTime = await beginHandmade();
     app.advance(9.9);
     expect((await inTime.finish()).location).toBe('/feeds');
@@ -272,7 +272,7 @@ describe('a sign-in that does not hold leads to the page that says why', () => {
     );
   });
 
-  it('leaves no secret and no address in the log', async () => {
+  it('logs neither a secret nor an e-mail address', async () => {
     const text = lines.join('\n');
     expect(text).toContain('sign-in refused');
     expect(text).not.toMatch(/a-code|an access token|@example|@team|stranger@/i);

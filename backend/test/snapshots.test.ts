@@ -16,7 +16,7 @@ const item = (n: number) => ({
 });
 const document = (count: number) => rss(Array.from({ length: count }, (_, n) => item(n + 1)));
 
-/** A parser as it was before it was mended: what `spoil` makes of every item. */
+/** Creates a parser with a fault that was later mended: `spoil` changes fields of each item. */
 const oldParser =
   (spoil: (item: Awaited<ReturnType<ParseFeed>>['items'][number]) => object): ParseFeed =>
   async (bytes, type) => {
@@ -71,7 +71,7 @@ describe('the last document of a feed', () => {
     return result;
   };
 
-  it('is kept with its etag, type, address and time, from the first on and then the last', async () => {
+  it('is stored with its ETag, type, address and time, and replaced by each new one', async () => {
     server.set('/feed', { body: document(1) });
     const { feed_id } = await add();
     expect(await snapshotOf(feed_id)).toMatchObject({
@@ -85,14 +85,14 @@ describe('the last document of a feed', () => {
     await refresh();
     const taken_at = app.now().toISOString();
     expect(await snapshotOf(feed_id)).toMatchObject({ body: document(2), taken_at });
-    // Neither what has not changed nor what is no feed takes its place.
+    // A snapshot is not replaced by an unchanged document, nor by one that is not a feed.
     await refresh();
     server.set('/feed', { body: '<html>maintenance</html>', type: 'text/html' });
     await refresh();
     expect(await snapshotOf(feed_id)).toMatchObject({ body: document(2), taken_at });
   });
 
-  it('is no condition of the feed: it goes on when there is no room for one', async () => {
+  it('is optional: the feed works even if it cannot be stored', async () => {
     app.stores.blobs.put = () => Promise.reject(new Error('the disk is full'));
     server.set('/feed', { body: document(1) });
     const { feed_id } = await add();
@@ -103,10 +103,10 @@ describe('the last document of a feed', () => {
     expect(feed).toMatchObject({ fetch_status: 'active', error_code: null });
   });
 
-  it('is parsed again after the parser was mended: titles change in place and nothing comes twice', async () => {
+  it('can be parsed again after the parser was corrected: titles change in place and nothing comes twice', async () => {
     server.set('/feed', { body: document(3) });
     const { feed_id } = await add();
-    // What stands is what an older parser left.
+    // Store the articles as an older parser would have left them.
     const old = oldParser(({ title }) => ({ title: title.replaceAll('&', '&amp;') }));
     await reparse(feed_id, old);
     const before = await listed();
@@ -131,7 +131,7 @@ describe('the last document of a feed', () => {
     expect((await reparse(feed_id, parseFeed)).changed).toEqual([]);
   });
 
-  it('mends what a refresh does not compare, such as an author', async () => {
+  it('corrects fields that a refresh does not compare, such as the author', async () => {
     server.set('/feed', { body: document(1) });
     const { feed_id } = await add();
     const { changed } = await reparse(
@@ -144,7 +144,7 @@ describe('the last document of a feed', () => {
     expect(article.author).toBe('Somebody');
   });
 
-  it('brings what the older parser overlooked, and nothing that has expired', async () => {
+  it('adds items that the older parser missed, and none that has expired', async () => {
     server.set('/feed', { body: document(3) });
     const { feed_id } = await add();
     const [first] = await listed();
@@ -163,7 +163,7 @@ describe('the last document of a feed', () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it('is missed in plain words', async () => {
+  it('is reported in plain words if it is missing', async () => {
     await expect(reparse('0123456789abcdef', parseFeed)).rejects.toThrow('no feed with the id');
     server.set('/feed', { body: document(1) });
     const { feed_id } = await add();

@@ -112,7 +112,7 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   ...changes,
 });
 
-/** Ten reasons, as a reader with ten keywords has for each article. */
+/** Returns sample reasons, one for each of `count` keywords. */
 export const sampleReasons = (count: number): Entry['reasons'] =>
   Array.from({ length: count }, (_, at) => ({
     keyword_id: sampleKeywordId(at + 1),

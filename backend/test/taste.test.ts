@@ -34,14 +34,14 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('an article read to its end', () => {
-  it('leaves nothing where the reader has not asked for it', async () => {
+  it('stores nothing unless the reader has switched it on', async () => {
     await seed(app, 12);
     await readThrough(app, football(app, 0));
     await mark(app, football(app, 0), { is_read: false });
     expect(await tasteItems(app)).toEqual([]);
   });
 
-  it('lifts what resembles it, as a line of the reasons, also when its entry is long gone', async () => {
+  it('raises similar articles with a reason, even long after its entry is gone', async () => {
     await seed(app, 12);
     await like(app, true);
     await mark(app, football(app, 1), { is_read: true });
@@ -57,7 +57,7 @@ describe('an article read to its end', () => {
     expect(reason!.contribution).toBeGreaterThan(0.3);
   });
 
-  it('counts a third of a saved one, and once where it is both', async () => {
+  it('counts a third of a saved one, and only once if it is both', async () => {
     await seed(app, 12);
     await like(app, true);
     const [saved, read] = [football(app, 0), seedArticle(app, 3)];
@@ -69,7 +69,7 @@ describe('an article read to its end', () => {
     expect(await tasteOf(app)).toEqual(alone);
     await readThrough(app, read);
     const both = (await tasteOf(app))!;
-    // Of a x + b y for unit vectors x and y of cosine c, the cosine to x is to that to y as a + bc to ac + b.
+    // For unit vectors x and y with cosine c, the cosines of a x + b y to x and to y are as (a + bc) to (ac + b).
     const between = cosine(savedVector!.vector, readVector!.vector);
     const ratio = (1 + between / 3) / (between + 1 / 3);
     expect(cosine(both, savedVector!.vector) / cosine(both, readVector!.vector)).toBeCloseTo(ratio, 1);
@@ -87,7 +87,7 @@ describe('an article read to its end', () => {
     expect(await likedOf(app, football(app, 10))).toBeUndefined();
   });
 
-  it('is forgotten when the reader switches it off', async () => {
+  it('is deleted when the reader switches it off', async () => {
     await seed(app, 12);
     await like(app, true);
     await readThrough(app, football(app, 0));
@@ -96,7 +96,7 @@ describe('an article read to its end', () => {
     expect(await tasteItems(app)).toEqual([]);
   });
 
-  it('counts for nothing with another model, which begins anew', async () => {
+  it('does not count with another model, which begins anew', async () => {
     await seed(app, 12);
     await like(app, true);
     await readThrough(app, football(app, 0));
@@ -114,7 +114,7 @@ describe('an article read to its end', () => {
     await next.close();
   });
 
-  it('takes so many units', async () => {
+  it('stays within its budget of capacity units', async () => {
     await seed(app, 12);
     await like(app, true);
     await mark(app, football(app, 0), { is_read: true });
@@ -123,14 +123,14 @@ describe('an article read to its end', () => {
     const plain = app.takeUnits();
     await readThrough(app, football(app, 0));
     const through = app.takeUnits();
-    // Its vector, and the taste made of it.
+    // The writes are the article's vector and the new taste.
     expect(through.write - plain.write).toBeLessThanOrEqual(3);
     expect(through.read - plain.read).toBeLessThanOrEqual(6);
   });
 });
 
-describe('what was read through, in any order and any number of times', () => {
-  it('comes to the same when all call at once', async () => {
+describe('articles read to the end, in any order and with repetitions', () => {
+  it('have the same result for concurrent calls', async () => {
     await seed(app, 6);
     await like(app, true);
     const articles = Array.from({ length: 6 }, (_, at) => seedArticle(app, at));
@@ -141,7 +141,7 @@ describe('what was read through, in any order and any number of times', () => {
     expect(await tasteOf(app)).toEqual(together);
   });
 
-  it('comes to the same when a call dies before any of its writes and is made again', async () => {
+  it('have the same result when a call crashes before any of its writes and is repeated', async () => {
     for (let alive = 0; alive <= 4; alive += 1) {
       let left = Number.POSITIVE_INFINITY;
       const dying = (table: TableClient): TableClient => ({

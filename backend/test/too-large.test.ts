@@ -21,8 +21,8 @@ const titles = async () =>
     await local().call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } })
   ).items.map(({ title }) => title);
 
-describe('what does not fit the table', () => {
-  it('is an error of its own, for items, updates, keys and index keys', async () => {
+describe('data that is too large for the table', () => {
+  it('causes a specific error for items, updates, keys and index keys', async () => {
     const table = createTableClient({ client: app.client, tableName: app.tableName });
     const key = { PK: 'USER#local', SK: 'X' };
     await expect(table.put({ ...key, text: LONG })).rejects.toThrow(ItemTooLargeError);
@@ -39,7 +39,7 @@ describe('what does not fit the table', () => {
     expect(translateError(wrong)).toBe(wrong);
   });
 
-  it('keeps nobody from following a feed whose title and site are of 400 KB', async () => {
+  it('does not prevent following a feed whose title and site have 400 KB', async () => {
     server.set('/feed', {
       body: rss([{ title: 'One', guid: '1' }], { title: LONG, site: `https://site.example/${LONG}` }),
     });
@@ -63,7 +63,7 @@ describe('what does not fit the table', () => {
     expect(app.deadLetters).toEqual([]);
   });
 
-  it('keeps no other article of its fetch from the reader, and the fetch ends', async () => {
+  it('does not prevent the other articles of its fetch, and the fetch ends', async () => {
     const item = (n: number, link = `https://site.example/${n}`) => ({
       title: `Item ${n}`,
       guid: `${n}`,
@@ -99,10 +99,10 @@ describe('an article that cannot be listed', () => {
       return { article_ids, reason: failure.reason };
     });
 
-  it('since its row does not fit becomes a dead letter with its reason, and the 29 others are listed', async () => {
+  it('because its row is too large becomes a dead letter with its reason, and the 29 others are listed', async () => {
     await local().call('addKeyword', keyword('climate'));
     await addReaders(app, ['local']);
-    // The longest link with which the article fits; the entry, which has index keys too, then does not.
+    // Find the longest link with which the article still fits. The entry then does not fit: it has index keys too.
     let length = 409_600;
     const linked = () => ({ ...seedArticle(app, 3), link: `https://site.example/${'a'.repeat(length)}` });
     while ((await app.stores.articles.putMany([linked()])).length > 0) length -= 50;
@@ -117,7 +117,7 @@ describe('an article that cannot be listed', () => {
     ]);
   });
 
-  it('since it cannot be read becomes a dead letter with its reason, and the 29 others are listed', async () => {
+  it('because it cannot be read becomes a dead letter with its reason, and the 29 others are listed', async () => {
     await addReaders(app, ['local']);
     await queueArticles(app, articles());
     const [, second] = articles();

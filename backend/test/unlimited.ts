@@ -2,7 +2,7 @@ import type { Limiter } from '../src/limits/limiter.ts';
 import { rateLimitResult } from '../src/limits/result.ts';
 import { rateLimitRule } from '../src/limits/rule.ts';
 
-/** For suites that are about something else: everything passes. */
+/** Allows every request, for suites that do not test rate limits. */
 export const unlimited: Limiter = (rate_class, key) => {
   const rule = rateLimitRule(10_000, 60);
   const limit = rule.attempts;

@@ -45,7 +45,7 @@ const readAll = async (feed_id: string) => {
 const now = () => app.now().toISOString();
 
 describe('updated feeds', () => {
-  it('are those that brought something new after a time, the latest first', async () => {
+  it('are those with new articles after a time, the latest first', async () => {
     const start = now();
     app.advance(1);
     const a = await add('a', 1);
@@ -66,7 +66,7 @@ describe('updated feeds', () => {
     expect((await app.as('other').call('listUpdatedFeeds')).items).toEqual([]);
   });
 
-  it('are, without a time, those that brought something new after they were last read', async () => {
+  it('are, without a time, those with new articles since they were last read', async () => {
     const a = await add('a', 2);
     const b = await add('b', 1);
     expect(new Set(await updated())).toEqual(new Set([a, b]));
@@ -80,7 +80,7 @@ describe('updated feeds', () => {
     expect(await updated()).toEqual([b]);
   });
 
-  it('are found by their path, which is no feed’s id, and a time that is none is refused', async () => {
+  it('are found under their path, which is not a feed id, and an invalid time is refused', async () => {
     const a = await add('a', 1);
     const get = async (path: string) => {
       const { statusCode, body } = await app.api(functionUrlEvent({ method: 'GET', path }), lambdaContext());
@@ -98,7 +98,7 @@ describe('updated feeds', () => {
 });
 
 describe('a feed', () => {
-  it('tells whether it has unread, when it brought something new and when it was last read', async () => {
+  it('states if it has unread articles, when it last had a new one and when it was last read', async () => {
     const a = await add('a', 2);
     const first = now();
     expect(await feed(a)).toMatchObject({

@@ -22,7 +22,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))(
     });
     afterAll(() => Promise.all([app.close(), server.close()]));
 
-    /** A reader with ten keywords and so many articles. */
+    /** Creates a reader with ten keywords and this many articles. */
     const readerOf = async (count: number) => {
       const local = app.as(`reader-${count}`);
       for (let n = 0; n < 10; n += 1) await local.call('addKeyword', keyword(`climate part ${n}`));
@@ -37,7 +37,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))(
       return app.takeUnits().write;
     };
 
-    it('a read, an unread and a saved article stay within the budget, whatever else there is', async () => {
+    it('marking an article read, unread or saved stays within the budget, however much else there is', async () => {
       const local = await readerOf(12);
       const [row] = (
         await local.call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 1 } })
@@ -51,13 +51,13 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))(
       };
       expect(figures['read mark']).toBeLessThanOrEqual(8);
       expect(figures['unread mark']).toBeLessThanOrEqual(8);
-      // Its copy, the entry, and a row in the index of what is saved.
+      // The writes are the saved copy, the entry, and a row in the index of saved articles.
       expect(figures.saved).toBeLessThanOrEqual(6);
-      // And the count of its feed, since it expires again.
+      // The count of its feed is written too, because the article expires again.
       expect(figures['let go']).toBeLessThanOrEqual(7);
     });
 
-    it('marking all read, and taking it back, cost the same for few articles and for many', async () => {
+    it('marking all read, and undoing it, cost the same for few and many articles', async () => {
       const figures = async (count: number) => {
         const local = await readerOf(count);
         let job_id = '';

@@ -86,10 +86,10 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.getByRole('link', { name: tab, exact: true }).click();
   };
 
-  it('keeps preferences at the server: over a reload, and in another browser', async () => {
+  it('keeps preferences at the server, after a reload and in another browser', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    // The one reader of a local Omomi has no account to sign in to or out of.
+    // The only reader of a local Omomi has no account and cannot sign in or out.
     expect(await page.getByRole('link', { name: 'Account' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0);
     await choose(() => pick('radio', 'Dark'));
@@ -115,7 +115,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       await other.page.goto(runner.origin);
       await other.page.locator('ol[data-look=cards]').waitFor();
       expect(await isDark(other.page)).toBe(true);
-      // No language was chosen: the browser's own.
+      // No language was chosen, so the browser's own is used.
       await other.page.getByRole('heading', { level: 1, name: 'すべての記事' }).waitFor();
       expect(other.complaints).toEqual([]);
     } finally {
@@ -150,7 +150,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     }
   });
 
-  it('asks for no image where images are off, and leaves an opened article unread where that is preferred', async () => {
+  it('requests no image if images are off, and leaves an opened article unread if that is preferred', async () => {
     const asked: string[] = [];
     await page.route('https://pictures.example/**', async (route) => {
       asked.push(route.request().url());
@@ -186,7 +186,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await untilUnread(5);
   });
 
-  it('marks all read at once and takes it back: by the notice, by a key, and from the jobs', async () => {
+  it('marks all read at once and undoes it from the notice, by a key, and from the jobs', async () => {
     await openAll();
     await untilUnread(5);
     await page.getByRole('button', { name: 'Mark all read' }).click();
@@ -226,7 +226,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
   it('sends marks one after the other, and asks for the counts once after the last', async () => {
     await openAll();
     await untilUnread(5);
-    // The counts of feeds that were just added are asked for every few seconds.
+    // Make the feeds look old: the counts of new feeds are polled every few seconds.
     await page.route('**/api/feeds', async (route) => {
       const answer = await route.fetch();
       const { items, ...rest } = (await answer.json()) as { items: object[] };
@@ -275,7 +275,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await untilUnread(5);
   });
 
-  it('fetches one feed from its menu and tells what came of it, and of a cleanup', async () => {
+  it('fetches one feed from its menu, and shows the result of that and of a cleanup', async () => {
     await openAll();
     server.set('/harbour.xml', { body: feedOf('Harbour', [article('Harbour', 0), ...HARBOUR]) });
     await page.getByRole('button', { name: 'Actions for Harbour' }).click({ force: true });
@@ -304,7 +304,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await browser.shoot('account-5-jobs');
   });
 
-  it('makes a token that works until it is revoked, and shows it once', async () => {
+  it('creates a token that works until it is revoked, and shows it once', async () => {
     await openSettings('API tokens');
     await page.getByText('You have no tokens.').waitFor();
     await page.getByLabel('Name').fill('Backup script');
@@ -330,7 +330,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     expect(await ask('GET')).toBe(401);
   });
 
-  it('hands everything out as one file, and leads a visitor of the sign-in page on', async () => {
+  it('exports everything as one file, and redirects from the sign-in page', async () => {
     await openSettings('Your data');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download everything' }).click();
@@ -341,17 +341,17 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       entries: object[];
     };
     expect([taken.subscriptions.length, taken.entries.length]).toEqual([2, 6]);
-    // Nobody needs to sign in here.
+    // A local Omomi needs no sign-in, so this page leads on.
     await page.goto(new URL('/sign-in?return_to=%2Fjobs', runner.origin).href);
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
-    // And nobody has left.
+    // No account deletion is running.
     await page.goto(new URL('/goodbye', runner.origin).href);
     await page.getByRole('heading', { name: 'Nothing is being deleted' }).waitFor();
     await page.getByRole('link', { name: 'To Omomi' }).click();
     await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
   });
 
-  it('deletes everything of a reader who types what they are asked to', async () => {
+  it('deletes all data of a reader who types the confirmation', async () => {
     await openSettings('Your data');
     await page.getByRole('button', { name: 'Delete the account…' }).click();
     const dialog = page.getByRole('alertdialog');
@@ -365,7 +365,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await page.getByRole('heading', { name: 'Everything of yours is deleted.' }).waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Start anew' }).click();
     await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
-    // Of the requests that were meant to fail: the job that was asked for until it was gone.
+    // Only the polling of the deletion job may fail, with status 404 once the job is gone.
     expect(browser.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
   });
 });

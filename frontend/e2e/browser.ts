@@ -34,7 +34,7 @@ export type Look = { width: number; height: number; colorScheme: 'light' | 'dark
 
 const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US' };
 
-/** Chromium with a fresh profile; what a page logs as an error, or fails to load, is kept. */
+/** Opens Chromium with a fresh profile. Collects the errors that a page logs and the files that it fails to load. */
 export const openBrowser = async (look: Partial<Look> = {}) => {
   const { width, height, colorScheme, locale } = { ...DESK, ...look };
   const profile = await mkdtemp(join(tmpdir(), 'omomi-browser-'));
@@ -50,14 +50,14 @@ export const openBrowser = async (look: Partial<Look> = {}) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    // Of the address the path is enough, and a port is never mistaken for a status.
+    // Keep only the path of an address, so that a port is never mistaken for a status code.
     const path = URL.parse(message.location().url)?.pathname ?? '';
     if (message.type() === 'error') complaints.push(`${message.text()} ${path}`.trim());
   });
   return {
     page,
     complaints,
-    /** A picture in `SHOTS`, if that names a folder. */
+    /** Saves a screenshot in the folder that `SHOTS` names, if any. */
     shoot: async (name: string) => {
       const folder = process.env['SHOTS'];
       if (folder === undefined) return;

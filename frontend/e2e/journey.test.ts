@@ -55,7 +55,7 @@ describe('a reader’s first day', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  it('goes from an empty page to a ranked, explained, marked and saved list that a reload keeps', async () => {
+  it('leads from an empty page to a ranked, explained, marked and saved list that survives a reload', async () => {
     const { page, shoot, complaints } = browser;
     const rows = page.getByTestId('article-row');
     const titles = async () =>

@@ -13,7 +13,10 @@ import { eventually, openBrowser } from './browser.ts';
 
 const FEEDS = 500;
 const MINUTES = 60_000;
-/** What a browser that draws a nested `use` never comes to, and no machine is too busy for, in milliseconds. */
+/**
+ * The longest time that drawing may take, in milliseconds. A browser that draws a nested `use` never finishes, while
+ * even a busy machine is faster than this.
+ */
 const FROZEN = 5000;
 
 const be32 = (value: number): Buffer => {
@@ -26,7 +29,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([be32(data.length), named, be32(crc32(named))]);
 };
 
-/** The largest that is taken, of one grey. */
+/** Returns the largest PNG that is accepted, in one shade of grey. */
 const largePng = (grey: number): Buffer =>
   Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -35,7 +38,7 @@ const largePng = (grey: number): Buffer =>
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
-/** As much as is taken of what costs most to draw: gradients on round strokes over each other. */
+/** Returns the SVG that is slowest to draw within the limits: overlapping round strokes with gradients. */
 const laboriousSvg = (tint: number): Uint8Array =>
   svg(
     `<defs><radialGradient id="g"><stop stop-color="#${(tint % 900) + 100}"/><stop offset="1" stop-color="red"/></radialGradient></defs>${'<path d="M0 0C9 9 0 9 9 0S1 8 8 1z" stroke="url(#g)" stroke-width="3" fill="url(#g)" opacity=".5"/>'.repeat(195)}`,
@@ -64,7 +67,7 @@ describe('a reader of 500 feeds, each with an icon', () => {
       server.set(`/${n}/`, { body: `<link rel="icon" href="/${n}.icon">`, type: 'text/html' });
       server.set(`/${n}.icon`, { body: iconOf(n), type: 'image/x' });
     }
-    // Two at a time: of more at once the runner leaves icons for a later fetch.
+    // Add two at a time: with more at once, the runner leaves some icons for a later fetch.
     await pMap(numbers, (n) => runner.post('/api/feeds', { url: server.url(`/${n}.xml`) }), {
       concurrency: 2,
     });

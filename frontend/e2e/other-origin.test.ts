@@ -12,7 +12,7 @@ import { openBrowser } from './browser.ts';
 
 type Attempt = { method: string; path: string; body: string | null };
 
-/** Runs in the page of another origin: whatever it can read is told, and all it can send is sent. */
+/** Runs in a page of another origin. Sends every kind of request and returns those whose answers it can read. */
 const attack = async ([origin, attempts]: [string, Attempt[]]): Promise<string[]> => {
   const read: string[] = [];
   const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
@@ -31,7 +31,7 @@ const attack = async ([origin, attempts]: [string, Attempt[]]): Promise<string[]
   return read;
 };
 
-/** Runs in the page: whether elements that need no leave may show or run what is at the addresses. */
+/** Runs in the page. Returns the addresses that it can show or run in elements, which need no permission by CORS. */
 const embed = async (addresses: string[]): Promise<string[]> => {
   const shown: string[] = [];
   const tryOut = (element: HTMLElement, address: string) =>
@@ -53,7 +53,7 @@ const embed = async (addresses: string[]): Promise<string[]> => {
   return shown;
 };
 
-/** A form needs no leave to be sent. Runs in the page, which does not go anywhere: the answer lands in a frame. */
+/** Runs in the page. Submits forms, which need no permission by CORS, and loads the answers in a frame. */
 const submit = async (addresses: string[]): Promise<void> => {
   for (const action of addresses) {
     const frame = Object.assign(document.createElement('iframe'), { name: 'answer' });
@@ -114,7 +114,7 @@ describe('a page of another origin on the same machine', () => {
     tokens: await runner.get('/api/tokens'),
   });
 
-  it('can read no answer of the API and change nothing, whatever it sends', async () => {
+  it('can neither read an answer of the API nor change anything', async () => {
     const before = await state();
     expect(attempts.length).toBeGreaterThan(40);
     const given: [string, Attempt[]] = [runner.origin, attempts];
@@ -124,7 +124,7 @@ describe('a page of another origin on the same machine', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('can show and run nothing of it, and not put its pages in a frame', async () => {
+  it('can neither show nor run its content, nor put its pages in a frame', async () => {
     const { page } = browser;
     const paths = [`${feed.icon_url}`, '/api/feeds', '/api/me', '/api/me/export', '/api/opml'];
     expect(feed.icon_url).not.toBeNull();
@@ -164,7 +164,7 @@ describe('a page of another origin on the same machine', () => {
       sent.end();
     });
 
-  it('is named by no answer as one that may read it', async () => {
+  it('is never permitted by the CORS headers of an answer', async () => {
     for (const origin of [server.origin, 'null', runner.origin, 'https://evil.example'])
       for (const attempt of attempts)
         for (const method of ['OPTIONS', attempt.method === 'DELETE' ? 'HEAD' : 'GET']) {
@@ -174,7 +174,7 @@ describe('a page of another origin on the same machine', () => {
         }
   });
 
-  it('gets nothing by a name of its own that leads here', async () => {
+  it('gets nothing by its own host name that resolves to this address', async () => {
     for (const host of [
       'evil.example',
       `evil.example:${new URL(runner.origin).port}`,

@@ -46,7 +46,7 @@ describe('the devices of a reader who signs in', () => {
   };
   const atSignIn = (page: Page) => page.getByRole('heading', { name: 'Sign in to Omomi' }).waitFor();
 
-  it('come back to the page they were sent away from, and are listed there', async () => {
+  it('return to the page from which they were sent to sign in, and are listed there', async () => {
     const { page } = desk;
     await page.goto(`${runner.origin}/settings/account`);
     await atSignIn(page);
@@ -55,7 +55,7 @@ describe('the devices of a reader who signs in', () => {
     expect(new URL(page.url()).pathname).toBe('/settings/account');
     await page.getByText('The Owner', { exact: true }).waitFor();
     expect(await page.getByTestId('identity').count()).toBe(1);
-    // The one way to sign in cannot be taken away.
+    // The only identity cannot be unlinked.
     expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(0);
     await page.getByTestId('session').getByText('this device').waitFor();
   });
@@ -83,18 +83,18 @@ describe('the devices of a reader who signs in', () => {
     await eventually(async () => expect(await left()).toContain('omomi.theme'));
     await page.getByRole('navigation', { name: 'Feeds' }).getByRole('button', { name: 'Sign out' }).click();
     await atSignIn(page);
-    // Nothing of this reader is left for the next one.
+    // No data of this reader may be left in the browser.
     expect(await left()).toEqual([]);
     expect(await page.locator('html').getAttribute('class')).not.toContain('dark');
     const answer = await page.goto(`${runner.origin}/api/me`);
     expect(answer?.status()).toBe(401);
   });
 
-  it('see an account go that its reader has left', async () => {
+  it('show the deletion of an account', async () => {
     const { page } = desk;
     await page.goto(`${runner.origin}/settings/data`);
     await atSignIn(page);
-    // The provider still knows who sits here.
+    // The provider's own session still exists, so it signs the reader in without a form.
     await page.getByRole('link', { name: 'Continue with Real' }).click();
     await page.getByRole('button', { name: 'Delete the account…' }).click();
     await page.getByLabel(/Type owner@example.org to confirm/).fill('Owner@Example.org');
@@ -103,7 +103,7 @@ describe('the devices of a reader who signs in', () => {
     await desk.shoot('sessions-2-leaving');
     await page.getByRole('link', { name: 'To the sign-in page' }).click();
     await atSignIn(page);
-    // Requests without a session fail on purpose, and the provider's page has no icon.
+    // Ignore expected errors: requests without a session fail, and the provider's page has no icon.
     const complaints = [...desk.complaints, ...phone.complaints];
     expect(complaints.filter((each) => !each.includes('401') && !each.endsWith('/favicon.ico'))).toEqual([]);
   });

@@ -114,7 +114,7 @@ describe('signing in, in a browser', () => {
     await button('Handmade').click();
     await problem(code);
     expect((await page.context().cookies()).some(({ name }) => name === '__Host-omomi')).toBe(false);
-    // And the next try may succeed.
+    // The page offers another try.
     await button('Handmade').waitFor();
   });
 
@@ -131,7 +131,7 @@ describe('signing in, in a browser', () => {
     handmade.state.forgery = { claims: { sub: 'the-owner-elsewhere', email: 'elsewhere@example.net' } };
     await page.goto(`${runner.origin}/settings/account`);
     await page.getByRole('button', { name: 'Link Handmade' }).click();
-    // Signed in just now, but that may have been without a word: once more, with both.
+    // The last sign-in may have been silent, so linking asks for a new one at both providers.
     await page.getByLabel('Login').fill('owner');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByTestId('identity').nth(1).waitFor();
@@ -144,7 +144,7 @@ describe('signing in, in a browser', () => {
     expect((await me()).user_id).toBe(user_id);
   });
 
-  it('refuses a code that was used already', async () => {
+  it('refuses a code that was already used', async () => {
     const { page } = browser;
     const back: string[] = [];
     page.on('request', (request) => {

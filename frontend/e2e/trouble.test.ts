@@ -55,7 +55,7 @@ describe('a part of the page that fails', () => {
   const breakable = (code: string) => page.addInitScript(`window.isBroken = true; ${code}`);
   const mend = () => page.evaluate('window.isBroken = false');
 
-  it('leaves the feeds usable when the list fails, and shows the list when tried again', async () => {
+  it('keeps the feeds usable when the list fails, and shows the list after a retry', async () => {
     await breakable(`{
       const format = Intl.RelativeTimeFormat.prototype.format;
       Intl.RelativeTimeFormat.prototype.format = function (...given) {
@@ -78,7 +78,7 @@ describe('a part of the page that fails', () => {
     expect(await message.count()).toBe(0);
   });
 
-  it('leaves the list usable when the feeds fail', async () => {
+  it('keeps the list usable when the feeds fail', async () => {
     await breakable(`{
       const { groupBy } = Map;
       Map.groupBy = (...given) => {
@@ -117,7 +117,7 @@ describe('a part of the page that fails', () => {
     await page.getByTestId('article-content').getByText('know of Harbour 2').waitFor();
   });
 
-  it('shows a message for settings that are opened offline, with a way back and another try', async () => {
+  it('shows a message for settings that are opened offline, with a way back and a retry', async () => {
     await open();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -147,7 +147,7 @@ describe('a part of the page that fails', () => {
     await page.getByLabel('Address').waitFor();
   });
 
-  it('says that the server is away instead of loading for ever', async () => {
+  it('reports that the server is unreachable instead of loading for ever', async () => {
     await open();
     await page.context().setOffline(true);
     await sidebar()
@@ -167,7 +167,7 @@ describe('a part of the page that fails', () => {
     await page.route('**/assets/settings-page-*.js', (route) =>
       isDeployed ? route.continue() : gone(route),
     );
-    // The new page names another entry script.
+    // Serve a page that names another entry script, as a new deployment does.
     const newer = html.replace(/(src="\/assets\/index-[^".]+)/, '$1-newer');
     await page.route(`${runner.origin}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: newer }),
@@ -182,7 +182,7 @@ describe('a part of the page that fails', () => {
     expect([isDeployed, new URL(page.url()).pathname]).toEqual([true, '/settings']);
   });
 
-  it('reloads no more than once for a file that stays away', async () => {
+  it('reloads only once for a file that stays missing', async () => {
     await open();
     const html = await readFile(join(import.meta.dirname, '../dist/index.html'), 'utf8');
     const newer = html.replace(/(src="\/assets\/index-[^".]+)/, '$1-newer');
@@ -204,7 +204,7 @@ describe('a part of the page that fails', () => {
     expect(reloads).toBe(1);
   });
 
-  it('says so when the program itself cannot be loaded', async () => {
+  it('shows a message when the program itself cannot be loaded', async () => {
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto(runner.origin);
     await page.getByText('Omomi could not be loaded.').waitFor();

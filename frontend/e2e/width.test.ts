@@ -10,7 +10,7 @@ import { startRunner } from '../../backend/bench/runner.ts';
 import { startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 
-/** Without a place where a line could be broken. */
+/** Returns a text that has no place for a line break. */
 const unbroken = (name: string, length = 400) => name + 'W'.repeat(length - name.length);
 
 const feedOf = (server: FeedServer) => `<?xml version="1.0"?>
@@ -31,7 +31,7 @@ ${[1, 2, 3, 4]
   )
   .join('')}</channel></rss>`;
 
-/** What makes a page wider than its window, or a part of it scroll sideways that should not. Runs in the page. */
+/** Runs in the page. Returns the elements that are wider than the window or that scroll sideways by mistake. */
 const tooWide = async (): Promise<string[]> => {
   const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
   await Promise.allSettled(moving.map(({ finished }) => finished));
@@ -40,7 +40,7 @@ const tooWide = async (): Promise<string[]> => {
   const wide = document.documentElement.scrollWidth;
   if (wide > width) found.push(`the page: ${wide} of ${width} px`);
   for (const element of document.querySelectorAll('body *')) {
-    // Blocks of code and tables of an article scroll by themselves.
+    // Code blocks and tables of an article, and lists of tabs, may scroll sideways.
     if (
       element.closest(
         '[data-testid=article-content] pre, [data-testid=article-content] table, [role=tablist]',
@@ -64,7 +64,7 @@ const tooWide = async (): Promise<string[]> => {
 describe.each([
   ['a phone', 390, 844],
   ['a desk', 1280, 800],
-])('on the screen of %s, text without a place to break it', (screen, width, height) => {
+])('on the screen of %s, text without a place for a line break', (screen, width, height) => {
   let server: FeedServer;
   let runner: Awaited<ReturnType<typeof startRunner>>;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -102,7 +102,7 @@ describe.each([
     await rm(data, { recursive: true, force: true });
   });
 
-  /** Empty where all is well. */
+  /** Returns the elements that are too wide. */
   const tooWideIn = async (name: string): Promise<string[]> => {
     const found = await page.evaluate(tooWide);
     await browser.shoot(`width-${width}-${name}`);
@@ -198,7 +198,7 @@ describe.each([
     expect(await tooWideIn('no-feed')).toEqual([]);
   });
 
-  it('fits keywords and what one would move', async () => {
+  it('fits keywords and their preview', async () => {
     await go('/');
     await openSidebar();
     await page.getByRole('button', { name: 'Keywords', exact: true }).click();
@@ -213,7 +213,7 @@ describe.each([
     expect(await tooWideIn('keyword-exists')).toEqual([]);
   });
 
-  it('fits jobs, what they did, and the report of an import', async () => {
+  it('fits jobs, their results, and the report of an import', async () => {
     await go('/settings/feeds');
     const opml = `<opml version="2.0"><body><outline text="${unbroken('Folder', 300)}">
 <outline text="${unbroken('Imported')}" xmlUrl="${server.url(`/${unbroken('none')}`)}"/>

@@ -8,12 +8,12 @@ import { startRunner } from '../../backend/bench/runner.ts';
 import { startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 
-/** Of a new feed the first 50 items are taken. */
+/** A first fetch takes the newest 50 items of a feed. */
 const FEEDS = 4;
 const ITEMS = 50;
 const OPENED = 4;
 
-/** In XML, which has no control characters. */
+/** Escapes a text for XML and removes control characters, which XML cannot contain. */
 const xml = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex
@@ -31,7 +31,7 @@ const feedOf = (payloads: string[]): string => `<?xml version="1.0"?>
   })
   .join('')}</channel></rss>`;
 
-describe('a feed of payloads in everything it says, in the application', () => {
+describe('a feed with payloads in every field, in the application', () => {
   let server: FeedServer;
   let runner: Awaited<ReturnType<typeof startRunner>>;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -59,7 +59,7 @@ describe('a feed of payloads in everything it says, in the application', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  it('runs nothing, loads nothing but pictures and leads nowhere', async () => {
+  it('runs nothing, loads only pictures and has no harmful link', async () => {
     const { page, complaints } = browser;
     const wrong: string[] = [];
     await page.exposeFunction('pwn', () => void wrong.push('a script ran'));
@@ -105,7 +105,7 @@ describe('a feed of payloads in everything it says, in the application', () => {
     }
     await browser.shoot('xss-app');
     expect(wrong).toEqual([]);
-    // A policy that has to keep something from running has met something that would have run.
+    // The policy must have nothing to block: a report of it would mean that a payload got through the sanitiser.
     expect(complaints.filter((each) => /refused|violates|policy/i.test(each))).toEqual([]);
     expect(
       await page.locator('main script, main iframe, main svg style, main form, main object').count(),

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import type { Page, Request } from 'playwright-core';
 
-/** What the sanitiser promises; read in the page, so it is data. */
+/** The allow-list of the sanitiser, as plain data that can be passed to the page. */
 const allowed: { tags: string[]; attributes: Record<string, string[]> } = {
   tags: 'p br a ul ol li blockquote pre code strong em img h1 h2 h3 h4 h5 h6 figure figcaption table thead tbody tr th td hr del sub sup'.split(
     ' ',
@@ -15,7 +15,7 @@ const allowed: { tags: string[]; attributes: Record<string, string[]> } = {
   },
 };
 
-/** Runs in the page: shows each text as an article's and tells what the browser made of it beyond the allow-list. */
+/** Runs in the page. Shows each text as an article and returns what the browser built beyond the allow-list. */
 const offences = async ([texts, { tags, attributes }]: [string[], typeof allowed]): Promise<
   [number, string][]
 > => {
@@ -49,7 +49,7 @@ const offences = async ([texts, { tags, attributes }]: [string[], typeof allowed
   for (const [index, text] of texts.entries()) {
     place.innerHTML = text;
     check(index, place);
-    // What is written out and read again is what mutations live on.
+    // Serialise and parse the HTML once more, because mutation attacks rely on that.
     const again = place.innerHTML;
     place.innerHTML = again;
     check(index, place);
@@ -58,7 +58,7 @@ const offences = async ([texts, { tags, attributes }]: [string[], typeof allowed
     );
     if (around.length > 0) found.push([index, `beside it: ${around.map(({ nodeName }) => nodeName).join()}`]);
   }
-  // Handlers and loads of what was just shown come before a timer of now.
+  // Event handlers and loads that the texts caused come before this timer.
   await new Promise((resolve) => setTimeout(resolve, 0));
   return found;
 };
@@ -66,8 +66,8 @@ const offences = async ([texts, { tags, attributes }]: [string[], typeof allowed
 const ORIGIN = 'https://reader.example';
 
 /**
- * A page without a policy of its own, in which nothing but the sanitiser keeps a text from running. `check` answers with
- * what is wrong with which text; `escapes` with what ran, was loaded or navigated since.
+ * Opens a page without a content security policy, so that only the sanitiser protects it. `check` returns what is wrong
+ * with which text. `escapes` returns everything that ran, was loaded or navigated since.
  */
 export const openChecker = async (page: Page) => {
   const escaped: string[] = [];

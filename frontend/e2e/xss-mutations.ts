@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed. Mulberry32. */
+/** Creates a generator of numbers from 0 to 1, which depend only on the seed (algorithm Mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +25,7 @@ const attributes = [
   'style="',
 ];
 
-/** What a parser changes its state at. */
+/** Texts that make an HTML parser change its state. */
 const tokens = [
   elements.flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}/>`]),
   marks.split(' '),
@@ -34,7 +34,7 @@ const tokens = [
   ['\uD800', '<img src="https://a.example/p.png"', '<a href="https://a.example/"'],
 ].flat();
 
-/** Where markup is read otherwise. */
+/** Contexts in which HTML is parsed by other rules. */
 const surroundings: readonly (readonly [string, string])[] = [
   ['<svg>', '</svg>'],
   ['<math><mtext>', '</mtext></math>'],
@@ -54,7 +54,7 @@ const surroundings: readonly (readonly [string, string])[] = [
 
 const maxLength = 2000;
 
-/** HTML made of payloads: cut, joined, doubled, surrounded, and with what a parser changes its state at put in. */
+/** Returns HTML made from payloads that are cut, joined, repeated or wrapped, with `tokens` inserted. */
 export const mutationOf = (payloads: readonly string[], random: () => number): string => {
   const below = (count: number): number => Math.floor(random() * count);
   const one = <T>(of: readonly T[]): T => {

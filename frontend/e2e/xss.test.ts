@@ -15,13 +15,13 @@ const payloads = Object.values(kinds).flat();
 const sharedFile = join(import.meta.dirname, '../../../shared/xss/payloads.txt');
 const shared = existsSync(sharedFile) ? readFileSync(sharedFile, 'utf8').split('\n') : [];
 
-/** By `npm run fuzz:xss`; the suite itself makes a fixed number of mutations. */
+/** The duration of `npm run fuzz:xss` in seconds. The suite itself makes a fixed number of mutations. */
 const seconds = Number(process.env['XSS_FUZZ_SECONDS'] ?? 0);
 const seed = Number(process.env['XSS_FUZZ_SEED'] ?? (seconds > 0 ? Date.now() % 2 ** 31 : 1));
 const mutationsInSuite = 6000;
 const batch = 300;
 
-describe('an article’s HTML, as Chromium reads it once it is sanitised', () => {
+describe('sanitised HTML of articles in Chromium', () => {
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let checker: Awaited<ReturnType<typeof openChecker>>;
 
@@ -31,7 +31,7 @@ describe('an article’s HTML, as Chromium reads it once it is sanitised', () =>
   });
   afterAll(() => browser?.close());
 
-  /** Each as it is, and where it could end what it stands in. */
+  /** Returns the payload alone and in places whose context it could end. */
   const placesOf = (payload: string): string[] => [
     payload,
     `<p>Before ${payload} after</p>`,
@@ -39,7 +39,7 @@ describe('an article’s HTML, as Chromium reads it once it is sanitised', () =>
     `<table><tr><td>${payload}</td></tr></table>`,
   ];
 
-  /** What is wrong with the first of them that is not harmless; empty where all are. */
+  /** Returns what is wrong in the first batch that is not harmless, at most 5 findings; empty if all are harmless. */
   const harmOf = async (texts: string[]): Promise<object[]> => {
     for (let start = 0; start < texts.length; start += batch) {
       const part = texts.slice(start, start + batch);
@@ -53,7 +53,7 @@ describe('an article’s HTML, as Chromium reads it once it is sanitised', () =>
   };
 
   it.each(Object.keys(kinds))(
-    'holds what it may hold, and nothing runs, loads or navigates: %s',
+    'contains only what is allowed, and nothing runs, loads or navigates: %s',
     async (kind) => {
       expect(await harmOf((kinds[kind] ?? []).flatMap(placesOf))).toEqual([]);
     },
@@ -91,8 +91,8 @@ describe('an article’s HTML, as Chromium reads it once it is sanitised', () =>
   );
 });
 
-describe('the checker of that', () => {
-  it('sees what is not allowed, and what runs and loads', async () => {
+describe('the checker', () => {
+  it('detects what is not allowed, and what runs or loads', async () => {
     const browser = await openBrowser();
     try {
       const { check, escapes } = await openChecker(browser.page);

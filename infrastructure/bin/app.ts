@@ -4,7 +4,7 @@ import { createApp } from '../lib/app.ts';
 
 try {
   createApp({
-    // The CLI names its own folder; without it everything goes to the one that git ignores.
+    // The CLI sets its own folder. Without it, all output goes to a folder that git ignores.
     outdir: process.env['CDK_OUTDIR'] ?? join(import.meta.dirname, '../cdk.out'),
     region: process.env['CDK_DEFAULT_REGION'],
   }).synth();

@@ -8,15 +8,15 @@ import { readSettings } from './settings.ts';
 
 export type AppOptions = {
   outdir: string;
-  /** Where to deploy when the context names no region. */
+  /** The region to deploy to if the context names none. */
   region?: string | undefined;
-  /** What the CLI takes with `-c`. */
+  /** The context values that the CLI takes with `-c`. */
   context?: Record<string, unknown>;
 };
 
 /**
- * The four stacks, checked by the AWS Solutions rules when they are synthesised.
- * Throws ConfigError, one line, for a context value that is wrong.
+ * Creates the four stacks, which are checked by the AWS Solutions rules when they are synthesised.
+ * @throws ConfigError, with a message of one line, for a wrong context value.
  */
 export const createApp = ({ outdir, region, context = {} }: AppOptions): App => {
   const app = new App({

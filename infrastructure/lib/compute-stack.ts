@@ -13,7 +13,7 @@ import { Score, scoreTimeoutSeconds } from './compute/score.ts';
 import { WorkQueue } from './compute/work-queue.ts';
 import type { Watch } from './watch.ts';
 
-/** Six functions and what sets them off; a seventh where bookmarks are counted. */
+/** The six functions with their queues and schedules, and a seventh function if bookmarks are counted. */
 export class ComputeStack extends Stack {
   readonly apiUrl: FunctionUrl;
   readonly watches: Watch[];

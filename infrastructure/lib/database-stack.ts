@@ -16,7 +16,7 @@ import {
 } from '../../backend/src/storage/keys.ts';
 import { accept } from './accept.ts';
 
-/** All that must outlive a deployment: the table and the blobs. Both stay when the stack goes. */
+/** The resources that must outlive a deployment: the table and the blobs. Both are kept when the stack is deleted. */
 export class DatabaseStack extends Stack {
   readonly table: Table;
   readonly blobs: Bucket;
@@ -53,13 +53,14 @@ export class DatabaseStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
         { id: 'snapshots', prefix: `${snapshotFolder}/`, expiration: Duration.days(snapshotDays) },
-        // DynamoDB deletes an article for nothing and leaves its content, as a correction leaves the one before.
+        // DynamoDB deletes expired articles at no cost but leaves their contents, and a corrected article leaves its
+        // old content.
         {
           id: 'contents',
           prefix: `${articleFolder}/`,
           expiration: Duration.days(contentDays(articleRetentionDays)),
         },
-        // The job deletes its document; one whose job never began is left.
+        // An import job deletes its own document. A document whose job never began is left for this rule.
         { id: 'imports', prefix: `${importFolder}/`, expiration: Duration.days(importDays) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],

@@ -25,8 +25,8 @@ export type FrontendStackProps = StackProps & {
 };
 
 /**
- * The distribution: the page from a private bucket, /api from the function URL, both signed by origin access control.
- * The page's files are put into the bucket by the deploy workflow: they change more often than the stacks do.
+ * The distribution: the page from a private bucket and /api from the function URL, both signed by origin access
+ * control. The deploy workflow puts the page's files into the bucket, because they change more often than the stacks.
  */
 export class FrontendStack extends Stack {
   constructor(scope: Construct, id: string, { apiUrl, ...props }: FrontendStackProps) {
@@ -36,7 +36,7 @@ export class FrontendStack extends Stack {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Its files can be built again at any time, but CloudFormation deletes only an empty bucket.
+      // CloudFormation deletes only an empty bucket, so keep it, although its files can be built again at any time.
       removalPolicy: RemovalPolicy.RETAIN,
     });
     accept(pages, {
@@ -70,7 +70,7 @@ export class FrontendStack extends Stack {
           origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
-          // The host must be the function URL's own, or the signature does not hold.
+          // The host must be the function URL's own; otherwise the signature is invalid.
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         },
       },

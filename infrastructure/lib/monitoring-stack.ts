@@ -15,7 +15,7 @@ export type MonitoringStackProps = StackProps & {
   alarmEmail: string | undefined;
 };
 
-/** The alarms, the one topic they ring on, and the dashboard. */
+/** The alarms, the one topic that they notify, and the dashboard. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { compute, alarmEmail, ...props }: MonitoringStackProps) {
     super(scope, id, props);
@@ -27,7 +27,7 @@ export class MonitoringStack extends Stack {
 
   private createTopic(alarmEmail: string | undefined): Topic {
     const topic = new Topic(this, 'Alarms', { displayName: 'Omomi alarms', enforceSSL: true });
-    // A policy of its own replaces the default one, under which alarms of this account may publish.
+    // A custom policy replaces the default one, which allows alarms of this account to publish, so allow that again.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

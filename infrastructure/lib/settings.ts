@@ -18,7 +18,7 @@ const deployment = z.object({
   oidc_providers_secret: z.string().optional(),
 });
 
-/** The variables of the functions that a deployment may choose; the names are those of the local runner. */
+/** The variables of the functions that a deployment may set. The names are those of the local runner. */
 const chosen = environments.api.pick({
   EMBEDDER: true,
   BEDROCK_MODEL_ID: true,
@@ -35,10 +35,10 @@ const chosen = environments.api.pick({
 
 const bookmarks = environments.bookmarks.pick({ HATEBU_URL: true });
 
-/** The limits of the API, checked here because nobody looks at the function that meets a wrong one. */
+/** The limits of the API. They are checked here, because nobody watches a function that reads a wrong one. */
 const rateLimits = z.object(checkedRateLimits);
 
-/** Who may sign in, and the origin that may call. What is secret comes from Secrets Manager. */
+/** The variables for sign-in and the origin that may call the API. Secrets come from Secrets Manager. */
 const signIn = environments.api.pick({
   OIDC_ISSUER: true,
   OIDC_CLIENT_ID: true,
@@ -53,9 +53,9 @@ type Chosen = 'EMBEDDER' | 'BEDROCK_MODEL_ID' | 'BEDROCK_REGION';
 
 export type Settings = {
   region: string;
-  /** Nobody is told of an alarm when it is missing. */
+  /** The address for alarms. If it is missing, nobody is notified. */
   alarmEmail: string | undefined;
-  /** Without a provider nobody can sign in. */
+  /** The variables for sign-in. Without a provider nobody can sign in. */
   signIn: Pick<Api, keyof typeof signIn.shape>;
   /** The name of the secret in Secrets Manager that holds OIDC_CLIENT_SECRET. */
   oidcSecret: string | undefined;
@@ -64,12 +64,12 @@ export type Settings = {
   embedder: Pick<Variables, Chosen> & Pick<Api, 'EMBEDDING_DIMENSION' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL'>;
   /** The name of the secret in Secrets Manager that holds OPENAI_API_KEY. */
   openaiSecret: string | undefined;
-  /** The one model the functions may call; undefined where none of Bedrock is. */
+  /** The only model of Bedrock that the functions may call; undefined if they call none. */
   bedrockModel: { id: string; region: string } | undefined;
   retention: Pick<Variables, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'>;
   outbound: Pick<Variables, 'FETCH_ALLOW_HOSTS'>;
   maxSubscriptions: string;
-  /** Whether bookmarks are counted, and where they are asked for. */
+  /** The switch for counting bookmarks; `hatebuUrl` is the service that is asked. */
   hatebu: Pick<Variables, 'HATEBU'>;
   hatebuUrl: string;
   rateLimits: Pick<Variables, keyof typeof checkedRateLimits>;
@@ -77,7 +77,9 @@ export type Settings = {
 
 type ReadContext = (name: string) => unknown;
 
-/** `-c` gives text; a number in cdk.json counts as its text; anything else as unset. */
+/**
+ * Returns a context value as text. `-c` gives text, and cdk.json may give a number. Any other value counts as unset.
+ */
 const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
@@ -85,8 +87,8 @@ const readTexts = (schema: z.ZodObject, read: ReadContext) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, toText(read(name))]));
 
 /**
- * Checked here as the function will check it, so that a deployment does not fail in its first request. What is in a secret
- * cannot be seen yet: a stand-in takes its place.
+ * Checks the variables as the function does, so that a deployment does not fail at its first request. The content of a
+ * secret is not known yet, so a placeholder takes its place.
  */
 const checkedSignIn = (read: ReadContext, providersSecret: string | undefined): Settings['signIn'] => {
   const variables = readEnvironment(signIn, readTexts(signIn, read));
@@ -104,7 +106,10 @@ const readBedrockModel = (id: string, modelRegion: string) => {
   return { id, region: modelRegion };
 };
 
-/** Reads what the context chooses, an empty value counting as unset. Throws ConfigError for the first that is wrong. */
+/**
+ * Reads the settings from the context. An empty value counts as unset.
+ * @throws ConfigError for the first wrong value.
+ */
 export const readSettings = (read: ReadContext, ownRegion: string | undefined): Settings => {
   const own = readEnvironment(deployment, readTexts(deployment, read));
   const variables = readEnvironment(chosen, readTexts(chosen, read));

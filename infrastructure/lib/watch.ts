@@ -1,6 +1,6 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** The sections of docs/operations.md that an alarm can send its reader to, by their anchors. */
+/** The anchors of the sections of docs/operations.md to which an alarm can refer. */
 export type RunbookSection =
   | 'api'
   | 'dispatch'
@@ -13,17 +13,18 @@ export type RunbookSection =
   | 'rate-limits';
 
 /**
- * An alarm as the construct that it watches words it. The monitoring stack makes the alarm, because the topic lives
- * there: alarms in the other stacks would need it while its dashboard needs their functions, a cycle.
+ * The description of an alarm by the construct that it watches. The monitoring stack creates the alarm, because it has
+ * the topic. Alarms in the other stacks would need that topic, while the dashboard needs their functions, which is a
+ * cycle.
  */
 export type Watch = {
-  /** Unique in the app; becomes the construct id. */
+  /** The id, unique in the app. It becomes the id of the construct. */
   id: string;
-  /** Its period is the time the threshold is counted over. */
+  /** The metric. The threshold applies to its period. */
   metric: IMetric;
-  /** Rings at this value and above. */
+  /** The alarm is raised at this value and above. */
   threshold: number;
-  /** What it means, one sentence. */
+  /** The meaning of the alarm in one sentence. */
   meaning: string;
   section: RunbookSection;
 };

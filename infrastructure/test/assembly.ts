@@ -9,7 +9,7 @@ import { createApp } from '../lib/app.ts';
 const folder = mkdtempSync(join(tmpdir(), 'omomi-synth-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bundles nothing, so that templates are there within a second. */
+/** The context that skips bundling, so that templates are ready within a second. */
 const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
 
 export const createTestApp = (context: Record<string, unknown> = {}): App =>
@@ -28,6 +28,6 @@ export const templateOf = (app: App, name: string): Template => Template.fromSta
 
 export type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string };
 
-/** The resources of a type as the template has them, tokens as CloudFormation's own functions. */
+/** Returns the resources of a type in the template, with tokens as CloudFormation's own functions. */
 export const resourcesOf = (template: Template, type: string): Record<string, Resource> =>
   template.findResources(type) as Record<string, Resource>;

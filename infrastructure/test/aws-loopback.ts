@@ -19,8 +19,8 @@ type BatchEntry = {
 };
 
 /**
- * What the functions use of SQS (SendMessageBatch, AWS JSON protocol) and S3 (objects by path), on loopback. Messages
- * are kept until they are taken.
+ * Starts a server on loopback with the parts of SQS (SendMessageBatch, AWS JSON protocol) and S3 (objects by path) that
+ * the functions use. It keeps messages until they are taken.
  */
 export const startAwsLoopback = async () => {
   const messages: SentMessage[] = [];
@@ -79,7 +79,7 @@ export const startAwsLoopback = async () => {
   return {
     url,
     queueUrl: (queue: string) => `${url}/123456789012/${queue}`,
-    /** What was sent to a queue since it was last asked. */
+    /** Removes and returns the messages sent to a queue. */
     take: (queue: string): SentMessage[] => {
       const taken = messages.filter((message) => message.queue === queue);
       for (const message of taken) messages.splice(messages.indexOf(message), 1);

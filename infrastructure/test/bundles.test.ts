@@ -28,7 +28,7 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 
 const outdir = mkdtempSync(join(tmpdir(), 'omomi-bundles-'));
 const close: (() => Promise<unknown>)[] = [];
-/** A worker, and the promise that fails when it dies: nobody would answer for it any more. */
+/** A worker and a promise that rejects when it dies, because then nobody would answer for it. */
 type Instance = { worker: Worker; died: Promise<never> };
 const instances = new Map<FunctionName, Instance>();
 let aws: Awaited<ReturnType<typeof startAwsLoopback>>;
@@ -61,7 +61,7 @@ beforeAll(async () => {
     }),
   ]);
 
-  /** What CloudFormation would fill in. */
+  /** The values that CloudFormation would insert. */
   const filledIn: Record<string, string> = {
     TABLE_NAME: tableName,
     FETCH_QUEUE_URL: aws.queueUrl('fetch.fifo'),
@@ -130,7 +130,7 @@ const sqsEvent = (messages: SentMessage[]) => ({
 });
 const scheduled = { 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} };
 
-/** Each step leaves behind what the next one starts from, as the deployed functions would. */
+/** Each test leaves the state from which the next one starts, as the deployed functions would. */
 describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local (needs Java 17)', () => {
   let jobId = '';
 

@@ -20,7 +20,7 @@ const config = distribution!.Properties['DistributionConfig'] as {
 };
 
 describe('the distribution', () => {
-  // The ids are those of the policies that CloudFront itself keeps.
+  // The ids are those of CloudFront's managed policies.
   it('never caches the API and sends it all but the host', () => {
     expect(config.CacheBehaviors).toMatchObject([
       {

@@ -1,7 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A worker that stands in for one instance of a function: loads the bundle once, then answers event after event. */
+/**
+ * A worker that represents one instance of a function: it loads the bundle once and then answers one event after
+ * another.
+ */
 const { handler } = await import(pathToFileURL(workerData.file).href);
 
 const context = {

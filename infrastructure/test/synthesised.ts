@@ -7,7 +7,10 @@ import type { FunctionName } from '@omomi/backend/config';
 
 const app = join(import.meta.dirname, '../bin/app.ts');
 
-/** Runs the app as `npm run synth` does, bundles and rules included, into this folder. Throws with what it printed. */
+/**
+ * Runs the app as `npm run synth` does, including bundles and rules, into this folder. Throws an error with its error
+ * output if synthesis fails.
+ */
 export const synthesise = async (outdir: string, context: Record<string, string>): Promise<void> => {
   const child = spawn(process.execPath, [app], {
     env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
@@ -19,7 +22,7 @@ export const synthesise = async (outdir: string, context: Record<string, string>
 
 export type SynthesisedFunction = {
   file: string;
-  /** Plain text as it stands in the template; what CloudFormation fills in is left out. */
+  /** The variables with a plain text in the template, without those that CloudFormation fills in. */
   variables: Record<string, string>;
   unresolved: string[];
 };
@@ -29,7 +32,7 @@ type FunctionProperties = {
   Environment: { Variables: Record<string, unknown> };
 };
 
-/** A function as the assembly has it: the bundle in its asset, the variables in its template. */
+/** Returns a function of the assembly: the bundle from its asset and the variables from its template. */
 export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {
   const template: { Resources: Record<string, { Type: string; Properties: FunctionProperties }> } =
     JSON.parse(readFileSync(join(outdir, 'Omomi-Compute.template.json'), 'utf8'));

@@ -8,7 +8,7 @@ type Request = { method: string; uri: string; querystring: object; headers: Head
 type Event = { viewer: { ip: string }; request: Request };
 type Edge = { handler: (event: Event) => Request };
 
-/** The runtime offers the language and little else; the code needs no more. */
+/** Loads the code into an empty context: the runtime offers little beyond the language, and the code needs no more. */
 const load = (): Edge => {
   const context = createContext({});
   runInContext(viewerRequestCode(), context);

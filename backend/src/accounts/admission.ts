@@ -1,13 +1,16 @@
 import { foldEmail, isAddress } from '../config/email.ts';
 import type { SignInSettings } from '../config/sign-in.ts';
 
-/** Whom this deployment lets in. Addresses in either case of the letters of ASCII. */
+/** The rules for who may sign in. Addresses are compared without regard to the case of ASCII letters. */
 export type Admission = {
   admits: (email: string | null) => boolean;
   isOwner: (email: string | null) => boolean;
 };
 
-/** An entry is an address, or `@domain` for every address of exactly that domain. What is no address is nobody's. */
+/**
+ * Creates the rules from the list. An entry is an address, or `@domain` for every address of exactly that domain. Text
+ * that is not an address is never admitted.
+ */
 export const createAdmission = ({ allowed, owner }: Pick<SignInSettings, 'allowed' | 'owner'>): Admission => {
   const entries = new Set(allowed);
   return {

@@ -9,7 +9,10 @@ import type { Claims } from './openid-provider.ts';
 import { isLeaving, type Profile, type ProfileStore } from './profile.ts';
 import type { ReaderStore } from './reader.ts';
 
-/** The reader behind an identity, made at the first sign-in. `email` is the address that let them in. */
+/**
+ * Returns the reader that an identity belongs to, created at the first sign-in. `email` is the address that admitted
+ * them.
+ */
 export type Admit = (claims: Claims, provider: string) => Promise<{ user_id: string; email: string }>;
 
 type AdmitDeps = {
@@ -21,12 +24,14 @@ type AdmitDeps = {
 };
 
 /**
- * Lets in who is on the list now: a new reader by the verified e-mail of the identity; one there is by that, or by the
- * address they were let in with before, while another identity of theirs has it and verified. Throws SignInRefusedError
- * email_unverified, not_allowed or leaving.
+ * Creates the function that admits readers on the current list. A new reader is admitted by the verified e-mail of the
+ * identity. An existing reader is admitted by that, or by their previous address if another of their identities has
+ * verified it. Throws SignInRefusedError email_unverified, not_allowed or leaving.
  */
 export const createAdmit = ({ identities, profiles, readers, admission, now }: AdmitDeps): Admit => {
-  /** The address they were let in with before; null where no identity that is still theirs, but this one, proves it. */
+  /**
+   * Returns the address that admitted the reader before; null unless another identity that they still have proves it.
+   */
   const provenBefore = async (profile: Profile | null, identityId: string): Promise<string | null> => {
     const before = profile?.email ?? null;
     if (profile === null || before === null) return null;
@@ -40,7 +45,7 @@ export const createAdmit = ({ identities, profiles, readers, admission, now }: A
 
   const admittedEmail = (claims: Claims, before: string | null): string => {
     const verified = claims.is_email_verified ? claims.email : null;
-    // The owner stays the owner, whichever of their identities they come with.
+    // The owner stays the owner with any of their identities.
     const candidates = [admission.isOwner(verified) ? verified : null, before, verified];
     const email = candidates.find((candidate) => candidate !== null && admission.admits(candidate));
     if (typeof email === 'string') return email;
@@ -49,7 +54,10 @@ export const createAdmit = ({ identities, profiles, readers, admission, now }: A
       : new SignInRefusedError('not_allowed', 'the e-mail address is not on the list');
   };
 
-  /** An id whose data are another's, since its identity was taken away from them, is not given out again. */
+  /**
+   * Returns the user_id for a new reader. If the usual id already has a profile, its identity was taken from that
+   * reader, so a random id is used instead.
+   */
   const freeUserId = async (claims: Claims): Promise<string> => {
     const userId = userIdOf(claims.issuer, claims.subject);
     return (await profiles.get(userId)) === null ? userId : digest(32, 'user', randomUUID());
@@ -63,7 +71,7 @@ export const createAdmit = ({ identities, profiles, readers, admission, now }: A
     const email = admittedEmail(claims, await provenBefore(profile, identity_id));
     const user_id = known ?? (await identities.claim(identity_id, await freeUserId(claims)));
     const at = now().toISOString();
-    // Written at every sign-in, so one that was cut off here before is made whole by the next.
+    // Written at every sign-in, so the next sign-in repairs one that was interrupted here.
     await identities.record({
       user_id,
       identity_id,

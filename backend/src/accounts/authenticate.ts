@@ -5,26 +5,29 @@ import type { ProfileStore } from './profile.ts';
 import { createUseSession, type SessionStore } from './session.ts';
 import { createUseToken, type TokenStore } from './token.ts';
 
-/** What a request brings along to show who sends it, as text. */
+/** The credentials of a request, as text. */
 export type Credentials = { token: string | null; session: string | null };
 
-/** Null for nobody we know. */
+/** Returns the reader that the credentials belong to; null if they belong to nobody. */
 export type Identify = (credentials: Credentials) => Promise<Reader | null>;
 
-/** The one reader of a runner without sign-in. */
+/** The only reader of a local runner without sign-in. */
 export const localReader: Reader = { user_id: 'local', is_owner: true, via: 'local', scope: 'write' };
 
 type IdentifyDeps = {
   sessions: Pick<SessionStore, 'get' | 'setSeen'>;
   tokens: Pick<TokenStore, 'get' | 'setUsed'>;
   profiles: Pick<ProfileStore, 'get'>;
-  /** Null where there is no sign-in and everyone is the local reader. */
+  /** The rules of admission; null if there is no sign-in and everyone is the local reader. */
   admission: Admission | null;
   now: Clock;
   log: Log;
 };
 
-/** A token goes before a session. Whoever is no longer on the list is let in no more, session or token or not. */
+/**
+ * Creates the function that identifies a reader. A token takes precedence over a session. Readers who are no longer on
+ * the list are refused, even with a valid session or token.
+ */
 export const createIdentify = ({
   sessions,
   tokens,
@@ -33,7 +36,7 @@ export const createIdentify = ({
   now,
   log,
 }: IdentifyDeps): Identify => {
-  /** That a use cannot be noted keeps nobody out. */
+  /** Logs a failure to record a use; the reader is admitted all the same. */
   const noted = (write: Promise<void>): Promise<void> =>
     write.catch((error: unknown) => log.warn('use not noted', { error }));
   const useSession = createUseSession({

@@ -1,11 +1,14 @@
 /*
- * The prefix __Host- binds a cookie to this very host: browsers take it only with Secure, with Path=/ and without
- * Domain. Chromium and Firefox take Secure cookies on http loopback addresses too; Safari does not.
+ * The prefix __Host- binds a cookie to this host: browsers accept it only with Secure, with Path=/ and without Domain.
+ * Chromium and Firefox also accept Secure cookies on http loopback addresses; Safari does not.
  */
 export const sessionCookie = '__Host-omomi';
 export const loginCookie = '__Host-omomi-login';
 
-/** Not for scripts; sent with requests of our own pages and when another site's link leads here. */
+/**
+ * The cookies are hidden from scripts. Browsers send them with our own pages' requests and when a link on another site
+ * leads here.
+ */
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
 export const setCookie = (name: string, value: string, maxAgeSeconds: number): string =>

@@ -27,7 +27,7 @@ describe('the name of a device', () => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 
-  it('holds nothing that the header made up', () => {
+  it('contains no text invented by the header', () => {
     fc.assert(
       fc.property(fc.string(), (userAgent) => {
         expect(deviceOf(userAgent)).toMatch(/^[A-Za-z]+( [A-Za-z]+){0,3}$/);

@@ -1,4 +1,4 @@
-// The first that fits: browsers name their ancestors too.
+// The first match counts, because browsers also name the browsers they derive from.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,10 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (list: readonly [RegExp, string][], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a reader knows a device by, `Firefox on Linux`; only names of our own, nothing of the header itself. */
+/**
+ * Returns a name that the reader recognises a device by, such as `Firefox on Linux`. It uses only names from these
+ * lists and no text of the header.
+ */
 export const deviceOf = (userAgent: string): string => {
   const browser = nameIn(browsers, userAgent) ?? 'Browser';
   const system = nameIn(systems, userAgent);

@@ -1,6 +1,6 @@
 import type { RetentionChoice, SignInError } from '../contract/index.ts';
 
-/** A reader asks for articles to be kept longer than this deployment keeps any. */
+/** The error for a reader who asks for a longer retention than the deployment's. */
 export class RetentionBoundError extends Error {
   override readonly name = 'RetentionBoundError';
   readonly path: string;
@@ -11,7 +11,7 @@ export class RetentionBoundError extends Error {
   }
 }
 
-/** What was typed to confirm is not the account's e-mail. */
+/** The error for a confirmation that does not match the account's e-mail. */
 export class ConfirmationError extends Error {
   override readonly name = 'ConfirmationError';
 
@@ -20,7 +20,7 @@ export class ConfirmationError extends Error {
   }
 }
 
-/** A sign-in that came to nothing; the code is for the sign-in page, the message for the log. */
+/** The error for a failed sign-in; the code is for the sign-in page, the message for the log. */
 export class SignInRefusedError extends Error {
   override readonly name = 'SignInRefusedError';
   readonly code: SignInError;

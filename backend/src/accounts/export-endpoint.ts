@@ -21,7 +21,7 @@ export type ExportEndpointDeps = {
   retention: Retention;
 };
 
-/** Everything that a reader has, in pages that a Lambda function can answer with. */
+/** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
 export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
   const bounds = { article_days: deps.retention.articleDays, read_hours: deps.retention.readHours };
 

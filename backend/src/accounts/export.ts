@@ -18,11 +18,11 @@ import type { KeywordStore } from '../scoring/keyword.ts';
 import type { ProfileStore } from './profile.ts';
 
 /**
- * Lambda answers with at most 6 MB, the body written as a JSON string once more; a page is counted so, and has room for
- * one large article beyond it.
+ * Size of a page, in bytes. Lambda answers with at most 6 MB and encodes the body once more as a JSON string. Items are
+ * measured in that encoding, and one large article still fits on top.
  */
 const PAGE_BYTES = 4_000_000;
-/** Bounds the time that a page takes. */
+/** Number of items in a page, which limits the time that a page takes. */
 const PAGE_ITEMS = 2000;
 const SLICE = 100;
 const CONCURRENT_COPIES = 8;
@@ -35,7 +35,7 @@ type Cursor = z.infer<typeof cursorShape>;
 
 const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** Throws InvalidCursorError for what encodeCursor did not write. */
+/** Decodes a cursor. Throws InvalidCursorError unless encodeCursor wrote it. */
 const decodeCursor = (text: string): Cursor => {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
@@ -61,7 +61,7 @@ export type ExportDeps = {
 };
 
 type Lists = Pick<ExportPage, 'subscriptions' | 'entries' | 'jobs'>;
-/** An item, what comes after which is the rest, and how it gets onto the page. */
+/** An item to export, the position after it, and the function that adds it to the page. */
 type Found = { after: string; item: unknown; add: (lists: Lists) => void };
 
 const toCopy = ({ feed_title, saved_at, content, summary, author, enclosures }: SavedCopy) => ({
@@ -73,7 +73,10 @@ const toCopy = ({ feed_title, saved_at, content, summary, author, enclosures }: 
   enclosures,
 });
 
-/** The lists of a reader's export, a page at a time, each item on exactly one page as it stood when that was read. */
+/**
+ * Creates the function that returns the lists of a reader's export page by page. Each item is on exactly one page, as
+ * it was when that page was read.
+ */
 export const createExportLists = (deps: ExportDeps) => {
   const toExported = async (entry: Entry, names: ReaderNames): Promise<ExportedEntry> => {
     const { feed_id: _, top_reasons: __, ...row } = entryToRow(entry, names);

@@ -3,23 +3,23 @@ import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createOpenIdProvider, type SignInProvider } from './openid-provider.ts';
 
-/** Who gets in, and how they show who they are. */
+/** The sign-in providers and the rules of admission. */
 export type Gate = {
   providers: readonly SignInProvider[];
-  /** Null where there is no sign-in and everyone is the local reader. */
+  /** The rules of admission; null if there is no sign-in and everyone is the local reader. */
   admission: Admission | null;
 };
 
-/** For a loopback address: whoever reaches it is the one reader. */
+/** The gate of a loopback address, where everyone is the same reader. */
 export const openGate: Gate = { providers: [], admission: null };
 
-/** For a deployment that was not told whom to let in. */
+/** The gate of a deployment without sign-in settings, which admits nobody. */
 export const closedGate = {
   providers: [],
   admission: { admits: () => false, isOwner: () => false },
 } satisfies Gate;
 
-/** The issuers' hosts, which the owner chose and which may be in a private network. */
+/** Returns the hosts of the issuers. The owner chose them, so they may be in a private network. */
 export const issuerHosts = ({ providers }: SignInSettings): string[] =>
   providers.map(({ issuer }) => new URL(issuer).host);
 

@@ -16,11 +16,14 @@ import type { ReaderStore } from './reader.ts';
 import type { SessionStore } from './session.ts';
 import type { TokenStore } from './token.ts';
 
-/** Some seconds of work in the cloud: an entry deleted is four write units, three of them for its index rows. */
+/**
+ * Number of items deleted in a slice: a few seconds of work in the cloud. Deleting an entry takes four write units,
+ * three of them for its index rows.
+ */
 const ITEMS_A_SLICE = 1000;
 const FEEDS_A_SLICE = 100;
 const CONCURRENT_FEEDS = 8;
-/** No queue holds a message back for longer. */
+/** The longest delay of a message in any queue, in seconds. */
 const LONGEST_DELAY_SECONDS = 600;
 
 type Credentials = {
@@ -29,7 +32,9 @@ type Credentials = {
   tokens: Pick<TokenStore, 'list' | 'delete'>;
 };
 
-/** Ends every way in: whoever signs in from now on with one of the identities is a new reader. */
+/**
+ * Deletes every identity, session and token of a reader. A later sign-in with one of the identities makes a new reader.
+ */
 const createEndCredentials =
   ({ identities, sessions, tokens }: Credentials) =>
   async (userId: string): Promise<void> => {
@@ -39,8 +44,9 @@ const createEndCredentials =
   };
 
 /**
- * Starts a reader's leaving: first the job, which does the same should this call be cut off, then every identity, session
- * and token ends before the answer. Asking again goes on with the same job. Throws ConfirmationError.
+ * Starts the deletion of an account. The job is created first, because it repeats the rest if this call is interrupted.
+ * Then every identity, session and token is deleted before the answer. A repeated request returns the same job. Throws
+ * ConfirmationError.
  */
 export const createLeaveEndpoint = (
   deps: Credentials & { profiles: Pick<ProfileStore, 'get'>; startJob: StartJob },
@@ -66,15 +72,15 @@ export type LeaveDeps = Credentials & {
   keepOnSchedule: KeepOnSchedule;
   now: Clock;
   /**
-   * How long anything that began before the reader's feeds and sessions were gone can still be writing. In the cloud no
-   * function runs for longer than 15 minutes.
+   * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still write.
+   * In the cloud no function runs longer than 15 minutes.
    */
   settleSeconds: number;
 };
 
 const cursorShape = z.object({
   cleared: z.int().min(0),
-  /** When nothing can still be writing; null while there is something to clear. */
+  /** The time from which no other work can still write; null while items remain to be deleted. */
   settled_at: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
@@ -89,10 +95,10 @@ const more = (cursor: Cursor, delaySeconds = 0): Step => ({
 });
 
 /**
- * Deletes everything of a reader in slices, each of which begins with what it finds: identities, sessions and tokens,
- * then the feeds, so that nothing new arrives, then every item whatever it is. When whatever was under way has ended,
- * what it may have written goes too, then the profile and the job itself. Feeds and articles, which readers
- * share, stay; a feed that nobody follows any more leaves the schedule.
+ * Deletes all data of a reader in slices, each of which works on what it finds: first identities, sessions and tokens;
+ * then the feeds, so that nothing new arrives; then all other items. After all other work must have ended, it deletes
+ * anything that such work wrote, then the profile and the job itself. Feeds and articles stay, because readers share
+ * them; a feed that nobody follows any more leaves the schedule.
  */
 export const createLeaveWorker = (deps: LeaveDeps): JobWorker => {
   const { readers, now } = deps;
@@ -123,7 +129,7 @@ export const createLeaveWorker = (deps: LeaveDeps): JobWorker => {
 
   const finish = async (job: Job): Promise<void> => {
     const { user_id } = job;
-    // A subscriber without a subscription: its writer was overtaken in between.
+    // A subscriber without a subscription remains if its writer was interrupted between the two writes.
     const feedIds = (await deps.feeds.listAll()).map(({ feed_id }) => feed_id);
     await leaveFeeds(user_id, await readers.followedAmong(user_id, feedIds));
     await readers.clearBlobs(user_id);
@@ -136,7 +142,7 @@ export const createLeaveWorker = (deps: LeaveDeps): JobWorker => {
         message.cursor === undefined
           ? { cleared: 0, settled_at: null }
           : cursorShape.parse(JSON.parse(message.cursor));
-      // The marked profile stands to the last, so that its user_id is given to nobody meanwhile.
+      // The marked profile stays until the end, so that nobody else gets its user_id meanwhile.
       if (message.cursor === undefined && job.done === 0)
         await deps.profiles.markLeaving(job.user_id, now().toISOString());
       const count = await clearOnce(job);

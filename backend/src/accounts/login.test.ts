@@ -18,12 +18,12 @@ describe('a fresh sign-in', () => {
   it.each([
     ['earlier', new Date('2026-03-01T07:49:59.000Z')],
     ['nobody knows when', null],
-  ])('is not %s, but signing in takes none', (_, at) => {
+  ])('is not %s, but signing in needs no fresh one', (_, at) => {
     expect(() => checkFresh(link, at, false)).toThrow(refusal);
     expect(() => checkFresh({ created_at, purpose: { kind: 'sign_in' } }, at, false)).not.toThrow();
   });
 
-  it('need not be told by Google, which does not, but what it tells counts', () => {
+  it('is assumed for Google without auth_time, but a given auth_time counts', () => {
     const fetch = () => Promise.reject(new Error('not asked'));
     const of = (issuer: string) =>
       createOpenIdProvider({ provider: 'p', name: 'P', issuer, client_id: 'c' }, fetch).hides_auth_time;
@@ -34,7 +34,7 @@ describe('a fresh sign-in', () => {
   });
 });
 
-it('a mark is of one reader in one attempt', () => {
+it('a reader mark differs by reader and by attempt', () => {
   const marks = [readerMark('a', 'anna'), readerMark('a', 'ben'), readerMark('b', 'anna')];
   expect(new Set(marks).size).toBe(3);
   expect(readerMark('a', 'anna')).toBe(marks[0]);

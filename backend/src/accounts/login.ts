@@ -4,34 +4,36 @@ import type { Clock } from '../config/log.ts';
 import { SignInRefusedError } from './errors.ts';
 import { hashSecret } from './secret.ts';
 
-/** What a login is for: to sign in, to show once more who is there, or to add an identity to the reader. */
+/**
+ * The purpose of a login: to sign in, to confirm the signed-in reader's identity, or to add an identity to the reader.
+ */
 export type LoginPurpose =
   | { kind: 'sign_in' }
   | { kind: 'confirm'; reader_mark: string; link_provider: string }
   | { kind: 'link'; reader_mark: string };
 
 /**
- * Tells that an attempt is a reader's without naming them: an attempt that nobody came back from may lie there for days
- * after the reader has left. Only the browser that began it knows the state.
+ * Returns a mark that links an attempt to a reader without naming them, since an abandoned attempt may stay stored for
+ * days after the account is deleted. Only the browser that began the attempt knows the state.
  */
 export const readerMark = (state: string, userId: string): string => digest(32, 'login', state, userId);
 
-/** What a reader goes to a provider for, as it is asked. */
+/** The purpose of a login as it is requested, with the reader's user_id. */
 export type Goal =
   | { kind: 'sign_in' }
   | { kind: 'confirm'; user_id: string; link_provider: string }
   | { kind: 'link'; user_id: string };
 
-/** What is stored of it. */
+/** Returns the form of the goal that is stored. */
 export const purposeOf = (goal: Goal, state: string): LoginPurpose => {
   if (goal.kind === 'sign_in') return goal;
   const { user_id, ...rest } = goal;
   return { ...rest, reader_mark: readerMark(state, user_id) };
 };
 
-/** A login that was begun and whose answer has not come back yet. */
+/** A login that has begun but has no answer yet. */
 export type LoginAttempt = {
-  /** SHA-256 of the state that travels. */
+  /** SHA-256 of the state that is sent to the provider. */
   login_id: string;
   provider: string;
   nonce: string;
@@ -44,19 +46,19 @@ export type LoginAttempt = {
 
 export type LoginStore = {
   put: (attempt: LoginAttempt) => Promise<void>;
-  /** Takes it out of the store: of several callers one gets it, the others null. */
+  /** Removes the attempt from the store and returns it. Of several callers only one gets it; the others get null. */
   take: (loginId: string) => Promise<LoginAttempt | null>;
 };
 
 export const LOGIN_MINUTES = 10;
 
-/** A sign-in is fresh for so long. */
+/** Time during which a sign-in counts as fresh, in milliseconds. */
 export const FRESH_MS = 10 * 60_000;
 
 /**
- * Whoever proved long ago who they are did not do so now: the provider ignored that it was asked to. So did one that does
- * not tell (null) although it was asked with max_age, unless it `isBelieved`. Throws SignInRefusedError
- * sign_in_failed.
+ * Checks that the reader has just authenticated, for every purpose but sign_in. Throws SignInRefusedError
+ * sign_in_failed if they authenticated too long ago, because the provider ignored the request to ask again, or if the
+ * provider, though asked with max_age, gives no time (null) and is not `isBelieved`.
  */
 export const checkFresh = (
   { created_at, purpose }: Pick<LoginAttempt, 'created_at' | 'purpose'>,
@@ -76,8 +78,9 @@ const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)));
 
 /**
- * The attempt that an answer belongs to, which serves once. The browser that brings the answer must be the one that
- * began, so nobody can be signed in by a link into another's account. Throws SignInRefusedError login_expired.
+ * Takes the attempt that an answer belongs to; it can be used once. The browser that brings the answer must be the one
+ * that began the attempt, so that nobody can be signed in to another person's account by a link. Throws
+ * SignInRefusedError login_expired.
  */
 export const createTakeAttempt =
   ({ logins, now }: { logins: Pick<LoginStore, 'take'>; now: Clock }) =>

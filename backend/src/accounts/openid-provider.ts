@@ -4,36 +4,38 @@ import type { ProviderSettings } from '../config/sign-in.ts';
 import { OutboundError, type GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { SignInRefusedError } from './errors.ts';
 
-/** What a provider says of who signed in. */
+/** The facts that a provider states about the person who signed in. */
 export type Claims = {
   issuer: string;
   subject: string;
   email: string | null;
   is_email_verified: boolean;
   name: string | null;
-  /** When they last proved who they are; null where the provider does not tell. */
+  /** The time when they last authenticated; null if the provider does not tell. */
   authenticated_at: Date | null;
 };
 
 export type Handshake = { state: string; nonce: string; code_verifier: string };
 
-/** A provider of sign-in: the authorization code flow of OpenID Connect, with PKCE, state and nonce. */
+/** A sign-in provider, used by the authorization code flow of OpenID Connect with PKCE, state and nonce. */
 export type SignInProvider = {
   provider: string;
   name: string;
-  /** It does not say when the reader proved who they are, though it is asked. */
+  /** True if the provider does not tell the time of authentication, even when asked. */
   hides_auth_time: boolean;
-  /** The address that the browser goes to. Throws SignInRefusedError provider_unavailable. */
+  /** Returns the address that the browser must open. Throws SignInRefusedError provider_unavailable. */
   begin: (handshake: Handshake & { redirect_uri: string; is_fresh: boolean }) => Promise<string>;
-  /** Throws SignInRefusedError sign_in_failed or provider_unavailable. */
+  /**
+   * Exchanges the provider's answer for the claims. Throws SignInRefusedError sign_in_failed or provider_unavailable.
+   */
   finish: (handshake: Handshake & { callback_url: string }) => Promise<Claims>;
 };
 
-/** Answers of providers are small: keys and claims. */
+/** Limit on a provider's answer, in bytes. Answers are small: keys and claims. */
 const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 8000;
 
-/** The library's requests by the one guarded way out. */
+/** Sends the library's requests through the guarded fetch, like all other outbound requests. */
 const fetchBy =
   (fetch: GuardedFetch): CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -54,7 +56,10 @@ const fetchBy =
 
 type OpenId = typeof OpenIdClient;
 
-/** `client_secret_basic` unless the provider takes `client_secret_post` only; nothing for a public client. */
+/**
+ * Uses `client_secret_basic`, or `client_secret_post` if the provider does not support that; a public client sends no
+ * secret.
+ */
 const clientAuth = (openid: OpenId, secret: string | undefined): ClientAuth => {
   if (secret === undefined) return openid.None();
   const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
@@ -67,7 +72,10 @@ const clientAuth = (openid: OpenId, secret: string | undefined): ClientAuth => {
 const isOutbound = (error: unknown): boolean =>
   error instanceof OutboundError || (error instanceof Error && isOutbound(error.cause));
 
-/** No answer is the provider's trouble; an answer that does not hold is a refusal. */
+/**
+ * Converts an error to a refusal: provider_unavailable if there was no answer, sign_in_failed if the answer is not
+ * valid.
+ */
 const refusal = (error: unknown): SignInRefusedError =>
   isOutbound(error)
     ? new SignInRefusedError('provider_unavailable', 'the provider did not answer', { cause: error })
@@ -75,16 +83,19 @@ const refusal = (error: unknown): SignInRefusedError =>
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-// Some providers send the flag as text.
+// Some providers send this flag as text.
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 /**
- * Google knows neither `login` nor `max_age`, and sends `auth_time` only for apps that it has verified and that are set up
- * for it. With `select_account` it never goes on without the reader.
+ * Returns true for Google, which supports neither `login` nor `max_age`, and sends `auth_time` only to verified apps
+ * that are configured for it. With `select_account` it never continues without the reader.
  */
 const isGoogle = (issuer: string): boolean => issuer === 'https://accounts.google.com';
 
-/** OpenID Connect Core, 3.1.2.1: with `max_age` the answer has to tell `auth_time`. */
+/**
+ * Returns the parameters that ask for a fresh sign-in. With `max_age` the answer must have `auth_time` (OpenID Connect
+ * Core, 3.1.2.1).
+ */
 const freshSignIn = (issuer: string): Record<string, string> =>
   isGoogle(issuer) ? { prompt: 'select_account' } : { prompt: 'login', max_age: '0' };
 
@@ -93,12 +104,12 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
   let known: Promise<{ openid: OpenId; config: Configuration }> | undefined;
 
   const discover = async () => {
-    // Loaded at the first sign-in: it takes some 50 ms, and a cold start can do without.
+    // Loaded at the first sign-in, since it takes about 50 ms and a cold start does not need it.
     const openid = await import('openid-client');
     const config = await openid.discovery(new URL(issuer), client_id, {}, clientAuth(openid, client_secret), {
       [openid.customFetch]: fetchBy(fetch),
       execute: [
-        // The signature is checked although the token comes from the provider itself over TLS: it costs little.
+        // The token comes from the provider over TLS, so the check of its signature is optional, but it costs little.
         openid.enableNonRepudiationChecks,
         ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
       ],
@@ -106,7 +117,7 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
     return { openid, config };
   };
 
-  /** Asked once for an instance, and again after a failure. */
+  /** Discovers the provider once per instance, and again after a failure. */
   const discovered = async () => {
     known ??= discover();
     try {
@@ -147,9 +158,9 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('the answer has no ID token');
-        // Everyone without one would be the same reader.
+        // Everyone with an empty sub would become the same reader.
         if (claims.sub.trim() === '') throw new Error('the ID token names nobody: its sub is empty');
-        // Providers may keep the e-mail out of the ID token; then their UserInfo has it.
+        // Some providers omit the e-mail from the ID token; then their UserInfo has it.
         const profile =
           claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
             ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)

@@ -14,7 +14,7 @@ export const createPreferencesEndpoints = ({
   profiles: Pick<ProfileStore, 'get' | 'setPreferences'>;
   startJob: StartJob;
   now: Clock;
-  /** The deployment's, which bounds the reader's. */
+  /** The retention of the deployment, the upper bound of the reader's. */
   retention: Retention;
 }): HandlersOf<'getPreferences' | 'updatePreferences'> => {
   const bounds = { article_days: articleDays, read_hours: readHours };
@@ -24,7 +24,7 @@ export const createPreferencesEndpoints = ({
       checkRetention(body.retention, bounds);
       if (Object.keys(body).length === 0) return toWire(await profiles.get(user_id), bounds);
       const profile = await profiles.setPreferences(user_id, body, now().toISOString());
-      // Also where it was so already: the call that set it may have been cut off here.
+      // Start the job even if the value did not change: the call that set it may have been interrupted here.
       if (body.like_saved !== undefined) await startJob(user_id, 'recalculate');
       if (body.retention !== undefined) await startJob(user_id, 'cleanup');
       return toWire(profile, bounds);

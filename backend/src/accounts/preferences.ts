@@ -9,7 +9,7 @@ import { RetentionBoundError } from './errors.ts';
 
 const fields = ['article_days', 'read_hours'] as const;
 
-/** Throws RetentionBoundError, which names the field and its bound. */
+/** Checks that the retention is within the bounds. Throws RetentionBoundError, which names the field and its bound. */
 export const checkRetention = (
   retention: RetentionChoice | null | undefined,
   bounds: RetentionChoice,
@@ -19,7 +19,7 @@ export const checkRetention = (
     if (retention[field] > bounds[field]) throw new RetentionBoundError(field, bounds[field]);
 };
 
-/** What holds for a reader: a choice made before the deployment kept less is the deployment's. */
+/** Returns the retention that applies: a choice that now exceeds the deployment's bounds is reduced to them. */
 const within = (retention: RetentionChoice | null, bounds: RetentionChoice): RetentionChoice | null =>
   retention === null
     ? null
@@ -28,7 +28,7 @@ const within = (retention: RetentionChoice | null, bounds: RetentionChoice): Ret
         read_hours: Math.min(retention.read_hours, bounds.read_hours),
       };
 
-/** A reader's preferences as the API has them; null is a reader who set none. */
+/** Returns a reader's preferences in the form of the API; null stands for a reader who set none. */
 export const toWire = (stored: PreferenceChoices | null, bounds: RetentionChoice): Preferences => {
   const chosen = stored ?? defaultPreferences;
   return {

@@ -6,48 +6,57 @@ export type Profile = PreferenceChoices & {
   user_id: string;
   email: string | null;
   name: string | null;
-  /** Raised by every keyword write; an entry's score is replaced only by one of this version or a newer one. */
+  /**
+   * The version of the keywords, raised by every keyword write. An entry's score is replaced only by one of the same
+   * version or a newer one.
+   */
   keywords_version: number;
-  /** How the reader's scores are spread, for the rank from 0 to 100; null before the first recalculation. */
+  /** The distribution of the reader's scores, for the rank from 0 to 100; null before the first recalculation. */
   scores: ScoreSketch | null;
-  /** The model that the reader's entries were last scored with throughout; null before the first recalculation. */
+  /** The model that last scored all of the reader's entries; null before the first recalculation. */
   scored_model: string | null;
-  /** What the reader's entries last had their expiries from throughout; null before the first cleanup. */
+  /** The retention last applied to all of the reader's entries; null before the first cleanup. */
   retention_applied: RetentionChoice | null;
-  /** Since when the account is being deleted; null for all others. Nobody signs in to it. */
+  /** The time when deletion of the account began; null for all others. Nobody can sign in to the account after that. */
   leaving_at: string | null;
   created_at: string;
 };
 
-/** Is everything of this reader being deleted? */
+/** Returns true if the account is being deleted. */
 export const isLeaving = (profile: Pick<Profile, 'leaving_at'> | null): boolean =>
   (profile?.leaving_at ?? null) !== null;
 
 export type ProfileStore = {
-  /** Null before the reader's first write. */
+  /** Returns the profile; null before the reader's first write. */
   get: (userId: string) => Promise<Profile | null>;
-  /** Raises keywords_version by one, creating the profile if need be, and answers with the new version. */
+  /** Raises keywords_version by one and returns the new version. Creates the profile if necessary. */
   raiseKeywordsVersion: (userId: string, now: string) => Promise<number>;
   /**
-   * Sets the preferences that are named and no others, creating the profile if need be. Naming `like_saved`, which scores
-   * depend on, raises keywords_version.
+   * Sets only the given preferences, creating the profile if necessary. Setting `like_saved` raises keywords_version,
+   * since scores depend on it.
    */
   setPreferences: (userId: string, changes: PreferenceChanges, now: string) => Promise<Profile>;
-  /** Marks the account as one that is being deleted, creating the profile if need be; the first time counts. */
+  /** Marks the account as being deleted, creating the profile if necessary. The time of the first call is kept. */
   markLeaving: (userId: string, now: string) => Promise<void>;
-  /** Who the reader is by the identity that they signed in with, creating the profile if need be. */
+  /** Sets the e-mail and name from the identity that the reader signed in with, creating the profile if necessary. */
   setPerson: (userId: string, person: { email: string; name: string | null }, now: string) => Promise<void>;
-  /** 0 where there is no profile yet. */
+  /** Returns keywords_version; 0 if there is no profile yet. */
   keywordsVersion: (userId: string) => Promise<number>;
-  /** Nothing where there is no profile. */
+  /** Sets retention_applied. Does nothing if there is no profile. */
   setRetentionApplied: (userId: string, retention: Retention) => Promise<void>;
-  /** What a recalculation with these keywords came to. Nothing where the keywords have changed since. */
+  /**
+   * Stores the outcome of a recalculation with the keywords of `version`. Does nothing if the keywords have changed
+   * since.
+   */
   setRecalculated: (
     userId: string,
     version: number,
     outcome: { scores: ScoreSketch; scored_model: string },
   ) => Promise<void>;
-  /** Nothing where another wrote since `before` was read, or the keywords changed: the sketch is a statistic. */
+  /**
+   * Stores the scores. Does nothing if they were written since `before` was read, or the keywords changed: losing one
+   * update of a statistic is harmless.
+   */
   setScores: (
     before: Pick<Profile, 'user_id' | 'keywords_version' | 'scores'>,
     scores: ScoreSketch,

@@ -5,7 +5,10 @@ import { safeReturnTo } from './return-to.ts';
 
 const SIGN_IN_PAGE = '/sign-in';
 
-/** Every refusal leads to the sign-in page, which says why in the reader's language and lets them try again. */
+/**
+ * Creates a wrapper that sends every refusal to the sign-in page, which gives the reason in the reader's language and
+ * lets them try again.
+ */
 export const createOrToPage =
   (log: Log) =>
   async (flow: Promise<BrowserAnswer>, returnTo?: string): Promise<BrowserAnswer> => {

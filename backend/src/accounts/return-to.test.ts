@@ -4,7 +4,7 @@ import { safeReturnTo } from './return-to.ts';
 
 const ours = 'https://reader.example';
 
-/** Pieces that make a browser leave a site, put together in any way. */
+/** Generates combinations of character sequences that can make a browser leave a site. */
 const trick = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ describe('the way back from a sign-in', () => {
       fc.property(fc.oneof(trick, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()), (text) => {
         for (const asked of [text, `/${text}`]) {
           const path = safeReturnTo(asked);
-          // What any browser makes of the Location header, on whatever page of ours it stands.
+          // Resolve the path as any browser resolves a Location header, from several pages of the site.
           for (const page of ['/', '/api/auth/callback?code=c', '/deep/er/'])
             expect(new URL(path, ours + page).origin).toBe(ours);
           expect(path).toMatch(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/);

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits as 43 characters that a cookie, a header and a URL take as they are. */
+/** Returns 256 random bits as 43 characters that need no escaping in a cookie, a header or a URL. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a secret: SHA-256 in hex. A secret of 256 bits needs no salt and no slow hash. */
+/** Returns the stored form of a secret: SHA-256 in hex. A secret of 256 bits needs no salt and no slow hash. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /*
- * The user_id goes with the secret, so that a session or a token is one item among the reader's own: one read to
- * check it, one query to list them, and none is left when the reader's items go.
+ * The user_id is sent with the secret, so that a session or token is stored among the reader's own items: one read
+ * checks it, one query lists all, and deleting the reader's items deletes them too.
  */
 const userId = '[0-9a-z]{1,64}';
 const secret = '[\\w-]{43}';

@@ -5,14 +5,14 @@ export type Session = {
   user_id: string;
   /** SHA-256 of the secret in the cookie. */
   session_id: string;
-  /** The identity that signed in. */
+  /** The identity that the reader signed in with. */
   identity_id: string;
-  /** The address that the reader was let in with. */
+  /** The e-mail address that admitted the reader. */
   email: string;
   device: string;
-  /** When the reader signed in: each sign-in begins a session of its own. */
+  /** The time when the reader signed in; each sign-in begins a new session. */
   created_at: string;
-  /** When they proved to the provider who they are, not just that they were there; null where that is not known. */
+  /** The time when the reader authenticated at the provider, as opposed to a silent sign-in; null if unknown. */
   authenticated_at: string | null;
   last_seen_at: string;
   expires_at: string;
@@ -21,22 +21,22 @@ export type Session = {
 export type SessionStore = {
   put: (session: Session) => Promise<void>;
   get: (userId: string, sessionId: string) => Promise<Session | null>;
-  /** Also those that have expired and are not deleted yet. */
+  /** Lists the sessions of a reader, including expired ones that are not deleted yet. */
   list: (userId: string) => Promise<Session[]>;
-  /** Nothing where the session is gone. */
+  /** Updates last_seen_at and expires_at. Does nothing if the session no longer exists. */
   setSeen: (
     session: Pick<Session, 'user_id' | 'session_id' | 'last_seen_at' | 'expires_at'>,
   ) => Promise<void>;
-  /** False where there was none. */
+  /** Deletes a session. Returns false if there was none. */
   delete: (userId: string, sessionId: string) => Promise<boolean>;
 };
 
 const DAY = 86_400_000;
-/** Unused for so long, a session ends. */
+/** Number of days without use after which a session ends. */
 export const SLIDING_DAYS = 30;
-/** Whatever happens, a session ends so long after it began. */
+/** Number of days after which a session ends, used or not. */
 export const ABSOLUTE_DAYS = 90;
-/** A session that is used is written at most so often. */
+/** Minimum time between two writes of a session in use, in milliseconds. */
 const SEEN_MS = 3_600_000;
 
 const expiryOf = (createdAt: string, now: Date): string =>
@@ -51,7 +51,7 @@ export type BeginSession = (
   session: Pick<Session, 'user_id' | 'identity_id' | 'email' | 'device' | 'authenticated_at'>,
 ) => Promise<{ session_id: string; text: string }>;
 
-/** Begins a session; `text` is what the cookie carries. */
+/** Begins a session; `text` is the value of the cookie. */
 export const createBeginSession =
   (deps: { sessions: Pick<SessionStore, 'put'>; now: Clock; newSecret: () => string }): BeginSession =>
   async (session) => {
@@ -69,7 +69,10 @@ export const createBeginSession =
     return { session_id, text: sessionText(session.user_id, secret) };
   };
 
-/** The session that a cookie's text names, its end moved on where it was used last an hour ago or more. */
+/**
+ * Returns the live session that the cookie's text names, or null. If its last use is an hour ago or more, the expiry is
+ * extended.
+ */
 export const createUseSession =
   ({ sessions, now }: { sessions: Pick<SessionStore, 'get' | 'setSeen'>; now: Clock }) =>
   async (text: string): Promise<Session | null> => {

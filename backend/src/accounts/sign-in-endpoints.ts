@@ -38,7 +38,8 @@ export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
     login: ({ query, viewer }) => signIn.begin(query, viewer),
     loginCallback: ({ query, viewer, reader }) => signIn.finish(query, viewer, reader),
     linkIdentity: ({ body, viewer, reader }) => signIn.link(body, viewer, reader),
-    // Whoever holds the cookie may end its session: also one who is off the list, or who is here by a token.
+    // The holder of the cookie may always end its session, even if they are no longer on the list or the request has a
+    // token.
     logout: async ({ viewer }) => {
       const session = readSessionText(viewer.cookies[sessionCookie] ?? '');
       if (session !== null) await sessions.delete(session.user_id, session.hash);
@@ -64,12 +65,13 @@ export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
       if (own.length === 1) throw new LastIdentityError();
       await identities.delete(user_id, identity_id);
       if ((await identities.list(user_id)).length === 0) {
-        // Two were taken away at the same moment, each while the other was there.
+        // Two identities were removed at the same time, and each request still saw the other identity.
         await identities.claim(identity_id, user_id);
         await identities.record(identity);
         throw new LastIdentityError();
       }
-      // Whoever still holds that identity at the provider has no way in left but this very device.
+      // End the sessions that began with this identity, so that nobody who still has it at the provider stays signed
+      // in. Only this session is kept.
       const begun = (await sessions.list(user_id)).filter(
         (session) => session.identity_id === identity_id && session.session_id !== session_id,
       );

@@ -42,7 +42,7 @@ type CallbackQuery = { state?: string | undefined; error?: string | undefined } 
 
 type Asked = { provider?: string | undefined; return_to?: string | undefined };
 
-/** The flows that lead through a provider. None of them throws for what a provider or a visitor sent. */
+/** Creates the flows that go through a provider. They do not throw because of what a provider or a visitor sent. */
 export const createSignIn = (deps: SignInDeps) => {
   const { providers, identities, logins, sessions, admit, beginSession, now, newSecret, log } = deps;
   const orToPage = createOrToPage(log);
@@ -78,7 +78,10 @@ export const createSignIn = (deps: SignInDeps) => {
     return { location, cookies: [setCookie(loginCookie, state, LOGIN_MINUTES * 60)] };
   };
 
-  /** Null after a sign-in that may have been a silent one. Not later than now, whatever the provider's clock says. */
+  /**
+   * Returns the time of authentication; null after a sign-in that may have been silent. It is never later than now,
+   * even if the provider's clock is ahead.
+   */
   const authenticatedAt = ({ authenticated_at }: Claims, { purpose }: LoginAttempt): string | null => {
     const at = now();
     if (authenticated_at === null) return purpose.kind === 'sign_in' ? null : at.toISOString();
@@ -94,7 +97,7 @@ export const createSignIn = (deps: SignInDeps) => {
       device: deviceOf(viewer.user_agent),
       authenticated_at: authenticatedAt(claims, attempt),
     });
-    // A sign-in never goes on with the session there was: whoever planted or copied that one gains nothing.
+    // A sign-in never reuses the previous session, so an attacker who planted or copied that one gains nothing.
     const before = readSessionText(viewer.cookies[sessionCookie] ?? '');
     if (before !== null) await sessions.delete(before.user_id, before.hash);
     return {
@@ -103,7 +106,10 @@ export const createSignIn = (deps: SignInDeps) => {
     };
   };
 
-  /** Goes on to the other provider at once: to a browser that comes from one, a page of ours is led to by another site. */
+  /**
+   * Continues to the other provider at once. A page of ours in between would count as opened by another site, since the
+   * browser comes from the provider.
+   */
   const confirmed = async (
     claims: Claims,
     attempt: LoginAttempt,
@@ -121,7 +127,7 @@ export const createSignIn = (deps: SignInDeps) => {
   const linked = async (claims: Claims, attempt: LoginAttempt, userId: string): Promise<BrowserAnswer> => {
     const identity_id = identityIdOf(claims.issuer, claims.subject);
     const at = now().toISOString();
-    // The reader's own record first: what it does not show could not be taken away with the reader.
+    // Write the reader's own record first: deleting the account deletes only the identities that it lists.
     await identities.record({
       user_id: userId,
       identity_id,

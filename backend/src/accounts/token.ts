@@ -17,17 +17,17 @@ export type TokenStore = {
   put: (token: Token) => Promise<void>;
   get: (userId: string, tokenId: string) => Promise<Token | null>;
   list: (userId: string) => Promise<Token[]>;
-  /** Nothing where the token is gone. */
+  /** Sets last_used_at. Does nothing if the token no longer exists. */
   setUsed: (userId: string, tokenId: string, usedAt: string) => Promise<void>;
-  /** False where there was none. */
+  /** Deletes a token. Returns false if there was none. */
   delete: (userId: string, tokenId: string) => Promise<boolean>;
 };
 
 export const MAX_TOKENS = 50;
-/** A token that is used is written at most so often. */
+/** Minimum time between two writes of a token in use, in milliseconds. */
 const USED_MS = 3_600_000;
 
-/** Makes a token; its text is in the answer and nowhere else. Throws TokenLimitError. */
+/** Creates a token. Its text is in the answer and is not stored anywhere. Throws TokenLimitError. */
 export const createMakeToken =
   (deps: { tokens: Pick<TokenStore, 'put' | 'list'>; now: Clock; newSecret: () => string }) =>
   async (
@@ -48,7 +48,7 @@ export const createMakeToken =
     return { ...token, token: tokenText(userId, secret) };
   };
 
-/** The token that a text is, its last use noted to the hour; null for a text that is none. */
+/** Returns the token that a text stands for, or null if it is not a valid one. Records its use at most once an hour. */
 export const createUseToken =
   ({ tokens, now }: { tokens: Pick<TokenStore, 'get' | 'setUsed'>; now: Clock }) =>
   async (text: string): Promise<Token | null> => {

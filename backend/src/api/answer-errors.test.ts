@@ -26,14 +26,14 @@ describe('a browser that is on its way to sign in', () => {
     }
   });
 
-  it('is told so too when it asks wrongly', async () => {
+  it('is led there after an invalid request too', async () => {
     const { send } = setUpApi();
     const answer = await send({ path: '/api/auth/login?provider=NO%20SUCH', headers: navigation });
     expect(answer.headers['location']).toBe('/sign-in?error=validation_failed');
   });
 });
 
-it('whoever is no browser, or opens another address, gets the error itself', async () => {
+it('sends the error itself to other clients and for other addresses', async () => {
   const { send } = failing(new RateLimitedError(600));
   const answer = await send(sampleRequest('login'));
   expect(answer.status).toBe(429);

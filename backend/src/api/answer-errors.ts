@@ -10,12 +10,15 @@ const pageLoads = new Set(
     .map(({ method, path }) => `${method} ${path}`),
 );
 
-/** Is this a browser on its way to a page? Those without Fetch Metadata say that they would read one. */
+/** Returns true if a browser is loading a page. Browsers without Fetch Metadata are recognised by accepting HTML. */
 const isPageLoad = ({ routeKey, headers }: ApiEvent): boolean =>
   pageLoads.has(routeKey) &&
   (headers['sec-fetch-mode'] ?? (headers['accept']?.includes('text/html') ? 'navigate' : '')) === 'navigate';
 
-/** Turns whatever was thrown into the contract's error shape; a browser that signs in is led to the page that explains. */
+/**
+ * Converts every error to the contract's error shape. A browser that is signing in is redirected to the sign-in page,
+ * which explains the error.
+ */
 export const answerErrors = (describe: DescribeError): ApiMiddleware => ({
   onError: (request) => {
     const { code, message, details, headers } = describe(request.error);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/index.ts';
 
 type Extras = { details?: unknown; headers?: Record<string, string> };
 
-/** What the API itself refuses, before any use case is asked. */
+/** The error for a request that the API itself refuses, before any use case runs. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;

@@ -3,7 +3,7 @@ import { sessionCookie } from '../accounts/cookies.ts';
 import type { Authenticate } from './routes.ts';
 import { bearerOf, viewerOf } from './viewer.ts';
 
-/** Reads what a request brings along to show who sends it. */
+/** Creates the function that reads the credentials of a request and identifies its reader. */
 export const createAuthenticate =
   (identify: Identify): Authenticate =>
   (event) =>

@@ -4,7 +4,7 @@ import { jsonResponse, misfit } from './json-response.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A redirect, an address to go to, or nothing, with cookies. Throws ResponseShapeError. */
+/** Returns a redirect, an address to go to, or nothing, with cookies. Throws ResponseShapeError. */
 export const browserAnswer = (endpoint: Endpoint, result: unknown): ApiResult => {
   if (typeof result !== 'object' || result === null || !('cookies' in result)) throw misfit(endpoint);
   const { cookies } = result;

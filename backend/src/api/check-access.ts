@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 const forbidden = (message: string) => new ApiError('FORBIDDEN', message);
 
-/** The reader whom an endpoint lets in. Throws ApiError UNAUTHENTICATED or FORBIDDEN. */
+/** Returns the reader if the endpoint admits them. Throws ApiError UNAUTHENTICATED or FORBIDDEN. */
 export function checkAccess<E extends Endpoint>(endpoint: E, reader: Reader | null): ReaderOf<E>;
 export function checkAccess(endpoint: Endpoint, reader: Reader | null): Reader | null {
   if (endpoint.access === 'public') return reader;

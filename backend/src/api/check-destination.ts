@@ -2,12 +2,13 @@ import type { Endpoint } from '../contract/index.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiEvent } from './http.ts';
 
-/** What a script and the address bar ask for. */
+/** The destinations of requests from a script and from the address bar. */
 const ordinary = ['empty', 'document'];
 
 /**
- * Refuses what a browser asks for to show or run it in a page: an article's images may name an address of this API, and
- * would spend its reader's limit. Throws ApiError FORBIDDEN. Clients that are no browsers do not say.
+ * Refuses requests that a browser makes to show or run the answer in a page: an image in an article could point to this
+ * API and use up the reader's rate limit. Clients other than browsers do not send the header and pass. Throws ApiError
+ * FORBIDDEN.
  */
 export const checkDestination = (
   { imageResponse }: Pick<Endpoint, 'imageResponse'>,

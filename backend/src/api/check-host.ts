@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import { viewerHost } from './http.ts';
 import type { ApiMiddleware } from './http.ts';
 
-/** Refuses hosts that are not ours, so that no foreign name can be pointed at this service (DNS rebinding). */
+/** Refuses hosts that do not belong to this service, so that no foreign name can be pointed at it (DNS rebinding). */
 export const checkHost = (isAllowed: (host: string) => boolean): ApiMiddleware => ({
   before: ({ event }) => {
     const host = viewerHost(event);

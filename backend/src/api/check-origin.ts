@@ -9,15 +9,16 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 const isForeign = (event: ApiEvent): boolean => {
   const { origin, 'sec-fetch-site': site } = event.headers;
   if (site === 'cross-site' || site === 'same-site') return true;
-  // Browsers send Origin with every write, so one that carries our cookie and tells no origin is to be doubted.
+  // Browsers send Origin with every write, so a request with our cookie but without Origin is suspicious.
   if (origin === undefined) return viewerOf(event).cookies[sessionCookie] !== undefined;
   const host = viewerHost(event);
   return origin !== `https://${host}` && origin !== `http://${host}`;
 };
 
 /**
- * Refuses writes that another site's page asks for. No page is lured into sending a bearer token, and a request that
- * has one is judged by it alone, whatever cookie comes along: so it may come from anywhere.
+ * Refuses writes that come from another site's page. A request with a bearer token may come from anywhere: a page
+ * cannot be tricked into sending a token, and such a request is authenticated by the token alone, even if it also has a
+ * cookie.
  */
 export const checkOrigin = (): ApiMiddleware => ({
   before: ({ event }) => {

@@ -25,7 +25,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may ask beforehand, and call with a token, where their origin is named', async () => {
+  it('may send a preflight request and call with a token if their origin is named', async () => {
     const { send } = setUpApi({ corsAllowedOrigin: friend });
     const asked = await send(preflight(friend));
     expect(asked.status).toBe(204);
@@ -46,7 +46,7 @@ describe('pages of other origins', () => {
     expect(JSON.stringify([asked.headers, written.headers])).not.toContain('allow-credentials');
   });
 
-  it('may read why they are refused', async () => {
+  it('may read the reason for a refusal', async () => {
     const { send } = setUpApi({ corsAllowedOrigin: friend, authenticate: async () => null });
     const answer = await send({ ...sampleRequest('listFeeds'), headers: { origin: friend } });
     expectError(answer, 'UNAUTHENTICATED');
@@ -75,7 +75,7 @@ describe('pages of other origins', () => {
 });
 
 describe('writes', () => {
-  it('with a bearer token come from anywhere, and are judged by it alone', async () => {
+  it('with a bearer token may come from any origin and are judged by the token alone', async () => {
     const { send } = setUpApi();
     const anywhere: Record<string, string | undefined>[] = [
       { origin: undefined, 'sec-fetch-site': undefined },

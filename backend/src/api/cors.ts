@@ -1,7 +1,7 @@
 import { endpoints } from '../contract/index.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './http.ts';
 
-/** Seconds that a browser remembers what it may ask; Chromium keeps nothing longer than two hours. */
+/** Number of seconds that a browser caches a preflight answer; Chromium limits this to two hours. */
 const MAX_AGE = 7200;
 
 const methods = [...new Set(Object.values(endpoints).map(({ method }) => method))].join(', ');
@@ -24,8 +24,8 @@ const readable = [
 ].join(', ');
 
 /**
- * Lets the pages of one other origin, or of none, call the API. They send a token: credentials are not allowed, so no
- * cookie ever goes with such a call.
+ * Creates the CORS handling, which lets the pages of at most one other origin call the API. They send a token.
+ * Credentials are not allowed, so such a call never includes a cookie.
  */
 export const createCors = (allowedOrigin: string | undefined) => {
   const isAllowed = (event: ApiEvent) =>
@@ -44,7 +44,7 @@ export const createCors = (allowedOrigin: string | undefined) => {
 
   return {
     addHeaders: { after: add, onError: add } satisfies ApiMiddleware,
-    /** The answer to a browser that asks beforehand what it may send; null for any other request. */
+    /** Returns the answer to a browser's preflight request; null for any other request. */
     preflight: (event: ApiEvent): ApiResult | null =>
       event.requestContext.http.method === 'OPTIONS' &&
       event.headers['access-control-request-method'] !== undefined &&

@@ -9,7 +9,7 @@ import { methodsOf } from './paths.ts';
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 const readerNames = names.filter((name) => endpointOf(name).access !== 'public');
-/** Those that a use case stands behind. */
+/** The endpoints that are handled by a use case. */
 const handledNames: EndpointName[] = names.filter((name) => name !== 'getHealth' && name !== 'getOpenApi');
 const writeNames = names.filter((name) => endpointOf(name).method !== 'GET');
 
@@ -17,13 +17,13 @@ const expectedAnswer = (name: EndpointName): unknown => {
   if (name === 'getOpenApi') return expect.objectContaining({ openapi: '3.1.0' });
   if (endpointOf(name).response === undefined) return undefined;
   if (endpointOf(name).browserResponse !== true) return sampleResponses[name];
-  // Its cookies go as headers.
+  // The cookies are sent as headers.
   const { cookies: _, ...rest } = sampleResponses[name] as BrowserAnswer;
   return rest;
 };
 
 describe('every endpoint', () => {
-  it.each(names)('%s answers with its status and what its contract has', async (name) => {
+  it.each(names)('%s answers with the status and content of its contract', async (name) => {
     const { send, calls } = setUpApi();
     const answer = await send(sampleRequest(name));
     expect(answer.status).toBe(endpointOf(name).status);
@@ -34,7 +34,7 @@ describe('every endpoint', () => {
     expect(calls).toMatchObject(expectedCalls);
   });
 
-  it('exportOpml answers with a document to keep', async () => {
+  it('exportOpml answers with a document to download', async () => {
     const { send } = setUpApi();
     const answer = await send(sampleRequest('exportOpml'));
     expect(answer.headers).toMatchObject({
@@ -61,7 +61,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(names)('%s refuses a foreign host, and one that is not named', async (name) => {
+  it.each(names)('%s refuses a foreign and a missing host', async (name) => {
     const { send, calls } = setUpApi();
     for (const host of ['evil.example', `${viewerHost}.evil.example`, `${viewerHost}:8400`, undefined]) {
       const answer = await send({ ...sampleRequest(name), headers: { 'x-viewer-host': host } });
@@ -89,7 +89,7 @@ describe('every endpoint', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(writeNames)('%s takes our own origin, and clients that send none', async (name) => {
+  it.each(writeNames)('%s accepts our own origin and clients without one', async (name) => {
     const { send } = setUpApi();
     const ours: Record<string, string | undefined>[] = [
       { origin: `https://${viewerHost}` },
@@ -111,9 +111,9 @@ describe('every endpoint', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(names)('%s is stripped of what its contract has not', async (name) => {
+  it.each(names)('%s strips fields that its contract does not have', async (name) => {
     const answers = (_: EndpointName, sample: unknown) => {
-      // A document has nothing to strip.
+      // A text document has no fields to strip.
       if (typeof sample === 'string') return sample;
       if (typeof sample !== 'object' || sample === null) return { password_hash: 'secret' };
       const items: unknown = Reflect.get(sample, 'items');
@@ -143,7 +143,7 @@ describe('every endpoint', () => {
     },
   );
 
-  it.each(readerNames)('%s shows nothing of an unexpected error', async (name) => {
+  it.each(readerNames)('%s hides the details of an unexpected error', async (name) => {
     const { send, lines } = setUpApi({}, () => {
       throw new TypeError('cannot read table-secret', { cause: new Error('cause-secret') });
     });
@@ -200,21 +200,21 @@ describe('paths', () => {
     '/API/feeds',
     '//api/feeds',
     '/.env',
-  ])('has nothing at %s', async (path) => {
+  ])('has no endpoint at %s', async (path) => {
     const { send, calls } = setUpApi();
     for (const method of ['GET', 'POST', 'PATCH']) expectError(await send({ method, path }), 'NOT_FOUND');
     expect(calls).toEqual([]);
   });
 
-  it('takes the params out of the path', async () => {
+  it('reads the params from the path', async () => {
     const { send, calls } = setUpApi();
     await send(sampleRequest('getArticle'));
     expect(calls).toMatchObject([{ request: { params: { article_id: '1234567890123456789' } } }]);
   });
 });
 
-describe('trouble of ours', () => {
-  it('in authentication is an INTERNAL error that shows nothing', async () => {
+describe('internal errors', () => {
+  it('in authentication give an INTERNAL error without details', async () => {
     const { send, calls } = setUpApi({
       authenticate: async () => {
         throw new Error('table-secret');
@@ -226,7 +226,7 @@ describe('trouble of ours', () => {
     expect(calls).toEqual([]);
   });
 
-  it('a use case that does not end is answered and logged before Lambda ends the function', async () => {
+  it('a use case that hangs is answered and logged before Lambda stops the function', async () => {
     const { api, lines } = setUpApi({}, () => new Promise(() => {}));
     const context = { ...lambdaContext(), getRemainingTimeInMillis: () => 210 };
     const { statusCode, body } = await api(functionUrlEvent(sampleRequest('listFeeds')), context);

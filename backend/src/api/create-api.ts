@@ -26,37 +26,43 @@ import { securityHeaders } from './security-headers.ts';
 export type ApiOptions = {
   handlers: ApiHandlers;
   authenticate: Authenticate;
-  /** Is this host, in lower case and with its port if it has one, a name of this service? */
+  /**
+   * Returns true if this host is a name of this service. The host is in lower case and includes the port if there is
+   * one.
+   */
   allowedHosts: (host: string) => boolean;
   limiter: Limiter;
-  /** The one other origin whose pages may call, with a token. */
+  /** The only other origin whose pages may call the API, with a token. */
   corsAllowedOrigin?: string | undefined;
-  /** Whether articles may have a number of bookmarks here. Default false. */
+  /** True if articles may have a bookmark count here. Default false. */
   hasBookmarkCounts?: boolean | undefined;
   /** What `/api/health` asks. Default: nothing. */
   health?: HealthChecks | undefined;
   version: string;
   log: Log;
-  /** For when a window ends. */
+  /** The clock that tells when a rate-limit window ends. */
   now: Clock;
-  /** Which errors the client is told of, and as what. */
+  /** The function that decides which errors the client sees, and in which form. */
   errors?: DescribeError;
-  /** Milliseconds since any fixed moment, for the durations in the log. */
+  /** Returns milliseconds since any fixed moment, for the durations in the log. */
   monotonicNow?: () => number;
 };
 
-/** Whoever looks for what is not here is limited as anyone is. */
+/** Unknown paths count as public requests. */
 const nowhere: Pick<Endpoint, 'access' | 'limit' | 'imageResponse'> = { access: 'public', limit: 'public' };
 
-// Leaves the time to answer and log before Lambda ends the function without a word.
+// Time kept free to answer and log before Lambda stops the function without a message.
 const timeoutEarlyInMillis = 200;
 
-/** The API over function-URL events: everything between the wire and the use cases. Never rejects for bad input. */
+/**
+ * Creates the API over function-URL events: everything between the wire and the use cases. Never rejects because of bad
+ * input.
+ */
 export const createApi = (options: ApiOptions): Api => {
   const { handlers, authenticate, allowedHosts, limiter, version, log, now } = options;
   const describe = options.errors ?? describeError;
   const monotonicNow = options.monotonicNow ?? (() => performance.now());
-  // Made when it is first asked for: it takes some 20 ms, and a cold start can do without.
+  // Created at the first request for it, since it takes about 20 ms and a cold start does not need it.
   let document: JsonObject | undefined;
   const cors = createCors(options.corsAllowedOrigin);
   const checkHealth = createHealth(options.health ?? {}, now, log);

@@ -3,13 +3,14 @@ import type { Endpoint, ErrorCode } from '../contract/index.ts';
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
 
-/** Every code an endpoint may answer with, in the order of the contract's table. */
+/** Returns every code that an endpoint may answer with, in the order of the contract's table. */
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const isWrite = endpoint.method !== 'GET';
   const possible = new Set<ErrorCode>([
     ...endpoint.errors,
     'HOST_REFUSED',
-    // What a page would show or run; a token where it will not do; an endpoint for the owner.
+    // For a request to show or run the answer in a page, for a token where none is accepted, and for an endpoint of the
+    // owner.
     'FORBIDDEN',
     'PAYLOAD_TOO_LARGE',
     'INTERNAL',
@@ -18,7 +19,7 @@ export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   ]);
   if (isWrite) possible.add('ORIGIN_REFUSED');
   if (endpoint.access !== 'public') possible.add('UNAUTHENTICATED');
-  // Whoever is not signed in is limited everywhere but where anyone may ask for anything.
+  // Requests without sign-in are limited at every endpoint except public ones without a limit.
   if (endpoint.limit !== 'none' || endpoint.access !== 'public') possible.add('RATE_LIMITED');
   if (endpoint.params !== undefined) possible.add('NOT_FOUND');
   if (endpoint.query !== undefined || endpoint.body !== undefined) possible.add('VALIDATION_FAILED');

@@ -56,7 +56,7 @@ describe('the error table', () => {
     expect(lines).toMatchObject([{ level, fields: { error_code: code, status: answer.status } }]);
   });
 
-  it('has every error that a capability declares', () => {
+  it('contains every error that a capability declares', () => {
     const declared = [feedErrors, articleErrors, keywordErrors, jobErrors, limitErrors].flatMap((file) =>
       Object.keys(file),
     );
@@ -64,7 +64,7 @@ describe('the error table', () => {
     expect(tested).toEqual(expect.arrayContaining(declared));
   });
 
-  it('tells nothing of what it does not know', () => {
+  it('hides the details of unknown errors', () => {
     for (const thrown of [new Error('secret'), 'secret', null, undefined, { code: 'NOT_FOUND' }]) {
       expect(describeError(thrown)).toEqual({
         code: 'INTERNAL',
@@ -79,7 +79,7 @@ describe('the error table', () => {
     for (const action of Object.values(errorActions)) expect(action).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('may be replaced', async () => {
+  it('can be replaced', async () => {
     const { send } = setUpApi(
       { errors: () => ({ code: 'FORBIDDEN', message: 'No.', details: null }) },
       () => {

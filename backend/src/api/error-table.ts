@@ -33,7 +33,7 @@ import {
 import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a client is told of an error. `details` are facts by name, or null. */
+/** The answer that a client gets to an error. `details` are facts by name, or null. */
 export type ErrorAnswer = {
   code: ErrorCode;
   message: string;
@@ -162,7 +162,7 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-/** The one table from domain errors to the contract's codes. What is not in it is INTERNAL and tells nothing. */
+/** Converts domain errors to the contract's error codes. Any other error becomes INTERNAL, without details. */
 export const describeError: DescribeError = (error) => {
   for (const describe of rules) {
     const answer = describe(error);
@@ -171,7 +171,7 @@ export const describeError: DescribeError = (error) => {
   return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: null };
 };
 
-/** What the reader can do about each error, one sentence. */
+/** One sentence per error code on what the reader can do about it. */
 export const errorActions: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'Correct what the details name and send the request again.',
   INVALID_JSON: 'Send the body as JSON in UTF-8.',

@@ -1,12 +1,15 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 
-/** A request as a Lambda function URL hands it over (payload 2.0); header names are in lower case. */
+/** A request in the form of a Lambda function URL (payload 2.0); header names are in lower case. */
 export type ApiEvent = APIGatewayProxyEventV2;
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 export type Api = (event: ApiEvent, context: Context) => Promise<ApiResult>;
 export type ApiMiddleware = MiddlewareObj<ApiEvent, ApiResult>;
 
-/** The host the viewer asked for: the function URL sees only its own. Set by the edge, which drops a viewer's own. */
+/**
+ * Returns the host that the viewer requested, since the function URL sees only its own. The edge sets this header and
+ * drops one sent by the viewer.
+ */
 export const viewerHost = (event: ApiEvent): string | null =>
   event.headers['x-viewer-host']?.toLowerCase() ?? null;

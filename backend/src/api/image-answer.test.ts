@@ -8,7 +8,7 @@ const ask = (ifNoneMatch?: string) =>
   setUpApi().send({ ...request, headers: { 'if-none-match': ifNoneMatch } });
 
 describe('an answer that is an image', () => {
-  it('has its type, a strong tag, and is kept by the reader’s browser alone', async () => {
+  it('has its type and a strong ETag, and only the reader’s browser may cache it', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Buffer.from(answer.text, 'base64')).toEqual(Buffer.from(bytes));
@@ -19,7 +19,7 @@ describe('an answer that is an image', () => {
     });
   });
 
-  it('runs nothing and is nothing but what its type says, opened by itself too', async () => {
+  it('runs no script and has a fixed type, even when opened directly', async () => {
     const { headers } = await ask();
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
@@ -47,7 +47,7 @@ describe('an answer that is an image', () => {
     { bytes, content_type: 'text/html', hash: '01234567' },
     { bytes: 'text', content_type, hash: '01234567' },
     { bytes, content_type },
-  ])('is an error of ours where the use case answers with %j', async (wrong) => {
+  ])('is an internal error if the use case answers with %j', async (wrong) => {
     const { send } = setUpApi({}, () => wrong);
     const answer = await send(request);
     expect(answer.status).toBe(500);

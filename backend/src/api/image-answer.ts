@@ -2,7 +2,9 @@ import type { Endpoint, ImageResponse, ServedImage } from '../contract/index.ts'
 import type { ApiResult } from './http.ts';
 import { ResponseShapeError } from './json-response.ts';
 
-/** An image of ours runs nothing and loads nothing, opened by itself too: an SVG could hold script. */
+/**
+ * Prevents an image from running or loading anything, even if it is opened on its own: an SVG could contain a script.
+ */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 const isImage = (value: unknown, types: readonly string[]): value is ServedImage =>
@@ -16,11 +18,11 @@ const isImage = (value: unknown, types: readonly string[]): value is ServedImage
   typeof value.content_type === 'string' &&
   types.includes(value.content_type);
 
-/** RFC 9110, 13.1.2: any of the listed tags, compared weakly, or `*`. */
+/** Checks whether If-None-Match matches (RFC 9110, 13.1.2): any of the listed tags, compared weakly, or `*`. */
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((given) => ['*', etag].includes(given.trim().replace(/^W\//, '')));
 
-/** An image, or 304 where the browser has it. Throws ResponseShapeError. */
+/** Returns an image, or 304 if the browser has it already. Throws ResponseShapeError. */
 export const imageAnswer = (
   { method, path, status }: Endpoint,
   { types, maxAgeSeconds }: ImageResponse,
@@ -31,7 +33,7 @@ export const imageAnswer = (
     throw new ResponseShapeError(`the answer of ${method} ${path} does not fit its contract`);
   const etag = `"${result.hash}"`;
   const headers = {
-    // On a 304 too: a function URL would add one of its own, and a browser may keep that.
+    // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
     'content-type': result.content_type,
     etag,
     'cache-control': `private, max-age=${maxAgeSeconds}`,

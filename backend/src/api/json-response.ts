@@ -1,7 +1,7 @@
 import type { Endpoint, RawResponse } from '../contract/index.ts';
 import type { ApiResult } from './http.ts';
 
-/** A use case answered with what the contract does not allow; `cause` says what does not fit. */
+/** The error for a use case whose answer the contract does not allow; `cause` says what does not fit. */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }
@@ -21,7 +21,7 @@ const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, resu
   };
 };
 
-/** The response of an endpoint, stripped to what its schema has. Throws ResponseShapeError. */
+/** Returns the response of an endpoint, reduced to the fields of its schema. Throws ResponseShapeError. */
 export const jsonResponse = (endpoint: Endpoint, result: unknown): ApiResult => {
   const { status, response, rawResponse } = endpoint;
   if (rawResponse !== undefined) return rawResponseOf(endpoint, rawResponse, result);

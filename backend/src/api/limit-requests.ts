@@ -14,7 +14,7 @@ type Limited = Pick<Endpoint, 'access' | 'limit' | 'readsOnly' | 'attemptParamet
 
 /**
  * Does the work of a request unless its sender's window is full. Rejects with RateLimitedError, or as the work does.
- * `reader` is who signed in, null for nobody we know.
+ * `reader` is the signed-in reader; null if there is none.
  */
 export type LimitRequest = (
   event: ApiEvent,
@@ -23,7 +23,7 @@ export type LimitRequest = (
   work: () => Promise<ApiResult>,
 ) => Promise<ApiResult>;
 
-/** The address is the one that the edge wrote; whatever else says one is the client's own word. */
+/** Returns the sender of a request. Only the address set by the edge counts; a client could forge any other. */
 const senderOf = (
   { headers, queryStringParameters }: ApiEvent,
   { attemptParameter }: Limited,
@@ -35,10 +35,12 @@ const senderOf = (
   attempt: attemptParameter === undefined ? null : (queryStringParameters?.[attemptParameter] ?? null),
 });
 
-/** The work's first question to the table goes out before the counter's, which is then written while it travels. */
+/**
+ * Waits until the work has sent its first read to the table; the counter is then written while that read is under way.
+ */
 const untilWorkBegan = () => setImmediate();
 
-/** The rate limits' place in the API: what each request goes through, and the headers of what was counted. */
+/** Creates the rate limiting of the API: the check that each request passes, and the headers with its result. */
 export const createLimitRequests = (
   limiter: Limiter,
   now: Clock,
@@ -54,12 +56,12 @@ export const createLimitRequests = (
     const rateClass = classify(endpoint, reader !== null);
     if (rateClass === null) return work();
     const sender = senderOf(event, endpoint, reader);
-    // The client chooses this part of its key, and with ever new ones would never be limited: its address is too.
+    // The client chooses this part of its key and could avoid the limit with new values, so its address is limited too.
     if (rateClass === 'protected_unauthenticated' && sender.attempt !== null) {
       const ofAddress = 'public_unauthenticated';
       pass(event, await limiter(ofAddress, keyFor(ofAddress, sender)));
     }
-    // What writes nothing runs while it is counted; its answer is kept back until it is known to pass.
+    // A request that writes nothing runs while it is counted; its answer is held back until the limit is checked.
     const isMeanwhile = endpoint.readsOnly === true && reader !== null;
     const taken = limiter(rateClass, keyFor(rateClass, sender), isMeanwhile ? untilWorkBegan : undefined);
     if (!(taken instanceof Promise) || !isMeanwhile) {

@@ -28,19 +28,21 @@ const named = {
   TopReason: contract.topReason,
 };
 
-/** Makes JSON Schemas of contract schemas; the ones with a name become components and references to them. */
+/**
+ * Creates a writer of JSON Schemas for contract schemas; schemas with a name become components and references to them.
+ */
 export const createSchemaWriter = () => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const components: JsonObject = {};
 
-  /** `input`: what a client sends. `output`: what the API answers. */
+  /** Writes a schema. `input`: the form that a client sends. `output`: the form that the API returns. */
   const write = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
     const written = z.toJSONSchema(schema, {
       io,
       metadata: registry,
       override: ({ jsonSchema }) => {
-        // The calendar as a regular expression, and the bounds of a double, tell a reader nothing.
+        // The regular expression of a date and the bounds of a safe integer do not help anyone who reads the document.
         if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

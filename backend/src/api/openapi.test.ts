@@ -25,7 +25,7 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Omomi', version: '1.2.3' } });
   });
 
-  it.each(Object.entries<Endpoint>(endpoints))('has %s as the contract has it', (name, endpoint) => {
+  it.each(Object.entries<Endpoint>(endpoints))('describes %s as the contract does', (name, endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation.operationId).toBe(name);
     const ways = endpoint.noTokens === true ? [{ session: [] }] : [{ session: [] }, { token: [] }];
@@ -43,12 +43,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names each operation and no other', () => {
+  it('names exactly the operations of the contract', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.map((one) => one.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });
 
-  it('refers only to components that it has, and has none that nothing refers to', () => {
+  it('refers only to existing components and contains no unused one', () => {
     const referred = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target));
     const components = Object.keys(document.components.schemas);
     expect(referred).toEqual(new Set(components.map((name) => `#/components/schemas/${name}`)));
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('asks of a client what the contract reads and promises what it answers', () => {
+  it('describes requests by the input of the contract’s schemas and answers by their output', () => {
     const parameters = operationOf(endpoints.listArticles).parameters!;
     expect(parameters.find((one) => one.name === 'limit')).toEqual({
       name: 'limit',

@@ -21,7 +21,7 @@ const parametersOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObject[]
   ...Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    // A schema that takes undefined may be left out: optional ones and those with a default.
+    // A parameter is optional if its schema accepts undefined: optional ones and those with a default.
     required: !schema.safeParse(undefined).success,
     schema: write(schema, 'input'),
   })),
@@ -71,7 +71,7 @@ const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): Js
   };
 };
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Returns the contract as an OpenAPI 3.1 document. */
 export const openApiDocument = (version: string): JsonObject => {
   const writer = createSchemaWriter();
   const paths: Record<string, JsonObject> = {};

@@ -12,7 +12,7 @@ const rawNames = names.filter((name) => endpointOf(name).rawBody !== undefined);
 const paramNames = names.filter((name) => endpointOf(name).params !== undefined);
 
 describe('every endpoint', () => {
-  it.each(rawNames)('%s takes a document of any encoding, byte for byte, up to its limit', async (name) => {
+  it.each(rawNames)('%s accepts a document of any encoding unchanged, up to its limit', async (name) => {
     const { send, calls } = setUpApi();
     const { maxBytes } = endpointOf(name).rawBody!;
     const bodies = [Buffer.alloc(maxBytes, 0xe9), '<é/>', Buffer.from([0xff, 0x00]), ''];
@@ -51,7 +51,7 @@ describe('every endpoint', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(bodyNames)('%s names what is wrong in a body', async (name) => {
+  it.each(bodyNames)('%s names the invalid field of a body', async (name) => {
     const { send, calls } = setUpApi();
     const sample = sampleRequest(name);
     for (const body of [[], null, 7, 'null', { ...(sample.body as object), surprise: 1 }]) {
@@ -78,7 +78,7 @@ describe('every endpoint', () => {
     for (const call of calls) expect(call.request.body).toBeUndefined();
   });
 
-  it.each(paramNames)('%s does not find ids that cannot exist', async (name) => {
+  it.each(paramNames)('%s answers not found for ids that cannot exist', async (name) => {
     const { send, calls } = setUpApi();
     for (const id of ['x', '0', '%00', '..%2f', 'f'.repeat(41), '__proto__', "'--"]) {
       const path = endpointOf(name).path.replace(/\{\w+\}/, id);
@@ -154,7 +154,7 @@ describe('body', () => {
     expect(answer.json.error.details).toMatchObject([{ path: 'weight' }]);
   });
 
-  it('that may have two shapes is judged by the nearer one', async () => {
+  it('with two possible shapes reports the errors of the more similar one', async () => {
     const { send } = setUpApi();
     const answer = await send({
       ...sampleRequest('markRead'),
@@ -167,7 +167,7 @@ describe('body', () => {
 });
 
 describe('whatever is sent', () => {
-  it('any bytes as a body never crash and, if refused, get the error shape', async () => {
+  it('any bytes as a body are handled without a crash, and refused with the error shape', async () => {
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -186,7 +186,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('any method, path, query and headers never crash and never meet an error of ours', async () => {
+  it('any method, path, query and headers are handled without an internal error', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.webPath(),

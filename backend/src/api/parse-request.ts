@@ -32,15 +32,14 @@ const readQuery = (event: ApiEvent): Record<string, string> => {
 
 const readParams = (schema: z.ZodType, event: ApiEvent): unknown => {
   const result = schema.safeParse(event.pathParameters ?? {});
-  // An id that cannot exist is an id that does not exist.
+  // An id with an invalid format is treated as one that does not exist.
   if (!result.success) throw pathRefusal(event.requestContext.http.path);
   return result.data;
 };
 
 /**
- * What a request says, checked against the contract: params, query and body as the endpoint has them, a raw body as
- * bytes. Throws ApiError
- * NOT_FOUND, PAYLOAD_TOO_LARGE, INVALID_JSON or VALIDATION_FAILED.
+ * Parses a request and checks it against the contract: params, query and body if the endpoint has them, and a raw body
+ * as bytes. Throws ApiError NOT_FOUND, PAYLOAD_TOO_LARGE, INVALID_JSON or VALIDATION_FAILED.
  */
 export function parseRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E>;
 export function parseRequest(

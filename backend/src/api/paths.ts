@@ -17,7 +17,7 @@ const matches = (endpoint: Endpoint, path: string): boolean => {
   return endpoint.params === undefined || endpoint.params.safeParse(params).success;
 };
 
-/** The methods a path is served with, sorted; none for a path, or an id in it, that cannot exist. */
+/** Returns the methods that a path supports, sorted; none for a path, or an id in it, that cannot exist. */
 export const methodsOf = (path: string): Method[] => {
   const methods = Object.values(endpoints)
     .filter((endpoint) => matches(endpoint, path))
@@ -25,7 +25,7 @@ export const methodsOf = (path: string): Method[] => {
   return [...new Set(methods)].toSorted();
 };
 
-/** Why a path is not served with the method it was asked with: METHOD_NOT_ALLOWED, or NOT_FOUND. */
+/** Returns the error for a path and method that are not supported: METHOD_NOT_ALLOWED, or NOT_FOUND. */
 export const pathRefusal = (path: string): ApiError => {
   const methods = methodsOf(path);
   if (methods.length === 0) return new ApiError('NOT_FOUND', 'There is nothing at this address.');

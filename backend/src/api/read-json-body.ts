@@ -1,10 +1,10 @@
 import { ApiError } from './api-error.ts';
 import type { ApiEvent } from './http.ts';
 
-/** Bytes a request's body may have. */
+/** The largest request body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Throws ApiError PAYLOAD_TOO_LARGE. */
+/** Checks the size of a body. Throws ApiError PAYLOAD_TOO_LARGE. */
 export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
   const bytes = Buffer.byteLength(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes > limit) {
@@ -14,7 +14,7 @@ export const checkBodySize = (event: ApiEvent, limit = maxBodyBytes): void => {
   }
 };
 
-/** The bytes of a body, whatever they hold. */
+/** Returns the bytes of a body without checking them. */
 export const readRawBody = (event: ApiEvent): Uint8Array =>
   Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
@@ -33,7 +33,10 @@ const textOf = (event: ApiEvent): string => {
 const isWhole = (key: string, value: unknown) =>
   key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed());
 
-/** The JSON in a body, `{}` for an empty one. Throws ApiError INVALID_JSON, also for text with half a character in it. */
+/**
+ * Returns the JSON of a body; `{}` for an empty one. Throws ApiError INVALID_JSON, also for text with an unpaired
+ * surrogate.
+ */
 export const readJsonBody = (event: ApiEvent): unknown => {
   const text = textOf(event);
   if (text.trim() === '') return {};
@@ -45,7 +48,7 @@ export const readJsonBody = (event: ApiEvent): unknown => {
       return value;
     });
   } catch (error) {
-    // A reviver recurses, so a body of brackets alone overflows the stack.
+    // JSON.parse with a reviver is recursive, so deeply nested brackets overflow the stack.
     throw invalidJson(error instanceof SyntaxError ? error.message : 'it is nested too deep');
   }
   if (hasHalfCharacter) throw invalidJson('it has half a surrogate pair in a string');

@@ -4,10 +4,10 @@ import type { ApiEvent } from './http.ts';
 
 const credentialHeaders = ['cookie', 'authorization', 'x-viewer-authorization'];
 const maxCharacters = 20_000;
-// Shorter values are no secrets, and replacing them would make the text unreadable.
+// Shorter values are not secrets, and replacing them would make the text unreadable.
 const minSecretCharacters = 8;
 
-// A credential as a whole, and each word of it: scheme and token, cookie names and values.
+// Returns each credential as a whole and every word of it: scheme and token, cookie names and values.
 const credentialsOf = (event: ApiEvent): string[] => {
   const values = [...credentialHeaders.map((name) => event.headers[name] ?? ''), ...(event.cookies ?? [])];
   const parts = values.flatMap((value) => [value, ...value.split(/[\s;=,]+/)]);
@@ -16,7 +16,10 @@ const credentialsOf = (event: ApiEvent): string[] => {
     .toSorted((one, other) => other.length - one.length);
 };
 
-/** An error in full for the log, with its causes and properties, but without secrets, those of its request above all. */
+/**
+ * Returns an error in full for the log, with its causes and properties but without secrets, especially those of its
+ * request.
+ */
 export const errorForLog = (error: unknown, event: ApiEvent): string => {
   let text = inspect(redactFieldsOf({ error })['error'], {
     depth: 5,

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the request log', () => {
-  it('has one line for each request, which names route, status, duration and id', async () => {
+  it('has one line per request with route, status, duration and id', async () => {
     let clock = 100;
     const { send, lines } = setUpApi({ monotonicNow: () => (clock += 12.34) });
     await send(sampleRequest('getArticle'));
@@ -42,7 +42,7 @@ describe('the request log', () => {
     ['property', (secrets) => Object.assign(new Error('no'), { request: { headers: { cookie: secrets } } })],
     ['cause', (secrets) => new Error('no', { cause: { note: secrets } })],
     ['text', (secrets) => secrets],
-  ])('never holds a credential, also where an error has it in its %s', async (_, errorWith) => {
+  ])('never contains a credential, even if an error has it in its %s', async (_, errorWith) => {
     const secrets = JSON.stringify(credentials);
     const { send, lines } = setUpApi({}, () => {
       throw errorWith(secrets);
@@ -62,7 +62,7 @@ describe('the request log', () => {
   it('is written by the Powertools logger as one JSON object a line', async () => {
     const written: string[] = [];
     const note = (line: string) => void written.push(line);
-    // The logger takes its console when it is made.
+    // The logger binds to the console when it is created.
     vi.stubEnv('POWERTOOLS_DEV', 'true');
     vi.spyOn(console, 'info').mockImplementation(note);
     vi.spyOn(console, 'error').mockImplementation(note);

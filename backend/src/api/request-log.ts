@@ -8,17 +8,20 @@ import { errorForLog } from './redact.ts';
 type RequestLogOptions = {
   log: Log;
   describe: DescribeError;
-  /** Milliseconds since any fixed moment; never runs backwards. */
+  /** Returns milliseconds since any fixed moment; never decreases. */
   monotonicNow: () => number;
 };
 
-/** One line for each request: what was asked and how it went, never what was sent. Errors of ours in full. */
+/**
+ * Logs one line per request: the endpoint and the outcome, but nothing that the client sent. Errors of the server are
+ * logged in full.
+ */
 export const requestLog = ({ log, describe, monotonicNow }: RequestLogOptions): ApiMiddleware => {
   const startedAt = new WeakMap<ApiEvent, number>();
 
   const fieldsOf = ({ event, context, response }: Request<ApiEvent, ApiResult>) => ({
     method: event.requestContext.http.method,
-    // The path's pattern: the path itself is the viewer's text.
+    // Log the pattern of the path; the path itself is text from the viewer.
     route: event.routeKey,
     status: response?.statusCode,
     duration_ms: Math.round((monotonicNow() - (startedAt.get(event) ?? monotonicNow())) * 10) / 10,

@@ -16,7 +16,7 @@ type HandledName = keyof ApiHandlers;
 type ServiceName = Exclude<EndpointName, HandledName>;
 type ServiceHandlers = { [K in ServiceName]: () => Promise<ResponseOf<Endpoints[K]>> };
 
-/** Who sends the request; null for nobody we know. */
+/** Returns the reader who sends the request; null if there is none. */
 export type Authenticate = (event: ApiEvent) => Promise<Reader | null>;
 
 type RoutesOptions = {
@@ -36,9 +36,12 @@ const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResu
     : imageAnswer(endpoint, imageResponse, result, event.headers['if-none-match']);
 };
 
-/** One route for each endpoint of the contract: authentication, limit, access, parsing, the use case, the response. */
+/**
+ * Creates one route for each endpoint of the contract: authentication, limit, access, parsing, the use case, the
+ * response.
+ */
 export const createRoutes = ({ handlers, serviceHandlers, authenticate, limitRequest }: RoutesOptions) => {
-  /** Counted, whoever sends it: also where the table fails that would have told who that is. */
+  /** Serves a request. It is counted even if the table fails during authentication. */
   const serve = async (
     event: ApiEvent,
     endpoint: Endpoint,

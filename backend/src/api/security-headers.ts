@@ -10,7 +10,9 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** Puts the security headers on every response, errors included; a response's own headers win. */
+/**
+ * Adds the security headers to every response, including errors; headers that a response sets itself take precedence.
+ */
 export const securityHeaders = (): ApiMiddleware => {
   const addHeaders: ApiMiddleware['after'] = (request) => {
     request.response = { ...request.response, headers: { ...headers, ...request.response?.headers } };

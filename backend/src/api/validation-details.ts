@@ -6,7 +6,7 @@ const maxDetails = 20;
 
 const joinPath = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
-// Of the shapes a union allows, the one that is missed by least is the one that was meant.
+// Of the alternatives in a union, the one with the fewest errors is probably the one that was meant.
 const nearest = (branches: z.core.$ZodIssue[][]) =>
   branches.toSorted((one, other) => one.length - other.length).at(0) ?? [];
 
@@ -21,6 +21,6 @@ const detailsOf = (issue: z.core.$ZodIssue, parent: readonly PropertyKey[]): Val
   return [{ path: joinPath(path), message: issue.message }];
 };
 
-/** What was wrong where, at most 20 of it; `path` is dotted and empty for the whole. */
+/** Returns at most 20 validation errors; `path` is dotted, and empty for the whole input. */
 export const validationDetails = (error: z.ZodError): ValidationDetail[] =>
   error.issues.flatMap((issue) => detailsOf(issue, [])).slice(0, maxDetails);

@@ -4,10 +4,12 @@ import type { ApiEvent } from './http.ts';
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 
-/** Scheme and host that the viewer sees; the service is plain http on a loopback address only. */
+/** Returns the scheme and host that the viewer sees; the service uses plain http on loopback addresses only. */
 export const originOf = (host: string): string => `${loopbackHost.test(host) ? 'http' : 'https'}://${host}`;
 
-/** Of two cookies of one name the first counts, which is the one with the longer path. */
+/**
+ * Returns the cookies of a request. Of two with the same name the first counts, which is the one with the longer path.
+ */
 const cookiesOf = (event: ApiEvent): Record<string, string> => {
   const cookies = new Map<string, string>();
   for (const cookie of (event.cookies ?? []).flatMap((text) => text.split(';'))) {
@@ -19,7 +21,10 @@ const cookiesOf = (event: ApiEvent): Record<string, string> => {
   return Object.fromEntries(cookies);
 };
 
-/** `Authorization` as the viewer sent it: the signature of the edge takes its own place. Null for another scheme. */
+/**
+ * Returns the bearer token from the viewer's `Authorization` header; null for another scheme. The edge forwards it
+ * under another name, because its own signature uses `Authorization`.
+ */
 export const bearerOf = (event: ApiEvent): string | null => {
   const match = /^bearer +(\S+) *$/i.exec(event.headers['x-viewer-authorization'] ?? '');
   return match?.[1] ?? null;

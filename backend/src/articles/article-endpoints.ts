@@ -59,7 +59,7 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       ])),
     );
 
-  /** What is saved outlives its subscription; the feed still tells its name. */
+  /** Adds titles for saved articles whose feed the reader no longer follows; the feed itself still has its title. */
   const nameFormerFeeds = async (rows: EntryRow[], names: ReaderNames): Promise<void> => {
     const former = new Set(
       rows.map(({ feed_ids: [feed_id] }) => feed_id).filter((id) => !names.feeds.has(id)),
@@ -74,7 +74,10 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     return asMarked(entry, (await deps.marks.get(userId)).marks);
   };
 
-  /** Null for all feeds. A feed the reader does not follow throws FeedUnknownError; an unknown folder is empty. */
+  /**
+   * Returns the feeds in a scope; null means all feeds. An unknown folder gives an empty list. Throws FeedUnknownError
+   * for a feed that the reader does not follow.
+   */
   const feedsOf = async (
     userId: string,
     scope: { feed_id?: string | undefined; folder?: string | undefined },
@@ -112,7 +115,8 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         deps.marks.get(user_id),
       ]);
       const after = cursor === undefined ? null : decodeCursor(cursor, bound);
-      // Many that are marked may lie above the few that are unread, or above none.
+      // Many entries that a mark covers may come before the few unread ones. This upper bound stops the search for
+      // more.
       const most = filter === 'unread' && standing(marks).length > 0 ? mostOf(names, feed_ids, marks) : null;
       const at_most = after === null ? most : after.left;
       const { rows, has_more } = await entries.list({
@@ -175,7 +179,7 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         article_id,
         names.feeds.get(feed_ids[0]) ?? names.former.get(feed_ids[0]) ?? '',
       );
-      // New articles are compared with it from now on; those that are there follow with the next recalculation.
+      // New articles are compared with it from now on; existing ones follow at the next recalculation.
       await deps.refreshTaste(user_id);
       return entryToRow(saved, names);
     },

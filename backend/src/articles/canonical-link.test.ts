@@ -67,7 +67,7 @@ describe('canonicalLink', () => {
     );
   });
 
-  it('never sees scheme, tracking or a slash at the end', () => {
+  it('ignores scheme, tracking parameters and a trailing slash', () => {
     fc.assert(
       fc.property(
         fc.domain(),

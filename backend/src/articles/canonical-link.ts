@@ -1,4 +1,4 @@
-/** Query parameters that say where a visitor came from, never what the page shows. */
+/** Query parameters that tell where a visitor came from and never change the page. */
 const trackingNames: ReadonlySet<string> = new Set([
   '__twitter_impression',
   '_ga',
@@ -53,7 +53,7 @@ const trackingPrefixes: readonly string[] = [
   'pk_kwd',
 ];
 
-/** Names that mean something elsewhere and are tracking only when they speak of the feed itself. */
+/** Parameters that count as tracking only if their value names the feed; they have other meanings elsewhere. */
 const feedMarks: ReadonlySet<string> = new Set(['source', 'partner', 'emc', 'ref', 'cmp', 'cid', 'from']);
 
 const isTracking = (parameter: string): boolean => {
@@ -62,12 +62,13 @@ const isTracking = (parameter: string): boolean => {
   return feedMarks.has(name) && /^(?:rss|atom|feed)(?:$|[^a-z0-9])/.test(value);
 };
 
-/** Fragments that only track: campaign tags put behind # so that servers do not see them. */
+/** Returns true for fragments that only track: campaign tags placed after # so that servers do not see them. */
 const isTrackingFragment = (fragment: string): boolean =>
   /^(?:utm_[a-z]+=|xtor=|ftag=|tk\.rss|rss$)/i.test(fragment);
 
-// RFC 3986, 6.2.2: unreserved characters are written plain, hex digits in upper case. A percent sign that
-// begins no code stands for itself; written as %25 it cannot join with what follows to a code the next time.
+// RFC 3986, 6.2.2: unreserved characters are written unencoded, and hex digits in upper case. A percent sign that
+// begins no code stands for itself. It is written as %25, so that it cannot form a code with the characters after it
+// the next time.
 const normalisePercent = (text: string): string =>
   text.replace(/%(?:([0-9a-f]{2}))?/gi, (code: string, hex: string | undefined) => {
     if (hex === undefined) return '%25';
@@ -75,7 +76,7 @@ const normalisePercent = (text: string): string =>
     return /[A-Za-z0-9\-._~]/.test(character) ? character : code.toUpperCase();
   });
 
-/** In linear time, as no regular expression with `+$` is: it would begin anew at every one of them. */
+/** Removes trailing characters in linear time. A regular expression with `+$` would start again at each of them. */
 const withoutTrailing = (text: string, character: string): string => {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;
@@ -83,11 +84,12 @@ const withoutTrailing = (text: string, character: string): string => {
 };
 
 /**
- * The form of a link by which articles are told apart, or null where it is no absolute http or https address.
- * http counts as https; host in lower case without a final dot, www. kept; user name, password and the ports 80 and 443
- * dropped; percent-encoding normalised; tracking parameters dropped, the others kept in their order; slashes at the
- * end of the path dropped except the root's. A fragment is kept, since pages with several articles tell them apart by
- * it, unless it only tracks (#utm_…, #xtor=…, the text part of #:~:text=…). Canonical links stay as they are.
+ * Returns the canonical form of a link, by which articles are identified, or null if it is not an absolute http or
+ * https address. http counts as https. The host is in lower case without a final dot; www. is kept. User name, password
+ * and the ports 80 and 443 are dropped. Percent-encoding is normalised. Tracking parameters are dropped; the others
+ * keep their order. Slashes at the end of the path are dropped, except the root's. A fragment is kept, since pages with
+ * several articles use it to tell them apart, unless it only tracks (#utm_…, #xtor=…, the text part of #:~:text=…). A
+ * canonical link does not change.
  */
 export const canonicalLink = (link: string): string | null => {
   const url = URL.parse(link.trim());

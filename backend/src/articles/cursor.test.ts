@@ -24,14 +24,14 @@ const queries: fc.Arbitrary<CursorQuery> = fc.record({
 const base64urlAlphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 describe('cursor', () => {
-  it('always brings back the position it was made of, in at most 200 characters', () => {
+  it('always decodes to its original position and has at most 200 characters', () => {
     fc.assert(
       fc.property(positions, queries, fc.option(fc.nat(1e6)), (position, query, left) => {
         const cursor = encodeCursor(position, query, left);
         expect(decodeCursor(cursor, query)).toEqual({
           ...position,
           left,
-          // JSON knows no negative zero, and no order tells the two apart.
+          // JSON has no negative zero, and sorting treats both zeros as equal.
           importance_score: position.importance_score === 0 ? 0 : position.importance_score,
         });
         expect(cursor.length).toBeLessThanOrEqual(200);
@@ -41,7 +41,7 @@ describe('cursor', () => {
     );
   });
 
-  it('never serves another query', () => {
+  it('is refused for another query', () => {
     fc.assert(
       fc.property(positions, queries, queries, (position, query, other) => {
         fc.pre(JSON.stringify(Object.values(query)) !== JSON.stringify(Object.values(other)));
@@ -70,7 +70,7 @@ describe('cursor', () => {
     expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(InvalidCursorError);
   });
 
-  it('never survives a changed, dropped or added character', () => {
+  it('is refused after a changed, dropped or added character', () => {
     fc.assert(
       fc.property(
         positions,
@@ -91,7 +91,7 @@ describe('cursor', () => {
     );
   });
 
-  it('never throws anything but InvalidCursorError, whatever the text', () => {
+  it('throws only InvalidCursorError for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), queries, (text, query) => {
         expect(() => decodeCursor(text, query)).toThrow(InvalidCursorError);

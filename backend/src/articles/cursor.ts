@@ -5,7 +5,10 @@ import type { ArticleQuery } from '../contract/index.ts';
 import type { EntryPosition } from './entry.ts';
 import { InvalidCursorError } from './errors.ts';
 
-/** What a cursor is bound to: everything that decides order and membership of a list; not its page size. */
+/**
+ * The parts of a query that a cursor is bound to: everything that decides the order and content of a list, but not the
+ * page size.
+ */
 export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder'> & { user_id: string };
 
 const positionTuple = z.tuple([
@@ -16,7 +19,7 @@ const positionTuple = z.tuple([
 ]);
 const sealBytes = 12;
 
-// Unkeyed: it tells mistakes from cursors. A forged one reaches no further than the forger's own lists.
+// The seal has no key: it only detects mistakes. A forged cursor reaches no further than the forger's own lists.
 const seal = (position: string, query: CursorQuery): Buffer =>
   createHash('sha256')
     .update(
@@ -32,10 +35,10 @@ const seal = (position: string, query: CursorQuery): Buffer =>
     .digest()
     .subarray(0, sealBytes);
 
-/** The page that begins after a position. `left` rows at most are behind it, where that is known. */
+/** The position that a page begins after. At most `left` rows follow it; null if that is unknown. */
 export type CursorPosition = EntryPosition & { left: number | null };
 
-/** The cursor of the page that begins after `position`: base64url, under 200 characters. */
+/** Returns the cursor of the page that begins after `position`: base64url, under 200 characters. */
 export const encodeCursor = (
   position: EntryPosition,
   query: CursorQuery,
@@ -54,10 +57,13 @@ const parsePosition = (text: string) => {
   }
 };
 
-/** The position in a cursor. Throws InvalidCursorError unless encodeCursor made it, unchanged, for this very query. */
+/**
+ * Returns the position in a cursor. Throws InvalidCursorError unless encodeCursor made it for this very query and it is
+ * unchanged.
+ */
 export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition => {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Buffer skips what is not base64url, so two spellings could stand for one cursor.
+  // Buffer skips characters that are not base64url, so two spellings could stand for one cursor.
   if (bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
   const text = bytes.subarray(sealBytes).toString('utf8');
   if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();

@@ -1,36 +1,38 @@
 import type { Mark } from './marks.ts';
 import type { StoredReason } from '../scoring/score.ts';
 
-/** An article in one reader's lists. Stays under 1 KB with its indexes, so that each write of it is cheap. */
+/** An article in one reader's lists. An entry and its indexes stay under 1 KB, so that each write is cheap. */
 export type Entry = {
   user_id: string;
   article_id: string;
-  /** The reader's feeds that carry the article; it is listed and counted under the first. */
+  /** The reader's feeds that carry the article. The article is listed and counted under the first one. */
   feed_ids: [string, ...string[]];
   link: string | null;
   title: string;
-  /** Plain text, at most 120 characters, shorter where the entry would outgrow 1 KB. */
+  /** Plain text of at most 120 characters. It is shorter if the entry would otherwise exceed 1 KB. */
   excerpt: string;
   published_at: string;
   is_date_estimated: boolean;
-  /** When the article reached this reader. */
+  /** The time when the article reached this reader. */
   created_at: string;
-  /** Null while it waits to be scored. */
+  /** Null until the article is scored. */
   importance_score: number | null;
-  /** One for each keyword that was active when it was scored. */
+  /** The reasons for the score, each with the id of a keyword that was active when the article was scored. */
   reasons: StoredReason[];
-  /** The keywords_version it was scored with. */
+  /** The keywords_version of the profile when the article was scored. */
   keywords_version: number;
   is_read: boolean;
   read_at: string | null;
-  /** Of an entry that was marked unread: the `seq` of the last mark before, which does not cover it. */
+  /**
+   * The `seq` of the last mark made before the reader marked this entry unread; marks up to it do not cover the entry.
+   */
   unread_after: number | null;
   is_saved: boolean;
-  /** Hidden from then on; null while it is saved. */
+  /** The time from which the entry is hidden; null while it is saved. */
   expires_at: string | null;
 };
 
-/** What a list shows of an entry: what the indexes carry. */
+/** The fields of an entry that a list shows, which are those that the indexes carry. */
 export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version' | 'read_at'> & {
   top_reasons: { keyword_id: string; contribution: number }[];
 };
@@ -39,43 +41,47 @@ export type EntryListQuery = {
   user_id: string;
   sort: 'published_at' | 'importance_score';
   filter: 'all' | 'unread' | 'read' | 'saved';
-  /** Null for all feeds; a folder is the list of its feeds. */
+  /** The feeds to list; null means all feeds. For a folder, the ids of its feeds. */
   feed_ids: string[] | null;
-  /** 1 to 200. */
+  /** Number of rows in a page, 1 to 200. */
   limit: number;
-  /** The last row of the page before. */
+  /** The position of the last row of the previous page. */
   after: EntryPosition | null;
-  /** Entries whose expires_at is past are left out. */
+  /** The current time. Entries whose expires_at is past are left out. */
   now: string;
-  /** What these cover is listed as read. */
+  /** The reader's marks. Entries that a mark covers are listed as read. */
   marks?: Mark[];
-  /** No more are there from `after` on, where that is known: it is not looked for more. */
+  /** The most rows that can follow `after`, if known. The store stops looking once it has found that many. */
   at_most?: number | null;
 };
 
-/** Where a row stands in its order: score (null last), then time, then id, all descending. */
+/** The position of a row in its order: score (null last), then time, then id, all descending. */
 export type EntryPosition = { importance_score: number | null; published_at: string; article_id: string };
 
 export type EntryStore = {
   /**
-   * False if the key exists already, as an entry or as a tombstone; `returns` takes the place of what was left. Only
-   * fan-out calls this.
+   * Stores a new entry. Returns false if the key already exists, as an entry or as a tombstone. With `returns`, the
+   * entry may replace a tombstone that `leave` wrote with `returns`. Only fan-out calls this.
    */
   create: (entry: Entry, returns?: boolean) => Promise<boolean>;
   get: (userId: string, articleId: string) => Promise<Entry | null>;
   getMany: (userId: string, articleIds: string[]) => Promise<Entry[]>;
   /**
-   * Reads, changes and writes on condition that nobody wrote in between, again until it holds. `change` answers null
-   * to leave the entry as it is. Answers with what stands; null when there is no such entry.
+   * Changes an entry under optimistic locking: it reads the entry, applies `change`, writes on condition that nobody
+   * wrote in between, and retries on a conflict. `change` returns null to leave the entry as it is. Returns the stored
+   * entry, or null if there is none.
    */
   change: (
     userId: string,
     articleId: string,
     change: (entry: Entry) => Entry | null,
   ) => Promise<Entry | null>;
-  /** One page, strongly consistent; `has_more` is exact. */
+  /** Returns one page by a strongly consistent read; `has_more` is exact. */
   list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean }>;
-  /** A feed's unread under the marks, and when the first of them expires; strongly consistent. */
+  /**
+   * Counts a feed's unread entries with the marks applied, and returns the earliest expiry among them. The read is
+   * strongly consistent.
+   */
   countUnread: (
     userId: string,
     feedId: string,
@@ -83,21 +89,24 @@ export type EntryStore = {
     marks?: Mark[],
   ) => Promise<{ count: number; first_expiry: string | null }>;
   /**
-   * Every feed's unread under the marks as countUnread counts it, in one pass through the reader's unread, a page at a time;
-   * feeds without any are missing. Strongly consistent.
+   * Counts the unread entries of every feed as countUnread does, in one pass over the reader's unread entries, page by
+   * page. Feeds without unread entries are missing from the map. The reads are strongly consistent.
    */
   countAllUnread: (
     userId: string,
     now: string,
     marks?: Mark[],
   ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
-  /** How many entries a reader has, roughly: read from an index, eventually consistent, at 0.05 read units each. */
+  /**
+   * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.05 read units
+   * per entry.
+   */
   count: (userId: string) => Promise<number>;
-  /** Every entry of a reader with its reasons, in key order, at most `limit` from after `after`. */
+  /** Returns a reader's entries with their reasons in key order, at most `limit` of those after `after`. */
   scan: (userId: string, after: string | null, limit: number) => Promise<Entry[]>;
   /**
-   * Entries hidden by their expires_at that the table still holds, among at most `limit` rows from after `after`. `next` is the
-   * `after` of the rest; null at the end. Eventually consistent.
+   * Lists entries that have expired but are still in the table. It reads at most `limit` rows after `after`. `next` is
+   * the `after` for the next call; null at the end. The read is eventually consistent.
    */
   listExpired: (
     userId: string,
@@ -106,24 +115,25 @@ export type EntryStore = {
     limit: number,
   ) => Promise<{ expired: EntryRow[]; next: string | null }>;
   /**
-   * Leaves the key of an entry as a tombstone until `ttl` (seconds since 1970), so that nothing shows the article again as
-   * new. False for one that is saved or gone, or, where a time is given, not expired by then.
+   * Replaces an entry with a tombstone until `ttl` (seconds since 1970), so that the article does not appear again as
+   * new. Returns false if the entry is saved, is gone or, if `expiredBefore` is given, had not expired by then.
    */
   bury: (userId: string, articleId: string, ttl: number, expiredBefore?: string) => Promise<boolean>;
   /**
-   * As `bury`, for an entry whose feeds the reader leaves: no other feed shows it again; where it `returns`, following one
-   * anew may. False for one that is saved or gone, or has come to another feed since it was read.
+   * Replaces an entry with a tombstone, as `bury` does, when the reader unsubscribes from its feeds. Other feeds do not
+   * bring the article back; with `returns`, subscribing to a feed that carries it may. Returns false if the entry is
+   * saved, is gone, or is no longer carried by exactly these `feed_ids`.
    */
   leave: (
     entry: Pick<Entry, 'user_id' | 'article_id' | 'feed_ids'>,
     ttl: number,
     returns: boolean,
   ) => Promise<boolean>;
-  /** Takes the key too. False as for `bury`. */
+  /** Deletes an entry without leaving a tombstone. Returns false in the same cases as `bury`. */
   delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;
 };
 
-/** A reader's own copy of a saved article, which outlives the feed's. */
+/** A reader's own copy of a saved article, which is kept after the feed's article is deleted. */
 export type SavedCopy = {
   user_id: string;
   article_id: string;
@@ -133,21 +143,22 @@ export type SavedCopy = {
   author: string | null;
   enclosures: { url: string; type: string | null; length: number | null }[];
   saved_at: string;
-  /** Seconds since 1970: when a copy that was let go is deleted; null while the article is saved. */
+  /** The time when the copy is deleted after the article was unsaved, in seconds since 1970; null while it is saved. */
   ttl: number | null;
 };
 
 export type SavedStore = {
   put: (copy: SavedCopy) => Promise<void>;
   get: (userId: string, articleId: string) => Promise<SavedCopy | null>;
-  /** Gives the copy that was saved then a `ttl`; nothing where another has taken its place. */
+  /** Sets the `ttl` of the copy saved at `savedAt`. Does nothing if another copy has replaced it. */
   expire: (userId: string, articleId: string, savedAt: string, ttl: number) => Promise<void>;
-  /** Takes the ttl away again. */
+  /** Removes the ttl of the copy. */
   keep: (userId: string, articleId: string) => Promise<void>;
   delete: (userId: string, articleId: string) => Promise<void>;
   /**
-   * Deletes copies whose ttl is past and that no time to live removes, since they have a blob: among at most `limit` copies
-   * from after the article `after`. Answers with how many, and with the `after` of the rest, null at the end.
+   * Deletes copies that have a blob and whose ttl is past; DynamoDB's time to live would leave the blob behind. It
+   * looks at no more than `limit` copies after the article `after`. `next` is the `after` for the next call; null at
+   * the end.
    */
   sweep: (
     userId: string,

@@ -1,4 +1,4 @@
-/** The reader has no article of this id: there never was one, or it expired. */
+/** The error for an article id that the reader does not have: it never existed, or it expired. */
 export class ArticleUnknownError extends Error {
   override readonly name = 'ArticleUnknownError';
 
@@ -7,7 +7,7 @@ export class ArticleUnknownError extends Error {
   }
 }
 
-/** A cursor that we did not make, or made for another list. */
+/** The error for a cursor that this service did not make, or made for another list. */
 export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError';
 

@@ -7,12 +7,18 @@ import { isOver, type JobStore } from '../jobs/job.ts';
 import type { BeginHeld, HoldJob } from '../jobs/start-job.ts';
 import { mostUnread, standing, type Mark, type MarkStore } from './marks.ts';
 
-/** For so long a mark can be taken back; then a job writes it into the entries. */
+/** Time in which a mark can be undone, in milliseconds; after that a job writes it into the entries. */
 export const UNDO_MS = 10 * 60_000;
 const CONCURRENT_COUNTS = 8;
-/** With more at a time the oldest is settled early: all are read with every list. */
+/**
+ * Number of marks at a time; at this number, a new mark makes the oldest settle early, because every list reads all of
+ * them.
+ */
 const MOST_MARKS = 40;
-/** No function that was counting when a mark was taken back runs for so long. */
+/**
+ * Time for which an undone mark is kept, in milliseconds. No function that was counting when it was undone runs this
+ * long.
+ */
 const UNDONE_KEPT_MS = 3_600_000;
 
 export type MarkAllDeps = {
@@ -26,8 +32,8 @@ export type MarkAllDeps = {
 };
 
 /**
- * Marks what arrived up to `before` in the given feeds (null: all) read, with one write however many they are. Answers
- * with the job that settles it after ten minutes, until when cancelling that job takes it back.
+ * Marks everything that arrived up to `before` in the given feeds (null: all) as read, with one write for any number of
+ * entries. Returns the job that settles the mark after ten minutes; until then, cancelling the job undoes the mark.
  */
 export type MarkAll = (userId: string, before: string, feedIds: string[] | null) => Promise<Job>;
 
@@ -36,12 +42,12 @@ export const createMarkAll =
   async (userId, before, feedIds) => {
     const at = now();
     const marked_at = at.toISOString();
-    // What arrives from now on is new, whatever the clock of the reader's machine says.
+    // A client's clock may be ahead. Articles that arrive from now on must stay unread.
     const upTo = before < marked_at ? before : marked_at;
     const mark_id = newId();
     const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
     const known = await marks.get(userId);
-    // First the job: a mark that nobody settles would stay for ever, a job without a mark has nothing to do.
+    // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
     const job = await holdJob(userId, 'mark-read', {
       jobId: mark_id,
       notBefore: new Date(at.getTime() + UNDO_MS),
@@ -55,7 +61,8 @@ export const createMarkAll =
         { mark_id, seq: seq + 1, feed_ids: feedIds, before: upTo, marked_at, undone_at: null },
       ],
     }));
-    // A count from before the mark is known to have come to nothing; one that some of it outlives is made again.
+    // Counts made up to the mark's time are now known to be zero. Only later counts may include entries that stay
+    // unread.
     await pMap(
       inScope.filter(({ unread_count, counted_at }) => unread_count > 0 && counted_at > upTo),
       ({ feed_id }) => countUnread(userId, feed_id),
@@ -71,15 +78,15 @@ const withoutOld = (marks: Mark[], now: Date): Mark[] =>
     ({ undone_at }) => undone_at === null || Date.parse(undone_at) > now.getTime() - UNDONE_KEPT_MS,
   );
 
-/** The subscriptions in a mark's scope. */
+/** Returns the subscriptions in a mark's scope. */
 export const feedsIn = ({ feed_ids }: Pick<Mark, 'feed_ids'>, all: Subscription[]): Subscription[] => {
   const scope = new Set(feed_ids);
   return feed_ids === null ? all : all.filter(({ feed_id }) => scope.has(feed_id));
 };
 
 /**
- * Takes a mark back: what it covered is unread again. It stays for a while as taken back, so that a count that was under way
- * is known to be too low. Nothing for one that is settled; doing it twice is harmless.
+ * Undoes a mark, so that the entries it covered are unread again. The mark is kept for a while as undone, so that a
+ * count already under way is recognised as too low. Does nothing for a settled mark; doing it twice is harmless.
  */
 export type UndoMark = (userId: string, markId: string) => Promise<void>;
 
@@ -100,7 +107,7 @@ export const createUndoMark =
     );
     const undone = known.find(ofThis);
     if (undone === undefined) return;
-    // Counts that honoured it are too low; those that did not stand.
+    // Counts that applied the mark are now too low. The others are still right.
     const counted = feedsIn(undone, await subscriptions.list(userId)).filter(
       ({ counted_seq }) => counted_seq >= undone.seq,
     );
@@ -110,8 +117,8 @@ export const createUndoMark =
 export type TidyMarks = (userId: string) => Promise<void>;
 
 /**
- * Finishes what was cut off: a mark whose job was cancelled is taken back, one whose job is over without having settled it
- * gets another, and what was taken back long ago goes.
+ * Finishes what an interrupted function left: undoes marks whose job was cancelled, gives a new job to marks whose job
+ * ended without settling them, and deletes marks undone long ago.
  */
 export const createTidyMarks =
   ({
@@ -129,7 +136,7 @@ export const createTidyMarks =
     const at = now();
     const settleAnew = async ({ mark_id }: Mark): Promise<void> => {
       const jobId = newId();
-      // First the job, as for a new mark.
+      // Create the job first, as for a new mark.
       await holdJob(userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
       await marks.change(userId, ({ seq, marks: all }) => ({
         seq,

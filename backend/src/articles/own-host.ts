@@ -1,9 +1,9 @@
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
 /**
- * Whether a document comes from the host that a link leads to, so that its publisher may say what the link is called: the same
- * host but for `www.`, or one of the two a subdomain of the other. Ports and schemes do not count. Where a feed says its
- * site is does not either, since anyone can say it.
+ * Returns true if a document comes from the host that a link leads to, so that its publisher may decide the article's
+ * title. The hosts must be equal except for `www.`, or one must be a subdomain of the other. Ports and schemes do not
+ * count. The site address that a feed declares does not count either, since anyone can declare it.
  */
 export const isOwnHost = (link: string | null, documentUrl: string): boolean => {
   const target = link === null ? null : URL.parse(link);

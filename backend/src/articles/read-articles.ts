@@ -3,11 +3,11 @@ import type { Article, ArticleKey, ArticleStore } from './article.ts';
 
 export type ReadArticles = {
   found: Article[];
-  /** Those that stand and cannot be read. */
+  /** Articles that exist but cannot be read. */
   failures: { article_id: string; error: Error }[];
 };
 
-/** Articles as `getMany` answers with them, except that one that cannot be read costs only itself. */
+/** Reads articles as `getMany` does, but one unreadable article does not fail the others. */
 export const readArticles = async (
   articles: Pick<ArticleStore, 'getMany'>,
   keys: ArticleKey[],

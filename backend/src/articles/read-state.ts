@@ -10,7 +10,7 @@ import { ArticleUnknownError } from './errors.ts';
 import { afterMarks, asMarked, type Mark, type MarkStore } from './marks.ts';
 
 const CONCURRENT_WRITES = 16;
-/** An article that is let go stays for at least so long, so that a slip can be undone. */
+/** Minimum time that an unsaved article is kept, in milliseconds, so that the reader can undo a mistake. */
 const GRACE_MS = 3_600_000;
 
 export type ReadStateDeps = {
@@ -22,11 +22,14 @@ export type ReadStateDeps = {
   profiles: Pick<ProfileStore, 'get'>;
   countUnread: CountUnread;
   now: Clock;
-  /** The deployment's; a reader may want less. */
+  /** The retention of the deployment; a reader may choose a shorter one. */
   retention: Retention;
 };
 
-/** A reader's marks on single articles. Unknown and expired articles throw ArticleUnknownError. */
+/**
+ * Creates the functions that mark single articles read, unread or saved. They throw ArticleUnknownError for unknown and
+ * expired articles.
+ */
 export const createReadState = (deps: ReadStateDeps) => {
   const { entries, marks, articles, saved, subscriptions, countUnread, now } = deps;
 
@@ -40,7 +43,10 @@ export const createReadState = (deps: ReadStateDeps) => {
     expires_at: expiryOf(entry, retention),
   });
 
-  /** What was let go stays for its hour, also where it is older than anything is kept. */
+  /**
+   * Sets the expiry unless that would expire the entry now. An article just unsaved is kept for its hour, even if it is
+   * older than the retention allows.
+   */
   const withLaterExpiry = (entry: Entry, at: string, retention: Retention): Entry => {
     const timed = withExpiry(entry, retention);
     return isExpired(timed, at) ? entry : timed;
@@ -53,7 +59,7 @@ export const createReadState = (deps: ReadStateDeps) => {
 
   type Change = (entry: Entry) => Entry | null;
 
-  /** Also where a mark covers it: that may be taken back, and what was opened stays read. */
+  /** Marks an entry as read even if a mark covers it: the mark may be undone, and an opened article must stay read. */
   const markingRead =
     (at: string, reader: { marks: Mark[]; retention: Retention }): Change =>
     (entry) =>
@@ -72,7 +78,10 @@ export const createReadState = (deps: ReadStateDeps) => {
             reader.retention,
           );
 
-  /** An article that was kept from a feed one has left stays read: no feed is there to count it. */
+  /**
+   * Sets the read state of an entry. An article kept from an unsubscribed feed cannot become unread, since no
+   * subscription exists to count it.
+   */
   const setRead = async (userId: string, articleId: string, isRead: boolean): Promise<Entry> => {
     const at = now().toISOString();
     const reader = await readerOf(userId);
@@ -93,7 +102,7 @@ export const createReadState = (deps: ReadStateDeps) => {
       const article = await articles.get({ article_id: articleId, feed_id: entry.feed_ids[0] });
       const copy = await saved.get(userId, articleId);
       const body = article ?? copy;
-      // What is saved must be there to be read: without a text it cannot be kept.
+      // A saved article must stay readable, so it cannot be saved without its text.
       if (body === null) throw new ArticleUnknownError();
       const { summary, content, author, enclosures } = body;
       await saved.put({
@@ -120,7 +129,8 @@ export const createReadState = (deps: ReadStateDeps) => {
     const at = now();
     const reader = await readerOf(userId);
     const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
-    // As it is before the entry is let go: one that is saved again from then on is another copy.
+    // Read the copy before the entry is unsaved: if the reader saves the article again afterwards, that makes another
+    // copy.
     const copy = await saved.get(userId, articleId);
     const entry = present(
       await entries.change(userId, articleId, (standing) => {
@@ -133,21 +143,21 @@ export const createReadState = (deps: ReadStateDeps) => {
       at.toISOString(),
     );
     if (copy !== null) await expireCopy(copy, entry);
-    // It expires again, which the count does not know.
+    // The entry can expire again, and the stored count does not know that expiry.
     if (!entry.is_read) await countUnread(userId, entry.feed_ids[0]);
     return asMarked(entry, reader.marks);
   };
 
-  /** The copy outlives the entry that was let go, so that saving it again finds its text; then it goes by itself. */
+  /** Lets the copy expire an hour after the unsaved entry, so that saving the article again finds its text. */
   const expireCopy = async (copy: SavedCopy, { expires_at }: Entry): Promise<void> => {
     if (expires_at === null) return;
     const { user_id: userId, article_id: articleId, saved_at } = copy;
     await saved.expire(userId, articleId, saved_at, Math.ceil((Date.parse(expires_at) + GRACE_MS) / 1000));
-    // Saved again meanwhile; whoever did that looks once more too.
+    // The reader may have saved it again meanwhile. `save` calls `keep` too, so the copy survives in either order.
     if ((await entries.get(userId, articleId))?.is_saved === true) await saved.keep(userId, articleId);
   };
 
-  /** Answers how many are read by this that were not. */
+  /** Marks articles as read and returns how many of them were not read before. */
   const markRows = async (userId: string, ids: string[]): Promise<number> => {
     const at = now().toISOString();
     const change = markingRead(at, await readerOf(userId));

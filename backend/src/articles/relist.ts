@@ -9,9 +9,9 @@ const EXCERPT_LENGTH = 120;
 export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string => shorten(summary, EXCERPT_LENGTH);
 
 /**
- * The entry listed and counted under other feeds, the first of them its owner. A mark on the feed that it leaves does not
- * reach into the next one, so what counts as read by a mark is read from then on; nor does a mark on the next feed reach what
- * was not in it.
+ * Moves an entry to other feeds; it is listed and counted under the first one, its owner. Marks on the old feed do not
+ * apply to the new one, so an entry that a mark covers is written as read. Marks on the new feed do not apply to an
+ * entry that was not in it.
  */
 export const relist = (
   entry: Entry,
@@ -23,7 +23,7 @@ export const relist = (
   return entry.is_read ? { ...entry, feed_ids } : { ...entry, feed_ids, unread_after: afterMarks(marks) };
 };
 
-/** The entry with what its new owner says of the article; a date that was only estimated takes the place of none. */
+/** Updates an entry with its new owner's version of the article. An estimated date does not replace a real one. */
 export const rewritten = (
   entry: Entry,
   article: Pick<Article, 'link' | 'title' | 'summary' | 'published_at' | 'is_date_estimated'>,

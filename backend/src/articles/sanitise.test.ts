@@ -21,7 +21,7 @@ const allowedTags =
     ' ',
   );
 
-/** What a parsed page of this HTML holds beyond the allow-list; empty when all is well. */
+/** Returns the elements and attributes in this HTML that the allow-list does not permit. */
 const offences = (html: string): string[] => {
   const found: string[] = [];
   const parser = new Parser({
@@ -111,7 +111,7 @@ describe('sanitise', () => {
     expect(sanitise(`<a href="${href}">x</a>`, base)).toBe('x');
   });
 
-  it('drops relative addresses where there is no base', () => {
+  it('drops relative addresses without a base', () => {
     expect(sanitise('<a href="/a">x</a><img src="/b.png">', '')).toBe('x');
     expect(sanitise('<a href="https://a.example/">x</a>', 'not a url')).toBe(linkTo('https://a.example/'));
   });
@@ -154,7 +154,7 @@ describe('sanitise', () => {
     expect(sanitise(html, base)).toBe('');
   });
 
-  it('keeps whatever it once made as it is, on any text and on anything like markup', () => {
+  it('does not change its own output, for any text or markup', () => {
     const tag = fc.constantFrom(
       ...allowedTags,
       'div',
@@ -263,7 +263,7 @@ describe('sanitise', () => {
 describe.skipIf(!existsSync(payloadFile))('sanitise on injection payloads (needs ../shared)', () => {
   const payloads = existsSync(payloadFile) ? readFileSync(payloadFile, 'utf8').split('\n') : [];
 
-  it('lets none through, alone or inside other markup', () => {
+  it('blocks every payload, alone or inside other markup', () => {
     expect(payloads.length).toBeGreaterThan(6000);
     for (const payload of payloads) {
       expectClean(payload);
@@ -272,7 +272,7 @@ describe.skipIf(!existsSync(payloadFile))('sanitise on injection payloads (needs
   });
 });
 
-/** The HTML that a feed's items carry, read by tag name; an approximation that needs no feed parser. */
+/** Returns the HTML of a feed's items. It finds them by tag name, which is imprecise but needs no feed parser. */
 const contentsOf = (document: string): string[] => {
   const contents: string[] = [];
   let current: string | null = null;

@@ -1,16 +1,18 @@
 import sanitizeHtml from 'sanitize-html';
 import { isTrackingPixel } from './tracking-pixels.ts';
 
-/** HTML beyond this many characters is cut off before anything else looks at it. */
+/** Number of characters of HTML to keep; the rest is cut off first. */
 const maxLength = 1_000_000;
 
-/** The parser's work grows with tags times depth, so their number is bounded; large real articles have a quarter. */
+/**
+ * Number of tags to keep. The parser's work grows with tags times depth; large real articles have a quarter of this.
+ */
 const maxTags = 20_000;
 
-/** Deeper tags are dropped and their text is kept. */
+/** The greatest nesting depth. Deeper tags are dropped, but their text is kept. */
 const maxDepth = 100;
 
-/** Passes until nothing changes any more; real articles need three at most, the last of which only confirms. */
+/** Number of passes to reach a stable result. Real articles need at most three, the last of which only confirms it. */
 const maxPasses = 6;
 
 const allowedTags = [
@@ -18,7 +20,7 @@ const allowedTags = [
   'table thead tbody tr th td',
 ].flatMap((names) => names.split(' '));
 
-/** Dropped with what is in them; other unknown tags leave their text. */
+/** Tags that are dropped together with their content; other unknown tags are dropped but their text is kept. */
 const nonTextTags =
   'script style textarea option xmp title template iframe noembed noframes svg object audio video'.split(' ');
 
@@ -40,7 +42,7 @@ const renamed: Readonly<Record<string, string>> = {
   tfoot: 'tbody',
 };
 
-/** Where a page that loads its pictures late keeps their address. */
+/** Attributes in which pages with lazy loading keep the address of a picture. */
 const lateSources = ['data-src', 'data-lazy-src', 'data-original'];
 
 type Attributes = Record<string, string>;
@@ -85,7 +87,7 @@ const picture =
       .map((address) => resolve(address, base))
       .find((candidate) => candidate?.protocol === 'https:' || candidate?.protocol === 'http:');
     if (url === null || url === undefined || isTrackingPixel(url, attributes)) return dropped;
-    // Nearly every host answers to both, and the page around may load https only.
+    // Nearly every host serves both http and https, and the page that shows the article may load https only.
     url.protocol = 'https:';
     return {
       tagName: 'img',
@@ -116,7 +118,7 @@ const optionsFor = (base: URL | null): sanitizeHtml.IOptions => ({
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   nestingLimit: maxDepth,
-  // XHTML in feeds closes empty elements in the tag; read as HTML, `<iframe/>` would swallow the rest of the article.
+  // XHTML in feeds uses self-closing tags. Read as HTML, `<iframe/>` would swallow the rest of the article.
   parser: { recognizeSelfClosing: true },
   nonTextTags,
   transformTags: { ...renamed, a: link(base), img: picture(base), th: cell, td: cell },
@@ -125,7 +127,7 @@ const optionsFor = (base: URL | null): sanitizeHtml.IOptions => ({
 const emptyElement =
   /<(p|a|strong|em|del|sub|sup|code|h[1-6]|ul|ol|li|blockquote|figure|figcaption)(?: [^<>]*)?>(\s*)<\/\1>/g;
 
-// Removing one may empty the element around it; depth is bounded, and so are the rounds.
+// Removing an element may leave its parent empty, hence the rounds. Depth is bounded, and so is their number.
 const withoutEmptyElements = (html: string): string => {
   let current = html;
   for (let round = 0; round <= maxDepth; round += 1) {
@@ -136,7 +138,7 @@ const withoutEmptyElements = (html: string): string => {
   return current;
 };
 
-// Neither control characters nor halves of surrogate pairs may reach a table or a page.
+// Control characters and unpaired surrogates must not reach the table or a page.
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\v\f\x0e-\x1f\x7f]/g;
 
@@ -150,23 +152,27 @@ const cut = (html: string): string => {
   return short.slice(0, position);
 };
 
-/** Contents and the addresses they count from. */
+/** Unsanitised HTML and the base address for its relative links. */
 export type UnsafeContent = { html: string; base_url: string };
 
-/** Sanitises contents in their order; one that takes too long or too much memory becomes its plain text. Never throws for what they hold. */
+/**
+ * Sanitises contents and returns them in the same order. Content that takes too much time or memory becomes its plain
+ * text. Never throws because of the content.
+ */
 export type SanitiseAll = (contents: UnsafeContent[]) => Promise<string[]>;
 
 /**
- * A feed's HTML made safe to show: text, headings, lists, tables, quotes, code, links and pictures; no script, style,
- * frame, form, event handler, class, id or data: address. Relative addresses are resolved against baseUrl and
- * dropped where that is none. Links open in a new tab without referrer; pictures load lazily, without referrer, over
- * https (http is raised to it); tracking pixels go. Blocks such as div become paragraphs, b and i become
- * strong and em. Input beyond 1,000,000 characters or 20,000 tags is cut off. What was sanitised stays as it is.
+ * Returns a feed's HTML made safe to show. It keeps text, headings, lists, tables, quotes, code, links and pictures. It
+ * removes scripts, styles, frames, forms, event handlers, classes, ids and data: addresses. Relative addresses are
+ * resolved against baseUrl, or dropped if baseUrl is not an address. Links open in a new tab without referrer. Pictures
+ * load lazily, without referrer and over https (http is changed to https). Tracking pixels are removed. Blocks such as
+ * div become paragraphs; b and i become strong and em. Input beyond 1,000,000 characters or 20,000 tags is cut off.
+ * Sanitising the result again does not change it.
  */
 export const sanitise = (html: string, baseUrl: string): string => {
   const options = optionsFor(URL.parse(baseUrl));
   let current = html;
-  // Renaming and closing tags can nest them in ways that a second reading closes otherwise.
+  // After tags are renamed and closed, a second parse may nest them differently. Repeat until the result is stable.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const next = withoutEmptyElements(sanitizeHtml(cut(current), options));
     if (next === current) return next;

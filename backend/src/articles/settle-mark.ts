@@ -8,7 +8,10 @@ import type { EntryPosition, EntryStore } from './entry.ts';
 import { feedsIn } from './mark-all.ts';
 import { covers, type MarkStore } from './marks.ts';
 
-/** Some seconds of work for a function: a read mark takes up to five write units, and one reader's partition 1,000 a second. */
+/**
+ * Number of entries in a slice: a few seconds of work for a function. Marking an entry read takes up to five write
+ * units, and a reader's partition allows 1,000 a second.
+ */
 const SLICE = 1000;
 const PAGE = 200;
 const CONCURRENT_WRITES = 4;
@@ -27,9 +30,9 @@ export type SettleMarkDeps = {
 export type SettledSlice = { is_done: boolean; reached: EntryPosition | null; settled: number };
 
 /**
- * Writes a slice of what a mark covers into the entries, from the newest down, as read since the mark was made. After the
- * last one the feeds are counted and the mark is gone. The same slice again finds nothing left to do. Nothing for a mark
- * that is settled or taken back.
+ * Writes one slice of a mark into the entries it covers, from the newest down, as read since the mark was made. After
+ * the last slice it counts the feeds and deletes the mark. Running the same slice again changes nothing. Does nothing
+ * if the mark is settled or undone.
  */
 export type SettleMark = (
   userId: string,
@@ -71,7 +74,7 @@ export const createSettleMark =
       settled += covered.length;
       reached = rows.at(-1) ?? reached;
       if (has_more) continue;
-      // Only those whose last read was before: the reader may have read on since.
+      // Only move last_read_at forward: the reader may have read more since the mark.
       await pMap(
         feedsIn(mark, await deps.subscriptions.list(userId)).filter(
           ({ counted_seq, unread_count, last_read_at }) =>

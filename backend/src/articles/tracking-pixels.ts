@@ -1,4 +1,4 @@
-/** Hosts that serve beacons and nothing a reader wants to see; their subdomains count too. */
+/** Hosts that serve only beacons and nothing for readers; their subdomains count too. */
 const beaconHosts: readonly string[] = [
   '2o7.net',
   'atdmt.com',
@@ -14,7 +14,7 @@ const beaconHosts: readonly string[] = [
   'stats.wordpress.com',
 ];
 
-/** Host and path of beacons on hosts that also serve pictures. */
+/** Patterns for host and path of beacons on hosts that also serve pictures. */
 const beaconPatterns: readonly RegExp[] = [
   /^feeds\.feedburner\.com\/~(?:r|ff|a)\//,
   /^feeds\.feedblitz\.com\/~\/[it]\//,
@@ -37,7 +37,7 @@ const hides = (style: string): boolean =>
   (/(?:^|;)\s*width\s*:\s*[01](?:px)?\s*(?:;|$)/i.test(style) &&
     /(?:^|;)\s*height\s*:\s*[01](?:px)?\s*(?:;|$)/i.test(style));
 
-/** True for pictures that only report that they were loaded: 1x1 or hidden ones, and those of known beacons. */
+/** Returns true for pictures that only report that they were loaded: 1x1 or hidden ones, and those of known beacons. */
 export const isTrackingPixel = (url: URL, attributes: Readonly<Record<string, string>>): boolean =>
   (isTiny(attributes['width']) && isTiny(attributes['height'])) ||
   hides(attributes['style'] ?? '') ||

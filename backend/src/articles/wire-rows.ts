@@ -7,16 +7,16 @@ import { rankOf, type ScoreSketch } from '../scoring/rank.ts';
 import { contributionsOf, topReasons, type StoredReason } from '../scoring/score.ts';
 import type { Entry, EntryRow } from './entry.ts';
 
-/** What rows need of the reader besides the entries. */
+/** The data of a reader that rows need in addition to the entries. */
 export type ReaderNames = {
   subscriptions: Subscription[];
-  /** The feeds followed now. */
+  /** Titles by feed_id of the feeds that the reader follows now. */
   feeds: Map<string, string>;
-  /** Feeds one has left, of which something is saved. */
+  /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
   former: Map<string, string>;
   keywords: Map<string, Keyword>;
   scores: ScoreSketch | null;
-  /** Bookmarks by article_id, as far as they are known. */
+  /** Bookmark counts by article_id; unknown ones are missing. */
   bookmarks: ReadonlyMap<string, number>;
 };
 
@@ -34,7 +34,7 @@ export const namesOf = (
   bookmarks,
 });
 
-// A keyword that was deleted stays a reason until the recalculation reaches the entry.
+// A deleted keyword remains a reason until the recalculation reaches the entry.
 const FORGOTTEN = '—';
 const LIKED = 'Like what you saved';
 
@@ -43,7 +43,9 @@ const textOf = (keywordId: string, { keywords }: ReaderNames): string =>
 
 const TOP_REASONS = 3;
 
-/** A row of a list; `read_at` is not in the indexes, so a list does not tell it. */
+/**
+ * Converts an entry to a row of a list. The indexes have no `read_at`, so lists do not show it unless a mark gives it.
+ */
 export const toRow = (row: EntryRow & { read_at?: string | null }, names: ReaderNames): ArticleRow => ({
   article_id: row.article_id,
   feed_id: row.feed_ids[0],
@@ -74,7 +76,10 @@ export const toRow = (row: EntryRow & { read_at?: string | null }, names: Reader
 export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
   toRow({ ...entry, top_reasons: topReasons(entry.reasons, TOP_REASONS) }, names);
 
-/** Every reason of an entry, largest contribution first. What adds nothing is not stored: the active keywords tell it. */
+/**
+ * Returns every reason of an entry, the largest contribution first. Reasons that add nothing are not stored; they are
+ * derived from the active keywords.
+ */
 export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[] => {
   const contributions = contributionsOf(reasons);
   const told = reasons.map((reason, at): Reason => ({

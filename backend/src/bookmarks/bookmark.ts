@@ -2,38 +2,38 @@
 export type Link = {
   article_id: string;
   link: string;
-  /** Seconds since 1970: when the article goes, and its count with it. */
+  /** The time when the article and its count are deleted, in seconds since 1970. */
   ttl: number;
 };
 
 export type CountedLink = Link & {
-  /** Null while it is unknown, which is not 0. */
+  /** Number of bookmarks; null means unknown, which differs from 0. */
   count: number | null;
-  /** Seconds since 1970: when it is asked for next. */
+  /** The time of the next request for this count, in seconds since 1970. */
   next_at: number;
 };
 
-/** How the asking goes; kept from run to run. */
+/** The state of the calls to the bookmark service, kept from run to run. */
 export type RunState = {
-  /** Calls that failed since the last that did not. */
+  /** Number of calls that failed since the last successful one. */
   failures: number;
-  /** When the last call ended. */
+  /** The time when the last call ended. */
   called_at: string | null;
-  /** No call before. */
+  /** The time before which no call is made. */
   not_before: string | null;
 };
 
 export type BookmarkStore = {
-  /** The same links again change nothing. */
+  /** Adds links to count. Adding the same links again changes nothing. */
   add: (links: Link[]) => Promise<void>;
-  /** What was added and not forgotten yet. */
+  /** Returns the links that were added and not yet forgotten. */
   listAdded: () => Promise<{ links: Link[]; forget: () => Promise<void> }>;
   load: () => Promise<CountedLink[]>;
-  /** Only the run that holds the lock saves. */
+  /** Saves all links. Only the run that holds the lock may call this. */
   save: (links: CountedLink[]) => Promise<void>;
-  /** Takes the lock until then. Null where another holds it. */
+  /** Takes the lock until `until`. Returns null if another owner holds it. */
   take: (owner: string, until: string, now: string) => Promise<RunState | null>;
-  /** False where the lock is no longer this owner's. */
+  /** Saves the state. Returns false if this owner no longer holds the lock. */
   setState: (owner: string, state: RunState) => Promise<boolean>;
   release: (owner: string) => Promise<void>;
 };

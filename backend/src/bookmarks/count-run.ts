@@ -4,22 +4,28 @@ import type { BookmarkStore, CountedLink, Link, RunState } from './bookmark.ts';
 import { type CountBookmarks, inCalls } from './hatena.ts';
 
 const CALLS_A_RUN = 100;
-/** From the end of one call to the start of the next. */
+/** Pause between the end of one call and the start of the next, in milliseconds. */
 const PAUSE_MS = 5_000;
-/** A run of slow answers ends by then; the next goes on. With its last call it stays below the lease. */
+/**
+ * Time after which a run makes no more calls, in milliseconds; the next run continues. Including its last call, a run
+ * stays within the lease.
+ */
 const LONGEST_RUN_MS = 12 * 60_000;
-/** A run that died holds the next ones up for so long. The function is cut off sooner. */
+/**
+ * Duration of the lock, in milliseconds: a run that died blocks the next ones for this long. The function is cut off
+ * sooner.
+ */
 const LEASE_MS = 15 * 60_000;
 const AGAIN_AFTER_SECONDS = 24 * 3_600;
-/** What was in a call that failed waits, so that one that never succeeds does not stand before the rest. */
+/** Wait for the links of a failed call, in seconds, so that a call that never succeeds does not block the others. */
 const FAILED_AGAIN_SECONDS = 30 * 60;
-/** Calls between two saves: a run that dies loses what so many brought. */
+/** Number of calls between two saves; a run that dies loses at most the results of this many. */
 const SAVE_EVERY = 10;
 
 export type CountRunDeps = {
   bookmarks: BookmarkStore;
   count: CountBookmarks;
-  /** Waits so many milliseconds. False where the process is about to stop. */
+  /** Waits this many milliseconds. Returns false if the process is about to stop. */
   pause: (milliseconds: number) => Promise<boolean>;
   now: Clock;
   newId: () => string;
@@ -28,7 +34,7 @@ export type CountRunDeps = {
 
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** What is known with what came, without what has expired; what is known keeps its count. */
+/** Merges the added links into the known ones and drops expired ones. Known links keep their count. */
 const merged = (known: CountedLink[], added: Link[], at: number): Map<string, CountedLink> => {
   const links = new Map(known.map((link) => [link.article_id, link]));
   for (const link of added) {
@@ -40,8 +46,9 @@ const merged = (known: CountedLink[], added: Link[], at: number): Map<string, Co
 };
 
 /**
- * One run: what is due is asked for, longest overdue first, by one run at a time. Answers how many calls it made. A
- * failure keeps the last counts; enough of them in a row make this and the next runs wait.
+ * Creates a run, which asks for the counts that are due, the longest overdue first. Only one run works at a time. It
+ * returns the number of calls it made. After a failure the last counts stay; several failures in a row make this run
+ * and the next ones wait.
  */
 export const createCountRun = ({ bookmarks, count, pause, now, newId, log }: CountRunDeps) => {
   const askAll = async (owner: string, before: RunState, started: Date): Promise<number> => {
@@ -86,7 +93,7 @@ export const createCountRun = ({ bookmarks, count, pause, now, newId, log }: Cou
       for (const link of asked)
         for (const one of byLink.get(link) ?? [])
           links.set(one.article_id, { ...one, count: counts?.get(link) ?? one.count, next_at });
-      // Another run took over: what it saved is newer.
+      // Another run has taken over, and its saved data are newer.
       if (!(await bookmarks.setState(owner, state))) return made;
       if (not_before !== null) break;
       if (made % SAVE_EVERY === 0) await bookmarks.save([...links.values()]);

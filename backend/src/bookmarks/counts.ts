@@ -3,14 +3,14 @@ import type { BookmarkStore } from './bookmark.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** The known counts by article_id, for every reader; what is missing is unknown. */
+/** Returns the known counts by article_id, for every reader; unknown ones are missing. */
 export type BookmarkCounts = () => Promise<ReadonlyMap<string, number>>;
 
 export const noBookmarkCounts: BookmarkCounts = async () => new Map();
 
 /**
- * The counts of the last run, at most five minutes old: one read of a blob for all lists in between. Where it fails, the
- * last ones stay.
+ * Creates a cache of the last run's counts, at most five minutes old, so that all lists share one read of the blob. If
+ * the read fails, the previous counts stay.
  */
 export const createBookmarkCounts = (
   bookmarks: Pick<BookmarkStore, 'load'>,

@@ -32,7 +32,7 @@ describe('a call of the service', () => {
     expect(hatena.take()).toEqual([links]);
   });
 
-  it('knows nothing of a link that the answer leaves out, or of a count that is none', async () => {
+  it('returns no count for a link that is missing from the answer or has an invalid count', async () => {
     const given = { [links[0]!]: 3, [links[1]!]: 'many', [links[2]!]: -1, 'https://else.example/': 9 };
     hatena.setAnswer(withStatus(200, JSON.stringify(given)));
     expect(await ask([...links, 'toString'])).toEqual(new Map([[links[0], 3]]));
@@ -60,7 +60,7 @@ describe('a call of the service', () => {
   });
 });
 
-it('calls hold every link once, in order, 50 at most and no longer than a request line may be', () => {
+it('calls contain every link once, in order, at most 50 each, within the length of a request line', () => {
   const link = fc
     .integer({ min: 1, max: 1_500 })
     .map((length) => `https://site.example/${'あ'.repeat(length / 4)}`);

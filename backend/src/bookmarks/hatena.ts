@@ -1,25 +1,28 @@
 import { z } from 'zod';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 
-/** What one call takes: the service's limit on addresses, and room for the line of a request on any server. */
+/**
+ * Number of addresses in one call, the service's limit. LONGEST_QUERY, in characters, keeps the request line short
+ * enough for any server.
+ */
 const LINKS_A_CALL = 50;
 const LONGEST_QUERY = 7_000;
 const MOST_BYTES = 256 * 1024;
 
-/** The service did not answer, or not with counts. */
+/** The error for a bookmark service that did not answer with counts. */
 export class CountFailedError extends Error {
   override readonly name = 'CountFailedError';
 }
 
-/** The counts of these links, as far as the answer has them. Throws CountFailedError or OutboundError. */
+/** Returns the counts of these links that the answer contains. Throws CountFailedError or OutboundError. */
 export type CountBookmarks = (links: string[]) => Promise<Map<string, number>>;
 
 const parameter = (link: string) => `url=${encodeURIComponent(link)}`;
 
-/** Too long for a call of its own. */
+/** Returns true if a link is too long even for a call of its own. */
 export const isTooLong = (link: string): boolean => parameter(link).length > LONGEST_QUERY;
 
-/** Groups that fit into one call each, in their order. */
+/** Splits links into groups that each fit into one call, in order. */
 export const inCalls = (links: string[]): string[][] => {
   const calls: string[][] = [];
   let room = 0;
@@ -51,8 +54,8 @@ const parse = (body: Uint8Array): Record<string, unknown> => {
 };
 
 /**
- * Asks Hatena Bookmark's count/entries: GET with a `url` parameter for each link, answered by an object of link and count.
- * A count that is missing or no whole number is unknown; the others stand.
+ * Creates a client for Hatena Bookmark's count/entries: GET with a `url` parameter for each link, answered by an object
+ * from link to count. If a count is missing or not a whole number, it is unknown; the others are kept.
  */
 export const createCountBookmarks =
   ({ fetch, url }: { fetch: GuardedFetch; url: string }): CountBookmarks =>

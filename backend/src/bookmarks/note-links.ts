@@ -4,12 +4,14 @@ import { targetRefusal } from '../outbound/target.ts';
 import type { BookmarkStore } from './bookmark.ts';
 import { isTooLong } from './hatena.ts';
 
-/** Has the bookmarks of new articles counted. */
+/** Queues the links of new articles to have their bookmarks counted. */
 export type NoteLinks = (articles: Pick<Article, 'article_id' | 'link' | 'ttl'>[]) => Promise<void>;
 
 const nobody: AllowHosts = new Set();
 
-/** A link is told to the service: one into a private network, or with a password in it, is not. */
+/**
+ * Returns true if a link may be sent to the bookmark service. Links into a private network or with a password may not.
+ */
 const isPublic = (link: string, privateHosts: AllowHosts): boolean => {
   if (targetRefusal(link, nobody) !== null) return false;
   const url = new URL(link);

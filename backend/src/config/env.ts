@@ -10,14 +10,14 @@ const table = { TABLE_NAME: text };
 const fetchQueue = { FETCH_QUEUE_URL: text };
 const scoreQueue = { SCORE_QUEUE_URL: text };
 const jobsQueue = { JOBS_QUEUE_URL: text };
-/** What failed for good, for its owner to see and to send back. */
+/** Queues of messages that failed permanently, which the owner can look at and send back. */
 const deadLetterQueues = { FETCH_DLQ_URL: text, SCORE_DLQ_URL: text, JOBS_DLQ_URL: text };
 const blobs = { BLOB_BUCKET: text };
 
 const embedder = {
   EMBEDDER: z.enum(['lexical', 'bedrock', 'openai']).default('bedrock'),
   BEDROCK_MODEL_ID: text.default('amazon.nova-2-multimodal-embeddings-v1:0'),
-  /** The function's own region where it is unset. */
+  /** The region of Bedrock; the function's own region if unset. */
   BEDROCK_REGION: text.optional(),
   EMBEDDING_DIMENSION: whole(128, 3072).optional(),
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -53,25 +53,32 @@ const rateLimitsIn = (rule: typeof text) => ({
   RATE_LIMIT_FEED_REGISTRATION: rule.default(defaultRules.feed_registration),
 });
 
-/** As text: a function must not fail for a limit that it cannot read, so whoever starts one checks before. */
+/**
+ * The rate limits as plain text. A function must not fail because a limit is unreadable, so they are checked before it
+ * starts.
+ */
 const rateLimits = rateLimitsIn(text);
 
-/** Refused where they are wrong: for the local runner and the synthesis, which someone looks at. */
+/**
+ * The rate limits, refused if they are wrong. The local runner and the synthesis use them, since someone watches those.
+ */
 export const checkedRateLimits = rateLimitsIn(ruleText);
 
 const signIn = {
   OIDC_ISSUER: text.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
-  /** JSON: a list of {provider, name?, issuer, client_id, client_secret?}. */
+  /** A list in JSON of {provider, name?, issuer, client_id, client_secret?}. */
   OIDC_PROVIDERS: text.optional(),
-  /** Addresses and `@domain`s, separated by commas; the first address is the owner's unless OWNER_EMAIL names another. */
+  /**
+   * Addresses and `@domain`s, separated by commas; the first address is the owner's unless OWNER_EMAIL gives another.
+   */
   ALLOWED_EMAILS: text.optional(),
   OWNER_EMAIL: text.optional(),
 };
 
 const origins = {
-  /** The one foreign origin whose pages may call the API, with a token. */
+  /** The only foreign origin whose pages may call the API, with a token. */
   CORS_ALLOWED_ORIGIN: z
     .string()
     .refine((value) => URL.parse(value)?.origin === value, 'expected an origin such as https://app.example')
@@ -79,18 +86,18 @@ const origins = {
 };
 
 const outbound = {
-  /** Hosts, with port or without, that may be fetched although their address is private. */
+  /** Hosts, with or without port, that may be fetched even if their address is private. */
   FETCH_ALLOW_HOSTS: z.string().default(''),
 };
 
-/** Whether bookmarks are counted: the addresses of the articles are then told to Hatena. */
+/** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
-/** Where they are; another than the service's own for tests. */
+/** The address of the bookmark service; tests use another one. */
 const hatebuUrl = {
   HATEBU_URL: z.url({ protocol: /^https?$/ }).default('https://bookmark.hatenaapis.com/count/entries'),
 };
 
-/** One schema per function; the stacks must hand in each one's input, so a missing variable fails the type check. */
+/** One schema per function. The stacks must provide the input of each, so a missing variable fails the type check. */
 export const environments = {
   api: z.object({
     ...table,
@@ -127,15 +134,17 @@ export const environments = {
 
 export type FunctionName = keyof typeof environments;
 export type EnvironmentOf<F extends FunctionName> = z.output<(typeof environments)[F]>;
-/** The variables a stack hands to a function. */
+/** The variables that a stack gives to a function. */
 export type VariablesOf<F extends FunctionName> = z.input<(typeof environments)[F]>;
 
-/** A variable that is missing or wrong; the message names it, its value and what is allowed. */
+/** The error for a missing or wrong variable; the message has its name, its value and the values allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads variables by a schema. An empty one counts as unset. Throws ConfigError for the first that is wrong. */
+/**
+ * Reads variables by a schema. An empty one counts as unset. Throws ConfigError for the first that is missing or wrong.
+ */
 export const readEnvironment = <S extends z.ZodObject>(
   schema: S,
   variables: Record<string, string | undefined>,

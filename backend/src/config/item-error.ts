@@ -1,19 +1,22 @@
 /**
- * Something is wrong with one item and not with the service: the same again would fail again, and the items beside it are
- * well. Adapters throw it; whoever works on many items leaves this one out, says so, and goes on.
+ * The error for one bad item, as opposed to a failing service: retrying would fail again, but other items are not
+ * affected. Adapters throw it; code that works on many items logs it, leaves the item out and goes on.
  */
 export class ItemError extends Error {
   override readonly name: string = 'ItemError';
 }
 
-/** The item does not fit the table: over 400 KB, or its key over 2 KB (partition) or 1 KB (sort). Limits of DynamoDB. */
+/**
+ * The error for an item too large for the table. The limits of DynamoDB are 400 KB for the item, 2 KB for its partition
+ * key and 1 KB for its sort key.
+ */
 export class ItemTooLargeError extends ItemError {
   override readonly name = 'ItemTooLargeError';
 }
 
 /**
- * Whether an error comes of the item that was worked on: an ItemError, or what the language throws for a value that the
- * code did not expect, such as a stack overflow. An error of storage, model or network is none.
+ * Returns true if an error comes from the item itself: an ItemError, or an error that the language throws for an
+ * unexpected value, such as a stack overflow. Errors of storage, model or network return false.
  */
 export const isItemError = (error: unknown): error is Error =>
   error instanceof ItemError ||

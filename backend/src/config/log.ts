@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** One structured line each. Powertools' Logger is one. */
+/** A log that writes one structured line per call. Powertools' Logger implements it. */
 export type Log = {
   info: (message: string, fields: Fields) => void;
   warn: (message: string, fields: Fields) => void;

@@ -56,13 +56,13 @@ describe('redacting', () => {
     expect(redactText(text)).toBe(text);
   });
 
-  it('hashes an e-mail address to the same digits whatever its letter case', () => {
+  it('hashes an e-mail address to the same digits in any letter case', () => {
     expect(hashed).toMatch(/^email:[0-9a-f]{8}$/);
     expect(hashedEmail(' anna@example.org ')).toBe(hashed);
     expect(hashedEmail('ben@example.org')).not.toBe(hashed);
   });
 
-  it('goes through errors, their causes and properties, and everything in them', () => {
+  it('redacts errors, their causes and all nested properties', () => {
     const cause = Object.assign(new TypeError('at https://a:secret99@x.example/'), {
       code: 'ENOTFOUND',
       config: { headers: { Authorization: 'secret99', 'set-cookie': ['secret99'], accept: 'text/html' } },
@@ -85,7 +85,7 @@ describe('redacting', () => {
     expect(text).toContain('text/html');
   });
 
-  it('takes a parameter whole, however long its name and value are', () => {
+  it('redacts a parameter completely, however long its name and value are', () => {
     for (const [name, value] of [
       ['token', 'x'.repeat(100_000)],
       [`${'n'.repeat(100_000)}_token`, 'x'],
@@ -93,7 +93,7 @@ describe('redacting', () => {
       expect(redactText(`https://a.example/?${name}=${value}`)).toBe(`https://a.example/?${name}=[redacted]`);
   });
 
-  it('keeps the codes of errors and no others, and no key by whatever name', () => {
+  it('keeps error codes, but redacts other codes and all keys', () => {
     const codes = ['ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_HTTP2_ERROR', 'Z_DATA_ERROR', 'FORBIDDEN'];
     for (const code of codes) expect(redactFieldsOf({ code })).toEqual({ code });
     for (const code of ['AB12CD34', 'A1B2C3D4E5F6G7H8', 'SECRET99', 'A1_B2_C3', '4/0AX4XfWh'])
@@ -102,7 +102,7 @@ describe('redacting', () => {
       expect(redactFieldsOf({ [name]: 'abc' })).toEqual({ [name]: '[redacted]' });
   });
 
-  it('finds keys in addresses that are made at random, and leaves words', () => {
+  it('redacts random keys in addresses and keeps words', () => {
     const hex = fc.uint8Array({ minLength: 16, maxLength: 64 }).map((bytes) => Buffer.from(bytes));
     const key = fc.oneof(
       hex.map((bytes) =>
@@ -137,7 +137,7 @@ describe('redacting', () => {
     );
   });
 
-  it('ends for rings, and follows nothing that is no plain value', () => {
+  it('ends for circular references and does not follow other objects', () => {
     const ring: Record<string, unknown> = {
       url: new URL('https://a:b@x.example/'),
       bytes: new Uint8Array(9),
@@ -151,7 +151,7 @@ describe('redacting', () => {
     expect(text).not.toContain('secret99');
   });
 
-  it('never throws, answers with JSON, and takes no longer for long texts than in proportion', () => {
+  it('never throws, returns JSON and takes linear time for long texts', () => {
     const lines: string[] = [];
     const keep = (message: string, fields: object) => lines.push(JSON.stringify({ message, ...fields }));
     const log = createRedactedLog({ info: keep, warn: keep, error: keep });

@@ -5,12 +5,12 @@ import { readSignIn } from './sign-in.ts';
 const google = { OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a-secret', ALLOWED_EMAILS: 'Me@Example.org' };
 
 describe('the settings of sign-in', () => {
-  it('are none where nothing is set', () => {
+  it('are absent if nothing is set', () => {
     expect(readSignIn({})).toBeNull();
     expect(readSignIn({ ALLOWED_EMAILS: 'me@example.org' })).toBeNull();
   });
 
-  it('mean Google unless an issuer is named, and the first address for the owner’s', () => {
+  it('default to Google, and to the first address as the owner’s', () => {
     expect(
       readSignIn({ ...google, ALLOWED_EMAILS: '@team.example, Me@Example.org ,you@example.org,' }),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('the settings of sign-in', () => {
     });
   });
 
-  it('let the owner in, whoever else is', () => {
+  it('always admit the owner', () => {
     const settings = readSignIn({
       ...google,
       ALLOWED_EMAILS: '@team.example',
@@ -40,7 +40,7 @@ describe('the settings of sign-in', () => {
     });
   });
 
-  it('take any issuer, and several providers at once', () => {
+  it('accept any issuer and several providers', () => {
     const listed = [
       { provider: 'google', client_id: 'g' },
       {
@@ -95,7 +95,7 @@ describe('the settings of sign-in', () => {
     expect(() => readSignIn(variables)).not.toThrow(/\n|a-secret/);
   });
 
-  it('fold the letters of ASCII alone, for the owner as for the list', () => {
+  it('fold only the case of ASCII letters, for the owner and the list', () => {
     const settings = readSignIn({
       ...google,
       ALLOWED_EMAILS: '\u212AIM@K.example',
@@ -104,7 +104,7 @@ describe('the settings of sign-in', () => {
     expect(settings).toMatchObject({ allowed: ['\u212Aim@k.example'], owner: '\u212Aim@k.example' });
   });
 
-  it('take http on this very machine', () => {
+  it('accept http on loopback', () => {
     for (const issuer of ['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])
       expect(readSignIn({ ...google, OIDC_ISSUER: issuer })?.providers[0]?.issuer).toBe(issuer);
   });

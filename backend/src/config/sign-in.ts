@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { foldEmail, isAddress, isDomain } from './email.ts';
 import { ConfigError } from './env.ts';
 
-/** Of `https://accounts.google.com` one has to say no more than client id and secret. */
+/** The default issuer. For it, client id and secret are enough. */
 const GOOGLE = 'https://accounts.google.com';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Tokens travel to and from the issuer, so plain http does on this very machine only. */
+/** The address of an issuer. Tokens are exchanged with it, so plain http is allowed only on a loopback address. */
 const issuer = z.string().refine(
   (text) => {
     const url = URL.parse(text);
@@ -18,15 +18,15 @@ const issuer = z.string().refine(
 );
 
 const providerSettings = z.strictObject({
-  /** What `provider=` names it. */
+  /** The name of the provider in `provider=`. */
   provider: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'expected 1 to 32 lower-case letters, digits and hyphens'),
-  /** What its button says. */
+  /** The label of its button. */
   name: z.string().min(1).max(60),
   issuer,
   client_id: z.string().min(1),
-  /** Missing for a public client, which PKCE alone protects. */
+  /** Missing for a public client, which only PKCE protects. */
   client_secret: z.string().min(1).optional(),
 });
 
@@ -36,13 +36,13 @@ const listedProvider = providerSettings
 
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
-/** Who may sign in, and where. */
+/** The addresses that may sign in and the providers to sign in with. */
 export type SignInSettings = {
-  /** In the order of their buttons. */
+  /** The providers in the order of their buttons. */
   providers: ProviderSettings[];
-  /** Addresses and `@domain`s, folded, the owner's among them. */
+  /** Addresses and `@domain`s that may sign in, folded, including the owner's. */
   allowed: string[];
-  /** Folded. */
+  /** The owner's address, folded. */
   owner: string;
 };
 
@@ -79,7 +79,7 @@ const ownProvider = (variables: SignInVariables): ProviderSettings[] => {
   throw wrong(`OIDC_ISSUER=${JSON.stringify(address)}`, parsed.error.issues[0]?.message ?? '');
 };
 
-/** The values are secrets, so no message holds one. */
+/** Reads OIDC_PROVIDERS. The values are secrets, so no error message contains one. */
 const listedProviders = (text: string | undefined): ProviderSettings[] => {
   if (text === undefined) return [];
   let value: unknown;
@@ -113,8 +113,8 @@ const allowedEmails = (text: string): string[] => {
 };
 
 /**
- * Reads who may sign in: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET for one provider, OIDC_PROVIDERS for
- * several. Null where there is none. Throws ConfigError.
+ * Reads the sign-in settings: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET for one provider, OIDC_PROVIDERS for
+ * several. Returns null if there is no provider. Throws ConfigError.
  */
 export const readSignIn = (variables: SignInVariables): SignInSettings | null => {
   const providers = [...ownProvider(variables), ...listedProviders(variables.OIDC_PROVIDERS)];

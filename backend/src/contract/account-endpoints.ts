@@ -4,7 +4,7 @@ import { exportPage } from './export.ts';
 import { job } from './jobs.ts';
 import { preferenceChanges, preferences } from './preferences.ts';
 
-/** What the reader is and wants. */
+/** The endpoints for preferences, export and deletion of the account. */
 export const accountEndpoints = {
   getPreferences: {
     method: 'GET',

@@ -1,57 +1,57 @@
 import { z } from 'zod';
 import { page, timestamp, visibleText } from './common.ts';
 
-/** A provider of sign-in by the name that `provider=` takes. */
+/** The name of a sign-in provider, as the parameter `provider=` takes it. */
 export const providerName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'a provider has 1 to 32 lower-case letters, digits and hyphens');
 
-/** First 32 hex digits of SHA-256 over issuer and subject. */
+/** The first 32 hex digits of SHA-256 over issuer and subject. */
 export const identityId = z.string().regex(/^[0-9a-f]{32}$/, 'an identity_id has 32 hex digits');
 
-/** SHA-256 of the session's secret, in hex: what is stored of it. */
+/** SHA-256 of the session's secret, in hex; the secret itself is not stored. */
 export const sessionId = z.string().regex(/^[0-9a-f]{64}$/, 'a session_id has 64 hex digits');
 
-/** SHA-256 of the token's secret, in hex: what is stored of it. */
+/** SHA-256 of the token's secret, in hex; the secret itself is not stored. */
 export const tokenId = z.string().regex(/^[0-9a-f]{64}$/, 'a token_id has 64 hex digits');
 
 export const tokenScope = z.enum(['read', 'write']);
 
 export const provider = z.object({
   provider: providerName,
-  /** As a sign-in button shows it. */
+  /** The name on the sign-in button. */
   name: z.string(),
 });
 
 export const signInOptions = z.object({
-  /** False where there is one reader, who is signed in already. */
+  /** False if there is only one reader, who is already signed in. */
   needs_sign_in: z.boolean(),
-  /** Empty where sign-in is needed and the deployment has not been given any. */
+  /** Empty if sign-in is not needed, or if it is needed but no provider is configured. */
   providers: z.array(provider),
 });
 
-/** Why a sign-in failed, as the sign-in page gets it in `?error=`. */
+/** The reason why a sign-in failed, which the sign-in page receives in `?error=`. */
 export const signInError = z.enum([
-  /** The attempt is unknown here: begun in another browser, used already, or too long ago. */
+  /** The attempt is unknown: it began in another browser, was already used, or began too long ago. */
   'login_expired',
-  /** There is no provider of that name. */
+  /** There is no provider with that name. */
   'unknown_provider',
-  /** The reader said no at the provider. */
+  /** The reader declined at the provider. */
   'cancelled',
-  /** What the provider answered does not hold: code, nonce, audience, signature. */
+  /** The provider's answer is not valid: its code, nonce, audience or signature is wrong. */
   'sign_in_failed',
   /** The provider did not answer. */
   'provider_unavailable',
   'email_unverified',
-  /** The e-mail is not on this deployment's list. */
+  /** The e-mail address is not on this deployment's list. */
   'not_allowed',
   /** The account is being deleted. */
   'leaving',
-  /** Linking: the fresh sign-in was another reader's. */
+  /** Linking: another reader made the fresh sign-in. */
   'other_reader',
-  /** Linking: the identity is another reader's. */
+  /** Linking: the identity belongs to another reader. */
   'identity_taken',
-  /** The code of an error that kept a sign-in from being begun, in lower case; others may come too. */
+  /** The code, in lower case, of an error that prevented the sign-in from starting; other codes are possible. */
   'rate_limited',
 ]);
 
@@ -69,7 +69,7 @@ export const me = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   is_owner: z.boolean(),
-  /** How this request signed in. */
+  /** The way this request was authenticated. */
   via: z.enum(['local', 'session', 'token']),
   scope: tokenScope,
   needs_sign_in: z.boolean(),
@@ -78,12 +78,12 @@ export const me = z.object({
 
 export const session = z.object({
   session_id: sessionId,
-  /** Browser and system, as far as the user agent tells: `Firefox on Linux`. */
+  /** The browser and system, if the user agent names them: `Firefox on Linux`. */
   device: z.string(),
   created_at: timestamp,
-  /** Exact to the hour. */
+  /** Precise to the hour. */
   last_seen_at: timestamp,
-  /** When it ends if it is not used again. */
+  /** The time when the session ends if it is not used again. */
   expires_at: timestamp,
   is_current: z.boolean(),
 });
@@ -93,7 +93,7 @@ export const token = z.object({
   name: z.string(),
   scope: tokenScope,
   created_at: timestamp,
-  /** Exact to the hour; null while it was never used. */
+  /** Precise to the hour; null if the token was never used. */
   last_used_at: timestamp.nullable(),
 });
 
@@ -102,16 +102,16 @@ export const newToken = z.strictObject({
   scope: tokenScope.default('read'),
 });
 
-/** The answer to creating one, and the only one that has the token itself. */
+/** The answer to creating a token, the only one that contains the token itself. */
 export const createdToken = token.extend({ token: z.string() });
 
 export const sessionPage = page(session);
 export const tokenPage = page(token);
 
-/** Where linking goes on: at a provider, or at `/sign-in?error=<code>`. */
+/** The address where linking continues: at a provider, or at `/sign-in?error=<code>`. */
 export const linkStart = z.object({ location: z.string() });
 
-/** A path of this service to come back to; what is none leads to the first page. */
+/** The path of this service to return to; anything else leads to the first page. */
 export const returnTo = z.string().max(2048);
 
 export type TokenScope = z.infer<typeof tokenScope>;

@@ -6,7 +6,7 @@ import { job } from './jobs.ts';
 
 const byArticle = z.object({ article_id: articleId });
 
-/** The lists, one article, and what a reader does with it. */
+/** The endpoints for article lists, single articles and the reader's actions on them. */
 export const articleEndpoints = {
   listArticles: {
     method: 'GET',

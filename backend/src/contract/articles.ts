@@ -19,11 +19,14 @@ export const topReason = z.object({
   contribution: z.number(),
 });
 
-/** `contribution` is weight x similarity_score; where the sum would be negative, what lowers it is cut to a sum of 0. */
+/**
+ * A reason for a score. `contribution` is weight x similarity_score; if the sum would be negative, the negative
+ * contributions are reduced until the sum is 0.
+ */
 export const reason = topReason.extend({
   /** Negative for an excluding keyword. */
   weight: z.number(),
-  /** In [0, 1]; 0 for a text that has nothing to do with the keyword. */
+  /** In [0, 1]; 0 for a text unrelated to the keyword. */
   similarity_score: z.number(),
 });
 
@@ -31,7 +34,7 @@ export const articleRow = z.object({
   article_id: articleId,
   feed_id: feedId,
   feed_title: z.string(),
-  /** Saved from a feed that the reader no longer follows. */
+  /** True if the article was saved from a feed that the reader no longer follows. */
   is_former_feed: z.boolean(),
   link: z.string().nullable(),
   title: z.string(),
@@ -43,13 +46,18 @@ export const articleRow = z.object({
   is_read: z.boolean(),
   read_at: timestamp.nullable(),
   is_saved: z.boolean(),
-  /** Sum of the contributions; null while the article waits to be scored. */
+  /** The sum of the contributions; null until the article is scored. */
   importance_score: z.number().nullable(),
-  /** The share of the reader's last articles that score less, from 0 to 100; null while there are few, or no score. */
+  /**
+   * The percentage of the reader's latest articles that score less, from 0 to 100; null if there are too few of them,
+   * or no score.
+   */
   importance_rank: z.int().min(0).max(100).nullable(),
-  /** The up to three largest contributions, those that raise the score first. */
+  /** Up to three of the largest contributions, those that raise the score first. */
   top_reasons: z.array(topReason),
-  /** Of Hatena Bookmark, where the deployment counts them. Unknown is null, which is not 0. */
+  /**
+   * Number of bookmarks at Hatena Bookmark, if the deployment counts them; null means unknown, which differs from 0.
+   */
   bookmark_count: z.int().nullable(),
 });
 
@@ -71,7 +79,7 @@ export const article = articleRow.extend({
 export const readMark = z
   .strictObject({
     is_read: z.boolean(),
-    /** Read to its end. */
+    /** True if the reader read the article to its end. */
     is_read_through: z.boolean().optional(),
   })
   .refine(({ is_read, is_read_through }) => is_read || is_read_through !== true, {

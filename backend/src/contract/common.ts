@@ -1,35 +1,38 @@
 import { z } from 'zod';
 
-/** Instants on the wire and in the table: UTC with milliseconds, `2026-01-31T08:00:00.000Z`. */
+/** The format of times on the wire and in the table: UTC with milliseconds, `2026-01-31T08:00:00.000Z`. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** First 16 hex digits of SHA-256 over the normalised feed URL. */
+/** The first 16 hex digits of SHA-256 over the normalised feed URL. */
 export const feedId = z.string().regex(/^[0-9a-f]{16}$/, 'a feed_id has 16 hex digits');
 
-/** Decimal string of an integer in [2^60, 2^63): 19 digits. */
+/** A decimal string of an integer in [2^60, 2^63): 19 digits. */
 export const articleId = z.string().regex(/^[1-9][0-9]{18}$/, 'an article_id has 19 digits');
 
-/** First 12 hex digits of SHA-256 over the reader and the folded keyword text. */
+/** The first 12 hex digits of SHA-256 over the reader and the folded keyword text. */
 export const keywordId = z.string().regex(/^[0-9a-f]{12}$/, 'a keyword_id has 12 hex digits');
 
 export const jobId = z
   .string()
   .regex(/^[0-9a-z]{8,40}$/, 'a job_id has 8 to 40 digits and lower-case letters');
 
-/** What a reader types or pastes; outbound and discovery judge it further. */
+/** An address as a reader types or pastes it; outbound and discovery check it further. */
 export const webAddress = z.string().trim().min(1).max(2048);
 
 /**
- * Neither white space, nor control or format characters, nor what Unicode says to draw nothing for (5.21), nor the blank
- * Braille pattern.
+ * Matches a visible character: not white space, not a control or format character, not one that Unicode (5.21) defines
+ * as displaying nothing, and not the blank Braille pattern.
  */
 const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** For every text that a reader gives to know something by: one could not be seen, found or told from another. */
+/**
+ * Returns true if a text has a visible character. Every name that a reader chooses must have one; the reader could not
+ * see, find or distinguish it otherwise.
+ */
 export const isVisible = (text: string): boolean => visible.test(text);
 export const invisibleText = 'must have a character that can be seen';
 
-/** A name of at most `longest` UTF-16 units, without white space around it. */
+/** Returns the schema of a name of at most `longest` UTF-16 units, trimmed. */
 export const visibleText = (longest: number) =>
   z
     .string()
@@ -40,11 +43,11 @@ export const visibleText = (longest: number) =>
 
 export const folderName = visibleText(100);
 
-/** Lists answer with one page; `next_cursor` is null on the last one. */
+/** Returns the schema of one page of a list; `next_cursor` is null on the last page. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), has_more: z.boolean() });
 
 export type Page<T> = { items: T[]; next_cursor: string | null; has_more: boolean };
 
-/** A short list's only page. */
+/** Returns a short list as its only page. */
 export const onlyPage = <T>(items: T[]): Page<T> => ({ items, next_cursor: null, has_more: false });

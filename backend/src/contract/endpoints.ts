@@ -7,7 +7,7 @@ import { ownerEndpoints } from './owner-endpoints.ts';
 import { serviceEndpoints } from './service-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
 
-/** Every endpoint of the API by its operation name. */
+/** The endpoints of the API by operation name. */
 export const endpoints = {
   ...feedEndpoints,
   ...articleEndpoints,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const errorCategory = z.enum(['auth', 'validation', 'feed', 'limit', 'system']);
 
-/** Every error code of the API with its HTTP status and category. */
+/** The error codes of the API, each with its HTTP status and category. */
 export const errorTable = {
   VALIDATION_FAILED: { status: 400, category: 'validation' },
   INVALID_JSON: { status: 400, category: 'validation' },
@@ -40,10 +40,10 @@ export const errorBody = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    /** What exactly was wrong: for VALIDATION_FAILED a list of {path, message}; otherwise facts by name. */
+    /** The details of the error: for VALIDATION_FAILED a list of {path, message}; otherwise facts by name. */
     details: z.unknown(),
     category: errorCategory,
-    /** What the reader can do about it, one sentence. */
+    /** One sentence on what the reader can do about the error. */
     action: z.string(),
   }),
 });

@@ -7,45 +7,45 @@ import { job } from './jobs.ts';
 import { keyword } from './keywords.ts';
 import { preferences } from './preferences.ts';
 
-/** Raised when a part of the file changes its meaning; what is added raises nothing. */
+/** The version of the file format. It is raised when a part changes its meaning, but not for additions. */
 export const EXPORT_VERSION = 1;
 
-/** A saved article as the reader keeps it, content and all. */
+/** The reader's copy of a saved article, including its content. */
 export const exportedCopy = article
   .pick({ content: true, summary: true, author: true, enclosures: true })
   .extend({ feed_title: z.string(), saved_at: timestamp });
 
 export const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true }).extend({
-  /** Every feed of the reader that carries it; it is listed under the first. */
+  /** The reader's feeds that carry the article. It is listed under the first one. */
   feed_ids: z.array(feedId).min(1),
-  /** What adds nothing is left out. */
+  /** Reasons that add nothing are left out. */
   reasons: z.array(reason),
   expires_at: timestamp.nullable(),
-  /** Null unless it is saved. */
+  /** Null unless the article is saved. */
   saved: exportedCopy.nullable(),
 });
 
 /**
- * One page of an export. A page is at most 4 MB, or one entry; joined by `joinExport` they are the file. What the account
- * is stands on the first page; the lists go on from page to page.
+ * One page of an export. A page has at most 4 MB, or one entry. `joinExport` joins the pages into the file. Only the
+ * first page has the account; the lists continue from page to page.
  */
 export const exportPage = z.object({
   format: z.literal('omomi-export'),
   version: z.literal(EXPORT_VERSION),
-  /** When this page was read: each page is as things stood then. */
+  /** The time when this page was read. Each page shows the data as they were at its own time. */
   exported_at: timestamp,
   next_cursor: z.string().nullable(),
-  /** Null on every page but the first. */
+  /** Null on every page except the first. */
   account: z
     .object({
       user_id: z.string(),
       email: z.string().nullable(),
       name: z.string().nullable(),
-      /** Null for a reader who never changed anything. */
+      /** Null if the reader has no profile yet. */
       created_at: timestamp.nullable(),
       preferences,
       identities: z.array(identity.omit({ provider_name: true })),
-      /** Without their ids, which are hashes of their secrets. */
+      /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),
       tokens: z.array(token.omit({ token_id: true })),
     })
@@ -59,7 +59,7 @@ export const exportPage = z.object({
 export type ExportPage = z.infer<typeof exportPage>;
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 
-/** The file that the pages of one export make, in their order; null for none. */
+/** Joins the pages of one export, given in order, into the file; null if there are no pages. */
 export const joinExport = (pages: readonly ExportPage[]): Omit<ExportPage, 'next_cursor'> | null => {
   const [first] = pages;
   if (first === undefined) return null;

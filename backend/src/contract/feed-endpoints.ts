@@ -6,7 +6,7 @@ import { job } from './jobs.ts';
 
 const byFeed = z.object({ feed_id: feedId });
 
-/** Subscriptions: finding, following, moving and leaving feeds. */
+/** The endpoints for subscriptions: finding, following, moving and leaving feeds. */
 export const feedEndpoints = {
   addFeed: {
     method: 'POST',
@@ -119,7 +119,7 @@ export const feedEndpoints = {
     summary:
       'The icon of a feed’s site, at most 100 KB and 1024 pixels wide and high, a vector image of shapes only. A feed’s `icon_url` leads here while there is one.',
     access: 'reader',
-    // A first page shows one for each feed, more than a minute's requests; the browser keeps them for a week.
+    // The first page shows one icon per feed, which can exceed a minute's limit; the browser caches them for a week.
     limit: 'none',
     params: byFeed,
     status: 200,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { feedId, folderName, timestamp, visibleText, webAddress } from './common.ts';
 
-/** Minutes between two fetches: 30 to 720 in steps of 30. */
+/** Number of minutes between two fetches: 30 to 720 in steps of 30. */
 export const fetchInterval = z.int().min(30).max(720).multipleOf(30);
 
 export const fetchStatus = z.enum(['active', 'stopped']);
 
-/** Why the last fetch failed, or why the feed is stopped; the SPA has a sentence for each in every language. */
+/** The reason why the last fetch failed or the feed is stopped; the SPA has a sentence for each in every language. */
 export const feedErrorCode = z.enum([
   'gone',
   'not_found',
@@ -27,7 +27,7 @@ export const feedErrorCode = z.enum([
   'too_complex',
 ]);
 
-/** The kinds of image that a feed's icon may be. */
+/** The image types that a feed's icon may have. */
 export const imageTypes = [
   'image/png',
   'image/x-icon',
@@ -40,7 +40,7 @@ export const imageTypes = [
 export const feed = z.object({
   feed_id: feedId,
   url: z.string(),
-  /** The reader's own title if they gave one, else the feed's. */
+  /** The reader's own title for the feed if there is one, otherwise the feed's title. */
   title: z.string(),
   site_url: z.string().nullable(),
   folder: z.string().nullable(),
@@ -54,13 +54,13 @@ export const feed = z.object({
   has_unread: z.boolean(),
   last_fetched_at: timestamp.nullable(),
   next_fetch_at: timestamp.nullable(),
-  /** The last attempt that went well. */
+  /** The time of the last successful fetch. */
   last_success_at: timestamp.nullable(),
-  /** Over the last four weeks, by the dates of its items; null where they have none. */
+  /** Number of articles per week over the last four weeks, by the dates of the items; null if they have none. */
   articles_per_week: z.number().nullable(),
-  /** Items of its last document that could not be read or stored, and so brought no article. */
+  /** Number of items of the last document that could not be read or stored, and so brought no article. */
   unprocessable_items: z.int().min(0).default(0),
-  /** When the feed last brought a new article. */
+  /** The time when the feed last brought a new article. */
   feed_last_updated: timestamp.nullable(),
   last_read_at: timestamp.nullable(),
   icon_url: z.string().nullable(),

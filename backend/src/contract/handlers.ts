@@ -2,32 +2,35 @@ import type { TokenScope } from './account.ts';
 import type { AnswerOf, Endpoint, RequestOf } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 
-/** Who asks. Every item a request touches belongs to this user_id. */
+/** The reader who sends a request. Every item that the request touches belongs to this user_id. */
 export type Reader = {
   user_id: string;
   is_owner: boolean;
-  /** local: the one reader of a runner without sign-in. */
+  /** local: the only reader of a local runner without sign-in. */
   via: 'local' | 'session' | 'token';
-  /** read: GET only. Sessions and the local reader may write. */
+  /** read: GET only. Sessions and the local reader have write scope. */
   scope: TokenScope;
-  /** Where via is session. */
+  /** Present if `via` is session. */
   session_id?: string;
-  /** Where via is token. */
+  /** Present if `via` is token. */
   token_id?: string;
 };
 
-/** What a request tells of where it comes from, beside who sent it. */
+/** The facts about the client of a request, apart from the reader. */
 export type Viewer = {
-  /** Where this service is for the viewer: scheme and host, without a slash at the end. */
+  /** The address of this service as the viewer sees it: scheme and host, without a slash at the end. */
   origin: string;
   user_agent: string;
   cookies: Readonly<Record<string, string>>;
 };
 
-/** The reader that endpoint E hands to its use case: null only where anyone may ask. */
+/** The reader that endpoint E passes to its use case; may be null only if the endpoint is public. */
 export type ReaderOf<E extends Endpoint> = E['access'] extends 'public' ? Reader | null : Reader;
 
-/** What serves one endpoint: a parsed request in, the contract's response out. Throws domain errors. */
+/**
+ * The function behind one endpoint: it takes a parsed request and returns the contract's response. Throws domain
+ * errors.
+ */
 export type EndpointHandler<N extends EndpointName> = (
   request: RequestOf<Endpoints[N]> & { reader: ReaderOf<Endpoints[N]>; viewer: Viewer },
 ) => Promise<AnswerOf<Endpoints[N]>>;

@@ -5,7 +5,7 @@ import { fetchRequest, job, jobQuery } from './jobs.ts';
 
 const byJob = z.object({ job_id: jobId });
 
-/** Work that goes on after the answer. */
+/** The endpoints for jobs, which are work that continues after the answer. */
 export const jobEndpoints = {
   fetchFeeds: {
     method: 'POST',

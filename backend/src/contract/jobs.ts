@@ -9,56 +9,59 @@ export const job = z.object({
   job_id: jobId,
   kind: jobKind,
   state: jobState,
-  /** Units of work finished: feeds, entries or articles, by kind. */
+  /** Number of finished units of work: feeds, entries or articles, depending on the kind. */
   done: z.int().min(0),
-  /** Null until it is known. */
+  /** Number of units of work in all; null until it is known. */
   total: z.int().min(0).nullable(),
   /**
-   * Figures by name once there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds`,
-   * `new_articles` and `left_out`, an import `imported` (of them `unreachable`), `duplicates` and `failed`; asked for alone they have
-   * `rows` too, a FetchRow or ImportRow each, as they stand. One that failed has a `reason`.
+   * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds`,
+   * `new_articles` and `left_out`. An import has `imported` (including `unreachable`), `duplicates` and `failed`. If a
+   * fetch or import is requested by its id, it also has the current `rows`, each a FetchRow or ImportRow. A failed job
+   * has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
   created_at: timestamp,
-  /** The one feed that a fetch is for; null where it is for all of them, and for every other kind. */
+  /** The feed that a fetch is limited to; null if it fetches all feeds, and for every other kind. */
   feed_id: feedId.nullable(),
-  /** Until then cancelling the job undoes what it stands for, as if it had not been asked for; null for most. */
+  /** The time until which cancelling the job undoes the action behind it; null for most jobs. */
   undo_until: timestamp.nullable(),
 });
 
 /**
- * What a fetch came to for one feed. `pending`: not yet, or never where the job is over; `skipped`: somebody else was
- * fetching it.
+ * The outcome of a fetch for one feed. `pending`: not fetched yet, or never if the job is over. `skipped`: the feed was
+ * already being fetched for someone else.
  */
 export const fetchRow = z.object({
   feed_id: feedId,
   outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'failed']),
-  /** Items in the document; null where none came: 304, the same bytes, or a failure. */
+  /** Number of items in the document; null if there was none: 304, the same bytes, or a failure. */
   total: z.int().min(0).nullable(),
   new_articles: z.int().min(0),
-  /** Items that were known and have not changed; null where there was no document. */
+  /** Number of known items that have not changed; null if there was no document. */
   unchanged: z.int().min(0).nullable(),
-  /** New items that brought no article: those beyond the newest 50 of one fetch, and the unprocessable ones. */
+  /**
+   * Number of new items that brought no article: those beyond the newest 50 of one fetch, and the unprocessable ones.
+   */
   left_out: z.int().min(0).default(0),
-  /** Items that could not be read or stored. */
+  /** Number of items that could not be read or stored. */
   unprocessable: z.int().min(0).default(0),
   error_code: feedErrorCode.nullable(),
-  /** Why it failed, was passed over or left items out, in English. */
+  /** The reason, in English, why the feed failed, was skipped or left items out. */
   why: z.string().nullable(),
 });
 
 export const fetchRequest = z.strictObject({
-  /** Only this feed. */
+  /** Limits the fetch to this feed. */
   feed_id: feedId.optional(),
 });
 
-/** Asks for a page of the jobs. */
+/** The query for a page of jobs. */
 export const jobQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(200).optional(),
 });
 
-/** Why a row of an import is no subscription, or why its feed has not been read yet. */
+/** The reason why a row of an import did not become a subscription, or why its feed has not been read yet. */
 export const importProblem = z.enum([
   'no_address',
   'invalid_address',
@@ -69,18 +72,18 @@ export const importProblem = z.enum([
 ]);
 
 /**
- * One row of an imported document. `pending`: subscribed, or about to be, and not fetched yet. `imported_unreachable`:
- * subscribed, but the first fetch failed; it is tried again like that of any feed.
+ * One row of an imported document. `pending`: subscribed, or about to be, but not fetched yet. `imported_unreachable`:
+ * subscribed, but the first fetch failed; it is retried as for any feed.
  */
 export const importRow = z.object({
   url: z.string(),
   title: z.string().nullable(),
   folder: z.string().nullable(),
-  /** Null where the address can be no feed's, or was not taken. */
+  /** Null if the address cannot belong to a feed, or the row was rejected. */
   feed_id: feedId.nullable(),
   outcome: z.enum(['pending', 'imported', 'imported_unreachable', 'duplicate', 'failed']),
   problem: importProblem.nullable(),
-  /** The problem in one English sentence. */
+  /** The problem as one English sentence. */
   why: z.string().nullable(),
 });
 

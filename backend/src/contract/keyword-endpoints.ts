@@ -6,7 +6,7 @@ import { keyword, keywordChanges, keywordPreview, newKeyword, previewedArticle }
 
 const byKeyword = z.object({ keyword_id: keywordId });
 
-/** What matters to the reader. */
+/** The endpoints for keywords, which say what matters to the reader. */
 export const keywordEndpoints = {
   addKeyword: {
     method: 'POST',

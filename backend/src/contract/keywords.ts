@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { articleId, invisibleText, isVisible, keywordId, timestamp } from './common.ts';
 
-/** Stands among the reasons for the articles the reader saved, where a keyword has its id. */
+/** The keyword_id of the reason for similarity to the articles that the reader saved. */
 export const likedKeywordId = '000000000000';
 
-/** DynamoDB keeps no number that is closer to 0 than 1e-130. */
+/** DynamoDB cannot store a number closer to 0 than 1e-130. */
 const SMALLEST_WEIGHT = 1e-100;
 
-/** Greater than 0, at most 10. */
+/** A keyword's weight: greater than 0, at most 10. */
 export const keywordWeight = z
   .number()
   .gt(0, { abort: true })
   .max(10)
   .refine((weight) => weight >= SMALLEST_WEIGHT, 'a weight so close to 0 cannot be kept');
 
-/** Folded before it is measured: NFKC, so that full and half width are one, and white space evened out. */
+/**
+ * A keyword's text. It is normalised before its length is checked: NFKC makes full and half width equal, and white
+ * space is collapsed.
+ */
 export const keywordText = z
   .string()
   .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim())
@@ -27,7 +30,7 @@ export const keyword = z.object({
   text: z.string(),
   weight: keywordWeight,
   is_active: z.boolean(),
-  /** Lowers the score of the articles that resemble it, to no less than 0. */
+  /** True if the keyword lowers the score of articles similar to it, but never below 0. */
   is_excluding: z.boolean(),
   created_at: timestamp,
 });
@@ -47,7 +50,7 @@ export const keywordChanges = z.strictObject({
 
 export const keywordPreview = newKeyword.omit({ is_active: true });
 
-/** How one of the reader's last articles would move with a keyword. Rank 1 is the top. */
+/** The change that a keyword would make to one of the reader's latest articles. Rank 1 is the top. */
 export const previewedArticle = z.object({
   article_id: articleId,
   title: z.string(),

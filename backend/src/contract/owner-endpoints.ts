@@ -18,7 +18,7 @@ const pageQuery = z.strictObject({
 
 const byQueue = z.object({ queue: queueName });
 
-/** What the owner of the deployment sees and does; 403 for everybody else. */
+/** The endpoints for the owner of the deployment; everybody else gets 403. */
 export const ownerEndpoints = {
   listReaders: {
     method: 'GET',

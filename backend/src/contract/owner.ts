@@ -7,14 +7,14 @@ export const ownedReader = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   created_at: timestamp.nullable(),
-  /** By session or token, exact to the hour; null where there is neither. */
+  /** The last use of a session or token, precise to the hour; null if the reader has neither. */
   last_seen_at: timestamp.nullable(),
   subscriptions: z.int().min(0),
-  /** Their account is being deleted. */
+  /** True if the account is being deleted. */
   is_leaving: z.boolean(),
 });
 
-/** A feed as all readers share it; `url` without credentials, which are a reader's. */
+/** A feed as all readers share it; `url` omits credentials, which belong to a single reader. */
 export const ownedFeed = feed
   .pick({
     url: true,
@@ -30,13 +30,13 @@ export const ownedFeed = feed
   .extend({
     feed_id: feedId,
     consecutive_errors: z.int().min(0),
-    /** Who follow it, paused ones too. */
+    /** Number of readers who follow the feed, including those who paused it. */
     readers: z.int().min(0),
   });
 
 export const queueName = z.enum(['fetch', 'score', 'jobs']);
 
-/** Numbers as the queue tells them: in the cloud they are approximate. */
+/** Numbers as the queue reports them; in the cloud they are approximate. */
 export const queueDepth = z.object({
   queue: queueName,
   waiting: z.int().min(0),
@@ -44,28 +44,28 @@ export const queueDepth = z.object({
   dead_letters: z.int().min(0),
 });
 
-/** A message that was tried five times in vain. */
+/** A message that failed five times. */
 export const deadLetter = z.object({
   message_id: z.string(),
   sent_at: timestamp,
-  /** Why it is here, where that is known; the function's log tells the rest by `message_id`. */
+  /** The reason for the failure, if known; the function's log has the rest under `message_id`. */
   reason: z.string().nullable(),
-  /** What it asks for, without credentials in addresses. */
+  /** The content of the message, without credentials in addresses. */
   message: z.record(z.string(), z.unknown()),
 });
 
 export const redrive = z.object({
   queue: queueName,
-  /** How many go back to their queue. */
+  /** Number of messages that were sent back to their queue. */
   redriven: z.int().min(0),
 });
 
-/** dispatch: what is due is fetched now. cleanup, recalculate: a job of that kind for every reader. */
+/** dispatch: fetches the feeds that are due now. cleanup, recalculate: start a job of that kind for every reader. */
 export const deploymentJobKind = z.enum(['dispatch', 'cleanup', 'recalculate']);
 
 export const deploymentJob = z.object({
   kind: deploymentJobKind,
-  /** Feeds sent to be fetched, or readers whose job was started. */
+  /** Number of feeds queued for fetching, or of readers whose job was started. */
   started: z.int().min(0),
 });
 

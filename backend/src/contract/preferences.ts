@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { articleFilter, articleSort } from './articles.ts';
 
-/** Raised when a preference changes its meaning. */
+/** The version of the preferences. It is raised when a preference changes its meaning. */
 export const PREFERENCES_VERSION = 1;
 
-/** How long articles that are not saved are kept. Whole days since they arrived, whole hours since they were read. */
+/** The time for which unsaved articles are kept: whole days since they arrived, whole hours since they were read. */
 export const retentionChoice = z.strictObject({
   article_days: z.int().min(1).max(365),
   read_hours: z.int().min(1).max(8760),
@@ -12,21 +12,21 @@ export const retentionChoice = z.strictObject({
 
 /** Every preference a reader can set. */
 const choices = {
-  /** auto: as the reader's system has it. */
+  /** auto: the theme of the reader's system. */
   theme: z.enum(['auto', 'light', 'dark']),
-  /** auto: the browser's. */
+  /** auto: the language of the browser. */
   language: z.enum(['auto', 'en', 'ja']),
-  /** Articles that a list loads at once. */
+  /** Number of articles that a list loads at once. */
   page_size: z.int().min(1).max(200),
   show_images: z.boolean(),
   mark_read_on_open: z.boolean(),
-  /** The order that a list opens in; the API's own default is another. */
+  /** The order in which a list opens; the default of the API is different. */
   default_sort: articleSort,
   default_filter: articleFilter,
   view: z.enum(['list', 'cards', 'magazine']),
-  /** Null: the deployment's. A reader can ask for less than that, never for more. */
+  /** Null means the deployment's retention. A reader can choose a shorter one, never a longer one. */
   retention: retentionChoice.nullable(),
-  /** What resembles the articles the reader saved ranks higher, as a reason of its own. */
+  /** True if articles similar to those that the reader saved rank higher, with a reason of its own. */
   like_saved: z.boolean(),
 };
 
@@ -34,7 +34,7 @@ const choice = z.object(choices);
 
 export type PreferenceChoices = z.infer<typeof choice>;
 
-/** What holds for a reader who never set it. */
+/** The preferences of a reader who has set none. */
 export const defaultPreferences: PreferenceChoices = {
   theme: 'auto',
   language: 'auto',
@@ -50,13 +50,16 @@ export const defaultPreferences: PreferenceChoices = {
 
 export const preferences = choice.extend({
   version: z.literal(PREFERENCES_VERSION),
-  /** The deployment's retention, the most that `retention` can ask for. */
+  /** The deployment's retention, the longest that `retention` can be. */
   retention_bounds: retentionChoice,
 });
 
 export const preferenceChanges = choice.partial().strict();
 
-/** As it is stored: what is missing, or was written by a version that knew other values, is the default. */
+/**
+ * The preferences as they are stored. A value that is missing, or that another version wrote and this one does not
+ * know, becomes the default.
+ */
 export const storedPreferences = z.object({
   theme: choices.theme.catch(defaultPreferences.theme),
   language: choices.language.catch(defaultPreferences.language),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { health } from './service.ts';
 
-/** The service itself. */
+/** The endpoints about the service itself. */
 export const serviceEndpoints = {
   getHealth: {
     method: 'GET',

@@ -17,7 +17,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const loginQuery = z.object({ provider: providerName.optional(), return_to: returnTo.optional() });
 
-/** Who the reader is: signing in and out, identities, sessions, API tokens. */
+/** The endpoints for signing in and out, identities, sessions and API tokens. */
 export const signInEndpoints = {
   listProviders: {
     method: 'GET',
@@ -49,7 +49,7 @@ export const signInEndpoints = {
     access: 'public',
     limit: 'protected',
     attemptParameter: 'state',
-    // Providers add parameters of their own.
+    // Providers add their own parameters.
     query: z.looseObject({
       state: z.string().max(512).optional(),
       code: z.string().max(4096).optional(),

@@ -43,7 +43,7 @@ const names: [string, (text: string) => { success: boolean; error?: { message: s
 ];
 
 describe('a name that a reader gives', () => {
-  it.each(names)('has something to see: %s', (_, parse) => {
+  it.each(names)('must have a visible character: %s', (_, parse) => {
     expect(parse('a\u200Db').success).toBe(true);
     for (const text of ['重み', '👩‍👩‍👧', '\u200Ba', 'می‌خواهم', '-', '!']) expect(parse(text).success).toBe(true);
     fc.assert(
@@ -56,7 +56,7 @@ describe('a name that a reader gives', () => {
     );
   });
 
-  it('is what was typed without the white space around it, and the same when it is parsed again', () => {
+  it('is trimmed, and parsing it again does not change it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         for (const schema of [folderName, visibleText(100), keywordText]) {
@@ -71,7 +71,7 @@ describe('a name that a reader gives', () => {
     );
   });
 
-  it('is refused for its length as before', () => {
+  it('is refused if it is too long or empty', () => {
     expect(folderName.safeParse('x'.repeat(101)).success).toBe(false);
     expect(folderName.safeParse('').success).toBe(false);
   });

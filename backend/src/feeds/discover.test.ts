@@ -21,7 +21,7 @@ const page = (head: string): string =>
 
 type Answer = string | Buffer | ((response: ServerResponse) => void);
 
-/** Serves these paths, by their ending: HTML for pages, XML for feeds, 404 for anything else. */
+/** Serves these paths. The extension decides the type: HTML for pages, XML for feeds. Other paths get status 404. */
 const serve = (site: Record<string, Answer>): Promise<LoopbackServer> =>
   startLoopbackServer((request, response) => {
     const answer = site[request.url ?? ''];
@@ -49,7 +49,7 @@ const redirect =
     response.writeHead(status, { location }).end();
 
 describe('discover', () => {
-  it('takes a feed as it is, fetched once, response and all', async () => {
+  it('returns a feed with its response after a single fetch', async () => {
     await using server = await serve({ '/feed.xml': rss('News') });
     const { found, candidates, tried } = await discover(`${server.origin}/feed.xml#top`);
     expect(found).toMatchObject({
@@ -62,7 +62,7 @@ describe('discover', () => {
     expect(server.paths).toEqual(['/feed.xml']);
   });
 
-  it('follows a page to the feed it prefers and lists all it names', async () => {
+  it('follows a page to its preferred feed and lists all others', async () => {
     await using server = await serve({
       '/': page(
         '<link rel="alternate" type="application/atom+xml" href="http://other.test/far">' +
@@ -82,7 +82,7 @@ describe('discover', () => {
     expect(tried).toEqual([`${server.origin}/`, `${server.origin}/atom`]);
   });
 
-  it('goes on to the next when the first it names is gone or broken', async () => {
+  it('tries the next feed if the first one is gone or broken', async () => {
     await using server = await serve({
       '/': page(
         '<link rel="alternate" type="application/atom+xml" href="/gone">' +
@@ -93,7 +93,7 @@ describe('discover', () => {
     expect((await discover(server.origin)).found?.url).toBe(`${server.origin}/rss`);
   });
 
-  it('says what a page names when none of it can be read', async () => {
+  it('lists the feeds of a page even if none of them can be read', async () => {
     await using server = await serve({
       '/': page('<link rel="alternate" type="application/rss+xml" href="/gone">'),
     });
@@ -125,7 +125,7 @@ describe('discover', () => {
     },
   );
 
-  it('looks in the folder of the page first, and is not fooled by pages that answer to everything', async () => {
+  it('looks in the folder of the page first, and ignores pages that answer any address', async () => {
     await using server = await startLoopbackServer((request, response) => {
       const isFeed = request.url === '/blog/index.xml' || request.url === '/feed';
       response.writeHead(200, { 'content-type': isFeed ? 'text/xml' : 'text/html' });
@@ -162,7 +162,7 @@ describe('discover', () => {
     await expect(discover(`https://${server.host}`)).rejects.toMatchObject({ code: 'tls_failed' });
   });
 
-  it('settles where permanent redirects lead and no further', async () => {
+  it('uses the target of permanent redirects, but not of later temporary ones', async () => {
     await using server = await serve({
       '/old': redirect(301, '/newer'),
       '/newer': redirect(308, '/newest'),
@@ -178,7 +178,7 @@ describe('discover', () => {
     expect((await discover(`${server.origin}/temporary`)).found?.url).toBe(`${server.origin}/temporary`);
   });
 
-  it('resolves what a page names against where the page really is', async () => {
+  it('resolves links against the final address of the page', async () => {
     await using server = await serve({
       '/': redirect(302, '/en/home'),
       '/en/home': page('<link rel="alternate" type="application/rss+xml" href="rss">'),
@@ -189,7 +189,7 @@ describe('discover', () => {
 });
 
 describe('discover without a feed', () => {
-  it('says what was tried', async () => {
+  it('lists the addresses that were tried', async () => {
     await using server = await serve({ '/': page('') });
     const error = await discover(server.origin).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(FeedNotFoundError);
@@ -209,7 +209,7 @@ describe('discover without a feed', () => {
     });
   });
 
-  it('stops guessing when the host falls silent or the time is over', async () => {
+  it('stops guessing when the host does not answer or the time is over', async () => {
     await using silent = await serve({ '/': page(''), '/feed': (response) => response.socket?.destroy() });
     await expect(discover(silent.origin)).rejects.toBeInstanceOf(FeedNotFoundError);
     expect(new Set(silent.paths)).toEqual(new Set(['/', '/feed']));
@@ -223,7 +223,7 @@ describe('discover without a feed', () => {
     });
   });
 
-  it('tells what was wrong with the address itself', async () => {
+  it('reports the error of the given address', async () => {
     await using server = await serve({
       '/broken': (response) => response.writeHead(503).end(),
       '/image': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -243,14 +243,14 @@ describe('discover without a feed', () => {
     await expect(discover(gone.origin)).rejects.toBeInstanceOf(OutboundError);
   });
 
-  it('says so when the address holds a feed that is broken beyond reading', async () => {
+  it('reports a feed that is too damaged to read', async () => {
     await using server = await serve({
       '/feed.json': '{"version": "https://jsonfeed.org/version/1.1", "title": "x", "items": [',
     });
     await expect(discover(`${server.origin}/feed.json`)).rejects.toBeInstanceOf(ParseError);
   });
 
-  it('never reaches a private address that a page names', async () => {
+  it('never requests a private address that a page names', async () => {
     await using server = await serve({
       '/': page('<link rel="alternate" type="application/rss+xml" href="http://169.254.169.254/latest">'),
     });

@@ -10,18 +10,18 @@ import type { ReadPage } from './page-links.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
 
 export type FoundFeed = {
-  /** Where the feed lives: permanent redirects followed, normalised. */
+  /** The normalised address of the feed, after permanent redirects. */
   url: string;
   response: OutboundResponse;
   parsed: ParsedFeed;
 };
 
 export type Discovery = {
-  /** Null where the page names feeds and none of those tried could be read. */
+  /** Null if the page names feeds, but none of those tried could be read. */
   found: FoundFeed | null;
-  /** What the reader may choose from, the best first. */
+  /** The feeds from which the reader may choose, the best first. */
   candidates: FeedCandidate[];
-  /** Every address asked, in order. */
+  /** Every address requested, in order. */
   tried: string[];
 };
 
@@ -29,7 +29,7 @@ export type Discover = (text: string) => Promise<Discovery>;
 
 export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; readPage: ReadPage; now?: () => Date };
 
-/** Neither the address nor anything it leads to is a feed. */
+/** The address is not a feed and leads to none. */
 export class FeedNotFoundError extends Error {
   override readonly name = 'FeedNotFoundError';
   readonly tried: string[];
@@ -40,7 +40,7 @@ export class FeedNotFoundError extends Error {
   }
 }
 
-/** The address answered, with a status outside 200 to 299. */
+/** The server responded with a status outside 200 to 299. */
 export class HttpStatusError extends Error {
   override readonly name = 'HttpStatusError';
   readonly status: number;
@@ -53,13 +53,13 @@ export class HttpStatusError extends Error {
   }
 }
 
-/** No further address is asked after this long, since the reader's request waits for us. */
+/** Time after which no further address is requested, because the reader is waiting for the response. */
 const searchMs = 20_000;
-/** For an address that is only a guess: one without a scheme, a known path. */
+/** Timeout of a request to a guessed address: one typed without a scheme, or a well-known path. */
 const guessTimeoutMs = 5_000;
-/** A guess with less time left than this is not worth asking. */
+/** Least remaining time for which a guessed address is still requested. */
 const leastTimeoutMs = 500;
-/** A page that names more feeds than this is not asked for all of them. */
+/** Number of feeds tried of those that a page names. */
 const maxNamedTried = 3;
 
 const accept =
@@ -75,10 +75,11 @@ const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
 });
 
 /**
- * Finds the feed behind what a reader pasted: the feed itself, the feed of a known site, the feeds a page names, or one
- * at a well-known path when it names none. What was read on the way comes along, so that nobody fetches it again.
- * Throws FeedUrlError (no address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (a
- * feed, but broken or too complex to read, or a page that is) and FeedNotFoundError.
+ * Finds the feed for the text that a reader pasted: the feed itself, the feed of a known site, a feed that the page
+ * names, or, if it names none, a feed at a well-known path. The result includes the response and the parsed feed, so
+ * that the caller does not fetch it again. Throws FeedUrlError (the text is not an address), OutboundError or
+ * HttpStatusError (the address itself did not answer), ParseError (the feed or page is broken or too complex to read)
+ * and FeedNotFoundError.
  */
 export const createDiscover = ({
   fetch,
@@ -105,7 +106,9 @@ export const createDiscover = ({
       parsed: await parse(response.body, response.headers['content-type'] ?? null),
     });
 
-    /** The feed at an address that may hold one, else null; `isSilent` where its host gave no answer. */
+    /**
+     * Returns the feed at a guessed address, or null; `isSilent` is true if the host did not answer or the time is up.
+     */
     const guess = async (url: string): Promise<{ found: FoundFeed | null; isSilent: boolean }> => {
       const timeoutMs = Math.min(guessTimeoutMs, deadline - now().getTime());
       if (timeoutMs < leastTimeoutMs) return { found: null, isSilent: true };

@@ -9,7 +9,7 @@ export class AlreadySubscribedError extends Error {
   }
 }
 
-/** The reader follows as many feeds as the deployment lets one reader follow. */
+/** The reader follows the maximum number of feeds that the deployment allows per reader. */
 export class SubscriptionLimitError extends Error {
   override readonly name = 'SubscriptionLimitError';
   readonly limit: number;
@@ -20,7 +20,7 @@ export class SubscriptionLimitError extends Error {
   }
 }
 
-/** The feed is not fetched now: the reader has paused it, or it is stopped. */
+/** The feed is not being fetched, because the reader has paused it or it is stopped. */
 export class FeedInactiveError extends Error {
   override readonly name = 'FeedInactiveError';
   readonly reason: 'paused' | 'stopped';
@@ -35,7 +35,7 @@ export class FeedInactiveError extends Error {
   }
 }
 
-/** There is no icon of this feed. */
+/** The feed has no icon. */
 export class IconUnknownError extends Error {
   override readonly name = 'IconUnknownError';
 
@@ -44,7 +44,7 @@ export class IconUnknownError extends Error {
   }
 }
 
-/** The reader follows no feed of this id. */
+/** The reader follows no feed with this id. */
 export class FeedUnknownError extends Error {
   override readonly name = 'FeedUnknownError';
 

@@ -74,8 +74,8 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
   };
 
   /**
-   * Follows the feed at `url` in place of this one, which is left last: asking again after a call that was cut off
-   * completes it.
+   * Follows the feed at `url` and then unsubscribes from this one. The unsubscription comes last, so that a repeated
+   * call completes one that was interrupted.
    */
   const moveTo = async (
     userId: string,
@@ -129,7 +129,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
         deps.icons.get(feed_id),
       ]);
       if (subscription === null) throw new FeedUnknownError();
-      // It may have been stored when other images counted as harmless.
+      // Check the stored icon again, because the rules for harmless images may have changed since.
       const harmless = icon === null ? null : harmlessImage(icon.bytes);
       if (icon === null || harmless === null) throw new IconUnknownError();
       return { ...harmless, hash: icon.hash };
@@ -152,7 +152,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
       const { feed, subscription } = await load(user_id, feed_id);
       const next_fetch_at = deps.now().toISOString();
-      // What went wrong stays told until a fetch goes well.
+      // The error stays visible until a fetch succeeds.
       await deps.feeds.update(feed_id, { fetch_status: 'active', consecutive_errors: 0, next_fetch_at });
       await deps.keepOnSchedule(feed_id);
       await deps.sendFetch([toFetchMessage(feed, next_fetch_at, deps.now())]);

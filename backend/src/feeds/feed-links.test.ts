@@ -6,7 +6,7 @@ const link = (href: string, type: string, more = ''): string =>
   `<link rel="alternate" type="${type}" href="${href}"${more}>`;
 
 describe('feedLinks', () => {
-  it('finds every kind with title and format, absolute and once each', () => {
+  it('finds every kind of link once, as an absolute address with title and format', () => {
     const html = [
       '<html><head>',
       link('/rss', 'application/rss+xml', ' title=" The\n blog "'),
@@ -30,7 +30,7 @@ describe('feedLinks', () => {
     ]);
   });
 
-  it('honours the first base, relative ones too, wherever it stands', () => {
+  it('uses the first base element at any position, even a relative one', () => {
     const html = `${link('rss', 'application/rss+xml')}<base href="/elsewhere/"><base href="/no/">`;
     expect(feedLinks(html, page).map(({ url }) => url)).toEqual(['https://example.com/elsewhere/rss']);
   });
@@ -64,7 +64,7 @@ describe('feedLinks', () => {
 });
 
 describe('inOrderOfPreference', () => {
-  it('puts the own host first, then Atom, then RSS, then the order of the page', () => {
+  it('sorts the page’s own host first, then Atom, then RSS, then by page order', () => {
     const of = (url: string, format: 'atom' | 'rss' | 'json' | null) => ({ url, format, title: null });
     const candidates = [
       of('https://feeds.example.net/atom', 'atom'),

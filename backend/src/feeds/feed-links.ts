@@ -1,9 +1,12 @@
 import { Parser } from 'htmlparser2';
 import type { FeedCandidate } from '../contract/index.ts';
 
-/** A page's links are in its head; a parser's work on deep nesting grows with the square of the tags. */
+/**
+ * Limit on the tags read: a page's links are in its head, and a parser's work on deep nesting grows with the square of
+ * the tags.
+ */
 const maxTags = 10_000;
-/** A parser keeps all attributes of a tag until it ends. */
+/** Limit on the attributes read, because a parser keeps all attributes of a tag until the tag ends. */
 const maxAttributes = 20_000;
 const chunkLength = 16_384;
 const maxCandidates = 50;
@@ -31,7 +34,7 @@ const formatOf = (attributes: Attributes): Format | undefined => {
   const type = (attributes['type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (relations.includes('feed')) return formats.get(type) ?? null;
   if (!relations.includes('alternate')) return undefined;
-  // Content systems offer their programming interface under the type that JSON Feed 1.0 had.
+  // Content management systems link to their API with application/json, which is also the type of JSON Feed 1.0.
   const isJsonFeed = /feed/i.test(`${attributes['href'] ?? ''} ${attributes['title'] ?? ''}`);
   if (type === 'application/json' && !isJsonFeed) return undefined;
   return formats.get(type);
@@ -40,8 +43,9 @@ const formatOf = (attributes: Attributes): Format | undefined => {
 const isWebAddress = (url: URL | null): url is URL => url !== null && /^https?:$/.test(url.protocol);
 
 /**
- * The feeds that a page names by `<link rel="alternate">` (or `rel="feed"`), in its order, each address once, absolute,
- * without fragment; `<base href>` is honoured. At most 50, from the first 10,000 tags.
+ * Returns the feeds that a page names by `<link rel="alternate">` (or `rel="feed"`), in page order, without duplicates.
+ * The addresses are absolute and without fragment; `<base href>` is honoured. Returns at most 50, from the first 10,000
+ * tags.
  */
 export const feedLinks = (html: string, pageUrl: string): FeedCandidate[] => {
   const links: { href: string; title: string | null; format: Format }[] = [];
@@ -86,7 +90,7 @@ const withoutWww = (url: string): string => (URL.parse(url)?.hostname ?? '').rep
 
 const formatRank = (format: Format): number => (format === 'atom' ? 0 : format === 'rss' ? 1 : 2);
 
-/** The page's own host before others (www. makes no difference), then Atom, then RSS, then in the page's order. */
+/** Sorts feeds on the page's own host first (www. makes no difference), then Atom, then RSS, then by page order. */
 export const inOrderOfPreference = (
   candidates: readonly FeedCandidate[],
   pageUrl: string,

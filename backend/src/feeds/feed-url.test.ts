@@ -88,7 +88,7 @@ describe('namesScheme', () => {
 });
 
 describe('feedIdOf', () => {
-  it('is the same for one address however it is written, and differs by scheme', () => {
+  it('is equal for all spellings of an address, but differs by scheme', () => {
     expect(feedIdOf('https://example.com/feed')).toMatch(/^[0-9a-f]{16}$/);
     expect(feedIdOf(' https://EXAMPLE.com:443/feed#x')).toBe(feedIdOf('https://example.com/feed'));
     expect(feedIdOf('http://example.com/feed')).not.toBe(feedIdOf('https://example.com/feed'));

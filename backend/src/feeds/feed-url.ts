@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 const maxLength = 2048;
 
-/** What was typed is no address a feed can have; the message is one sentence for the reader. */
+/** The text is not a possible feed address; the message is one sentence for the reader. */
 export class FeedUrlError extends Error {
   override readonly name = 'FeedUrlError';
 }
 
-// `feed:https://…` and `feed://…` are what buttons on web pages hand over; `<…>` what mail programs write.
+// Buttons on web pages produce `feed:https://…` and `feed://…`; mail programs write `<…>`.
 const withoutWrapping = (text: string): string =>
   text
     .trim()
@@ -15,17 +15,18 @@ const withoutWrapping = (text: string): string =>
     .replace(/^feed:(?:\/\/)?/i, '')
     .trim();
 
-// A colon before a port number ends no scheme: localhost:8081/feed.
+// A colon before a port number does not end a scheme, as in localhost:8081/feed.
 const schemeOf = (text: string): string | null =>
   /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i.exec(text)?.[1] ?? null;
 
-/** Whether the text says http or https itself, or leaves the choice to us. */
+/** Checks whether the text contains a scheme; without one, the caller may choose http or https. */
 export const namesScheme = (text: string): boolean => schemeOf(withoutWrapping(text)) !== null;
 
 /**
- * The address in what a reader pasted: trimmed, `https://` before a bare host, `feed:` taken off, host in lower case, no
- * default port, no fragment. http stays http, since a server may have only that. At most 2,048 characters; the
- * result normalises to itself. Throws FeedUrlError.
+ * Returns the normalised address from the text that a reader pasted: trimmed, with `https://` before a bare host,
+ * without `feed:`, with the host in lower case, without a default port or fragment. http stays http, since a server may
+ * support only that. The address has at most 2,048 characters, and normalising it again does not change it. Throws
+ * FeedUrlError.
  */
 export const normaliseFeedUrl = (text: string): string => {
   const address = withoutWrapping(text);
@@ -46,6 +47,6 @@ export const normaliseFeedUrl = (text: string): string => {
   return url.href;
 };
 
-/** First 16 hex digits of SHA-256 over the normalised address. Throws FeedUrlError. */
+/** Returns the first 16 hex digits of SHA-256 over the normalised address. Throws FeedUrlError. */
 export const feedIdOf = (url: string): string =>
   createHash('sha256').update(normaliseFeedUrl(url)).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import type { FeedErrorCode } from '../contract/index.ts';
 
-/** What all readers share of a feed. Stays under 1 KB, so that a write of it costs one unit. */
+/** The data of a feed that all its readers share. It stays under 1 KB, so that one write costs one write unit. */
 export type Feed = {
   feed_id: string;
   url: string;
@@ -14,36 +14,41 @@ export type Feed = {
   consecutive_errors: number;
   error_code: FeedErrorCode | null;
   error_message: string | null;
-  /** Smallest interval any active subscriber asked for. */
+  /** The smallest interval that any active subscriber asked for. */
   fetch_interval_minutes: number;
-  /** Null while nobody follows the feed: it is off the schedule. */
+  /** Null while nobody follows the feed; the feed is then not on the schedule. */
   next_fetch_at: string | null;
-  /** The message that holds or last held the claim. */
+  /** The id of the queue message that holds the claim, or held it last. */
   claimed_by: string | null;
   last_fetched_at: string | null;
-  /** The last fetch that went well before those that failed; null while the last one did. */
+  /** The time of the last successful fetch before the current failures; null if the last fetch succeeded. */
   last_success_at: string | null;
-  /** When the feed last brought a new article. */
+  /** The time at which the feed last brought a new article. */
   feed_last_updated: string | null;
-  /** What its document said when it last changed, by the dates of its items. */
+  /** Articles per week, calculated from the item dates of the last changed document; null if no item has a date. */
   articles_per_week: number | null;
-  /** Items of its last document that could not be read or stored. */
+  /** Number of items in the last document that could not be read or stored. */
   unprocessable_items: number;
-  /** The pace its publisher asks for: RSS ttl, sy:updatePeriod or Cache-Control max-age, the longest of them. */
+  /**
+   * The longest of the fetch intervals that the publisher asks for: RSS ttl, sy:updatePeriod, Cache-Control max-age.
+   */
   publisher_ttl_minutes: number | null;
-  /** Hours of the day (UTC) in which its publisher wants no requests. */
+  /** Hours of the day (UTC) in which the publisher wants no requests. */
   skip_hours: number[] | null;
-  /** Where permanent redirects lead, and how many times in a row they did; the third time the feed moves there. */
+  /**
+   * The target of the permanent redirects. `moved_times` counts consecutive fetches that led to it; at the third, the
+   * feed takes this address.
+   */
   moved_to: string | null;
   moved_times: number;
-  /** First 8 hex digits of SHA-256 over the icon's bytes; null while there is none. */
+  /** First 8 hex digits of SHA-256 over the icon's bytes; null if there is no icon. */
   icon_hash: string | null;
-  /** Days since 1970 on which the icon was last looked for; null before the first time. */
+  /** The day of the last search for the icon, in days since 1970; null before the first search. */
   icon_checked_day: number | null;
   created_at: string;
 };
 
-/** A feed's right to be fetched once: who claims it, what dispatch saw, and when it is due again. */
+/** The right to fetch a feed once: the claiming message, the due time that dispatch saw, and the next due time. */
 export type Claim = {
   feed_id: string;
   claimed_by: string;
@@ -53,23 +58,29 @@ export type Claim = {
 };
 
 export type FeedStore = {
-  /** Writes the feed unless one has this id, or its id leads to one; answers with the one that stands. */
+  /** Stores the feed unless this id already belongs to a feed or is an alias of one. Returns the stored feed. */
   create: (feed: Feed) => Promise<Feed>;
   get: (feedId: string) => Promise<Feed | null>;
   getMany: (feedIds: string[]) => Promise<Feed[]>;
-  /** Active feeds with `next_fetch_at <= now`, read eventually consistent. */
+  /** Returns the active feeds with `next_fetch_at <= now`; the read is eventually consistent. */
   listDue: (now: string) => Promise<Feed[]>;
-  /** Every feed of the deployment, read eventually consistent. */
+  /** Returns every feed of the deployment; the read is eventually consistent. */
   listAll: () => Promise<Feed[]>;
-  /** Takes the claim if next_fetch_at is still what was seen, or this message holds it already; null when lost. */
+  /**
+   * Takes the claim if `next_fetch_at` still has the value that dispatch saw, or if this message already holds the
+   * claim. Returns null if another message has it.
+   */
   claim: (claim: Claim) => Promise<Feed | null>;
-  /** Lets an address's id lead to a feed that moved there, unless a feed of its own has it. */
+  /** Makes this id an alias of a feed that moved to its address, unless a feed already has this id. */
   putAlias: (feedId: string, aliasOf: string) => Promise<void>;
-  /** Changes the named attributes of an existing feed; null when there is none. */
+  /** Changes the given attributes of an existing feed; returns null if there is none. */
   update: (feedId: string, changes: Partial<Omit<Feed, 'feed_id'>>) => Promise<Feed | null>;
 };
 
-/** One reader's place in a feed's fan-out, as long as the reader follows the feed; a paused one gets nothing. */
+/**
+ * A reader to whom a feed's new articles are delivered, stored while the reader follows the feed. A paused subscriber
+ * gets nothing.
+ */
 export type Subscriber = {
   feed_id: string;
   user_id: string;

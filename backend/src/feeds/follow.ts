@@ -14,7 +14,7 @@ export type FollowDeps = {
 
 export type FollowRequest = {
   user_id: string;
-  /** Normalised. */
+  /** The normalised address. */
   url: string;
   title: string | null;
   folder: string | null;
@@ -23,9 +23,9 @@ export type FollowRequest = {
 export type Follow = (request: FollowRequest) => Promise<Feed>;
 
 /**
- * Subscribes to a feed that nobody has to have read: a new one is due at once, so that the schedule finds it whatever
- * happens to the caller. Feed, subscription, subscriber, in this order: asking again completes what a crash cut off, and
- * changes nothing of a subscription that stands.
+ * Subscribes to a feed without fetching it. A new feed is due at once, so the schedule finds it even if the caller
+ * fails. Writes the feed, the subscription and the subscriber, in this order: a repeated call completes one that was
+ * interrupted, and does not change an existing subscription.
  */
 export const createFollow =
   (deps: FollowDeps): Follow =>
@@ -42,7 +42,7 @@ export const createFollow =
         created_at: at,
       }),
     );
-    // Another one than the address's own where a feed moved and kept its id.
+    // This differs from the id of the address if a feed moved there and kept its id.
     const { feed_id } = feed;
     const isNamedSo = feed.last_fetched_at !== null && feed.title === title;
     await deps.subscriptions.create(

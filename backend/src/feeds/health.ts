@@ -1,6 +1,6 @@
 import type { Feed } from './feed.ts';
 
-/** What a fetch that went well makes of a feed's health. */
+/** The health fields of a feed after a successful fetch. */
 export const healthy = {
   fetch_status: 'active',
   consecutive_errors: 0,
@@ -12,6 +12,9 @@ export const healthy = {
 export const isHealthy = (feed: Pick<Feed, 'error_code' | 'consecutive_errors'>): boolean =>
   feed.error_code === null && feed.consecutive_errors === 0;
 
-/** The last time the feed was read: the last attempt, or the one noted before the failures began. */
+/**
+ * Returns the time of the last successful fetch: the last attempt if it succeeded, otherwise the one noted before the
+ * failures began.
+ */
 export const lastSuccess = (feed: Feed): string | null =>
   isHealthy(feed) ? feed.last_fetched_at : feed.last_success_at;

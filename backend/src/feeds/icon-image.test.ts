@@ -71,7 +71,7 @@ describe('the type of an image', () => {
     ['extended webp', extendedWebp(square(16_777_216))],
     ['icon of a png', ico([bitmap(square(16)), png(square(60_000))])],
     ['icon of a bitmap', ico([bitmap(square(60_000))])],
-  ])('is none for what unfolds to gigabytes: %s', (_, image) => {
+  ])('is none for an image that decompresses to gigabytes: %s', (_, image) => {
     expect(image.length).toBeLessThan(1100);
     expect(typeOf(image)).toBeNull();
   });
@@ -81,11 +81,11 @@ describe('the type of an image', () => {
     ['png', png({ chunks: ['acTL'] })],
     ['webp', extendedWebp({ isAnimated: true })],
     ['jpeg that is drawn 1000 times over', jpeg({ scans: 1000 })],
-  ])('is none for what never comes to rest: %s', (_, image) => {
+  ])('is none for an image that moves or is drawn again and again: %s', (_, image) => {
     expect(typeOf(image)).toBeNull();
   });
 
-  it.each(Object.entries(hostileSvgs))('is none for an svg that would draw %s', (_, image) => {
+  it.each(Object.entries(hostileSvgs))('is none for an SVG with %s', (_, image) => {
     expect(typeOf(image)).toBeNull();
   });
 });
@@ -93,7 +93,7 @@ describe('the type of an image', () => {
 describe('a vector image', () => {
   const inner = (image: Uint8Array) => /^<svg [^>]*>(.*)<\/svg>$/s.exec(drawn(image))?.[1];
 
-  it('is written anew with what shapes are made of, and nothing else', () => {
+  it('is rewritten with only the elements and attributes of shapes', () => {
     const image = svg(
       `<title>An icon</title><metadata><rdf:RDF/></metadata><sodipodi:namedview id="x"/><defs><linearGradient id="g" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0%" stop-color="#fff" style="stop-opacity:.5"/></linearGradient></defs><g fill="none" onclick="alert(1)" class="a" data-x="1"><path d="M0 0 L8,8z" fill="url(#g)" stroke="rgb(1, 2, 3)" style="stroke-width: 2px; background: url(//evil.example); fill-rule:evenodd"/></g>`,
     );
@@ -102,7 +102,7 @@ describe('a vector image', () => {
     );
   });
 
-  it('has the size of an icon, whatever it says', () => {
+  it('always gets the size of an icon', () => {
     const root = (attributes: string) =>
       /^<svg [^>]*>/.exec(drawn(text(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`)))?.[0];
     const sized = (viewBox: string) =>
@@ -121,11 +121,11 @@ describe('a vector image', () => {
     '<path d="M0 0" stroke-dasharray=".00001" id="x" href="#x" xlink:href="#x" xml:base="//evil.example"/>',
     '<path d="M0 0" style="@import url(//evil.example); filter: blur(99px); animation: x 1s"/>',
     '<path d="M0 0" style="fill:expression(alert(1)); stroke: url(//evil.example)"/>',
-  ])('loses what is no plain number, colour or gradient of its own: %s', (path) => {
+  ])('loses every value other than plain numbers, colours and its own gradients: %s', (path) => {
     expect(inner(svg(path))).toBe('<path d="M0 0"/>');
   });
 
-  it('may take a gradient from another of its own, and from nowhere else', () => {
+  it('may inherit a gradient only from another one in the same image', () => {
     const gradient = (href: string) => inner(svg(`<linearGradient id="b" xlink:href="${href}"/>`));
     expect(gradient('#a')).toBe('<linearGradient href="#a" id="b"/>');
     expect(gradient('//evil.example/#a')).toBe('<linearGradient id="b"/>');
@@ -151,7 +151,7 @@ describe('a vector image', () => {
     fc.constantFrom('<!--', '-->', '<![CDATA[', ']]>', '<?x', '?>', '<!DOCTYPE x [', ']>', '&a;', 'text'),
   );
 
-  it('stays as it is once it is harmless, and holds known elements and attributes only, whatever came', () => {
+  it('does not change when sanitised again, and has only known elements and attributes', () => {
     const known =
       /^<(?:svg|g|path|rect|defs|linearGradient|radialGradient|stop)(?: (?:xmlns|width|height|viewBox|fill|stroke|d|id|href|transform|points|x)="[^"<>&]*")*\/?>$/;
     let shown = 0;
@@ -172,7 +172,7 @@ describe('a vector image', () => {
 });
 
 describe('bytes of any kind', () => {
-  it('are never an image where they begin as HTML', () => {
+  it('are never an image if they begin like HTML', () => {
     expect.hasAssertions();
     fc.assert(
       fc.property(
@@ -186,7 +186,7 @@ describe('bytes of any kind', () => {
     );
   });
 
-  it('are an image or none, and nothing is thrown, behind the mark of any kind', () => {
+  it('never cause an exception after any image signature', () => {
     const kinds = [png(), ico(), gif(), jpeg(), webp(), losslessWebp(), extendedWebp(), svg()];
     const types = ['image/png', 'image/x-icon', 'image/gif', 'image/jpeg', 'image/webp', 'image/svg+xml'];
     expect.hasAssertions();

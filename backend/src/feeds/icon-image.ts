@@ -3,8 +3,8 @@ import { rasterTypeOf } from './icon-raster.ts';
 import { harmlessSvg } from './icon-svg.ts';
 
 /**
- * Raised with every change to what counts as harmless: it is part of an icon's address, so no browser goes on showing
- * what it kept from before.
+ * Version of the rules for harmless images; raise it with every change to them. It is part of an icon's address, so a
+ * browser does not go on showing an image from its cache.
  */
 export const iconRules = 2;
 
@@ -17,8 +17,8 @@ const decodeUtf8 = (bytes: Buffer): string | null => {
 };
 
 /**
- * An image that a page can show by the hundred whoever made it: a raster image of bounded size as it is, a vector image
- * written anew. Null for anything else. Doing so again changes nothing.
+ * Returns an image that is safe to show hundreds of times on a page, even if its author is hostile: a raster image of
+ * limited size unchanged, a vector image rewritten. Returns null for anything else. Applying it again changes nothing.
  */
 export const harmlessImage = (image: Uint8Array): { bytes: Uint8Array; content_type: ImageType } | null => {
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength);

@@ -7,7 +7,7 @@ const head = (...links: string[]) =>
 const link = (rel: string, href: string, more = '') => `<link rel="${rel}" href="${href}"${more}>`;
 
 describe('the icons a page names', () => {
-  it('are absolute, by the page’s base where it has one, each once', () => {
+  it('are absolute addresses without repetition, resolved against the page’s base', () => {
     const links = [link('icon', 'i.png'), link('SHORTCUT ICON', '/f.ico'), link('icon', 'i.png')];
     expect(iconLinks(head(...links), page)).toEqual([
       'https://site.example/blog/i.png',
@@ -19,7 +19,7 @@ describe('the icons a page names', () => {
     ]);
   });
 
-  it('begin with a fitting size; what is made for a telephone’s home screen comes last', () => {
+  it('are sorted by suitable size, with home screen icons last', () => {
     const links = [
       link('apple-touch-icon', '/touch.png', ' sizes="180x180"'),
       link('icon', '/16.png', ' sizes="16x16"'),
@@ -36,7 +36,7 @@ describe('the icons a page names', () => {
     ]);
   });
 
-  it('are nothing but web addresses of links to icons', () => {
+  it('are only web addresses from links to icons', () => {
     const links = [
       link('stylesheet', '/s.css'),
       link('mask-icon', '/mask.svg'),

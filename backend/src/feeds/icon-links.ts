@@ -1,19 +1,25 @@
 import { Parser } from 'htmlparser2';
 
-/** A page's links are in its head; a parser's work on deep nesting grows with the square of the tags. */
+/**
+ * Limit on the tags read: a page's links are in its head, and a parser's work on deep nesting grows with the square of
+ * the tags.
+ */
 const maxTags = 5000;
-/** A parser keeps all attributes of a tag until it ends. */
+/** Limit on the attributes read, because a parser keeps all attributes of a tag until the tag ends. */
 const maxAttributes = 20_000;
 const chunkLength = 16_384;
 const maxLinks = 30;
 
-/** It is shown 20 pixels wide, on fine screens with twice or three times as many. */
+/**
+ * Range of good icon sizes in pixels. An icon is shown 20 pixels wide, and high-resolution screens need two or three
+ * times as many.
+ */
 const smallestGood = 32;
 const largestGood = 96;
 
 type Link = { href: string; rank: number };
 
-/** Null where the link is to no icon; else the lower the better. */
+/** Returns the rank of an icon link, lower being better; null if the link does not lead to an icon. */
 const rankOf = (attributes: Readonly<Record<string, string>>): number | null => {
   const relations = (attributes['rel'] ?? '').toLowerCase().split(/\s+/);
   if (relations.includes('icon')) {
@@ -24,12 +30,13 @@ const rankOf = (attributes: Readonly<Record<string, string>>): number | null => 
   return relations.some((relation) => relation.startsWith('apple-touch-icon')) ? 3 : null;
 };
 
-/** The icons that a page names, by its bytes and address; empty where it takes too long to read. Never throws. */
+/** Returns the icons that a page names, from its bytes and address; empty if reading takes too long. Never throws. */
 export type ReadIconLinks = (page: Uint8Array, pageUrl: string) => Promise<string[]>;
 
 /**
- * The icons that a page names by `<link rel="icon">`, `shortcut icon` or `apple-touch-icon`, absolute, each once: those
- * of a fitting size first, else in its order; `<base href>` is honoured. At most 30, from the head.
+ * Returns the absolute addresses of the icons that a page names by `<link rel="icon">`, `shortcut icon` or
+ * `apple-touch-icon`, without duplicates. Icons of a suitable size come first, otherwise the page's order is kept;
+ * `<base href>` is honoured. Returns at most 30, all from the head.
  */
 export const iconLinks = (html: string, pageUrl: string): string[] => {
   const links: Link[] = [];

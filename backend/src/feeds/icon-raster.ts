@@ -1,8 +1,11 @@
 import type { ImageType } from '../contract/index.ts';
 
-/** Wider or higher is no icon: a file of a kilobyte can unfold to gigabytes in the reader's browser. */
+/** Largest width and height of an icon: a file of one kilobyte can decompress to gigabytes in the reader's browser. */
 const maxPixels = 1024;
-/** A progressive JPEG may be drawn anew with every few bytes; encoders make about ten scans. */
+/**
+ * Limit on the scans of a JPEG: a browser may redraw a progressive JPEG after every scan; encoders write about ten
+ * scans.
+ */
 const maxScans = 64;
 const maxImages = 32;
 
@@ -12,7 +15,7 @@ const isSmall = (width: number, height: number): boolean =>
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** Portable Network Graphics, 11.2.1: the header comes first. APNG says before the data that it moves. */
+/** Portable Network Graphics, 11.2.1: the header comes first. An animated PNG has an `acTL` chunk before its data. */
 const isPng = (bytes: Buffer): boolean => {
   if (!startsWith(bytes, '\x89PNG\r\n\x1a\n') || !startsWith(bytes, 'IHDR', 12)) return false;
   if (!isSmall(bytes.readUInt32BE(16), bytes.readUInt32BE(20))) return false;
@@ -23,7 +26,7 @@ const isPng = (bytes: Buffer): boolean => {
   return false;
 };
 
-/** GIF89a, 20: one frame only. One of many would be drawn for as long as the page is open. */
+/** GIF89a, 20. Only one frame is allowed, because a browser redraws an animation for as long as the page is open. */
 const isGif = (bytes: Buffer): boolean => {
   if (!startsWith(bytes, 'GIF87a') && !startsWith(bytes, 'GIF89a')) return false;
   const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
@@ -47,7 +50,7 @@ const isGif = (bytes: Buffer): boolean => {
   return frames === 1 && isSmall(bytes.readUInt16LE(6), bytes.readUInt16LE(8));
 };
 
-/** A directory of images, each a PNG or a bitmap, whose header says twice the height. */
+/** An ICO file is a directory of images. Each is a PNG or a bitmap; a bitmap's header states twice its height. */
 const isIco = (bytes: Buffer): boolean => {
   if (!startsWith(bytes, '\0\0\x01\0')) return false;
   const images = bytes.readUInt16LE(4);
@@ -69,7 +72,7 @@ const isFrameHeader = (marker: number): boolean =>
 
 const isJpeg = (bytes: Buffer): boolean => {
   if (!startsWith(bytes, '\xff\xd8\xff')) return false;
-  // In the data of a scan 0xff is never followed by this.
+  // The compressed data of a scan never contains 0xff followed by 0xda, so each occurrence is a scan's marker.
   if (bytes.toString('latin1').split('\xff\xda').length - 1 > maxScans) return false;
   for (let at = 2; bytes.readUInt8(at) === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     while (bytes[at + 1] === 0xff) at += 1;
@@ -79,7 +82,10 @@ const isJpeg = (bytes: Buffer): boolean => {
   return false;
 };
 
-/** RFC 9649: lossy, lossless, or extended, which names the canvas and whether it moves. */
+/**
+ * RFC 9649: the format is lossy, lossless or extended; the extended header states the canvas size and whether the image
+ * is animated.
+ */
 const isWebp = (bytes: Buffer): boolean => {
   if (!startsWith(bytes, 'RIFF') || !startsWith(bytes, 'WEBP', 8)) return false;
   switch (bytes.toString('latin1', 12, 16)) {
@@ -107,14 +113,15 @@ const kinds: readonly (readonly [ImageType, (bytes: Buffer) => boolean])[] = [
 ];
 
 /**
- * What the bytes are, by themselves: no header and no name is believed. Null for anything but an image at rest that
- * says in its header that it is at most 1024 pixels wide and high. AVIF is none: its size is not in one place.
+ * Returns the image type from the bytes alone; response headers and file names are not trusted. Returns null for
+ * anything but a still image whose header states at most 1024 pixels in width and height. AVIF is not supported,
+ * because its size is not at a fixed position.
  */
 export const rasterTypeOf = (bytes: Buffer): ImageType | null => {
   try {
     return kinds.find(([, isKind]) => isKind(bytes))?.[0] ?? null;
   } catch (error) {
-    // A header that ends too early is read beyond the end.
+    // A truncated header leads to a read beyond the end of the buffer.
     if (error instanceof RangeError) return null;
     throw error;
   }

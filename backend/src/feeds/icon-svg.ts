@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Of what is kept. The icons of real sites have a tenth of each. */
+/** Limits of the rewritten image. The icons of real sites have about a tenth of each. */
 const maxLength = 32 * 1024;
 const maxElements = 200;
 const maxDepth = 32;
@@ -8,7 +8,7 @@ const chunkLength = 16_384;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-// No pattern takes a quote, `<` or `&`, so what matches is written as it is.
+// No pattern matches a quote, `<` or `&`, so matching values need no escaping.
 const number = /^[-+\d.eE]+(?:[a-z]{2}|%)?$/;
 const numbers = /^[-+\d.eE, \t\r\n]*$/;
 const word = /^[a-zA-Z]{3,20}$/;
@@ -37,7 +37,10 @@ const gradient: Allowed = {
   gradientTransform: transform,
 };
 
-/** Neither a reference to a shape, which could draw it a thousand million times, nor text, which could load a font. */
+/**
+ * The allowed elements and attributes. References to shapes are not allowed, because they could draw a shape a thousand
+ * million times; text is not allowed, because it could load a font.
+ */
 const elements: Readonly<Record<string, Allowed>> = {
   g: painting,
   defs: {},
@@ -53,11 +56,14 @@ const elements: Readonly<Record<string, Allowed>> = {
   stop: { 'stop-color': paint, ...all('offset stop-opacity', number) },
 };
 
-/** Left out with what is in them: they draw nothing, or cut off what mostly lies outside of the image anyway. */
+/**
+ * Checks whether an element is omitted with its contents: it draws nothing, or it clips parts that mostly lie outside
+ * the image anyway.
+ */
 const isLeftOut = (name: string): boolean =>
   ['title', 'desc', 'metadata', 'clipPath'].includes(name) || name.includes(':');
 
-/** The declarations of a `style` attribute, which win over the attributes of the same names. */
+/** Returns the declarations of a `style` attribute; they override the attributes of the same names. */
 const declarations = (style: string): Attributes =>
   Object.fromEntries(
     style.split(';').flatMap((declaration) => {
@@ -75,7 +81,10 @@ const kept = (attributes: Attributes, allowed: Allowed): string => {
     .join('');
 };
 
-/** With the size of an icon: a browser would draw on a canvas of the size that the image says. */
+/**
+ * Returns the root tag with a fixed icon size, because a browser would create a canvas of the size that the image
+ * states.
+ */
 const rootTag = (attributes: Attributes): string => {
   const [width, height] = ['width', 'height'].map(
     (side) => pixels.exec(attributes[side] ?? '')?.[1] ?? '100',
@@ -86,14 +95,15 @@ const rootTag = (attributes: Attributes): string => {
 };
 
 /**
- * A vector image written anew with shapes, groups and gradients only, 64 pixels wide and high; null for what is none, and
- * for one that holds anything that would be missed in the drawing: `use`, `pattern`, `mask`, `filter`, `image`, `text`,
- * `style`, script, animation, HTML. At most 200 elements, 32 levels and 32 KB. What was written stays as it is.
+ * Rewrites a vector image with shapes, groups and gradients only, 64 pixels wide and high. Returns null if the source
+ * is not an SVG image, or if it contains something whose absence would be visible: `use`, `pattern`, `mask`, `filter`,
+ * `image`, `text`, `style`, script, animation, HTML. The limits are 200 elements, 32 levels and 32 KB. A rewritten
+ * image is returned unchanged.
  */
 export const harmlessSvg = (source: string): string | null => {
   if (/<!entity/i.test(source)) return null;
   const parts: string[] = [];
-  /** Where in `parts` the open elements begin. */
+  /** The indices in `parts` at which the open elements begin. */
   const open: number[] = [];
   let [count, length, levelsLeftOut] = [0, 0, 0];
   let isRefused = false;

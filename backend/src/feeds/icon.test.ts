@@ -44,13 +44,13 @@ const sought = async (pages: Pages, changes?: { format?: 'rss' | 'atom'; path?: 
 };
 
 describe('looking for an icon', () => {
-  it('takes what an Atom feed names before anything else', async () => {
+  it('prefers the icon that an Atom feed names', async () => {
     const { icon, paths } = await sought({ '/own.png': png() }, { format: 'atom', path: '/own.png' });
     expect(icon).toMatchObject({ content_type: 'image/png', hash: expect.stringMatching(/^[0-9a-f]{8}$/) });
     expect(paths).toEqual(['/own.png']);
   });
 
-  it('takes what the page links to, then favicon.ico, and an RSS banner last', async () => {
+  it('tries the page’s links, then favicon.ico, then an RSS banner', async () => {
     const banner = { '/banner.png': png({ width: 88, height: 31 }) };
     const favicon = { ...banner, '/favicon.ico': ico() };
     const linked = { ...favicon, '/': linking('/i.svg'), '/i.svg': svg() };
@@ -63,7 +63,7 @@ describe('looking for an icon', () => {
     expect(await typeOf(banner)).toEqual(['image/png', '/banner.png']);
   });
 
-  it('goes by the feed’s own host where the feed names no site', async () => {
+  it('uses the feed’s own host if the feed names no site', async () => {
     await using server = await site({ '/favicon.ico': ico() });
     const find = createFindIcon({ fetch: client(server.host), iconLinks });
     const { icon } = await find({ ...source(server.origin), site_url: null });
@@ -96,7 +96,7 @@ describe('looking for an icon', () => {
       'a redirect to a file',
       (_request, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     ],
-  ])('goes on where an icon is %s', async (_, hostile) => {
+  ])('tries the next icon if one is %s', async (_, hostile) => {
     const pages = { '/': linking('/bad'), '/bad': hostile, '/favicon.ico': ico() };
     const { icon, isLate, paths } = await sought(pages);
     expect(icon?.content_type).toBe('image/x-icon');
@@ -104,14 +104,14 @@ describe('looking for an icon', () => {
     expect(paths).toEqual(['/', '/bad', '/favicon.ico']);
   });
 
-  it('asks for no more than 6 things, however many the page names', async () => {
+  it('makes at most 6 requests, however many icons the page names', async () => {
     const pages = { '/': linking(...Array.from({ length: 40 }, (_, n) => `/${n}.png`)) };
     const { icon, paths } = await sought(pages, { format: 'atom', path: '/own.png' });
     expect(icon).toBeNull();
     expect(paths).toEqual(['/own.png', '/', '/0.png', '/1.png', '/2.png', '/favicon.ico']);
   });
 
-  it('leaves a host alone that does not answer', async () => {
+  it('stops asking a host that does not answer', async () => {
     const asked: string[] = [];
     const find = createFindIcon({
       iconLinks,
@@ -125,7 +125,7 @@ describe('looking for an icon', () => {
     expect(asked).toEqual(['https://cdn.example/own.png', 'https://site.example/']);
   });
 
-  it('ends when its time does', async () => {
+  it('ends at its time limit', async () => {
     await using server = await site({ '/': linking('/i.png'), '/i.png': png() });
     let time = 0;
     const inner = client(server.host);
@@ -171,7 +171,7 @@ describe('renewing an icon', () => {
     };
   };
 
-  it('asks when nobody has asked or 7 days have passed, and not before', async () => {
+  it('searches at first and then every 7 days', async () => {
     await using server = await site({ '/favicon.ico': ico() });
     const { renew, takeSearches, today } = renewing(client(server.host));
     expect(await renew(server.origin)).toMatchObject({ icon_checked_day: today });
@@ -182,7 +182,7 @@ describe('renewing an icon', () => {
     expect(takeSearches()).toBe(2);
   });
 
-  it('stores an icon only when it is another, and keeps what stands when none is found', async () => {
+  it('stores an icon only if it has changed, and keeps the old one if none is found', async () => {
     await using server = await site({ '/favicon.ico': ico() });
     await using bare = await site({});
     const put: Icon[] = [];
@@ -195,7 +195,7 @@ describe('renewing an icon', () => {
     expect(put).toHaveLength(1);
   });
 
-  it('logs what fails on our side, and the feed goes on without', async () => {
+  it('logs internal errors, and the feed continues without an icon', async () => {
     await using server = await site({ '/favicon.ico': ico() });
     const { renew, warnings } = renewing(client(server.host), () => {
       throw new Error('the table is down');
@@ -204,7 +204,7 @@ describe('renewing an icon', () => {
     expect(warnings).toEqual(['icon failed']);
   });
 
-  it('rests for a minute after a search that came to no end in time, which counts for a day only', async () => {
+  it('pauses for a minute after a search that timed out, whose result counts only for a day', async () => {
     const silent = () => Promise.reject(new OutboundError('timed_out', 'too late'));
     const { renew, takeSearches, advance, today } = renewing(silent);
     const origin = 'https://silent.example';
@@ -217,7 +217,7 @@ describe('renewing an icon', () => {
     expect(takeSearches()).toBe(1);
   });
 
-  it('runs two searches at once, and leaves what finds no room for the next document', async () => {
+  it('runs two searches at once, and postpones others to the next document', async () => {
     const answers: (() => void)[] = [];
     const { renew, today } = renewing(
       () =>

@@ -17,30 +17,31 @@ export type Icon = {
 
 export type IconStore = {
   get: (feedId: string) => Promise<Icon | null>;
-  /** Writes or replaces. */
+  /** Stores the icon and replaces an earlier one. */
   put: (feedId: string, icon: Icon) => Promise<void>;
 };
 
 const maxIconBytes = 100 * 1024;
 const maxPageBytes = 2 * 1024 * 1024;
-/** Of what a page may name, and of what is asked for in all, the page included. */
+/** Limits on the icon links tried per page, and on all requests of one search, including the request for the page. */
 const maxLinksTried = 3;
 const maxRequests = 6;
-/** For the whole search. */
+/** Time limit of the whole search. */
 const searchMs = 3000;
-/** With less time left a request is not worth beginning. */
+/** Least remaining time for which a request is still started. */
 const leastMs = 100;
 const daysKept = 7;
-/** A search that found nothing because its time did not do is made again so much earlier. */
+/** Number of days by which the next search is brought forward if this one ran out of time. */
 const daysSaved = 6;
 const dayMs = 86_400_000;
 /**
- * A name server that does not answer holds one of the process's four worker threads for seconds, those that files and
- * compression need too. So few searches run at once, and after one that came to no end in time there is none for a while.
+ * A name server that does not answer blocks one of the process's four worker threads for seconds; file access and
+ * compression need the same threads. Therefore only a few searches run at once, and after a search that ran out of
+ * time, none starts for a while.
  */
 const maxAtOnce = 2;
 const restMs = 60_000;
-/** After these a host is not asked for anything else. */
+/** Error codes after which the search sends no further request to that host. */
 const silences: readonly string[] = ['unresolved', 'unreachable', 'timed_out', 'tls_failed'];
 
 const shortHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
@@ -54,13 +55,14 @@ const isGood = ({ status }: OutboundResponse): boolean => status >= 200 && statu
 
 type Source = Pick<ParsedFeed, 'format' | 'icon_url' | 'site_url'> & { feed_url: string };
 
-/** The icon, or null where there is none to be had; `isLate` where the time did not do. */
+/** Returns the icon, or null if none was found; `isLate` is true if the search ran out of time. */
 export type FindIcon = (source: Source) => Promise<{ icon: Icon | null; isLate: boolean }>;
 
 /**
- * Looks for a feed's icon: what the feed names, the links of its site's page, the site's `/favicon.ico`. What RSS calls
- * an image is a banner by its specification (88 by 31 pixels), so it comes last. At most 6 requests and 3 seconds, 100
- * KB an image. Throws nothing for what the network or a site does.
+ * Searches for a feed's icon: first the one that the feed names, then the links of its site's page, then the site's
+ * `/favicon.ico`. The specification of RSS defines its image as a banner (88 by 31 pixels), so that image comes last. A
+ * search makes at most 6 requests in 3 seconds and reads at most 100 KB per image. It does not throw for failures of
+ * the network or of a site.
  */
 export const createFindIcon =
   ({ fetch, iconLinks, monotonicNow = () => performance.now() }: FindIconDeps): FindIcon =>
@@ -120,10 +122,10 @@ export const createFindIcon =
 
 type FindIconDeps = { fetch: GuardedFetch; iconLinks: ReadIconLinks; monotonicNow?: () => number };
 
-/** What a feed says of its icon. */
+/** The fields of a feed that describe its icon. */
 export type IconFacts = Pick<Feed, 'icon_hash' | 'icon_checked_day'>;
 
-/** What to write with the feed's other facts; empty where nothing was looked for. Never throws. */
+/** Returns the icon fields to store with the feed; empty if no search was made. Never throws. */
 export type RenewIcon = (
   feed: Pick<Feed, 'feed_id' | 'url'> & IconFacts,
   parsed: Pick<ParsedFeed, 'format' | 'icon_url' | 'site_url'>,
@@ -136,8 +138,9 @@ export type RenewIconDeps = {
 } & FindIconDeps;
 
 /**
- * Keeps a feed's icon at most 7 days old. One that is found is stored before the feed names it, one that is no longer
- * found stays as it is. A failure is logged: an icon is worth no feed.
+ * Renews a feed's icon when its last search is 7 days old. A new icon is stored before the feed refers to it; if no
+ * icon is found any more, the old one stays. A failure is only logged, because a missing icon must not stop the fetch
+ * of a feed.
  */
 export const createRenewIcon = ({ icons, now, log, ...deps }: RenewIconDeps): RenewIcon => {
   const find = createFindIcon(deps);
@@ -147,7 +150,7 @@ export const createRenewIcon = ({ icons, now, log, ...deps }: RenewIconDeps): Re
     const time = now().getTime();
     const icon_checked_day = Math.floor(time / dayMs);
     const isFresh = feed.icon_checked_day !== null && icon_checked_day - feed.icon_checked_day < daysKept;
-    // What finds no room is looked for when the feed brings its next document.
+    // A search that may not start now is tried again with the feed's next document.
     if (isFresh || running >= maxAtOnce || time < restsUntil) return {};
     running += 1;
     try {

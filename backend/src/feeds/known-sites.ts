@@ -1,13 +1,15 @@
-/** A site whose feeds have a known address. */
+/** A site whose feeds have addresses that can be derived from its pages' addresses. */
 type KnownSite = {
   name: string;
-  /** Whether this is the site; null where any host may run it, so that its page is asked first. */
+  /**
+   * Matches the site's host names; null if any host may run the software, so that the page itself is requested first.
+   */
   host: RegExp | null;
-  /** Against path and query. */
+  /** Matches the path and query of a page. */
   page: RegExp;
-  /** Pages of the site's own that look the same. */
+  /** Matches the site's own pages, whose addresses look like those of users. */
   except?: RegExp;
-  /** The feed's address from the match's groups. */
+  /** Returns the feed's address from the groups of the match. */
   feed: (match: RegExpExecArray, url: URL) => string;
 };
 
@@ -81,7 +83,7 @@ const sites: readonly KnownSite[] = [
   },
 ];
 
-// A feed's own address is asked as it is.
+// The address of a feed is requested unchanged.
 const isFeedAddress = (url: URL): boolean => /\.(?:rss|atom|xml|json)$|\/feeds?\//.test(url.pathname);
 
 const matching = (address: string, isOwnHost: boolean): string[] => {
@@ -97,13 +99,19 @@ const matching = (address: string, isOwnHost: boolean): string[] => {
     .slice(0, 1);
 };
 
-/** The feed of a page on YouTube, GitHub, Reddit or Medium, known from its address alone; at most one. */
+/** Returns the feed of a page on YouTube, GitHub, Reddit or Medium, derived from its address alone; at most one. */
 export const knownSiteFeeds = (address: string): string[] => matching(address, true);
 
-/** Where a profile page's feed would be if its host ran Mastodon; a guess to make when the page names no feed. */
+/**
+ * Returns the feed address that a profile page has if its host runs Mastodon. It is a guess, for pages that name no
+ * feed.
+ */
 export const profileFeeds = (address: string): string[] => matching(address, false);
 
-/** Feeds that a page of a known site leads to although it names none in its head: a YouTube channel by its id. */
+/**
+ * Returns the feed of a YouTube channel from the channel id in the page, because such a page may name no feed in its
+ * head.
+ */
 export const embeddedFeeds = (address: string, html: string): string[] => {
   const channel = /(?:^|\.)youtube\.com$/.test(URL.parse(address)?.hostname ?? '')
     ? /"(?:externalId|channelId)":\s*"(UC[\w-]{22})"/.exec(html)?.[1]

@@ -5,7 +5,7 @@ import type { Subscription } from './subscription.ts';
 
 export const DEFAULT_INTERVAL_MINUTES = 60;
 
-/** A feed that nothing was taken in of yet. */
+/** Returns a feed from which nothing has been taken in yet. */
 export const newFeed = (
   known: Pick<
     Feed,
@@ -31,7 +31,7 @@ export const newFeed = (
   ...known,
 });
 
-/** A subscription that nothing was counted of yet. */
+/** Returns a subscription whose entries have not been counted yet. */
 export const newSubscription = (
   known: Pick<Subscription, 'user_id' | 'feed_id' | 'feed_title' | 'created_at'> & Partial<Subscription>,
 ): Subscription => ({

@@ -21,14 +21,15 @@ export type OpmlEndpointDeps = {
 
 export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importOpml' | 'exportOpml'> => ({
   importOpml: async ({ reader: { user_id }, body }) => {
-    // What is no OPML is told at once, not by a job.
+    // Parse the document now, so that the reader learns at once, not from a job, that it is not OPML.
     await deps.parseOpml(body);
     const jobId = deps.newId();
     await deps.blobs.put(importDocumentKey(user_id, jobId), body);
     const job = await deps.startJob(user_id, 'import', { jobId });
     if (job.job_id === jobId) return job;
     await deps.blobs.delete(importDocumentKey(user_id, jobId));
-    // A client that got no answer sends the same document again, which is the one that runs.
+    // A client that got no response may send the document again. If the running job imports the same document, return
+    // that job.
     const running = await deps.blobs.get(importDocumentKey(user_id, job.job_id));
     if (running === null || !Buffer.from(running).equals(body)) throw new ImportRunningError(job.job_id);
     return job;

@@ -41,7 +41,7 @@ describe('reading OPML', () => {
     ]);
   });
 
-  it('reads a truncated document as far as it goes', () => {
+  it('reads the complete part of a truncated document', () => {
     const text =
       '<opml><body><outline text="F"><outline xmlUrl="https://a.example/"/><outline xmlUrl="https://b';
     expect(parseOpml(bytes(text))).toEqual([{ url: 'https://a.example/', title: null, folder: 'F' }]);
@@ -58,7 +58,7 @@ describe('reading OPML', () => {
       expect(parseOpml(document)).toEqual([{ url: 'https://a.example/', title: '日本語', folder: null }]);
   });
 
-  it('cuts long folder names between characters and passes over nameless ones', () => {
+  it('cuts long folder names between characters and ignores nameless folders', () => {
     const [row] = parse(
       `<outline text="${'x'.repeat(95)}"><outline><outline text="a😀"><outline xmlUrl="https://a.example/"/></outline></outline></outline>`,
     );
@@ -76,7 +76,7 @@ describe('reading OPML', () => {
     expect(() => parseOpml(bytes(text))).toThrow(message);
   });
 
-  it('passes over names that cannot be seen', () => {
+  it('ignores invisible names', () => {
     expect(
       parse(
         '<outline text="&#8203;&#8205;"><outline text="&#xFEFF; &#x2800;" xmlUrl="https://a.example/f"/></outline>',
@@ -84,7 +84,7 @@ describe('reading OPML', () => {
     ).toEqual([{ url: 'https://a.example/f', title: null, folder: null }]);
   });
 
-  it('takes no feed at all, and exactly 1,000', () => {
+  it('accepts 0 feeds and exactly 1,000', () => {
     expect(parse('')).toEqual([]);
     expect(parse('<outline xmlUrl="https://a.example/"/>'.repeat(MAX_OPML_FEEDS))).toHaveLength(1000);
   });
@@ -96,7 +96,7 @@ describe('reading OPML', () => {
     },
   );
 
-  it('throws nothing but OpmlError, whatever it reads', () => {
+  it('throws only OpmlError for any input', () => {
     const shreds = [
       '<opml>',
       '<outline ',
@@ -133,7 +133,7 @@ describe('reading OPML', () => {
 
 describe('writing OPML', () => {
   const now = new Date('2026-03-01T08:00:00.000Z');
-  // What the contract lets a reader enter, but for what XML cannot hold.
+  // Generate any name that the contract accepts, without the characters that XML cannot contain.
   const name = (maxLength: number) =>
     fc
       .string({ unit: 'binary', minLength: 1, maxLength: maxLength / 2 })
@@ -159,7 +159,7 @@ describe('writing OPML', () => {
     );
   });
 
-  it('leaves out what XML cannot hold', () => {
+  it('leaves out characters that XML cannot contain', () => {
     const one = { url: 'https://a.example/', title: 'a\0b\ud800c', folder: null, site_url: null };
     expect(parseOpml(bytes(writeOpml([one], now)))).toMatchObject([{ title: 'abc' }]);
   });

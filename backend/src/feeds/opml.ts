@@ -5,7 +5,7 @@ import { MAX_ATTRIBUTES_OF_ELEMENT } from '../refresh/parse/complexity.ts';
 import { decodeDocument } from '../refresh/parse/decode.ts';
 import { outlineOf } from '../refresh/parse/outline.ts';
 
-/** One feed of a document, as it was written there; `url` is empty where the row says that it is a feed and not where. */
+/** One feed of a document, as written there; `url` is empty if the outline is marked as a feed but has no address. */
 export type OpmlRow = { url: string; title: string | null; folder: string | null };
 
 export const MAX_OPML_FEEDS = 1000;
@@ -15,18 +15,19 @@ const MAX_FOLDER = 100;
 const MAX_URL = 4096;
 const BETWEEN_FOLDERS = ' / ';
 
-/** A document that is no OPML, or more of it than is taken; the message is one sentence for the reader. */
+/** The document is not OPML or exceeds a limit; the message is one sentence for the reader. */
 export class OpmlError extends Error {
   override readonly name = 'OpmlError';
 }
 
-/** At most so many UTF-16 units, no character cut in two. */
+/** Returns at most `length` UTF-16 code units of the text, without splitting a surrogate pair. */
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 const orNull = (text: string): string | null => (isVisible(text) ? text : null);
 
-// A line break in an attribute's source is a space (XML 1.0, 3.3.3); one written as a reference stays.
+// A line break in an attribute's source counts as a space (XML 1.0, 3.3.3); a line break written as a character
+// reference stays.
 const decodeAttribute = (source: string): string =>
   decodeHTMLStrict(source.replace(/[\t\n\r]/g, ' '))
     .toWellFormed()
@@ -34,7 +35,7 @@ const decodeAttribute = (source: string): string =>
 
 const isFeedType = (type: string | undefined): boolean => /^(?:rss|rdf|atom|feed|json)$/i.test(type ?? '');
 
-/** Null for a folder, and for what OPML also holds: links, inclusions, notes. */
+/** Returns null for a folder and for the other things that OPML may hold: links, inclusions, notes. */
 const feedAddress = (attributes: Map<string, string>): string | null => {
   const address = attributes.get('xmlurl');
   if (address !== undefined) return address;
@@ -42,7 +43,10 @@ const feedAddress = (attributes: Map<string, string>): string | null => {
   return null;
 };
 
-/** Counts attributes and names before the parser makes objects of them; elements pass one by one and need no memory. */
+/**
+ * Checks the number of attributes and names before the parser creates objects for them. Elements are not limited, since
+ * the parser handles them one by one without keeping them.
+ */
 const refuseComplex = (text: string): void => {
   const { mostAttributes, isTooComplex } = outlineOf(text);
   if (mostAttributes > MAX_ATTRIBUTES_OF_ELEMENT) {
@@ -55,18 +59,19 @@ const refuseComplex = (text: string): void => {
   }
 };
 
-/** What parseOpml does, where a hostile document harms nobody. */
+/** Parses like `parseOpml`, but isolated, so that a hostile document cannot harm the process. */
 export type ParseOpml = (bytes: Uint8Array) => Promise<OpmlRow[]>;
 
 /**
- * The feeds of an OPML 1 or 2 document in its order: names in any case, entities decoded and never expanded, a
- * truncated document as far as it goes. A reader has one level of folders, so nested ones become one name,
- * "outer / inner". Linear in time. Throws OpmlError for what is no OPML, for more than 1,000 feeds, for thousands of names or attributes and for rows more than
- * 100 levels deep.
+ * Returns the feeds of an OPML 1 or 2 document in document order. Element and attribute names may be in any case;
+ * entities are decoded, but declared ones are not expanded; a truncated document is read up to its end. Omomi has one
+ * level of folders, so the names of nested folders are joined: "outer / inner". The time is linear in the length.
+ * Throws OpmlError if the document is not OPML, has more than 1,000 feeds or thousands of names or attributes, or has
+ * outlines more than 100 levels deep.
  */
 export const parseOpml = (bytes: Uint8Array): OpmlRow[] => {
   const rows: OpmlRow[] = [];
-  /** The folders around the reader's place; null for an outline that names none. */
+  /** The names of the folders around the current position; null for an outline without a name. */
   const open: (string | null)[] = [];
   let isOpml = false;
 
@@ -124,7 +129,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-// XML 1.0, 2.2: others cannot be written, not even as a reference, and are left out.
+// XML 1.0, 2.2: other characters cannot be written, not even as references, so they are omitted.
 const isXmlCharacter = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
@@ -141,7 +146,7 @@ const feedOutline = ({ url, title, site_url }: OpmlSubscription, indent: string)
     site_url === null ? '' : attribute('htmlUrl', site_url)
   }/>`;
 
-/** Subscriptions as an OPML 2.0 document: those without a folder, then each folder as an outline. */
+/** Returns the subscriptions as an OPML 2.0 document: first those without a folder, then each folder as an outline. */
 export const writeOpml = (subscriptions: readonly OpmlSubscription[], now: Date): string => {
   const folders = Map.groupBy(subscriptions, ({ folder }) => folder);
   const loose = folders.get(null) ?? [];

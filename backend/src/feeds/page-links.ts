@@ -3,18 +3,18 @@ import { decodeDocument } from '../refresh/parse/decode.ts';
 import { feedLinks, inOrderOfPreference } from './feed-links.ts';
 import { embeddedFeeds } from './known-sites.ts';
 
-/** A page as it came; `url` is where it really is. */
+/** A page as received; `url` is its address after redirects. */
 export type Page = { bytes: Uint8Array; contentType: string | null; url: string };
 
-/** Feeds that a page leads to. */
+/** The feeds to which a page leads. */
 export type PageLinks = {
-  /** Those its head names, the best first. */
+  /** The feeds that the head names, the best first. */
   named: FeedCandidate[];
-  /** Those of a known site, from what else the page says. */
+  /** The feeds of a known site, found elsewhere in the page. */
   embedded: string[];
 };
 
-/** Throws ParseError where the page takes too long or too much memory to read. */
+/** Reads the feeds of a page. Throws ParseError if that takes too much time or memory. */
 export type ReadPage = (page: Page) => Promise<PageLinks>;
 
 const textOf = ({ bytes, contentType }: Page): string => {
@@ -26,7 +26,7 @@ const textOf = ({ bytes, contentType }: Page): string => {
   return decodeDocument(bytes, charset === undefined ? type : `${type}; charset=${charset}`).text;
 };
 
-/** The feeds that a web page leads to, in the encoding that header, head or bytes tell. */
+/** Returns the feeds to which a web page leads. Its encoding comes from the header, the head or the bytes. */
 export const pageLinks = (page: Page): PageLinks => {
   const html = textOf(page);
   return {

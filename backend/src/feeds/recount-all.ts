@@ -6,7 +6,7 @@ import type { Clock, Log } from '../config/log.ts';
 import type { SubscriptionStore } from './subscription.ts';
 
 const CONCURRENT_WRITES = 8;
-/** Readers asked for at once. */
+/** Number of readers per page of the list. */
 const PAGE = 500;
 
 export type RecountReaderDeps = {
@@ -17,23 +17,24 @@ export type RecountReaderDeps = {
 };
 
 export type Recounted = {
-  /** The reader's subscriptions. */
+  /** Number of the reader's subscriptions. */
   feeds: number;
-  /** Those whose stored count was wrong. */
+  /** Number of subscriptions whose stored count was wrong. */
   corrected: number;
 };
 
 /**
- * Counts the unread of all of a reader's feeds anew, in one pass through what is unread, and writes the counts that differ.
- * A count that was taken later stays, so that it may run beside a reader at work. For a process that was killed between
- * a mark and its count: the daily cleanup would find the same counts, hours later.
+ * Counts the unread entries of all of a reader's feeds in one pass and stores the counts that differ. A later count is
+ * not replaced, so this may run while the reader is active. It repairs counts after a process was killed between
+ * storing a mark and counting; otherwise the daily cleanup would correct them hours later.
  */
 export type RecountReader = (userId: string) => Promise<Recounted>;
 
 export const createRecountReader =
   ({ entries, marks, subscriptions, now }: RecountReaderDeps): RecountReader =>
   async (userId) => {
-    // Listed before the count: a feed that is followed later was counted by its own arrival.
+    // The list is read before the count, because a feed that is followed later counts its own articles when they
+    // arrive.
     const all = await subscriptions.list(userId);
     const counted_at = now().toISOString();
     const standing = await marks.get(userId);
@@ -67,7 +68,10 @@ export type RecountAllDeps = {
 
 export type RecountedAll = Recounted & { readers: number };
 
-/** Counts for every reader of the deployment, one after the other; what fails for one is logged and keeps no other from theirs. */
+/**
+ * Counts for every reader of the deployment, one after another. A failure for one reader is logged and does not affect
+ * the others.
+ */
 export const createRecountAll =
   ({ readers, recountReader, log }: RecountAllDeps) =>
   async (): Promise<RecountedAll> => {

@@ -4,8 +4,9 @@ import type { FeedStore, SubscriberStore } from './feed.ts';
 export type KeepOnSchedule = (feedId: string) => Promise<void>;
 
 /**
- * Makes a feed's place on the schedule follow its subscribers: asked as often as the one who asks most, due at once when
- * it had left the schedule, off it when nobody follows it.
+ * Updates a feed's place on the schedule after its subscribers changed. Its interval is the shortest that an active
+ * subscriber asked for. A feed that was off the schedule is due at once; a feed without active subscribers leaves the
+ * schedule.
  */
 export const createKeepOnSchedule = ({
   feeds,
@@ -27,7 +28,7 @@ export const createKeepOnSchedule = ({
     if (intervals.length === 0 && feed.next_fetch_at !== null) {
       await feeds.update(feedId, { next_fetch_at: null });
       feed.next_fetch_at = null;
-      // Whoever subscribed since the list was read found the feed still on the schedule.
+      // A reader who subscribed after the list was read found the feed still on the schedule, so read the list again.
       intervals = await intervalsOf(feedId);
     }
     if (intervals.length === 0) return;

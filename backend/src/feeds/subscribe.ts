@@ -35,14 +35,14 @@ export type Subscribe = (
   userId: string,
   address: string,
   settings: SubscribeSettings,
-  /** The subscription that the new one takes the place of. */
+  /** The feed id of the subscription that the new one replaces. */
   replaces?: string,
 ) => Promise<{ feed: Feed; subscription: Subscription }>;
 
 /**
- * Finds the feed behind an address, reads it, and subscribes: feed, subscription, subscriber, articles, in this order, so
- * that whatever a crash cuts off, asking again completes it. Throws what discovery throws, AlreadySubscribedError and
- * SubscriptionLimitError.
+ * Finds and reads the feed for an address and subscribes the reader to it. Writes the feed, the subscription, the
+ * subscriber and the articles, in this order, so that a repeated call completes one that was interrupted. Throws the
+ * errors of discovery, AlreadySubscribedError and SubscriptionLimitError.
  */
 export const createSubscribe =
   (deps: SubscribeDeps): Subscribe =>
@@ -62,7 +62,7 @@ export const createSubscribe =
     const standing = await deps.feeds.create(
       newFeed({ url, title, fetch_interval_minutes, next_fetch_at, last_fetched_at: at, created_at: at }),
     );
-    // Another one where a feed moved to this address.
+    // This differs from the id of the address if a feed moved there.
     const { feed_id } = standing;
     const { title: ownTitle = null, folder = null, is_active = true } = settings;
     const wanted = newSubscription({

@@ -1,31 +1,33 @@
-/** What one reader has of a feed: place, name, pace and counted unread. */
+/** One reader's settings for a feed and the reader's unread count. */
 export type Subscription = {
   user_id: string;
   feed_id: string;
   folder: string | null;
-  /** The reader's own name for the feed; null shows the feed's title. */
+  /** The reader's own title for the feed; with null, the feed's title is shown. */
   title: string | null;
-  /** The feed's title as it was when the reader's feeds were last listed, so that a list of articles reads no feeds. */
+  /**
+   * The feed's title at the last listing of the reader's feeds; a list of articles uses it instead of reading feeds.
+   */
   feed_title: string;
   fetch_interval_minutes: number;
   is_active: boolean;
   unread_count: number;
-  /** When the read began that counted; a count never replaces a later one. */
+  /** The start time of the read behind the count; a count never replaces one with a later time. */
   counted_at: string;
-  /** The `seq` of the reader's last mark when it was counted: the count honours those up to it. */
+  /** The `seq` of the reader's last mark at the time of the count; the count honours the marks up to it. */
   counted_seq: number;
-  /** When the first of what was counted expires: from then on the count is too high. Null where nothing will. */
+  /** The time at which the first counted entry expires; from then on the count is too high. Null if none expires. */
   recount_at: string | null;
   last_read_at: string | null;
   created_at: string;
 };
 
 export type SubscriptionStore = {
-  /** False if the reader has this subscription already. */
+  /** Stores the subscription; returns false if the reader already has it. */
   create: (subscription: Subscription) => Promise<boolean>;
   get: (userId: string, feedId: string) => Promise<Subscription | null>;
   list: (userId: string) => Promise<Subscription[]>;
-  /** Null when there is none. */
+  /** Changes the given fields; returns null if there is no such subscription. */
   update: (
     userId: string,
     feedId: string,
@@ -37,8 +39,8 @@ export type SubscriptionStore = {
     >,
   ) => Promise<Subscription | null>;
   /**
-   * Stores a count, and when the reader last read if that is given. Null where the subscription is gone or a later count
-   * stands, which stays.
+   * Stores a count, and the time of the last read if given. Returns null and changes nothing if the subscription no
+   * longer exists or a later count is stored.
    */
   setCount: (
     userId: string,

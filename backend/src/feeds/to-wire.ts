@@ -4,15 +4,18 @@ import { lastSuccess } from './health.ts';
 import { iconRules } from './icon-image.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The name a reader sees: their own for the feed, else the feed's. */
+/** Returns the title that a reader sees: the reader's own title for the feed, otherwise the feed's. */
 export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
   title ?? feed_title;
 
-/** Null while there is no icon. It changes with the icon and with what counts as harmless, so that a browser may keep it. */
+/**
+ * Returns the icon's address; null if there is no icon. The address changes with the icon and with the rules for
+ * harmless images, so a browser may cache the icon.
+ */
 const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
   icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${iconRules}-${icon_hash}`;
 
-/** A feed as one reader has it. */
+/** Returns a feed as the API shows it to one reader. */
 export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
   feed_id: feed.feed_id,
   url: feed.url,

@@ -13,7 +13,10 @@ export type CountDeps = {
   now: Clock;
 };
 
-/** Counts a reader's unread of a feed anew and stores it, with when they last read if they just did. Counting again is always right. */
+/**
+ * Counts a reader's unread entries of a feed and stores the count, and the time of the last read if given. Repeating it
+ * is safe.
+ */
 export type CountUnread = (userId: string, feedId: string, lastReadAt?: string) => Promise<number>;
 
 export const createCountUnread =
@@ -33,7 +36,10 @@ export const createCountUnread =
 
 export type WithCounts = (userId: string, subscriptions: Subscription[]) => Promise<Subscription[]>;
 
-/** A reader's subscriptions with their unread as it is now: marks honoured, and counted again where something expired. */
+/**
+ * Returns a reader's subscriptions with their current unread counts: marks are honoured, and a feed is counted again if
+ * its stored count is out of date.
+ */
 export const createWithCounts =
   ({
     marks,

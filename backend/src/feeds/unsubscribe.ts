@@ -26,7 +26,7 @@ export type UnsubscribeDeps = {
   marks: Pick<MarkStore, 'get'>;
   profiles: Pick<ProfileStore, 'get'>;
   retention: Retention;
-  /** Has entries scored by the text of the feed that they came to. */
+  /** Sends entries to scoring with the text of the feed that takes them over. */
   sendScore: SendScore;
   subscribers: Pick<SubscriberStore, 'get' | 'delete'>;
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete'>;
@@ -35,16 +35,16 @@ export type UnsubscribeDeps = {
   now: Clock;
 };
 
-/** `heir` is a feed that takes the place of this one in the reader's entries. */
+/** Unsubscribes a reader from a feed; `heir` is a feed that takes over the reader's entries from it. */
 export type Unsubscribe = (userId: string, feedId: string, heir?: string) => Promise<void>;
 
 export type LeaveFeed = (userId: string, feedId: string, heir?: string) => Promise<Set<string>>;
 
 /**
- * Takes a feed out of a reader's entries: they move to its heir or to another feed of the reader that carries them, whose title
- * and text they then have and are scored by, what
- * is saved stays and counts as read, the rest goes: what was read for good, what was not until a feed that carries it is
- * followed anew. Answers with the feeds that inherited.
+ * Removes a feed from a reader's entries. An entry moves to the heir, or to another feed of the reader that carries the
+ * article; it then has that feed's title and text and is scored again with them. Other entries are kept and marked as
+ * read if they are saved, and deleted if not. A deleted entry that was read never returns; an unread one returns if the
+ * reader later follows a feed that carries it. Returns the ids of the feeds that took over entries.
  */
 export const createLeaveFeed =
   ({
@@ -73,7 +73,7 @@ export const createLeaveFeed =
     };
     const without = (entry: Entry, versions: Map<string, Article>): Entry | null => {
       const carrying = entry.feed_ids.filter((id) => id !== feedId && id !== heir && followed.has(id));
-      // The feed of the link's host before others.
+      // The feed on the same host as the article's link comes first.
       const isOwn = (id: string): boolean => versions.get(id)?.is_own_host === true;
       const others = [...carrying.filter(isOwn), ...carrying.filter((id) => !isOwn(id))];
       const [next, ...rest] = heir === undefined ? others : [heir, ...others];
@@ -83,7 +83,7 @@ export const createLeaveFeed =
       const moved = relist(entry, [next, ...rest], { marks, retention });
       return version === undefined ? moved : rewritten(moved, version);
     };
-    // No feed is left to count it as unread.
+    // An entry without a followed feed would be in no unread count, so mark it as read.
     const asKept = (entry: Entry): Entry | null =>
       entry.is_read ? null : { ...entry, is_read: true, read_at: at, unread_after: null };
     const leave = async (row: EntryRow): Promise<void> => {
@@ -101,7 +101,7 @@ export const createLeaveFeed =
           await entries.change(userId, article_id, asKept);
           return;
         }
-        // Saved, or carried by another feed, since it was read: round again.
+        // If the deletion fails, the entry was saved or added to another feed after it was read: try again.
         if (await entries.leave(moved, until, !asMarked(moved, marks).is_read)) return;
       }
     };
@@ -134,9 +134,9 @@ export const createLeaveFeed =
   };
 
 /**
- * Takes a feed out of one reader's lists: first out of the fan-out, then its entries, then its place on the schedule and
- * the counts of the feeds that inherited, last the subscription, so that a call that was cut off can be made again.
- * Throws FeedUnknownError.
+ * Removes a feed from one reader's lists in this order: the subscriber, the entries, the feed's place on the schedule,
+ * the counts of the feeds that took over entries, and the subscription last. A call that was interrupted can therefore
+ * be repeated. Throws FeedUnknownError.
  */
 export const createUnsubscribe = (deps: UnsubscribeDeps): Unsubscribe => {
   const leaveFeed = createLeaveFeed(deps);
@@ -146,11 +146,12 @@ export const createUnsubscribe = (deps: UnsubscribeDeps): Unsubscribe => {
     await deps.subscribers.delete(feedId, userId);
     const found = await leaveFeed(userId, feedId, heir);
     await deps.keepOnSchedule(feedId);
-    // A call before this one may have moved entries and been cut off before it counted.
+    // An interrupted earlier call may have moved entries without counting them.
     const followed = (await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id);
     const heirs = isBegun ? followed.filter((id) => id !== feedId) : found;
     for (const inheritor of heirs) {
-      // Left at the same moment, it may have been passed by already when these came to it.
+      // If the reader unsubscribed from this feed at the same time, that call may have run before these entries
+      // arrived.
       if ((await deps.subscribers.get(inheritor, userId)) === null) await leaveFeed(userId, inheritor);
       await deps.countUnread(userId, inheritor);
     }

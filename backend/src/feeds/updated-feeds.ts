@@ -11,14 +11,17 @@ export type UpdatedFeedsDeps = {
   withCounts: WithCounts;
 };
 
-/** The reader's feeds that brought something new after a time, or after each was last read. */
+/**
+ * Creates the endpoint that lists the reader's feeds with new articles since a given time or, without one, since the
+ * reader last read in each.
+ */
 export const createUpdatedFeedsEndpoint = ({
   feeds,
   subscriptions,
   withCounts,
 }: UpdatedFeedsDeps): HandlersOf<'listUpdatedFeeds'> => ({
   listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {
-    // With marks of whole feeds honoured: they are reads too.
+    // These subscriptions honour marks of whole feeds, because such a mark counts as reading.
     const followed = await withCounts(user_id, await subscriptions.list(user_id));
     const shared = new Map(
       (await feeds.getMany(followed.map(({ feed_id }) => feed_id))).map((feed) => [feed.feed_id, feed]),

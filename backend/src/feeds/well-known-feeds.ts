@@ -1,4 +1,4 @@
-/** Where common publishing systems put their feed, the most common first. */
+/** Paths at which common publishing systems put their feed, the most common first. */
 const rootPaths: readonly string[] = [
   '/feed',
   '/rss',
@@ -11,10 +11,12 @@ const rootPaths: readonly string[] = [
   '/?feed=rss2',
 ];
 
-/** Tried first, in the folder of a page that is not the front page: a blog that is part of a larger site. */
+/**
+ * File names tried first, in the folder of a page that is not the front page: it may be a blog within a larger site.
+ */
 const folderPaths: readonly string[] = ['feed', 'feed.xml', 'index.xml', 'atom.xml', 'rss.xml'];
 
-/** Addresses that may hold the feed of a page which names none. */
+/** Returns addresses that may hold the feed of a page that names none. */
 export const wellKnownFeeds = (pageUrl: string): string[] => {
   const url = URL.parse(pageUrl);
   if (url === null) return [];

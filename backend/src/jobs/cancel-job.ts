@@ -3,15 +3,16 @@ import { JobUnknownError } from './errors.ts';
 import { isOver, type Job, type JobStore } from './job.ts';
 import { withFigures } from './progress.ts';
 
-/** What else is to be undone once a job of a kind is cancelled; doing it again must be harmless. */
+/** The actions that undo further effects of a cancelled job, by kind; repeating them must be harmless. */
 export type OnCancelled = Partial<Record<JobKind, (job: Job) => Promise<void>>>;
 
-/** Half done, it would leave nothing that is of use. */
+/** Checks whether a job is an account deletion, which cannot be cancelled because half done it is of no use. */
 const isLasting = ({ kind }: Job): boolean => kind === 'leave';
 
 /**
- * Stops a job at its next slice; what was done stays. One that was held back can only be cancelled before it begins. One
- * that is over stays what it was, and leaving goes on. Cancelling again completes what a crash cut off. Throws JobUnknownError.
+ * Stops a job at its next slice; finished work stays. A held-back job can be cancelled only before it begins. A job
+ * that is over is not changed, and an account deletion goes on. A repeated call completes one that was interrupted.
+ * Throws JobUnknownError.
  */
 export const createCancelJob = (jobs: JobStore, cancelled: OnCancelled) => {
   const stop = async (job: Job): Promise<Job | null> => {

@@ -39,15 +39,15 @@ const removedIn = ({ deleted_articles, deleted_read_articles }: CleanupFigures):
 export type CleanupWorkerDeps = {
   slice: CleanupSlice;
   profiles: Pick<ProfileStore, 'get'>;
-  /** The deployment's. */
+  /** The retention of the deployment. */
   retention: Retention;
-  /** False where index rows are reckoned, since the table does not tell what they cost. */
+  /** False if the cost of index rows is estimated, because the table does not report it. */
   isMeasured: boolean;
-  /** Told of each cleanup that has ended; a redelivered message may tell it twice. */
+  /** Receives the figures of each cleanup that has ended; a redelivered message may report a cleanup twice. */
   observe: (figures: CleanupFigures) => void;
 };
 
-/** Cleans up after a reader slice by slice; `done` counts removed entries. */
+/** Creates the worker that cleans up a reader's articles slice by slice; `done` counts the removed entries. */
 export const createCleanupWorker = ({
   slice,
   profiles,
@@ -80,7 +80,8 @@ export const createCleanupWorker = ({
     };
     return { state: 'done', done, result };
   },
-  // A retention chosen after the last slice looked and before the lock went found this job still running.
+  // A retention that the reader chose after the last slice, but before the release of the lock, started no job of its
+  // own.
   startAgain: async ({ user_id }) => {
     const profile = await profiles.get(user_id);
     if (profile === null || isLeaving(profile)) return false;

@@ -1,4 +1,4 @@
-/** Another import of the reader goes on; the one that was asked for now was not begun. */
+/** Another import of the reader is running; the requested one was not started. */
 export class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';
   readonly job_id: string;
@@ -9,7 +9,7 @@ export class ImportRunningError extends Error {
   }
 }
 
-/** The reader has no job of this id: there never was one, or its 30 days are over. */
+/** The reader has no job with this id: it never existed, or its 30 days are over. */
 export class JobUnknownError extends Error {
   override readonly name = 'JobUnknownError';
 

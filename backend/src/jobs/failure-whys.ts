@@ -1,6 +1,6 @@
 import type { FeedErrorCode } from '../contract/index.ts';
 
-/** What each failure of a fetch means for the reader. */
+/** The explanation of each fetch failure for the reader. */
 export const failureWhys: Readonly<Record<FeedErrorCode, string>> = {
   gone: 'The publisher has removed the feed for good.',
   not_found: 'There is nothing at this address.',

@@ -7,7 +7,9 @@ import { isOver, pendingFeed, type FeedOutcome, type Job, type JobPart, type Job
 import { isComplete, outcomeOfJob } from './progress.ts';
 import type { JobWorker, Step } from './run-job.ts';
 
-/** Feeds in one part of a job: their outcomes stay under 1 KB, so that recording some costs one write unit. */
+/**
+ * Number of feeds in one part of a job: their outcomes stay under 1 KB, so that recording some costs one write unit.
+ */
 export const FEEDS_PER_PART = 8;
 
 const skipped: FeedOutcome = { ...pendingFeed, outcome: 'skipped' };
@@ -16,8 +18,8 @@ const pendingIn = ({ feeds }: JobPart): string[] =>
   Object.entries(feeds).flatMap(([feedId, { outcome }]) => (outcome === 'pending' ? [feedId] : []));
 
 /**
- * Sends the reader's active feeds, or the one that is asked for, to the fetch queue, due or not, and leaves the job
- * waiting for their outcomes. Run again it adds what is missing and sends what is pending once more.
+ * Sends the reader's active feeds, or the single requested one, to the fetch queue, even if they are not due, and
+ * leaves the job waiting for their outcomes. A repeated run adds missing feeds and sends pending ones again.
  */
 export const createFetchFeedsWorker = ({
   feeds,
@@ -41,7 +43,8 @@ export const createFetchFeedsWorker = ({
       .filter(({ fetch_status }) => fetch_status === 'active')
       .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
 
-    // What is asked for now; a feed off the schedule would refuse its fetch, and one gone meanwhile has none.
+    // The fetches to request now. A feed that is off the schedule gets none, because its claim would fail; a deleted
+    // feed gets none either.
     const requests = new Map(
       due.flatMap((feed): [string, FetchMessage][] =>
         feed.next_fetch_at === null ? [] : [[feed.feed_id, toFetchMessage(feed, feed.next_fetch_at, now())]],
@@ -49,7 +52,7 @@ export const createFetchFeedsWorker = ({
     );
     const asked = (feedId: string): FeedOutcome => (requests.has(feedId) ? pendingFeed : skipped);
 
-    // Parts that stand were written by this message before: their feeds keep their place.
+    // Existing parts were written by an earlier run: their feeds stay in them.
     const standing = await jobs.listParts(user_id, job_id);
     const placed = new Set(standing.flatMap((part) => Object.keys(part.feeds)));
     const rest = due.map(({ feed_id }) => feed_id).filter((feedId) => !placed.has(feedId));
@@ -67,7 +70,7 @@ export const createFetchFeedsWorker = ({
     }
 
     const total = placed.size + rest.length;
-    // Before the parts are looked at: from now on whoever records the last outcome ends the job.
+    // Store the total before reading the parts: from now on, the process that records the last outcome ends the job.
     if ((await jobs.advance(job, { total })) === null) {
       const found = await jobs.get(user_id, job_id);
       const isWidened = found?.taken_by === job.taken_by && found.feed_id !== job.feed_id;

@@ -3,7 +3,7 @@ import { ADMITTED } from '../refresh/take-in.ts';
 import { failureWhys } from './failure-whys.ts';
 import type { FeedOutcome, JobPart } from './job.ts';
 
-/** What became of items that brought no article; null where there are none. */
+/** Returns the reasons for which items brought no article; null if there are no such items. */
 const leftOutWhy = ({ left_out, unprocessable }: FeedOutcome): string | null => {
   const surplus = left_out - unprocessable;
   const told = [
@@ -30,7 +30,7 @@ const whyOf = (row: FeedOutcome): string | null => {
   }
 };
 
-/** What a fetch came to for each feed so far. */
+/** Returns the outcome of a fetch for each feed so far. */
 export const fetchRows = (parts: readonly JobPart[]): FetchRow[] =>
   parts.flatMap(({ feeds }) =>
     Object.entries(feeds).map(([feed_id, outcome]) => ({ feed_id, ...outcome, why: whyOf(outcome) })),

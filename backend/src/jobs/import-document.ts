@@ -1,10 +1,13 @@
-/** What lies here goes by itself after so many days: by the bucket's lifecycle, or by the local runner's daily sweep. */
+/**
+ * The folder of import documents. A document expires after `importDays` days, through the bucket's lifecycle rule or
+ * the daily sweep of the local runner.
+ */
 export const importFolder = 'imports';
 export const importDays = 7;
 
-/** What the names of a reader's documents begin with. */
+/** Returns the prefix of the keys of a reader's documents. */
 export const importDocumentsOf = (userId: string): string => `${importFolder}/${userId}/`;
 
-/** Where the document of an import lies until its rows are planned. */
+/** Returns the key of an import's document, which is stored until its rows are planned. */
 export const importDocumentKey = (userId: string, jobId: string): string =>
   `${importDocumentsOf(userId)}${jobId}`;

@@ -16,9 +16,9 @@ import { pendingFeed, type Job, type JobPart, type JobStore } from './job.ts';
 import { planImport, type PlanOptions } from './plan-import.ts';
 import type { JobWorker, Step } from './run-job.ts';
 
-/** Few enough that recording an outcome rewrites little. */
+/** Number of rows per part: few, so that recording an outcome rewrites little data. */
 const ROWS_PER_PART = 10;
-/** A slice is 100 rows: some hundred writes, done in seconds. */
+/** Number of parts per slice: 100 rows need a few hundred writes, which take seconds. */
 const PARTS_PER_SLICE = 10;
 const CONCURRENT_ROWS = 8;
 
@@ -36,19 +36,20 @@ export type ImportDeps = {
 } & Omit<PlanOptions, 'subscribed' | 'subscriptions'>;
 
 /**
- * Imports a document: first every row is planned and stored with the job, then slice by slice subscribed to and sent to
- * the fetch queue, which keeps to one request at a time for a host. The job ends when each feed has been fetched once.
- * Whatever is done twice changes nothing, since the plan that stands decides.
+ * Imports a document. It first plans every row and stores the plan with the job. Then, slice by slice, it subscribes to
+ * the feeds and sends them to the fetch queue, which allows one request at a time per host. The job ends when each feed
+ * has been fetched once. Repeated steps change nothing, because the stored plan decides.
  */
 export const createImportWorker = (deps: ImportDeps): JobWorker => {
   const plan = async ({ user_id, job_id, done, total, restarts }: Job): Promise<Step> => {
     const document = await deps.blobs.get(importDocumentKey(user_id, job_id));
-    // Planned before; this message once more is of no use, since the slices do the rest, unless they were lost.
+    // The import is already planned. A repeated message has nothing to do, because the slices do the rest; after a
+    // restart they were lost.
     if (document === null && total !== null)
       return restarts === 0 ? { state: 'waiting', total } : { state: 'more', cursor: '0', done, total };
     if (document === null) throw new Error(`the document of import ${job_id} is missing`);
     const feedIds = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
-    // A feed that moved has the id of its first address and is known by that of its last one too.
+    // A feed that moved keeps the id of its first address, so add the id of its current address too.
     const addresses = (await deps.feeds.getMany(feedIds)).map(({ url }) => feedIdOf(url));
     const subscribed = new Set([...feedIds, ...addresses]);
     const rows = planImport(await deps.parseOpml(document), {
@@ -77,7 +78,7 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
       new_subscriber: user_id,
     };
     if (feed.feed_id === feed_id) return [{ ...fetch, job: { user_id, job_id, part } }];
-    // An old address of a feed that has moved: its fetch would report under an id that the plan does not have.
+    // The row has an old address of a moved feed. Its fetch would report under an id that the plan does not contain.
     await deps.jobs.setOutcomes(
       { user_id, job_id, part },
       { [feed_id]: { ...pendingFeed, outcome: 'skipped' } },
@@ -88,7 +89,7 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
   const run: JobWorker['run'] = async (job, message) => {
     if (message.cursor === undefined) return plan(job);
     const first = nextPart.parse(message.cursor);
-    // The plan stands, so the document is of no more use.
+    // The plan is stored, so the document is no longer needed.
     if (first === 0) await deps.blobs.delete(importDocumentKey(job.user_id, job.job_id));
     const parts = await deps.jobs.listParts(job.user_id, job.job_id);
     const slice = parts.slice(first, first + PARTS_PER_SLICE);
@@ -102,7 +103,8 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     const done = standing.filter(isSettled).length;
     const next = first + PARTS_PER_SLICE;
     if (next < parts.length) return { state: 'more', cursor: String(next), done, total: standing.length };
-    // Else whoever records the last fetch ends the job; here that was before, or there is nothing to fetch.
+    // The process that records the last fetch ends the job. If no row is pending here, all fetches were recorded
+    // before, or there were none.
     return done < standing.length
       ? { state: 'waiting', total: standing.length }
       : { state: 'done', done, result: importFigures(standing) };

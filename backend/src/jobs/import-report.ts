@@ -2,7 +2,7 @@ import type { ImportRow } from '../contract/index.ts';
 import { failureWhys } from './failure-whys.ts';
 import type { JobPart } from './job.ts';
 
-/** The rows of an import as they stand, in the order of the document. */
+/** Returns the rows of an import with their current outcomes, in document order. */
 export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
   parts
     .toSorted((a, b) => a.part - b.part)
@@ -18,7 +18,10 @@ export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
 
 export const isSettled = ({ outcome }: ImportRow): boolean => outcome !== 'pending';
 
-/** Figures of an import: what is subscribed to now and, of it, what could not be read; what was there; what was refused. */
+/**
+ * Returns the figures of an import: feeds now followed, those of them that could not be read, duplicates, and refused
+ * rows.
+ */
 export const importFigures = (rows: readonly ImportRow[]) => {
   const count = (...outcomes: ImportRow['outcome'][]) =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length;

@@ -4,14 +4,17 @@ import { jobId as jobIdShape } from '../contract/index.ts';
 
 const SEAL_DIGITS = 16;
 
-// Unkeyed: it tells mistakes from cursors. A forged one reaches no further than the forger's own jobs.
+// The seal has no secret key, because it only detects mistakes: a forged cursor leads only to the forger's own jobs.
 const seal = (userId: string, jobId: string): string => digest(SEAL_DIGITS, 'jobs', userId, jobId);
 
-/** The cursor of the page that begins after this job. */
+/** Returns the cursor of the page that begins after this job. */
 export const encodeJobCursor = (userId: string, jobId: string): string =>
   Buffer.from(seal(userId, jobId) + jobId).toString('base64url');
 
-/** The job in a cursor. Throws InvalidCursorError unless encodeJobCursor made it, unchanged, for this reader. */
+/**
+ * Returns the id of the job in a cursor. Throws InvalidCursorError unless encodeJobCursor made the cursor for this
+ * reader and it is unchanged.
+ */
 export const decodeJobCursor = (userId: string, cursor: string): string => {
   const jobId = Buffer.from(cursor, 'base64url').toString('utf8').slice(SEAL_DIGITS);
   if (!jobIdShape.safeParse(jobId).success || encodeJobCursor(userId, jobId) !== cursor)

@@ -30,7 +30,7 @@ export const createJobEndpoints = (deps: JobEndpointDeps): HandlersOf<JobEndpoin
   const cancel = createCancelJob(jobs, deps.cancelled);
   const check = createCheckJob(deps);
 
-  /** DynamoDB may remove what is past its time to live days later. */
+  /** Checks whether a job has not expired, because DynamoDB may delete an expired item only days later. */
   const isKept = ({ ttl }: Job): boolean => ttl > now().getTime() / 1000;
 
   const checkActive = async (userId: string, feedId: string): Promise<void> => {

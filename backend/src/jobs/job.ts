@@ -9,19 +9,25 @@ export type Job = {
   total: number | null;
   result: Record<string, unknown> | null;
   created_at: string;
-  /** The one feed that a fetch is for; null where it is for all of them, and for every other kind. */
+  /** The only feed of a fetch; null for a fetch of all feeds and for every other kind. */
   feed_id: string | null;
-  /** It is held back until then, without a lock, and can be called off; null for one that begins at once. */
+  /**
+   * The time until which the job is held back, without a lock, and can be cancelled; null for a job that begins at
+   * once.
+   */
   not_before: string | null;
-  /** The `start_id` of the message that began it: another is a duplicate, or comes from before it was restarted. */
+  /**
+   * The `start_id` of the message that began the job. A message with another one is a duplicate or from before a
+   * restart.
+   */
   taken_by: string | null;
-  /** How many times it was begun anew after it had come no further. */
+  /** Number of restarts after the job made no progress. */
   restarts: number;
-  /** Seconds since 1970: history is kept 30 days. */
+  /** Expiry time in seconds since 1970; the history is kept for 30 days. */
   ttl: number;
 };
 
-/** What became of one feed in a fetch-feeds job or an import. */
+/** The outcome of one feed in a fetch-feeds job or an import. */
 export type FeedOutcome = Pick<
   FetchRow,
   'outcome' | 'total' | 'new_articles' | 'unchanged' | 'left_out' | 'unprocessable' | 'error_code'
@@ -37,13 +43,15 @@ export const pendingFeed: FeedOutcome = {
   error_code: null,
 };
 
-/** A slice of a job that waits for feeds: a few of them, so that recording an outcome rewrites little. */
+/**
+ * A part of a job that waits for feeds. It holds only a few feeds, so that recording an outcome rewrites little data.
+ */
 export type JobPart = {
   user_id: string;
   job_id: string;
   part: number;
   feeds: Record<string, FeedOutcome>;
-  /** Of an import, the rows as they were planned; what became of their feeds is in `feeds`. */
+  /** The planned rows of an import; the outcomes of their feeds are in `feeds`. */
   rows?: ImportRow[];
 };
 
@@ -59,14 +67,14 @@ export const isOver = ({ state }: Pick<Job, 'state'>): boolean => {
   }
 };
 
-/** What changes of a job as it goes on. */
+/** The fields of a job that change while it runs. */
 export type JobChanges = Partial<Pick<Job, 'state' | 'done' | 'total' | 'result'>>;
 
 export type JobStore = {
   /**
-   * Takes the reader's lock for this kind and writes the job unless it stands; if the lock is held, answers with the job
-   * that holds it, and with the end of its lease where that is over and `mayReplace` says no.
-   * `abandoned` held it, is not over, and its lease has ended.
+   * Takes the reader's lock for this kind and writes the job unless it exists. If the lock is held, returns the job
+   * that holds it, and also the end of its lease if the lease is over but `mayReplace` returns false. `abandoned` is
+   * the previous holder of the lock, an unfinished job whose lease has ended.
    */
   start: (
     job: Job,
@@ -74,45 +82,51 @@ export type JobStore = {
     now: string,
     mayReplace?: (holder: Job) => boolean,
   ) => Promise<{ started: boolean; job: Job; abandoned?: Job; ended_lease?: string }>;
-  /** Writes a job that takes no lock, since it is over or held back, unless it stands; answers with the one that stands. */
+  /** Writes a job that takes no lock, because it is over or held back, unless it exists. Returns the stored job. */
   record: (job: Job) => Promise<Job>;
   get: (userId: string, jobId: string) => Promise<Job | null>;
-  /** Newest first; those that come after the job `after` in this order, at most `limit` (default all). */
+  /** Returns at most `limit` jobs (default: all), the newest first, beginning after the job `after`. */
   list: (userId: string, page?: { limit?: number; after?: string | undefined }) => Promise<Job[]>;
-  /** Null, and nothing changed, when there is none or its state is none of `onlyIn` (default: it is not over). */
+  /**
+   * Changes a job. Returns null and changes nothing if there is no such job or its state is not in `onlyIn` (default:
+   * the states of a job that is not over).
+   */
   update: (
     userId: string,
     jobId: string,
     changes: JobChanges,
     onlyIn?: readonly JobState[],
   ) => Promise<Job | null>;
-  /** As update, but only while it has the message and the scope that it was read with. */
+  /** Changes a job like `update`, but only while its `taken_by` and `feed_id` are still those that were read. */
   advance: (job: Job, changes: JobChanges) => Promise<Job | null>;
   /**
-   * Changes what a job is to do and, with `taken_by` null, gives it to the next message that comes. Null, and nothing
-   * changed, when it is over or was begun, planned or begun anew since it was read.
+   * Changes the task of a job; `taken_by` null gives the job to the next message. Returns null and changes nothing if
+   * the job is over, or was begun, planned or restarted since it was read.
    */
   amend: (
     job: Job,
     changes: Partial<Pick<Job, 'feed_id' | 'not_before' | 'restarts' | 'taken_by' | 'total'>>,
   ) => Promise<Job | null>;
-  /** Begins it: it runs. Null when it is over or a message of another `start_id` has it, else as it then stands. */
+  /**
+   * Sets the job to running for the message with this `start_id`. Returns the stored job, or null if it is over or a
+   * message with another `start_id` has begun it.
+   */
   take: (job: Pick<Job, 'user_id' | 'job_id'>, startId: string) => Promise<Job | null>;
-  /** Until when it holds the reader's lock; null when it does not. */
+  /** Returns the time until which the job holds the reader's lock; null if it does not hold it. */
   leaseOf: (job: Pick<Job, 'user_id' | 'kind' | 'job_id'>) => Promise<string | null>;
-  /** False when it does not hold the lock, or holds it until another time than `onlyIf`. */
+  /** Extends the lease. Returns false if the job does not hold the lock, or if the lease does not end at `onlyIf`. */
   extendLease: (
     job: Pick<Job, 'user_id' | 'kind' | 'job_id'>,
     leaseUntil: string,
     onlyIf?: string,
   ) => Promise<boolean>;
-  /** Lets the lock go if this job holds it. */
+  /** Releases the lock if this job holds it. */
   release: (job: Pick<Job, 'user_id' | 'kind' | 'job_id'>) => Promise<void>;
-  /** Writes the part unless it stands; answers with the one that stands. */
+  /** Writes the part unless it exists; returns the stored part. */
   createPart: (part: JobPart) => Promise<JobPart>;
   putParts: (parts: JobPart[]) => Promise<void>;
   listParts: (userId: string, jobId: string) => Promise<JobPart[]>;
-  /** Records outcomes in one part; setting one twice changes nothing. Answers with the part as it then stands. */
+  /** Records outcomes in one part and returns the stored part; repeating it changes nothing. */
   setOutcomes: (
     key: Pick<JobPart, 'user_id' | 'job_id' | 'part'>,
     outcomes: Record<string, FeedOutcome>,

@@ -2,14 +2,14 @@ import type { Job, JobStore } from './job.ts';
 import { withFigures } from './progress.ts';
 
 /**
- * A job that comes no further for so long is dead. Longer than it takes until a message that failed twice is handed out
- * again.
+ * Time in milliseconds after which a job without progress is dead. It is longer than the time until a message that
+ * failed twice is delivered again.
  */
 export const LEASE_MS = 30 * 60_000;
 
 export const leaseFrom = (at: Date): string => new Date(at.getTime() + LEASE_MS).toISOString();
 
-/** How it reads once it is given up. */
+/** Returns the job as failed, with its figures so far. */
 export const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
   const standing = await withFigures(jobs, job);
   return {
@@ -22,14 +22,17 @@ export const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Pro
   };
 };
 
-/** Until when it counts as alive; null when its lock went to another. One that is held back has no lock until it begins. */
+/**
+ * Returns the time until which a job counts as alive; null if another job has taken its lock. A held-back job has no
+ * lock before it begins.
+ */
 export const leaseUntil = async (jobs: Pick<JobStore, 'leaseOf'>, job: Job): Promise<string | null> => {
   const held = await jobs.leaseOf(job);
   if (held !== null || job.not_before === null) return held;
   return new Date(Date.parse(job.not_before) + LEASE_MS).toISOString();
 };
 
-/** Writes that a job failed whose lock was taken from it, unless it has ended meanwhile. */
+/** Records that a job whose lock was taken has failed, unless it has ended in the meantime. */
 export const recordAbandoned = async (
   jobs: Pick<JobStore, 'update' | 'listParts'>,
   job: Job,

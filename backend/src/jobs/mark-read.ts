@@ -9,7 +9,7 @@ const cursorSchema = z.object({
   settled: z.int().min(0),
 });
 
-/** Writes a mark into the entries it covers; the job has the mark's id. */
+/** Creates the worker that writes a mark into the entries it covers; the job has the mark's id. */
 export const createMarkReadWorker = (settleMark: SettleMark): JobWorker => ({
   run: async ({ user_id, job_id, total }, { cursor }) => {
     const from = cursor === undefined ? { after: null, settled: 0 } : cursorSchema.parse(JSON.parse(cursor));

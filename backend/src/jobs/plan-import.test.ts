@@ -15,13 +15,13 @@ const planned = (urls: string[], changes: Partial<typeof options> = {}) =>
   planImport(urls.map(row), { ...options, ...changes }).map(({ outcome, problem }) => problem ?? outcome);
 
 describe('the plan of an import', () => {
-  it('takes each address once, however it is written', () => {
+  it('plans each address once, in whatever spelling', () => {
     expect(
       planned(['https://A.example/f', 'a.example/f', 'feed:https://a.example:443/f#x', 'http://a.example/f']),
     ).toEqual(['pending', 'repeated', 'repeated', 'pending']);
   });
 
-  it('names what is wrong with each row and goes on', () => {
+  it('reports the error of each row and continues', () => {
     const refused = (url: string) => (url.includes('10.0.0.1') ? 'private' : null);
     expect(
       planImport(
@@ -40,7 +40,7 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  it('counts what is followed already, and lets a duplicate take no place', () => {
+  it('counts existing subscriptions, and a duplicate uses no place', () => {
     const subscribed = new Set([feedIdOf('https://old.example/')]);
     expect(
       planned(['old.example', 'a.example', 'a.example', 'b.example', 'c.example'], {
@@ -51,7 +51,7 @@ describe('the plan of an import', () => {
     ).toEqual(['already_subscribed', 'pending', 'repeated', 'pending', 'subscription_limit']);
   });
 
-  it('always has one row of the contract for each of the document’s, and never goes over the limit', () => {
+  it('always has one row for each of the document’s, and never exceeds the limit', () => {
     const url = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

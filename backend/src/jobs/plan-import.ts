@@ -2,22 +2,22 @@ import type { ImportProblem, ImportRow } from '../contract/index.ts';
 import { FeedUrlError, feedIdOf, normaliseFeedUrl } from '../feeds/feed-url.ts';
 import type { OpmlRow } from '../feeds/opml.ts';
 
-/** An address that can be no feed's is shown so far. */
+/** Number of characters shown of an invalid address. */
 const SHOWN_URL = 500;
 
 export type PlanOptions = {
-  /** Ids of feeds the reader follows already, by every address. */
+  /** Ids of the feeds that the reader follows already, by all their addresses. */
   subscribed: ReadonlySet<string>;
-  /** How many that are. */
+  /** Number of feeds that the reader follows. */
   subscriptions: number;
   maxSubscriptions: number;
-  /** Why an address would not be fetched, null for one that would. */
+  /** Returns the reason for which an address would not be fetched; null if it would be. */
   refusalOf: (url: string) => string | null;
 };
 
 /**
- * What becomes of each row of a document, in its order, before anything is written: `pending` for those to subscribe to,
- * the rest with their reason. The same rows and options make the same plan.
+ * Returns the planned outcome of each row of a document, in document order, before anything is written: `pending` for
+ * rows to subscribe to, otherwise the outcome with its reason. The same rows and options give the same plan.
  */
 export const planImport = (
   rows: readonly OpmlRow[],

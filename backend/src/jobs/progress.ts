@@ -6,10 +6,10 @@ type PartReader = Pick<JobStore, 'listParts'>;
 
 export const isComplete = ({ feeds }: JobPart): boolean => Object.values(feeds).every(isFetched);
 
-/** Whether a job of this kind waits for feeds, which report to its parts. */
+/** Checks whether a job of this kind waits for feeds, whose outcomes are recorded in its parts. */
 const hasParts = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'fetch-feeds' || kind === 'import';
 
-/** What a fetch or import comes to as its parts stand. */
+/** Returns the figures of a fetch or import from its stored parts. */
 export const outcomeOfJob = (
   { kind }: Pick<Job, 'kind'>,
   parts: readonly JobPart[],
@@ -22,13 +22,13 @@ export const outcomeOfJob = (
   return { done: rows.filter(isFetched).length, total: rows.length, result: fetchFigures(rows) };
 };
 
-/** A running fetch or import with how far it is. */
+/** Returns the job; a running fetch or import with its current progress. */
 export const withProgress = async (jobs: PartReader, job: Job): Promise<Job> => {
   if (job.state !== 'running' || !hasParts(job)) return job;
   return { ...job, done: outcomeOfJob(job, await jobs.listParts(job.user_id, job.job_id)).done };
 };
 
-/** A job that has not ended, with what it has come to so far. */
+/** Returns the job; a fetch or import that has not ended with its figures so far. */
 export const withFigures = async (jobs: PartReader, job: Job): Promise<Job> => {
   if (isOver(job) || !hasParts(job)) return job;
   const parts = await jobs.listParts(job.user_id, job.job_id);
@@ -39,7 +39,7 @@ export const withFigures = async (jobs: PartReader, job: Job): Promise<Job> => {
 
 const neverReached = 'The job ended before it came to this one.';
 
-/** A fetch or import with each of its rows as they stand; other kinds have none. */
+/** Returns the job; a fetch or import with each of its rows as stored. Other kinds have no rows. */
 export const withRows = async (jobs: PartReader, job: Job): Promise<Job> => {
   if (!hasParts(job)) return job;
   const parts = await jobs.listParts(job.user_id, job.job_id);

@@ -16,7 +16,7 @@ const cursorShape = z.object({
 const writeCursor = (cursor: RecalculateCursor): string =>
   JSON.stringify({ ...cursor, scores: Buffer.from(encodeSketch(cursor.scores)).toString('base64') });
 
-/** Recalculates a reader's scores slice by slice. */
+/** Creates the worker that recalculates a reader's scores slice by slice. */
 export const createRecalculateWorker = (
   slice: ReturnType<typeof createRecalculateSlice>,
   profiles: Pick<ProfileStore, 'keywordsVersion'>,
@@ -32,7 +32,8 @@ export const createRecalculateWorker = (
       result: { changed_entries: changed, keywords_version: version },
     };
   },
-  // A keyword written after the last slice looked and before the lock went found this job still running.
+  // A keyword that the reader wrote after the last slice, but before the release of the lock, started no job of its
+  // own.
   startAgain: async ({ user_id, result }) =>
     (await profiles.keywordsVersion(user_id)) !== result?.['keywords_version'],
 });

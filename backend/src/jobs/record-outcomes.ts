@@ -6,16 +6,16 @@ import { leaseFrom } from './lease.ts';
 
 export type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
 
-/** Records what became of feeds of one part of a job; whoever records the last one ends the job. */
+/** Records the outcomes of feeds in one part of a job; the process that records the last one ends the job. */
 export const createRecordOutcomes =
   ({ jobs, now }: { jobs: JobStore; now: Clock }): RecordOutcomes =>
   async ({ user_id, job_id, part }, outcomes) => {
     const found = await jobs.get(user_id, job_id);
-    // What a cancelled job has come to stays as it was told.
+    // A job that is over, such as a cancelled one, keeps the figures that were reported.
     if (found === null || isOver(found)) return;
     const recorded = await jobs.setOutcomes({ user_id, job_id, part }, outcomes);
     if (recorded === null || !isComplete(recorded)) return;
-    // In this order: its total is known once all its parts stand.
+    // Read the job after recording: its total is known only when all its parts are stored.
     const job = await jobs.get(user_id, job_id);
     if (job === null || job.total === null) return;
     const parts = await jobs.listParts(user_id, job_id);
@@ -24,13 +24,13 @@ export const createRecordOutcomes =
       return;
     }
     const ended = await jobs.advance(job, { state: 'done', ...outcomeOfJob(job, parts) });
-    // Else it goes on for more feeds, or another ended it.
+    // If this is null, the job continues with more feeds, or another process has ended it.
     if (ended !== null) await jobs.release(ended);
   };
 
 export type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
 
-/** After a batch of fetches: one write for each part of a job, not one for each feed. */
+/** Creates the function that reports a batch of fetches, with one write per part of a job instead of one per feed. */
 export const createReportFetches =
   (recordOutcomes: RecordOutcomes) =>
   async (results: FetchResult[]): Promise<void> => {
@@ -47,7 +47,9 @@ export const createReportFetches =
 
 export type ReportScored = (feedId: string, job: ScoreMessage['job']) => Promise<void>;
 
-/** After scoring: the feed's articles have reached the reader's lists. */
+/**
+ * Creates the function that reports a feed's outcome after scoring, when its articles have reached the reader's lists.
+ */
 export const createReportScored =
   (recordOutcomes: RecordOutcomes): ReportScored =>
   async (feedId, job) => {

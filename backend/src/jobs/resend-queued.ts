@@ -6,7 +6,7 @@ import { leaseFrom, leaseUntil } from './lease.ts';
 import { createRestartJob } from './restart-job.ts';
 import { secondsUntil } from './start-job.ts';
 
-/** Readers asked for at once. */
+/** Number of readers per page of the list. */
 const PAGE = 500;
 
 const messages = [
@@ -15,7 +15,7 @@ const messages = [
   scoreMessage.transform(({ job }): string | null => job?.job_id ?? null),
 ];
 
-/** The job that a message of any queue is of; null for one that is of none. */
+/** Returns the id of the job to which a message of any queue belongs; null if it belongs to none. */
 export const jobIdIn = (body: string): string | null => {
   let parsed: unknown;
   try {
@@ -35,8 +35,8 @@ export type ResendQueuedDeps = {
   jobs: JobStore;
   sendJob: SendJob;
   /**
-   * The jobs that a message waiting in the jobs, fetch or score queue is of (`jobIdIn` of each body). A message that is handed
-   * out counts as waiting; one that is a dead letter does not.
+   * Returns the ids of the jobs that have a message in the jobs, fetch or score queue (`jobIdIn` of each body). A
+   * message in delivery counts as waiting; a dead letter does not.
    */
   waiting: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
   now: Clock;
@@ -45,17 +45,18 @@ export type ResendQueuedDeps = {
 };
 
 export type Resent = {
-  /** Had not begun. */
+  /** Number of jobs that had not begun. */
   queued: number;
-  /** Had begun, and go on from what was done. */
+  /** Number of jobs that had begun and continue from what was done. */
   restarted: number;
 };
 
 /**
- * Sends the next message of every job that is queued or running and of which no queue has a message, for a process that was
- * killed between writing a job and sending for it: without this the job waits until its lease of 30 minutes is over. To
- * be called before the queues hand anything out, since a message that comes between the two looks would be missed. A
- * second message does no harm: `taken_by` knows it. A job whose lock went to another is left as it is.
+ * Sends the next message of every queued or running job that has no message in any queue. This repairs jobs whose
+ * process was killed between writing the job and sending its message; otherwise they would wait until their lease of 30
+ * minutes ends. Call it before the queues deliver anything, because a message that moves between the two reads would be
+ * missed. A second message is harmless, because `taken_by` identifies it. A job whose lock another job has taken stays
+ * unchanged.
  */
 export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
   const { readers, jobs, sendJob, now, newId, log } = deps;
@@ -66,7 +67,7 @@ export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
     if (until === null) return null;
     const { user_id, job_id, kind, not_before } = job;
     if (job.taken_by === null) {
-      // As it was sent before: one that is held back is known by its own id.
+      // Use the same `start_id` as before: a held-back job uses its own id.
       const start_id = not_before === null ? newId() : job_id;
       const delay = not_before === null ? 0 : secondsUntil(new Date(not_before), now());
       await sendJob([{ user_id, job_id, kind, start_id }], delay);

@@ -3,7 +3,9 @@ import type { SendJob } from '../config/messages.ts';
 import { isOver, type Job, type JobStore } from './job.ts';
 import { asFailed, leaseFrom, leaseUntil, recordAbandoned } from './lease.ts';
 
-/** A job that came no further so many times has something wrong with it that another start would not mend. */
+/**
+ * Number of restarts of a job; a job that makes no progress after them has a fault that another start would not fix.
+ */
 export const MAX_RESTARTS = 2;
 
 export const canRestart = ({ restarts }: Pick<Job, 'restarts'>): boolean => restarts < MAX_RESTARTS;
@@ -11,9 +13,9 @@ export const canRestart = ({ restarts }: Pick<Job, 'restarts'>): boolean => rest
 type RestartDeps = { jobs: JobStore; sendJob: SendJob; now: Clock; newId: () => string };
 
 /**
- * Begins a dead job anew, whose lock another has taken or whose lease the caller has renewed, so that one of several who
- * find it does. Its workers go on from what was done; what is left of its old messages is dropped. After MAX_RESTARTS it
- * has failed for good. Answers with the job as it then stands.
+ * Restarts a dead job. Another job has taken its lock, or the caller has renewed its lease, so that only one of several
+ * callers restarts it. Its workers continue from what was done, and remaining messages of the earlier start are
+ * dropped. After MAX_RESTARTS the job fails for good. Returns the stored job.
  */
 export const createRestartJob =
   ({ jobs, sendJob, now, newId }: RestartDeps) =>
@@ -27,19 +29,20 @@ export const createRestartJob =
     const freed = await jobs.amend(job, {
       taken_by: null,
       restarts,
-      // Held back no longer, and alive for as long as any.
+      // The job is no longer held back, and its lease counts from now.
       ...(job.not_before === null ? {} : { not_before: now().toISOString() }),
     });
     const standing = freed ?? (await jobs.get(user_id, job_id)) ?? job;
-    // It may have been freed by this very write, whose first answer was lost; a second message is known by `taken_by`.
+    // This write may have succeeded although its first response was lost, so check the stored job. A second message is
+    // harmless, because `taken_by` identifies it.
     const isFreed = !isOver(standing) && standing.taken_by === null && standing.restarts === restarts;
     if (isFreed) await sendJob([{ user_id, job_id, kind, start_id: newId() }]);
     return standing;
   };
 
 /**
- * The job as it stands. If it is dead, since its worker died or its message did, whoever looks has it begun anew, or sees
- * that it failed where that is of no more use.
+ * Creates a check that returns the current job. If the job is dead, because its worker or its message was lost, the
+ * check restarts it, or returns it as failed if it cannot be restarted.
  */
 export const createCheckJob = (deps: RestartDeps) => {
   const { jobs, now } = deps;
@@ -49,7 +52,7 @@ export const createCheckJob = (deps: RestartDeps) => {
     const until = await leaseUntil(jobs, job);
     const at = now();
     if (until !== null && until > at.toISOString()) return job;
-    // It may have ended since it was read; else its lock went to another.
+    // Without a lease, the job has ended since it was read, or another job has taken its lock.
     const standing = until === null ? ((await jobs.get(job.user_id, job.job_id)) ?? job) : job;
     if (isOver(standing)) return standing;
     if (until === null || !canRestart(standing)) return asFailed(jobs, standing);
@@ -60,7 +63,7 @@ export const createCheckJob = (deps: RestartDeps) => {
 
 export type RestartDead = (userId: string) => Promise<void>;
 
-/** Begins a reader's dead jobs anew. */
+/** Restarts a reader's dead jobs. */
 export const createRestartDead = (deps: RestartDeps): RestartDead => {
   const check = createCheckJob(deps);
   return async (userId) => {

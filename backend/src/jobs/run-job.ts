@@ -6,30 +6,33 @@ import { leaseFrom } from './lease.ts';
 import { createRestartJob } from './restart-job.ts';
 import { secondsUntil, type StartJob } from './start-job.ts';
 
-/** How long a held-back job waits for another of its kind to let the lock go. */
+/** Seconds that a held-back job waits for another job of its kind to release the lock. */
 const LOCKED_SECONDS = 30;
 
-/** What a slice of a job came to. `waiting`: others finish the job. */
+/** The result of one slice of a job. In the state `waiting`, other processes finish the job. */
 export type Step =
   | {
       state: 'more';
       cursor: string;
       done: number;
       total: number | null;
-      /** The next slice waits for so long: at most 900, which is SQS's limit. */
+      /** Delay of the next slice in seconds: at most 900, the limit of SQS. */
       delay_seconds?: number;
     }
   | { state: 'waiting'; total: number }
   | { state: 'done'; done: number; result: Record<string, unknown> };
 
 export type JobWorker = {
-  /** Does one slice of a job, in less than a minute; doing it again must be harmless. */
+  /** Does one slice of a job in less than a minute; repeating it must be harmless. */
   run: (job: Job, message: JobMessage) => Promise<Step>;
-  /** Asked of a job that is done and has let its lock go: was there something that it missed? */
+  /** Checks whether a job that is done and has released its lock missed something and must start again. */
   startAgain?: (job: Pick<Job, 'user_id' | 'result'>) => Promise<boolean>;
 };
 
-/** Runs one slice of a job and sends the next; what ends a job lets its lock go before anything new is looked for. */
+/**
+ * Creates the function that runs one slice of a job and sends the message for the next. A job that ends releases its
+ * lock before it is checked for a new start.
+ */
 export const createRunJob = ({
   jobs,
   workers,
@@ -54,7 +57,10 @@ export const createRunJob = ({
     if ((await workers[job.kind]?.startAgain?.(job)) === true) await startJob(job.user_id, job.kind);
   };
 
-  /** Of a job that was held back: takes its lock, as starting took that of any other. */
+  /**
+   * Takes the lock for a held-back job; every other job took it when it started. Returns false, and sends the message
+   * again, if it is too early or another job holds the lock.
+   */
   const begins = async (job: Job, message: JobMessage, notBefore: string): Promise<boolean> => {
     const at = now();
     const wait = secondsUntil(new Date(notBefore), at);
@@ -68,21 +74,21 @@ export const createRunJob = ({
     return started;
   };
 
-  /** The job if this message is the one to go on with it. */
+  /** Returns the job if this message is the one to continue it, otherwise null. */
   const takeUp = async (job: Job, message: JobMessage): Promise<Job | null> => {
     const { cursor, start_id } = message;
     if (start_id === undefined) return job;
-    // A slice from before it was restarted.
+    // Drop a slice from before the job was restarted.
     if (cursor !== undefined) return start_id === job.taken_by ? job : null;
     if (job.not_before !== null && !(await begins(job, message, job.not_before))) return null;
-    // Several quick requests are several messages for one job: the first one handed out runs it.
+    // Several quick requests send several messages for one job; the first one delivered runs it.
     return jobs.take(job, start_id);
   };
 
   return async (message: JobMessage): Promise<void> => {
     const found = await jobs.get(message.user_id, message.job_id);
     if (found === null) return;
-    // Its own message once more: whoever ended it may have died before the rest.
+    // The message was delivered again: the process that ended the job may have stopped before releasing its lock.
     if (found.state === 'done' && message.start_id === found.taken_by) await letGo(found);
     if (isOver(found)) return;
     const job = await takeUp(found, message);
@@ -103,7 +109,7 @@ export const createRunJob = ({
       case 'done': {
         const { done, result } = step;
         const ended = await jobs.advance(job, { state: 'done', done, total: done, result });
-        // It may have been ended by another, or by this very write, whose first answer was lost.
+        // Another process may have ended the job, or this write succeeded although its first response was lost.
         const standing = ended ?? (await jobs.get(job.user_id, job.job_id));
         if (standing?.state !== 'done') return;
         log.info('job done', { job_id: job.job_id, kind: job.kind, done });

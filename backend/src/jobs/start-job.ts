@@ -11,11 +11,11 @@ export type StartJob = (
   userId: string,
   kind: JobKind,
   options?: {
-    /** It begins so much later, so that what is written meanwhile is done by the same run. */
+    /** Delay of the start in seconds, so that one run also handles changes written in the meantime. */
     delaySeconds?: number;
-    /** For what must lie ready under the job's id before it starts. */
+    /** The id of the job, for data that must be stored under it before it starts. */
     jobId?: string;
-    /** A fetch of this feed only. */
+    /** The only feed to fetch. */
     feedId?: string | undefined;
   },
 ) => Promise<WireJob>;
@@ -41,7 +41,7 @@ const newJob = (user_id: string, job_id: string, kind: JobKind, at: Date): Job =
   ttl: Math.floor(at.getTime() / 1000) + HISTORY_DAYS * 86_400,
 });
 
-/** No queue holds a message back for longer; what comes too early is sent again. */
+/** Longest delay of a queue message in seconds; a message that arrives too early is sent again. */
 const MAX_DELAY_SECONDS = 600;
 
 export const secondsUntil = (at: Date, now: Date): number =>
@@ -50,8 +50,8 @@ export const secondsUntil = (at: Date, now: Date): number =>
 const ATTEMPTS = 5;
 
 /**
- * Makes a fetch of one feed one of all feeds. Who is planning it at the moment notices; else another message begins it
- * again, which adds the rest.
+ * Changes a fetch of one feed into a fetch of all feeds. A process that is planning the job notices the change;
+ * otherwise another message begins the job again and adds the other feeds.
  */
 const widen = (jobs: JobStore, job: Job): Promise<Job | null> => {
   const isBeingPlanned = job.taken_by !== null && job.total === null;
@@ -59,8 +59,8 @@ const widen = (jobs: JobStore, job: Job): Promise<Job | null> => {
 };
 
 /**
- * Starts a job, or answers with the one of this kind that runs for the reader already: begun anew if it is dead, and
- * made one for all feeds if it is for a single other one.
+ * Starts a job, or returns the job of this kind that is already running for the reader. A dead job is restarted, and a
+ * fetch of another single feed becomes a fetch of all feeds.
  */
 export const createStartJob = (deps: {
   jobs: JobStore;
@@ -83,12 +83,13 @@ export const createStartJob = (deps: {
       );
       const standing =
         started || job.feed_id === null || job.feed_id === feedId ? job : await widen(jobs, job);
-      // It went on or ended meanwhile.
+      // The job changed or ended in the meantime, so try again.
       if (standing === null) continue;
       if (ended_lease !== undefined)
         return toWire((await jobs.extendLease(job, lease, ended_lease)) ? await restart(standing) : standing);
       const { job_id, taken_by } = standing;
-      // One that no message has begun may have lost its starter before there was any; a second is known by `taken_by`.
+      // If no message has begun the job, its starter may have stopped before sending one. A second message is harmless,
+      // because `taken_by` identifies it.
       if (started || taken_by === null)
         await sendJob([{ user_id, job_id, kind, start_id: newId() }], delaySeconds);
       if (abandoned !== undefined) await recordAbandoned(jobs, abandoned);
@@ -100,7 +101,7 @@ export const createStartJob = (deps: {
 
 export type RecordJob = (userId: string, kind: JobKind, done: number) => Promise<WireJob>;
 
-/** Puts work that was done while the reader waited into the history. */
+/** Records work that was done during a request as a finished job in the history. */
 export const createRecordJob =
   ({ jobs, now, newId }: { jobs: JobStore; now: Clock; newId: () => string }): RecordJob =>
   async (user_id, kind, done) => {
@@ -115,14 +116,17 @@ export type HoldJob = (
   kind: JobKind,
   job: {
     jobId: string;
-    /** At most a day ahead. */
+    /** The start time, at most one day ahead. */
     notBefore: Date;
     total: number | null;
     result: Record<string, unknown> | null;
   },
 ) => Promise<WireJob>;
 
-/** Records a job that begins later and until then holds no lock; asked for again under its id, it stands as it is. */
+/**
+ * Records a job that begins later and holds no lock until then. A repeated call with the same id leaves the job
+ * unchanged.
+ */
 export const createHoldJob =
   ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): HoldJob =>
   async (user_id, kind, { jobId, notBefore, total, result }) => {
@@ -137,7 +141,7 @@ export const createHoldJob =
     return toWire(standing);
   };
 
-/** Begins a job before the time it was held back to; nothing for one that has begun. */
+/** Begins a held-back job before its time; does nothing if it has begun. */
 export type BeginHeld = (userId: string, jobId: string) => Promise<void>;
 
 export const createBeginHeld =

@@ -12,14 +12,14 @@ import type { Stores } from '../storage/stores.ts';
 
 export type AccountParts = { stores: Stores; now: Clock; log: Log; gate: Gate };
 
-/** Who sends a request. */
+/** Creates the function that identifies the sender of a request. */
 export const createIdentifyReader = ({ stores, now, log, gate: { admission } }: AccountParts): Identify =>
   createIdentify({ ...stores, admission, now, log });
 
-/** Signing in and out, sessions, API tokens. */
+/** Creates the handlers for signing in and out, sessions and API tokens. */
 export const createAccountHandlers = ({ stores, now, log, gate }: AccountParts) => {
   const { providers } = gate;
-  // Without sign-in there is no provider either, so nobody is ever asked whether they may come in.
+  // Without sign-in there is no provider either, so this admission is never asked.
   const admission = gate.admission ?? closedGate.admission;
   const signIn = createSignIn({
     ...stores,

@@ -17,7 +17,9 @@ import { createOwnedQueues, type QueueUrls } from './owned-queues-sqs.ts';
 import { createSendFetch, createSendJob, createSendScore } from './queues-sqs.ts';
 import { newId } from './new-id.ts';
 
-/** What every function has. Made once for an instance, kept for all its calls. */
+/**
+ * Creates the parts that every function needs. They are created once per Lambda instance and used for all its calls.
+ */
 export const createBase = (
   service: string,
   tableName: string,
@@ -33,17 +35,17 @@ export const createBase = (
   log: createRedactedLog(new Logger({ serviceName: service })),
 });
 
-/** Reads documents in a thread whose file lies beside the bundle, for the instance's life. */
+/** Creates the parser, whose worker thread's file is beside the bundle; it lives as long as the instance. */
 export const createParser = () =>
   createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
-/** The counters of the rate limits; only the API has them. */
+/** Creates the store of the rate limits' counters; only the API uses it. */
 export const createWindows = (tableName: string): WindowStore =>
   createWindowStore(createTableClient({ client: createDynamoEngine(createWindowsClient({})), tableName }));
 
 export const s3Blobs = (bucket: string): BlobStore => createS3BlobStore(new S3Client({}), bucket);
 
-/** For functions that touch no content. */
+/** The blob store of functions that use no blobs; every call fails. */
 export const noBlobs: BlobStore = {
   put: () => Promise.reject(new Error('this function has no blob store')),
   get: () => Promise.reject(new Error('this function has no blob store')),
@@ -51,7 +53,7 @@ export const noBlobs: BlobStore = {
   list: () => Promise.reject(new Error('this function has no blob store')),
 };
 
-/** The ways to the queues; one client, and so one pool of connections, for them all. */
+/** Creates the functions that send to the queues; they share one client, and so one connection pool. */
 export const createSends = () => {
   const sqs = new SQSClient({});
   return {

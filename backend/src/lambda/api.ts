@@ -50,7 +50,7 @@ export const handler = createApi({
     log: base.log,
     observe: createLimitMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'api' })),
   }),
-  // Only the distribution can call the function, and it answers to its own names only.
+  // Only the CloudFront distribution can call the function, and it accepts only its own host names.
   allowedHosts: () => true,
   corsAllowedOrigin: env.CORS_ALLOWED_ORIGIN,
   hasBookmarkCounts: env.HATEBU === 'on',

@@ -2,8 +2,8 @@ import { MetricUnit, type Metrics } from '@aws-lambda-powertools/metrics';
 import type { CleanupFigures } from '../retention/figures.ts';
 
 /**
- * Each cleanup as CloudWatch metrics in the embedded format. A metric is paid by the hour in which it is sent: one that a
- * daily run sends costs about a cent a month.
+ * Creates an observer that publishes each cleanup as CloudWatch metrics in the embedded format. A metric is charged for
+ * each hour in which it is sent, so one sent by a daily run costs about a cent a month.
  */
 export const createCleanupMetrics =
   (metrics: Metrics) =>

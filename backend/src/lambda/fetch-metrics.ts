@@ -2,8 +2,8 @@ import { MetricUnit, type Metrics } from '@aws-lambda-powertools/metrics';
 import type { ObserveFetch } from '../refresh/fetch-facts.ts';
 
 /**
- * Each fetch as CloudWatch metrics in the embedded format. Statuses count by class only: a deployment pays 0.30 USD a
- * month for each metric beyond ten, and the detail is in the log line.
+ * Creates an observer that publishes each fetch as CloudWatch metrics in the embedded format. Statuses are counted by
+ * class only, because each metric beyond ten costs 0.30 USD a month; the log line has the details.
  */
 export const createFetchMetrics =
   (metrics: Metrics): ObserveFetch =>

@@ -14,14 +14,14 @@ const addFailure = (metrics: Metrics) => {
 };
 
 /**
- * The rate limits as CloudWatch metrics in the embedded format, by class. Nothing is published as 0: a metric is paid
- * for by the hour in which it has data.
+ * Creates an observer that publishes the rate limits as CloudWatch metrics in the embedded format, by class. It
+ * publishes no zeros, because a metric costs money for every hour in which it has data.
  */
 export const createLimitMetrics =
   (metrics: Metrics): ObserveLimits =>
   (event) => {
     if (event.kind === 'store_failure') {
-      // Without a class too: an alarm looks at one metric.
+      // Publish the failure without a class too, because an alarm watches a single metric.
       addFailure(metrics);
       metrics.publishStoredMetrics();
     }

@@ -14,7 +14,7 @@ let urls: QueueUrls;
 let calls: Call[];
 let answers: Record<string, (input: Record<string, unknown>) => object>;
 
-/** Speaks the AWS JSON protocol as SQS does. */
+/** Starts a server that speaks the AWS JSON protocol as SQS does. */
 beforeEach(async () => {
   calls = [];
   server = createServer(async (request, response) => {
@@ -71,7 +71,7 @@ const counts = ({ QueueUrl }: Record<string, unknown>) =>
       };
 
 describe('the queues of a deployment', () => {
-  it('tell their depth', async () => {
+  it('report their depth', async () => {
     answers = { GetQueueAttributes: counts };
     expect(await createOwnedQueues(sqs, urls).depth('score')).toEqual({
       queue: 'score',
@@ -81,7 +81,7 @@ describe('the queues of a deployment', () => {
     });
   });
 
-  it('show each dead letter once and hold none back', async () => {
+  it('show each dead letter once and hide none', async () => {
     const pages = [[message('a'), message('b')], [message('b'), message('c')], [], [message('a')], []];
     answers = { ReceiveMessage: () => ({ Messages: pages.shift() ?? [] }) };
     const letters = await createOwnedQueues(sqs, urls).deadLetters('score', 50);
@@ -98,7 +98,7 @@ describe('the queues of a deployment', () => {
       expect(input).toMatchObject({ QueueUrl: urls.score.dead_letters, VisibilityTimeout: 0 });
   });
 
-  it('look no further than they are asked for', async () => {
+  it('read no more messages than requested', async () => {
     let n = 0;
     answers = { ReceiveMessage: () => ({ Messages: Array.from({ length: 10 }, () => message(`m${n++}`)) }) };
     expect(await createOwnedQueues(sqs, urls).deadLetters('fetch', 25)).toHaveLength(25);

@@ -11,9 +11,9 @@ import type { OwnedQueues, StoredDeadLetter } from '../owner/queues.ts';
 
 export type QueueUrls = Record<QueueName, { queue: string; dead_letters: string }>;
 
-/** A call hands out ten messages at the most, and of a queue's many servers it asks a few. */
+/** Largest number of messages per call. A call returns at most ten and asks only some of the queue's servers. */
 const MESSAGES_A_CALL = 10;
-/** Calls that bring nothing new, after which there is likely nothing more. */
+/** Number of calls in a row without a new message after which the queue is considered empty. */
 const EMPTY_CALLS = 3;
 
 export const createOwnedQueues = (sqs: SQSClient, urls: QueueUrls): OwnedQueues => {
@@ -51,7 +51,7 @@ export const createOwnedQueues = (sqs: SQSClient, urls: QueueUrls): OwnedQueues 
         dead_letters,
       };
     },
-    // Seen for no time at all, a message is there for the next who asks, a redrive too.
+    // With a visibility timeout of 0, the messages stay available to other readers and to a redrive.
     deadLetters: async (queue, limit) => {
       const found = new Map<string, StoredDeadLetter>();
       for (let empty = 0; empty < EMPTY_CALLS && found.size < limit;) {
@@ -76,7 +76,7 @@ export const createOwnedQueues = (sqs: SQSClient, urls: QueueUrls): OwnedQueues 
     redrive: async (queue) => {
       const { QueueArn } = await attributesOf(urls[queue].dead_letters, ['QueueArn']);
       if (QueueArn === undefined) throw new Error(`the dead letters of ${queue} have no ARN`);
-      // SQS takes one move of a queue at a time, and refuses another with an error that says no more.
+      // SQS allows one move task per queue at a time, and rejects another with an unspecific error.
       if (await isMoving(QueueArn)) return 0;
       const count = await deadCount(queue);
       if (count > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: QueueArn }));

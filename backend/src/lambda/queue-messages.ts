@@ -2,7 +2,7 @@ import { digest } from '../config/digest.ts';
 import type { FetchMessage, JobMessage } from '../config/messages.ts';
 import { isAllowedHost, portOf, type AllowHosts } from '../outbound/allow-hosts.ts';
 
-/** A message as a queue takes it, SQS or the local one. */
+/** A message in the form that SQS and the local queue accept. */
 export type OutgoingMessage = {
   body: string;
   group_id?: string;
@@ -10,13 +10,19 @@ export type OutgoingMessage = {
   delay_seconds?: number;
 };
 
-/** One at a time for a host, across all workers; hosts that may be fetched at any pace are not held together. */
+/**
+ * Returns the message group: the host, so that only one request per host runs at a time across all workers. Hosts that
+ * may be fetched at any pace are grouped by feed instead.
+ */
 const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string => {
   const target = new URL(url);
   return isAllowedHost(allowHosts, target.hostname, portOf(target)) ? feed_id : digest(32, target.hostname);
 };
 
-/** The fetch queue is FIFO: the same feed at the same due time is one message, unless a job asks for it. */
+/**
+ * Returns a message for the fetch queue, which is FIFO. Messages for the same feed and due time are duplicates, unless
+ * they belong to different jobs or new subscribers.
+ */
 export const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMessage => ({
   body: JSON.stringify(message),
   group_id: groupOf(message, allowHosts),

@@ -7,7 +7,7 @@ import type { SendFetch, SendJob, SendScore } from '../config/messages.ts';
 import type { AllowHosts } from '../outbound/allow-hosts.ts';
 import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from './queue-messages.ts';
 
-/** SQS takes so many messages a call. */
+/** Number of messages that SQS accepts per call. */
 const BATCH = 10;
 
 const createSend =

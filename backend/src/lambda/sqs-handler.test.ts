@@ -27,7 +27,7 @@ it('keeps the order in a group, with a pause between, while other groups go on',
       story.push(id);
       if (id === 'b2') release();
     },
-    // The slow host's pause ends only when the other host is through.
+    // The pause of group a ends only when group b is done.
     pauseInGroup: async () => {
       story.push('pause');
       if (!story.includes('b1') || story.filter((step) => step === 'pause').length === 1) await held;

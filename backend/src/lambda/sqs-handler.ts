@@ -3,12 +3,12 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { z } from 'zod';
 import type { Log } from '../config/log.ts';
 
-/** A Lambda handler of a queue with ReportBatchItemFailures. */
+/** A Lambda handler of an SQS queue with ReportBatchItemFailures. */
 export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 /**
- * Runs what shares a message group one after the other, with a pause between, and the rest side by side; a failure
- * fails its followers.
+ * Runs records of the same message group one after another, with a pause between, and different groups in parallel. If
+ * one record fails, the later records of its group fail too.
  */
 const groupOrder = (pause: () => Promise<void>) => {
   const tails = new Map<string, Promise<unknown>>();
@@ -22,8 +22,9 @@ const groupOrder = (pause: () => Promise<void>) => {
 };
 
 /**
- * A queue's handler: each record parsed by the schema and handled, the failed ones reported so that only they come
- * again. `after` gets the results of those that succeeded; when it throws, the whole batch comes again.
+ * Creates a queue's handler. It parses each record with the schema, handles it, and reports failed records, so that
+ * only they are delivered again. `after` receives the results of the successful records; if it throws, the whole batch
+ * is delivered again.
  */
 export const createSqsHandler =
   <S extends z.ZodType, R>({

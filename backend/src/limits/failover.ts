@@ -2,12 +2,15 @@ import type { Clock, Log } from '../config/log.ts';
 
 const retryMilliseconds = 30_000;
 
-/** A leave to ask the store: as always, or to see whether it answers again. */
+/** The permission to ask the store: in normal operation, or as a trial of whether it answers again. */
 export type Turn = 'ordinary' | 'trial';
 
-/** Whether windows are counted in the store, or in memory because it fails. */
+/** The switch between counting windows in the store and, while the store fails, in memory. */
 export type Failover = {
-  /** Null: count in memory. One request in 30 seconds is let through as a trial while the store is out. */
+  /**
+   * Returns the permission to ask the store, or null to count in memory. While the store fails, one request in 30
+   * seconds is a trial.
+   */
   turn: () => Turn | null;
   answered: (turn: Turn) => void;
   failed: (turn: Turn, error: unknown) => void;
@@ -21,7 +24,7 @@ export const createFailover = ({
 }: {
   now: Clock;
   log: Log;
-  /** Called once each time the store goes out. */
+  /** Called once each time the store begins to fail. */
   onFailure: () => void;
 }): Failover => {
   let failedAt: number | null = null;

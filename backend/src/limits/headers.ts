@@ -1,8 +1,8 @@
 import { secondsLeft, type RateLimitResult } from './result.ts';
 
 /**
- * A result as response headers: the customary X-RateLimit ones, Reset being the Unix time in seconds at which the
- * window ends, and the fields of draft-ietf-httpapi-ratelimit-headers-10, whose `t` is the seconds until then.
+ * Returns a result as response headers: the customary X-RateLimit headers, with Reset as the Unix time in seconds at
+ * which the window ends, and the fields of draft-ietf-httpapi-ratelimit-headers-10, with `t` as the seconds until then.
  */
 export const rateLimitHeaders = (result: RateLimitResult, now: Date): Record<string, string> => {
   const { rate_class, key_hash, limit, window_seconds, remaining, resets_at } = result;

@@ -26,7 +26,7 @@ describe('a key', () => {
     );
   });
 
-  it('is no other text', () => {
+  it('rejects any other text', () => {
     const foreign = fc.string().filter((text) => !text.startsWith('rate_limit:'));
     const long = fc.string({ minLength: 245, maxLength: 400 }).map((rest) => `rate_limit:${rest}`);
     fc.assert(
@@ -37,7 +37,7 @@ describe('a key', () => {
     expect(() => rateLimitKey('rate_limit:')).toThrow(RateLimitValueError);
   });
 
-  it('is made of whatever a client sends', () => {
+  it('can be made from any text that a client sends', () => {
     fc.assert(
       fc.property(fc.constantFrom(...classes), anySender, (rateClass, sender) => {
         const { text } = keyFor(rateClass, sender);
@@ -47,23 +47,23 @@ describe('a key', () => {
     );
   });
 
-  it('differs by class, so that no class uses up another', () => {
+  it('differs by class, so that one class cannot use up another’s limit', () => {
     expect(new Set(classes.map((rateClass) => keyFor(rateClass, nobody).hash)).size).toBe(classes.length);
   });
 });
 
-describe('whom a class counts', () => {
+describe('the sender that a class counts', () => {
   const hashes = (rateClass: RateClass, ...changes: Partial<Sender>[]) =>
     new Set(changes.map((change) => keyFor(rateClass, { ...nobody, ...change }).hash)).size;
   const users = [{ user_id: 'one' }, { user_id: 'two' }];
   const addresses = [{ address: '198.51.100.8' }, { address: '198.51.100.9' }];
 
-  it('is the address, where nobody is signed in', () => {
+  it('is the address if nobody is signed in', () => {
     expect(hashes('public_unauthenticated', ...addresses)).toBe(2);
     expect(hashes('public_unauthenticated', ...users, { token_id: 'one' }, { attempt: 'one' })).toBe(1);
   });
 
-  it('is the address and whom a sign-in is for', () => {
+  it('is the address and the attempt for a sign-in', () => {
     expect(hashes('protected_unauthenticated', ...addresses)).toBe(2);
     expect(hashes('protected_unauthenticated', { attempt: 'one' }, { attempt: 'two' }, {})).toBe(3);
   });
@@ -80,7 +80,7 @@ describe('whom a class counts', () => {
     },
   );
 
-  it('takes one line of IPv6 as one sender, and IPv4 in IPv6 as IPv4', () => {
+  it('treats an IPv6 /64 as one sender, and IPv4 in IPv6 as IPv4', () => {
     const [one, other, far] = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:2::1'];
     expect(hashes('public_unauthenticated', { address: one }, { address: other })).toBe(1);
     expect(hashes('public_unauthenticated', { address: one }, { address: far })).toBe(2);
@@ -89,7 +89,7 @@ describe('whom a class counts', () => {
     ).toBe(1);
   });
 
-  it('is one window for all whose address nobody can read', () => {
+  it('is the same for all senders without a readable address', () => {
     expect(hashes('public_unauthenticated', { address: null }, { address: '' }, { address: 'x' })).toBe(1);
   });
 });

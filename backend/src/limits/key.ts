@@ -7,10 +7,16 @@ import { RateLimitValueError } from './rule.ts';
 const prefix = 'rate_limit:';
 const maxCharacters = 255;
 
-/** Whom a window counts. `text` names a person or an address and stays in the process; `hash` may leave it. */
+/**
+ * The key of the sender that a window counts. `text` names a person or an address and stays in the process; `hash` may
+ * leave it.
+ */
 export type RateLimitKey = Readonly<{ text: string; hash: string }>;
 
-/** A key that begins with `rate_limit:`, has more than that, and at most 255 characters. Throws RateLimitValueError. */
+/**
+ * Creates a key, which begins with `rate_limit:`, continues after it, and has at most 255 characters. Throws
+ * RateLimitValueError.
+ */
 export const rateLimitKey = (text: string): RateLimitKey => {
   if (!text.startsWith(prefix) || text.length === prefix.length)
     throw new RateLimitValueError(`a key begins with ${prefix} and goes on`);
@@ -19,19 +25,20 @@ export const rateLimitKey = (text: string): RateLimitKey => {
   return Object.freeze({ text, hash: createHash('sha256').update(text).digest('hex') });
 };
 
-/** Who sends a request, as far as it is known. */
+/** The sender of a request, as far as it is known. */
 export type Sender = {
-  /** The viewer's, as the edge tells it; null where it does not. */
+  /** The viewer's address as reported by the edge; null if it reports none. */
   address: string | null;
   user_id: string | null;
   token_id: string | null;
-  /** The state that an unfinished sign-in carries, where its endpoint has one. */
+  /** The state of an unfinished sign-in; null if the endpoint has none. */
   attempt: string | null;
 };
 
 /**
- * One subscriber's addresses as one: an IPv6 line has at least 2^64 of them, so what counts is the network, and IPv4
- * in IPv6 is IPv4. Whoever has no readable address shares one window with all like them.
+ * Returns the same text for all addresses of one internet subscriber. An IPv6 subscriber has at least 2^64 addresses,
+ * so only the network (64 bits) counts; IPv4 in IPv6 counts as IPv4. Senders without a readable address share one
+ * window.
  */
 const addressOf = ({ address }: Sender): string => {
   if (address === null || !ipaddr.isValid(address)) return 'unknown';
@@ -45,7 +52,7 @@ const addressOf = ({ address }: Sender): string => {
     : parsed.toString();
 };
 
-// Of any length and content, what a client or a provider writes takes a bounded part of the key.
+// Text from a client or provider can have any length and content, so the key contains a digest of fixed length.
 const bounded = (text: string) => digest(32, text);
 
 const subjectOf = (sender: Sender): string => {
@@ -54,7 +61,7 @@ const subjectOf = (sender: Sender): string => {
   return `address:${addressOf(sender)}`;
 };
 
-/** The key a request of this class is counted under. */
+/** Returns the key under which a request of this class is counted. */
 export const keyFor = (rateClass: RateClass, sender: Sender): RateLimitKey => {
   switch (rateClass) {
     case 'public_unauthenticated':

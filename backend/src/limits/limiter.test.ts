@@ -24,7 +24,7 @@ const rules = readRules(
 const rateClass = 'public_authenticated';
 const limit = rules[rateClass].attempts;
 
-/** An engine that answers every request with this error, as DynamoDB words it. */
+/** Starts an engine that answers every request with this error, in DynamoDB's format. */
 const startRefusing = async (status: number, type: string) => {
   let requests = 0;
   const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ describe('the limiter', () => {
     const limiter = createLimiter(setting);
     const newKey = () =>
       keyFor(rateClass, { address: null, user_id: randomUUID(), token_id: null, attempt: null });
-    /** How many of so many requests pass, one after another. */
+    /** Sends requests one after another and returns how many are allowed. */
     const passing = async (key: RateLimitKey, requests: number, by = limiter) => {
       let passed = 0;
       for (let n = 0; n < requests; n++) if ((await by(rateClass, key)).is_allowed) passed += 1;
@@ -116,7 +116,7 @@ describe('the limiter', () => {
   };
 
   it.each(Object.keys(rules) as RateClass[])(
-    'lets the last of %s pass and not the one after',
+    'allows the last request of %s and refuses the next',
     async (some) => {
       const { limiter } = setUp();
       const sender = {
@@ -161,7 +161,7 @@ describe('the limiter', () => {
     expect(results.filter(({ is_allowed }) => is_allowed)).toHaveLength(60);
   });
 
-  it('begins a window at its key’s first request', async () => {
+  it('begins a window with the first request of its key', async () => {
     const { limiter, newKey, passing, advance, now } = setUp();
     const key = newKey();
     advance(41);
@@ -173,7 +173,7 @@ describe('the limiter', () => {
     expect(await passing(key, limit + 1)).toBe(limit);
   });
 
-  it('remembers a blocked key until its window ends, and asks the table no more', async () => {
+  it('refuses a blocked key until its window ends, without asking the table', async () => {
     const { limiter, another, newKey, passing, takeCalls, advance, now } = setUp();
     const key = newKey();
     await passing(key, limit);
@@ -188,7 +188,7 @@ describe('the limiter', () => {
     expect(await passing(key, 1)).toBe(1);
   });
 
-  it('counts in memory, doubled, while the table is out; tries it each 30 seconds, goes back, and says so once', async () => {
+  it('while the table fails, counts in memory with twice the limit, tries it every 30 seconds, and logs once', async () => {
     const { newKey, passing, use, takeCalls, advance, events, lines, limiter } = setUp();
     use(failing.windows);
     const key = newKey();
@@ -220,7 +220,7 @@ describe('the limiter', () => {
     ]);
   });
 
-  it('goes on in memory from where the table was', async () => {
+  it('continues in memory from the last count of the table', async () => {
     const { newKey, passing, use, events } = setUp();
     const key = newKey();
     await passing(key, 100);
@@ -229,7 +229,7 @@ describe('the limiter', () => {
     expect(events.filter(({ kind }) => kind === 'store_failure')).toHaveLength(1);
   });
 
-  it('says once that the table is out, of 100 requests at once that meet it, and stops none of the limits', async () => {
+  it('logs a failing table once for 100 concurrent requests, and keeps all limits', async () => {
     const { newKey, limiter, use, lines } = setUp();
     use(failing.windows);
     const key = newKey();
@@ -238,7 +238,7 @@ describe('the limiter', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('lets one request alone try a table that was out', async () => {
+  it('lets only one request try a table that failed', async () => {
     const { newKey, limiter, use, takeCalls, advance } = setUp();
     use(failing.windows);
     await limiter(rateClass, newKey());
@@ -248,7 +248,7 @@ describe('the limiter', () => {
     expect(takeCalls()).toBe(1);
   });
 
-  it('takes a table that does not answer for one that is out', async () => {
+  it('treats a table that does not answer as failed', async () => {
     const { newKey, limiter, lines } = setUp({
       windows: { count: () => new Promise(() => {}) },
       timeLimit: 1,
@@ -257,7 +257,7 @@ describe('the limiter', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('takes a throttled key for that key’s own flood: blocked, and the table is not out', async () => {
+  it('blocks a throttled key without treating the table as failed', async () => {
     const { newKey, passing, use, takeCalls, advance, events, lines, limiter } = setUp();
     const key = newKey();
     await passing(key, 1);
@@ -277,7 +277,7 @@ describe('the limiter', () => {
     expect(await passing(key, 1)).toBe(1);
   });
 
-  it('measures each decision by class, and is not stopped by a metric that fails', async () => {
+  it('reports each decision by class, and survives a failing metric', async () => {
     let clock = 0;
     const { newKey, passing, events } = setUp({ monotonicNow: () => (clock += 2) });
     await passing(newKey(), limit + 1);

@@ -15,16 +15,20 @@ export type LimiterOptions = {
   now: Clock;
   log: Log;
   observe?: ObserveLimits;
-  /** Milliseconds since any fixed moment, for the latency. */
+  /** Returns the milliseconds since any fixed moment, to measure the latency. */
   monotonicNow?: () => number;
-  /** Milliseconds the store has to answer in, 2,000 by default; longer than any load that it is meant to bear. */
+  /**
+   * Time limit for the store's response in milliseconds, 2,000 by default; longer than its response time under the
+   * expected load.
+   */
   timeLimit?: number;
   remembered?: RememberedWindows;
 };
 
 /**
- * Counts a request and says whether it passes. Answers at once where no store need be asked, which is always so for a
- * key that is known to be blocked. `pause` is waited for before the store is asked. Never throws and never rejects.
+ * Counts a request and decides whether it passes. Returns synchronously if the store is not asked, which is always the
+ * case for a key that is known to be blocked. Waits for `pause` before asking the store. Never throws and never
+ * rejects.
  */
 export type Limiter = (
   rateClass: RateClass,
@@ -32,7 +36,7 @@ export type Limiter = (
   pause?: () => Promise<void>,
 ) => RateLimitResult | Promise<RateLimitResult>;
 
-/** The doubling makes up for instances that do not know of each other, and for a window that begins anew. */
+/** Factor of the limits counted in memory, because instances do not know of each other and windows begin anew. */
 const factorInMemory = 2;
 
 export const createLimiter = (options: LimiterOptions): Limiter => {
@@ -48,7 +52,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
     }
   };
 
-  // Which class happened to meet the failure says little, but the metric has a class as they all do.
+  // The class that meets the failure means little, but every metric needs a class.
   let askingClass: RateClass = 'public_unauthenticated';
   const failover = createFailover({
     now,
@@ -89,7 +93,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
       return decide(is_allowed, { ...window, count });
     };
 
-    /** Answers of requests that ran side by side come in any order; what is blocked stays so. */
+    /** Remembers a window. Responses to parallel requests arrive in any order; a blocked window stays blocked. */
     const remember = (found: Window, isBlocked: boolean) => {
       const before = remembered.get(key.hash, time);
       if (before?.is_blocked === true) return;

@@ -2,7 +2,10 @@ import { createRememberedWindows } from './remembered-windows.ts';
 import { windowMilliseconds } from './rule.ts';
 import type { WindowStore } from './window.ts';
 
-/** Windows of a service that is one process and stays so: nobody else counts in them, and a restart begins them anew. */
+/**
+ * Creates the windows of a service that always runs as one process. No other process counts in them, and a restart
+ * begins them anew.
+ */
 export const createMemoryWindows = (): WindowStore => {
   const windows = createRememberedWindows();
   return {

@@ -22,7 +22,7 @@ describe('the class of a request', () => {
     ['importOpml', 'public_unauthenticated', 'protected_authenticated'],
     ['addFeed', 'public_unauthenticated', 'feed_registration'],
     ['getFeedIcon', 'public_unauthenticated', null],
-  ])('%s is %s, and %s for who is signed in', (name, signedOut, signedIn) => {
+  ])('%s is %s, and %s if signed in', (name, signedOut, signedIn) => {
     expect(classify(endpointOf(name), false)).toBe(signedOut);
     expect(classify(endpointOf(name), true)).toBe(signedIn);
   });
@@ -42,7 +42,7 @@ describe('the class of a request', () => {
 });
 
 describe('the limits of the classes', () => {
-  it('are those of the table where nothing is set', () => {
+  it('are the defaults of the table if nothing is set', () => {
     expect(readRules(defaults, (message) => expect.fail(message))).toEqual({
       public_unauthenticated: { attempts: 60, minutes: 1 },
       protected_unauthenticated: { attempts: 5, minutes: 10 },
@@ -65,7 +65,7 @@ describe('the limits of the classes', () => {
     },
   );
 
-  it('reach a function as they are, an empty one as unset, so that it starts whatever they say', () => {
+  it('are passed to a function unchecked, so that it starts with any value; empty means unset', () => {
     const limits = environments.api.pick({
       RATE_LIMIT_FEED_REGISTRATION: true,
       RATE_LIMIT_PUBLIC_AUTHENTICATED: true,

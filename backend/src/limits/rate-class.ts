@@ -1,7 +1,7 @@
 import type { Access, LimitClass } from '../contract/index.ts';
 import { parseRule, rateLimitRule, RateLimitValueError, type RateLimitRule } from './rule.ts';
 
-/** What a request is counted as. */
+/** The class under which a request is counted. */
 export type RateClass =
   | 'public_unauthenticated'
   | 'protected_unauthenticated'
@@ -9,7 +9,7 @@ export type RateClass =
   | 'protected_authenticated'
   | 'feed_registration';
 
-/** The limits of each class, in the form in which RATE_LIMIT_<CLASS> gives another. */
+/** The default limits of each class, in the format of the RATE_LIMIT_<CLASS> variables. */
 export const defaultRules = {
   public_unauthenticated: '60/1m',
   protected_unauthenticated: '5/10m',
@@ -18,7 +18,7 @@ export const defaultRules = {
   feed_registration: '10/1m',
 } as const satisfies Record<RateClass, string>;
 
-/** Each class with the environment variable that sets its limit. */
+/** The environment variable that sets the limit of each class. */
 export const rateLimitVariables = {
   public_unauthenticated: 'RATE_LIMIT_PUBLIC_UNAUTHENTICATED',
   protected_unauthenticated: 'RATE_LIMIT_PROTECTED_UNAUTHENTICATED',
@@ -30,12 +30,12 @@ export const rateLimitVariables = {
 export type RateLimitRules = Readonly<Record<RateClass, RateLimitRule>>;
 export type RateLimitVariables = Record<(typeof rateLimitVariables)[RateClass], string>;
 
-/** Strict enough to stand for any class whose own limit cannot be read. */
+/** The limit of a class whose own limit cannot be read; strict enough for any class. */
 const fallbackRule = rateLimitRule(30, 1);
 
 /**
- * The limit of every class. A value that cannot be read is told to `onWrong`, in one line with the variable's name,
- * and 30 a minute stands in its place: a service without a limit would be worse, and none at all worse still.
+ * Returns the limit of every class. For a value that cannot be read, `onWrong` receives one line with the variable's
+ * name, and 30 requests a minute apply instead: having no limit would be worse, and having no service worse still.
  */
 export const readRules = (
   variables: RateLimitVariables,
@@ -61,8 +61,8 @@ export const readRules = (
 };
 
 /**
- * The class of a request by its endpoint's entry in the contract; null where nothing is counted. Who asks for what is a
- * reader's without being one is counted as anyone, and refused afterwards.
+ * Returns the class of a request from its endpoint's entry in the contract; null if it is not counted. A request for a
+ * reader's data without a signed-in reader counts as a public request and is refused afterwards.
  */
 export const classify = (
   { access, limit }: { access: Access; limit: LimitClass },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRememberedWindows } from './remembered-windows.ts';
 
-it('never holds more windows than it has room for, nor one that has ended, and holds the newest', () => {
+it('never exceeds its size, drops ended windows and keeps the newest', () => {
   const step = fc.record({ key: fc.integer({ min: 0, max: 60 }), wait: fc.integer({ min: 0, max: 5 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), fc.integer({ min: 1, max: 30 }), (steps, capacity) => {
@@ -19,7 +19,7 @@ it('never holds more windows than it has room for, nor one that has ended, and h
   );
 });
 
-it('lets those that ended go first', () => {
+it('removes ended windows first', () => {
   const windows = createRememberedWindows(10);
   windows.set('long', { count: 1, ends_at: 1000, is_blocked: true }, 0);
   for (let n = 0; n < 9; n++) windows.set(`short-${n}`, { count: 1, ends_at: 10, is_blocked: false }, 0);

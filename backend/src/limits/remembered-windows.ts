@@ -1,26 +1,26 @@
 import type { Window } from './window.ts';
 
 export type RememberedWindow = Window & {
-  /** Nothing more passes before the window ends. */
+  /** True if no further request passes before the window ends. */
   is_blocked: boolean;
 };
 
-/** What one instance remembers of the windows it saw, for at most so many keys. */
+/** The windows that one instance remembers, for a limited number of keys. */
 export type RememberedWindows = {
-  /** Null where none is known to run at this time, in milliseconds since 1970. */
+  /** Returns the window that runs at `now` (milliseconds since 1970); null if none is known. */
   get: (keyHash: string, now: number) => RememberedWindow | null;
   set: (keyHash: string, window: RememberedWindow, now: number) => void;
   size: () => number;
 };
 
-/** Room for a flood from many addresses, at some 200 bytes each. */
+/** Number of keys: enough for a flood from many addresses, at about 200 bytes each. */
 const defaultCapacity = 10_000;
 
 export const createRememberedWindows = (capacity = defaultCapacity): RememberedWindows => {
   const windows = new Map<string, RememberedWindow>();
 
-  // Those that ended go, and if that is not enough the oldest, which the map's order of insertion puts first. A tenth
-  // at once, so that a flood of new keys does not look through all of them for each.
+  // Removes ended windows, and then, if needed, the oldest ones, which come first in the map's insertion order. It
+  // frees a tenth of the capacity at once, so that a flood of new keys does not scan the map for each key.
   const makeRoom = (now: number) => {
     for (const [key, { ends_at }] of windows) if (ends_at <= now) windows.delete(key);
     const enough = Math.floor(capacity * 0.9);

@@ -2,15 +2,15 @@ import type { RateLimitKey } from './key.ts';
 import type { RateClass } from './rate-class.ts';
 import { attemptBounds, RateLimitValueError, type RateLimitRule } from './rule.ts';
 
-/** How much of a window a request found. Times are milliseconds since 1970. */
+/** The result of counting a request. Times are milliseconds since 1970. */
 export type RateLimitResult = Readonly<{
   rate_class: RateClass;
   key_hash: string;
   is_allowed: boolean;
-  /** Requests that the window takes: the rule's, or twice as many while the table is out. */
+  /** Number of requests that the window accepts: the rule's, or twice as many while the table fails. */
   limit: number;
   window_seconds: number;
-  /** After this one; 0 for one that is refused. */
+  /** Number of requests left after this one; 0 for a refused request. */
   remaining: number;
   resets_at: number;
 }>;
@@ -25,7 +25,7 @@ type Found = {
   resets_at: number;
 };
 
-/** Throws RateLimitValueError for a limit that no rule gives or a time that is none. */
+/** Creates a result. Throws RateLimitValueError for a limit that no rule can give or an end time that is not finite. */
 export const rateLimitResult = (found: Found): RateLimitResult => {
   const { rate_class, key, rule, is_allowed, limit, count, resets_at } = found;
   if (!Number.isInteger(limit) || limit < attemptBounds.min || limit > 2 * attemptBounds.max)
@@ -42,6 +42,9 @@ export const rateLimitResult = (found: Found): RateLimitResult => {
   });
 };
 
-/** Whole seconds until the window ends, at least 1, since until it has ended it has not. */
+/**
+ * Returns the seconds until the window ends, rounded up and at least 1, because a window that still runs must not be
+ * reported as ended.
+ */
 export const secondsLeft = ({ resets_at }: RateLimitResult, now: Date): number =>
   Math.max(1, Math.ceil((resets_at - now.getTime()) / 1000));

@@ -6,7 +6,7 @@ const attempts = fc.integer({ min: 1, max: 10_000 });
 const minutes = fc.integer({ min: 1, max: 60 });
 
 describe('a rule', () => {
-  it('takes 1 to 10,000 attempts in 1 to 60 minutes, and never changes', () => {
+  it('allows 1 to 10,000 attempts in 1 to 60 minutes and is immutable', () => {
     fc.assert(
       fc.property(attempts, minutes, (some, time) => {
         const rule = rateLimitRule(some, time);
@@ -17,7 +17,7 @@ describe('a rule', () => {
     );
   });
 
-  it('takes no other', () => {
+  it('refuses other values', () => {
     const outside = (max: number) =>
       fc.oneof(
         fc.integer({ max: 0 }),

@@ -1,4 +1,4 @@
-/** A rate limit's value is outside its bounds; the message names what is wrong and what is allowed. */
+/** A value of a rate limit is out of range; the message names the value and the allowed range. */
 export class RateLimitValueError extends Error {
   override readonly name = 'RateLimitValueError';
 }
@@ -6,7 +6,7 @@ export class RateLimitValueError extends Error {
 export const attemptBounds = { min: 1, max: 10_000 } as const;
 export const minuteBounds = { min: 1, max: 60 } as const;
 
-/** So many requests in a window of so many minutes, which begins with the first of them. */
+/** The number of requests allowed in a window of some minutes; a window begins with its first request. */
 export type RateLimitRule = Readonly<{ attempts: number; minutes: number }>;
 
 const requireWhole = (name: string, value: number, { min, max }: { min: number; max: number }) => {
@@ -14,14 +14,14 @@ const requireWhole = (name: string, value: number, { min, max }: { min: number; 
     throw new RateLimitValueError(`${name} are a whole number from ${min} to ${max}, not ${value}`);
 };
 
-/** 1 to 10,000 attempts in 1 to 60 minutes. Throws RateLimitValueError. */
+/** Creates a rule of 1 to 10,000 attempts in 1 to 60 minutes. Throws RateLimitValueError. */
 export const rateLimitRule = (attempts: number, minutes: number): RateLimitRule => {
   requireWhole('attempts', attempts, attemptBounds);
   requireWhole('minutes', minutes, minuteBounds);
   return Object.freeze({ attempts, minutes });
 };
 
-/** Reads `10/1m`. Throws RateLimitValueError. */
+/** Parses a rule such as `10/1m`. Throws RateLimitValueError. */
 export const parseRule = (text: string): RateLimitRule => {
   const [, attempts, minutes] = /^(\d{1,5})\/(\d{1,2})m$/.exec(text) ?? [];
   if (attempts === undefined || minutes === undefined)

@@ -92,7 +92,7 @@ describe('refusedAddressKind', () => {
     '100.128.0.1',
     '2606:4700::1111',
     '2a00:1450:4001::200e',
-  ])('lets %s through', (address) => {
+  ])('allows %s', (address) => {
     expect(refusedAddressKind(address)).toBeNull();
   });
 });

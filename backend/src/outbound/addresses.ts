@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Azure answers machine metadata and agent traffic here although the address counts as public. */
+/** The address at which Azure serves machine metadata and agent traffic, although it counts as public. */
 const azureWireServer = '168.63.129.16';
 
-/** The only IPv6 block given out for the public internet (IANA): all others, IPv4-compatible ones included, stay closed. */
+/**
+ * The only IPv6 block assigned to the public internet (IANA). All others are refused, including IPv4-compatible
+ * addresses.
+ */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const rangeNames: Readonly<Record<string, string>> = {
@@ -23,8 +26,8 @@ const rangeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why a numeric address must not be connected to, in a word or two, or null for one of the public internet.
- * Whatever is not plainly public is refused, and so is text that is no address.
+ * Returns in a word or two why a numeric address must not be connected to; null for one on the public internet.
+ * Everything that is not clearly public is refused, including text that is not an address.
  */
 export const refusedAddressKind = (address: string): string | null => {
   if (!ipaddr.isValid(address)) return 'unknown';

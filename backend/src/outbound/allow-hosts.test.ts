@@ -20,7 +20,7 @@ describe('parseAllowHosts', () => {
     'a.example:99999',
     'a.example:',
     '::1',
-  ])('names "%s" as wrong', (entry) => {
+  ])('reports "%s" as invalid', (entry) => {
     expect(() => parseAllowHosts(`ok.example,${entry}`)).toThrow(`"${entry}" is no host`);
   });
 

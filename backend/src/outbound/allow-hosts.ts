@@ -1,11 +1,11 @@
-/** Hosts exempt from the address guard: "host" for any port, "host:port" for that one; IPv6 in brackets. */
+/** The hosts exempt from the address guard: "host" for any port, "host:port" for one port; IPv6 in brackets. */
 export type AllowHosts = ReadonlySet<string>;
 
 const parseEntry = (entry: string): string => {
   const wrong = new Error(
     `"${entry}" is no host: expected names or addresses like 127.0.0.1:8081, intranet.example or [::1]:8081, separated by commas`,
   );
-  // A URL parser brings numeric forms and letter case into the shape that request addresses have too.
+  // The URL parser normalises numeric forms and letter case, as it does for request addresses.
   const url = URL.parse(`http://${entry}/`);
   if (url === null || url.hostname === '' || /[\s/?#@\\]/.test(entry) || url.pathname !== '/') throw wrong;
   const port = /:(\d+)$/.exec(entry)?.[1];
@@ -13,7 +13,7 @@ const parseEntry = (entry: string): string => {
   return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`;
 };
 
-/** Reads FETCH_ALLOW_HOSTS. Empty text allows none. Throws an Error that names the entry that is wrong. */
+/** Parses FETCH_ALLOW_HOSTS. Empty text allows no host. Throws an Error that names the invalid entry. */
 export const parseAllowHosts = (text: string): AllowHosts =>
   new Set(
     text
@@ -23,7 +23,7 @@ export const parseAllowHosts = (text: string): AllowHosts =>
       .map(parseEntry),
   );
 
-/** The port a URL leads to. */
+/** Returns the port of a URL, with the default of its scheme. */
 export const portOf = (url: URL): number =>
   url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 

@@ -10,7 +10,7 @@ const { client, closeAll } = createClients();
 afterEach(closeAll);
 
 describe('a guarded request', () => {
-  it('sends its headers and brings status, headers and body back', async () => {
+  it('sends its headers and returns status, headers and body', async () => {
     let seen: Record<string, unknown> = {};
     await using server = await startLoopbackServer((request, response) => {
       seen = request.headers;
@@ -50,11 +50,11 @@ describe('a guarded request', () => {
       await fetch({ url: server.origin });
       await fetch({ url: `${server.origin}/moved` });
     }
-    // A second one opens where a request follows before the first connection is marked as idle.
+    // A second connection opens if a request is sent before the first connection is marked as idle.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('asks again when a reused connection was closed meanwhile', async () => {
+  it('retries when a reused connection was closed meanwhile', async () => {
     let requests = 0;
     await using server = await startLoopbackServer((request, response) => {
       requests += 1;
@@ -66,7 +66,7 @@ describe('a guarded request', () => {
     expect(textOf((await fetch({ url: server.origin })).body)).toBe('answer 3');
   });
 
-  it('keeps the name in Host and in the TLS server name', async () => {
+  it('keeps the host name in the Host header and in the TLS server name', async () => {
     const names: string[] = [];
     const tls = createTlsServer({
       SNICallback: (name, callback) => {
@@ -128,7 +128,7 @@ describe('redirects', () => {
     expect(server.paths).toHaveLength(6);
   });
 
-  it('gives up a circle as soon as it closes', async () => {
+  it('stops at the first repeated address of a redirect loop', async () => {
     await using server = await startLoopbackServer((request, response) => {
       response.writeHead(302, { location: request.url === '/a' ? '/b' : '/a' }).end();
     });
@@ -138,7 +138,7 @@ describe('redirects', () => {
     expect(server.paths).toEqual(['/a', '/b']);
   });
 
-  it('takes authorization and cookies to no other origin, validators everywhere', async () => {
+  it('sends authorization and cookies to no other origin, but validators everywhere', async () => {
     const seen: Record<string, unknown>[] = [];
     await using other = await startLoopbackServer((request, response) => {
       seen.push(request.headers);

@@ -15,12 +15,14 @@ const defaultMaxBytes = 5 * 1024 * 1024;
 const defaultTimeoutMs = 10_000;
 const maxRedirects = 5;
 const maxHeaderBytes = 32 * 1024;
-/** A redirect's body is read and dropped up to here so that its connection can serve the next request. */
+/**
+ * Number of bytes of a redirect's body that are read and dropped, so that its connection can serve the next request.
+ */
 const maxRedirectBodyBytes = 16 * 1024;
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** The only headers of a caller that follow a redirect to another origin: none of them can hold a secret. */
+/** The only headers of a caller that are sent after a redirect to another origin, because they cannot hold a secret. */
 const harmlessHeaders: readonly string[] = [
   'accept',
   'accept-language',
@@ -29,15 +31,15 @@ const harmlessHeaders: readonly string[] = [
 ];
 
 export type GuardedFetchOptions = {
-  /** Exempt from the address guard; see parseAllowHosts. */
+  /** Hosts exempt from the address guard; see parseAllowHosts. */
   allowHosts: AllowHosts;
   userAgent: string;
-  /** How names become addresses. Default: the system's resolver, all addresses. */
+  /** Resolves host names. Default: the system's resolver, all addresses. */
   lookup?: Lookup;
 };
 
 export type ClosableGuardedFetch = GuardedFetch & {
-  /** Breaks off what is under way and closes every connection. */
+  /** Aborts all running requests and closes every connection. */
   close: () => Promise<void>;
 };
 
@@ -52,7 +54,10 @@ const flatHeaders = (raw: Dispatcher.ResponseData['headers']): Record<string, st
     ),
   );
 
-/** Where an answer redirects to, or null. Servers write the address in raw UTF-8, which arrives as one character a byte. */
+/**
+ * Returns the address to which a response redirects; null if it does not. Servers send the address in raw UTF-8, which
+ * arrives as one character per byte.
+ */
 const redirectTarget = ({ statusCode, headers }: Dispatcher.ResponseData): string | null => {
   const location = flatHeaders(headers)['location'];
   if (location === undefined || !redirectStatuses.includes(statusCode)) return null;
@@ -68,10 +73,10 @@ const headersFor = (hop: Hop, next: URL): Record<string, string> =>
       );
 
 /**
- * The guarded client over HTTP/1.1 with reused connections. Redirects (301, 302, 303, 307, 308) of a GET are followed,
- * at most 5, each judged like the first address; a POST's answer is returned as it is, so that its body
- * never goes elsewhere. A GET whose connection breaks before the answer begins, as a reused one does when the server has
- * closed it meanwhile, is sent once more.
+ * Creates the guarded client over HTTP/1.1 with reused connections. It follows at most 5 redirects (301, 302, 303, 307,
+ * 308) of a GET and checks each address like the first. It returns the response to a POST as it is, so that the request
+ * body is never sent elsewhere. It repeats a GET once if the connection breaks before the response begins, which
+ * happens when the server has closed a reused connection.
  */
 export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuardedFetch => {
   const { allowHosts, userAgent, lookup = systemLookup } = options;
@@ -161,7 +166,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuarde
       );
     }, timeoutMs);
     try {
-      // A signal does not reach a request that still waits for its connection, so the clock runs beside it.
+      // An abort signal does not reach a request that still waits for its connection, so a separate timer runs.
       return await Promise.race([follow(request, start, abort.signal), late]);
     } catch (error) {
       abort.abort();

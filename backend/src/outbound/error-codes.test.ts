@@ -26,20 +26,20 @@ describe('toOutboundError', () => {
     expect(error.message).toMatch(/^example\.com [a-zA-Z ,:]+\.$/);
   });
 
-  it('looks into causes and into several failed addresses', () => {
+  it('finds the code in causes and in errors of several addresses', () => {
     const tried = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
     expect(toOutboundError(tried, 'a.example').message).toBe('a.example refused the connection.');
     const wrapped = new Error('outer', { cause: failure('CERT_HAS_EXPIRED') });
     expect(toOutboundError(wrapped, 'a.example').code).toBe('tls_failed');
   });
 
-  it('hands an OutboundError on as it is', () => {
+  it('returns an OutboundError unchanged', () => {
     const refusal = new OutboundError('address_refused', 'no');
     expect(toOutboundError(refusal, 'a.example')).toBe(refusal);
     expect(toOutboundError(new Error('outer', { cause: refusal }), 'a.example')).toBe(refusal);
   });
 
-  it('takes whatever was thrown', () => {
+  it('accepts any thrown value', () => {
     expect(toOutboundError('text', 'a.example')).toMatchObject({ code: 'unreachable' });
   });
 });

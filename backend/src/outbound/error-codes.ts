@@ -60,7 +60,7 @@ const explain = (code: string): Explanation | null => {
   return null;
 };
 
-// Wrapped errors say more inside: several failed addresses, or a cause.
+// The errors inside a wrapped error give more detail: several failed addresses, or a cause.
 const candidates = (error: unknown, depth = 0): unknown[] => {
   if (depth > 4 || !(error instanceof Error)) return [error];
   const inner = error instanceof AggregateError ? error.errors : [];
@@ -69,7 +69,7 @@ const candidates = (error: unknown, depth = 0): unknown[] => {
   );
 };
 
-/** Any error of a request as an OutboundError whose message names the host only, never path or query. */
+/** Converts any error of a request to an OutboundError whose message names only the host, never path or query. */
 export const toOutboundError = (error: unknown, host: string): OutboundError => {
   for (const one of candidates(error)) {
     if (one instanceof OutboundError) return one;
@@ -85,6 +85,6 @@ export const toOutboundError = (error: unknown, host: string): OutboundError => 
   return new OutboundError('unreachable', `${host} could not be fetched.`, { cause: error });
 };
 
-/** True when the other side closed the connection before any of its answer arrived. */
+/** Checks whether a request failed because the other side closed the connection before its response began. */
 export const isBrokenConnection = (error: unknown): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));

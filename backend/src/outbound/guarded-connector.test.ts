@@ -33,13 +33,13 @@ describe('addresses', () => {
     });
   });
 
-  it('connects to the address that was checked, whatever the name answers next', async () => {
+  it('connects to the address that was checked, even if the name then resolves differently', async () => {
     await using server = await startLoopbackServer(answering({}, 'secret'));
     const answers = ['93.184.215.14', '127.0.0.1', '127.0.0.1'];
     let lookups = 0;
     const lookup: Lookup = async () => [{ address: answers[lookups++]!, family: 4 }];
     const attempts: string[] = [];
-    // The attempt is recorded and broken off: a test waits for no machine but this one.
+    // Record each connection attempt and abort it, so that the test contacts no other machine.
     const onSocket = (message: unknown): void => {
       const { socket } = message as { socket: Socket };
       socket.once('connectionAttempt', (ip: string, port: number) => {
@@ -98,7 +98,7 @@ describe('addresses', () => {
     });
   });
 
-  it('judges a number by itself, since no lookup sees it', async () => {
+  it('checks a numeric address directly, because it needs no lookup', async () => {
     await using server = await startLoopbackServer(answering({}, 'secret'));
     const connect = createGuardedConnector(new Set(), loopbackLookup, 1000);
     const outcome = (hostname: string): Promise<unknown> =>

@@ -8,7 +8,7 @@ import { isAllowedHost } from './allow-hosts.ts';
 import type { AllowHosts } from './allow-hosts.ts';
 import { OutboundError } from './guarded-fetch.ts';
 
-/** Every address of a host name, in the order to try them. Rejects as `dns.promises.lookup` does. */
+/** Returns every address of a host name, in the order in which to try them. Rejects like `dns.promises.lookup`. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 const refuse = (host: string, kind: string): OutboundError =>
@@ -26,8 +26,8 @@ const publicOnly: Verdict = (hostname, addresses) => {
 
 const anyAddress: Verdict = () => null;
 
-// The socket connects to the very list handed over here and resolves nothing itself, so a name that
-// answers differently a moment later changes nothing.
+// The socket connects to exactly the addresses returned here and resolves nothing itself, so a name that resolves
+// differently a moment later has no effect.
 const checkedLookup = (lookup: Lookup, verdict: Verdict): LookupFunction => {
   const resolve = callbackify(async (hostname: string) => {
     const addresses = await lookup(hostname);
@@ -48,8 +48,8 @@ const checkedLookup = (lookup: Lookup, verdict: Verdict): LookupFunction => {
 };
 
 /**
- * An undici connector that lets through the public internet and `allowHosts` only. A name with one refused
- * address among several is refused as a whole.
+ * Creates an undici connector that connects only to the public internet and to `allowHosts`. A name is refused as a
+ * whole if any of its addresses is refused.
  */
 export const createGuardedConnector = (
   allowHosts: AllowHosts,
@@ -74,7 +74,7 @@ export const createGuardedConnector = (
       connectAny(options, callback);
       return;
     }
-    // A numeric host never reaches the lookup.
+    // A numeric host is never looked up, so check it here.
     const kind = isIP(hostname) === 0 ? null : refusedAddressKind(hostname);
     if (kind !== null) {
       callback(refuse(hostname, kind), null);
@@ -85,7 +85,7 @@ export const createGuardedConnector = (
         callback(error, null);
         return;
       }
-      // Cannot happen as the socket is given checked addresses only; a second look costs nothing.
+      // This cannot happen, because the socket gets only checked addresses; the second check is cheap.
       const connectedKind = refusedAddressKind(socket.remoteAddress ?? '');
       if (connectedKind === null) {
         callback(null, socket);

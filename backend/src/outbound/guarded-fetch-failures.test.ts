@@ -11,7 +11,7 @@ const { client, closeAll } = createClients();
 afterEach(closeAll);
 
 describe('time', () => {
-  it('counts from start to end, so a slow drip is cut off', async () => {
+  it('limits the whole request, so a slow drip is cut off', async () => {
     await using server = await startLoopbackServer((_request, response) => {
       const drip = setInterval(() => response.write('<'), 10);
       response.on('close', () => {
@@ -53,8 +53,8 @@ describe('time', () => {
   });
 });
 
-describe('what does not answer', () => {
-  it('tells apart a name that is unknown, a closed port, a broken answer and no TLS', async () => {
+describe('servers that do not answer', () => {
+  it('distinguishes an unknown name, a closed port, a broken answer and missing TLS', async () => {
     await using server = await startLoopbackServer((request) => request.socket.destroy());
     await using short = await startLoopbackServer((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -88,7 +88,7 @@ describe('what does not answer', () => {
     });
   });
 
-  it('says so when the answer is not HTTP', async () => {
+  it('reports an answer that is not HTTP', async () => {
     const tcp = createTcpServer((socket) => {
       socket.on('error', () => {});
       socket.end('SSH-2.0-OpenSSH_9.6\r\n');
@@ -103,7 +103,7 @@ describe('what does not answer', () => {
     tcp.close();
   });
 
-  it('breaks off what is under way when it is closed', async () => {
+  it('aborts running requests when it is closed', async () => {
     await using server = await startLoopbackServer(() => {});
     const fetch = client(server.host);
     const [outcome] = await Promise.allSettled([fetch({ url: server.origin }), fetch.close()]);

@@ -3,27 +3,30 @@ import type { FeedErrorCode } from '../contract/index.ts';
 export type OutboundRequest = {
   url: string;
   method?: 'GET' | 'POST';
-  /** Sent besides those every request carries (user agent, accept-encoding). Names in lower case. */
+  /** Headers sent in addition to those of every request (user agent, accept-encoding). Names in lower case. */
   headers?: Record<string, string>;
   body?: string;
-  /** Bytes after decompression. Default 5 MB. */
+  /** Largest body in bytes, before and after decompression. Default 5 MB. */
   maxBytes?: number;
-  /** Milliseconds from the first byte sent to the last received, redirects included. Default 10,000. */
+  /** Time limit in milliseconds for the whole request, redirects included. Default 10,000. */
   timeoutMs?: number;
 };
 
 export type OutboundResponse = {
   status: number;
-  /** The address that answered, after redirects. */
+  /** The address that responded, after redirects. */
   url: string;
-  /** In order: the status that redirected and the address it led to. */
+  /** The redirects in order: the status, and the address to which it led. */
   redirects: { status: number; url: string }[];
-  /** Names in lower case; repeated ones joined by ", ". */
+  /** Response headers: names in lower case, repeated ones joined by ", ". */
   headers: Record<string, string>;
   body: Uint8Array;
 };
 
-/** The one way out: refuses private addresses at connect time, redirects included. Throws OutboundError only. */
+/**
+ * Sends a request; this is the only way to the internet. It refuses private addresses at connect time, redirects
+ * included. Throws only OutboundError.
+ */
 export type GuardedFetch = (request: OutboundRequest) => Promise<OutboundResponse>;
 
 export type OutboundErrorCode = Extract<
@@ -37,7 +40,7 @@ export type OutboundErrorCode = Extract<
   | 'address_refused'
 >;
 
-/** The request got no answer; the message says why in plain words and never holds credentials. */
+/** The request got no response. The message gives the reason in plain words and never contains credentials. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly code: OutboundErrorCode;

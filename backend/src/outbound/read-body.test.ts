@@ -28,7 +28,7 @@ describe('size', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it('does not start on a body that announces too much, and takes one that just fits', async () => {
+  it('refuses a body whose declared length is too large, and accepts one that just fits', async () => {
     await using server = await startLoopbackServer((request, response) => {
       response.end(Buffer.alloc(request.url === '/fits' ? 1000 : 1001));
     });
@@ -59,7 +59,7 @@ describe('size', () => {
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('gives zstd no more memory than a web body may ask for', async () => {
+  it('limits the memory of zstd to the window size allowed on the web', async () => {
     const wide = zstdCompressSync(zeros, { params: { [constants.ZSTD_c_windowLog]: 27 } });
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'zstd' }, wide));
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'unreachable' });
@@ -104,7 +104,7 @@ describe('compression', () => {
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('keeps what arrived of a gzip stream that is cut short', async () => {
+  it('keeps the received part of a truncated gzip stream', async () => {
     const whole = Array.from({ length: 500 }, (_unused, index) => `<item>${index * 7919}</item>`).join('');
     const cut = gzipSync(whole).subarray(0, 1500);
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip' }, cut));
@@ -113,7 +113,7 @@ describe('compression', () => {
     expect(answer.body.length).toBeGreaterThan(500);
   });
 
-  it.each(['br', 'zstd', 'deflate'])('says so when %s is broken', async (encoding) => {
+  it.each(['br', 'zstd', 'deflate'])('reports broken %s data', async (encoding) => {
     const noise = Buffer.from('ff00ff00ff00ff00ff00ff00', 'hex');
     await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, noise));
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('compression', () => {
     });
   });
 
-  it('takes an empty 304 that still names a coding', async () => {
+  it('accepts an empty 304 that names a content coding', async () => {
     await using server = await startLoopbackServer((_request, response) => {
       response.writeHead(304, { 'content-encoding': 'gzip' }).end();
     });

@@ -10,13 +10,13 @@ import {
 } from 'node:zlib';
 import { OutboundError } from './guarded-fetch.ts';
 
-/** More codings than this on one body are an attack, not a saving. */
+/** Limit on content codings per body; more of them indicate an attack. */
 const maxEncodings = 2;
 
-/** 8 MB, the most a zstd web body may demand of its reader (RFC 9659). */
+/** Base-2 logarithm of 8 MB, the largest window that a zstd body on the web may require (RFC 9659). */
 const zstdWindowLog = 23;
 
-// A stream that is cut short still gives what arrived, as browsers do.
+// Like browsers, return the received part of a truncated stream.
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const decoderFor = (encoding: string, firstByte: number): (() => Transform) | null => {
@@ -26,14 +26,15 @@ const decoderFor = (encoding: string, firstByte: number): (() => Transform) | nu
       // Some servers announce gzip and send plain text.
       return firstByte === 0x1f ? () => createGunzip(lenient) : null;
     case 'deflate':
-      // Meant is zlib's format; some servers send the bare one. The low half of zlib's first byte is always 8.
+      // The name means the zlib format, but some servers send raw deflate data. The low half of zlib's first byte is
+      // always 8.
       return (firstByte & 0x0f) === 8 ? () => createInflate(lenient) : () => createInflateRaw(lenient);
     case 'br':
       return () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
       return () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog } });
     default:
-      // "identity", "utf-8", "none": names that change nothing.
+      // Names such as "identity", "utf-8" and "none" change nothing.
       return null;
   }
 };
@@ -49,7 +50,7 @@ const decodersFor = (contentEncoding: string, firstByte: number): Transform[] =>
     throw new OutboundError('unreachable', 'The answer is compressed more often than anyone needs.');
   }
   return encodings.flatMap((encoding, index) => {
-    // Only the outermost coding's first byte is known yet; an inner one is taken at its word.
+    // Only the first byte of the outermost coding is known here; an inner coding is trusted.
     const decoder = decoderFor(encoding, index === 0 ? firstByte : encoding === 'deflate' ? 0x78 : 0x1f);
     return decoder === null ? [] : [decoder()];
   });
@@ -81,9 +82,9 @@ const withFirst = async function* (
 };
 
 /**
- * The whole body, decompressed by its Content-Encoding (gzip, deflate, br, zstd). At most maxBytes before and after
- * decompression; a bomb stops at the chunk that passes the limit. Throws OutboundError `too_large`, else what
- * the streams throw.
+ * Returns the whole body, decompressed according to its Content-Encoding (gzip, deflate, br, zstd). The body has at
+ * most maxBytes before and after decompression; a decompression bomb stops at the chunk that exceeds the limit. Throws
+ * OutboundError `too_large`, OutboundError `unreachable` for more than two codings, and the errors of the streams.
  */
 export const readBody = async (
   body: Readable,

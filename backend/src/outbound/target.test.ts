@@ -64,7 +64,7 @@ describe('checkTarget', () => {
     'https://example.com:443/',
     'https://example.com:8443/a?b#c',
     'http://1.1.1.1:1024/',
-  ])('lets %s through', (address) => {
+  ])('allows %s', (address) => {
     expect(checkTarget(address, none).hash).toBe('');
   });
 
@@ -72,7 +72,7 @@ describe('checkTarget', () => {
     expect(() => checkTarget('http://user:secret@example.com/', none)).toThrow(/^(?!.*secret)/);
   });
 
-  it('lets allowed hosts through, on a closed port only when the entry names it', () => {
+  it('allows listed hosts, on a restricted port only if the entry names it', () => {
     const allowed = parseAllowHosts('127.0.0.1:81,10.0.0.1');
     expect(checkTarget('http://127.0.0.1:81/', allowed).port).toBe('81');
     expect(checkTarget('http://10.0.0.1/', allowed).hostname).toBe('10.0.0.1');

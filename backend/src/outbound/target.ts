@@ -11,9 +11,9 @@ export const withoutBrackets = (hostname: string): string => hostname.replace(/^
 const isOpenPort = (port: number): boolean => port === 80 || port === 443 || port >= 1024;
 
 /**
- * Judges an address before anything is resolved: http or https, no user name or password, an open port, and not a
- * numeric host outside the public internet (the URL parser has already turned octal, hex and decimal hosts into
- * dotted ones). Names are judged by the connector, on the address they lead to. Throws `address_refused`.
+ * Checks an address before anything is resolved: http or https, no user name or password, an open port, and not a
+ * numeric host outside the public internet (the URL parser has already converted octal, hex and decimal hosts to dotted
+ * ones). The connector checks the addresses of host names. Throws OutboundError `address_refused`.
  */
 export const checkTarget = (text: string, allowHosts: AllowHosts, base?: URL): URL => {
   const url = URL.parse(text, base?.href);
@@ -26,7 +26,7 @@ export const checkTarget = (text: string, allowHosts: AllowHosts, base?: URL): U
   }
   const port = portOf(url);
   const isAllowed = isAllowedHost(allowHosts, url.hostname, port);
-  // An entry with a port names that very service, so it also opens a port that is closed otherwise.
+  // An entry with a port names one service, so it also allows a port that is otherwise refused.
   if (!isOpenPort(port) && !allowHosts.has(`${url.hostname}:${port}`)) {
     throw refuse(`Port ${port} is not used for the web; only 80, 443 and those from 1024 are fetched.`);
   }
@@ -39,7 +39,7 @@ export const checkTarget = (text: string, allowHosts: AllowHosts, base?: URL): U
   return url;
 };
 
-/** Why an address would be refused before anything is resolved; null where it would not. */
+/** Returns the reason for which an address would be refused before anything is resolved; null if it would not be. */
 export const targetRefusal = (text: string, allowHosts: AllowHosts): string | null => {
   try {
     checkTarget(text, allowHosts);

@@ -1,4 +1,4 @@
 import { version } from '../config/version.ts';
 
-/** How a request names itself to publishers. */
+/** The user agent sent to publishers. */
 export const userAgent = `Omomi/${version} (feed reader)`;

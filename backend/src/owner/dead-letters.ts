@@ -4,7 +4,7 @@ import type { DeadLetter } from '../contract/index.ts';
 import type { StoredDeadLetter } from './queues.ts';
 
 const messageShape = z.record(z.string(), z.unknown());
-/** A message that says itself why it failed: an article that the model refuses. */
+/** The shape of a message that carries the reason for its failure: an article that the model refuses. */
 const withFailure = z.object({ failure: z.object({ reason: z.string() }) });
 
 const readBody = (body: string): Record<string, unknown> => {
@@ -12,12 +12,15 @@ const readBody = (body: string): Record<string, unknown> => {
     const parsed = messageShape.safeParse(JSON.parse(body));
     if (parsed.success) return parsed.data;
   } catch {
-    // Shown as it is.
+    // Show the body as it is.
   }
   return { body };
 };
 
-/** A dead letter as the owner sees it: readers' credentials in feed addresses are not the owner's to read. */
+/**
+ * Returns a dead letter for the owner. Readers' credentials in feed addresses are removed, because the owner may not
+ * see them.
+ */
 export const toDeadLetter = ({ message_id, body, sent_at, reason }: StoredDeadLetter): DeadLetter => {
   const message = readBody(body);
   const why = withFailure.safeParse(message).data?.failure.reason ?? reason;

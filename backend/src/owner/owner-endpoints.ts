@@ -28,7 +28,7 @@ export type OwnerDeps = {
   subscriptions: Pick<SubscriptionStore, 'list'>;
   tokens: Pick<TokenStore, 'list'>;
   queues: OwnedQueues;
-  /** Sends what is due to be fetched; answers with how many feeds. */
+  /** Sends the feeds that are due to be fetched and returns their number. */
   dispatch: () => Promise<number>;
   startJob: StartJob;
 };
@@ -41,14 +41,17 @@ type OwnerEndpoints =
   | 'redriveDeadLetters'
   | 'startDeploymentJob';
 
-/** The id that a cursor is; throws InvalidCursorError. */
+/**
+ * Returns the id in a cursor, or null without a cursor.
+ * @throws InvalidCursorError if the cursor is not an id.
+ */
 const idOf = (cursor: string | undefined, isId: (text: string) => boolean): string | null => {
   if (cursor === undefined) return null;
   if (!isId(cursor)) throw new InvalidCursorError();
   return cursor;
 };
 
-/** The api lets nobody but the owner through to these. */
+/** Creates the owner's endpoints. The API admits only the owner to them. */
 export const createOwnerEndpoints = (deps: OwnerDeps): HandlersOf<OwnerEndpoints> => {
   const toReader = async (user_id: string): Promise<OwnedReader> => {
     const [profile, subscriptions, sessions, tokens] = await Promise.all([
@@ -87,7 +90,10 @@ export const createOwnerEndpoints = (deps: OwnerDeps): HandlersOf<OwnerEndpoints
     readers: (await deps.subscribers.list(feed.feed_id)).length,
   });
 
-  /** Everyone, and the reader of a runner without sign-in, whom no list has. */
+  /**
+   * Returns the ids of all listed readers and of the asking one, because the reader of a runner without sign-in is not
+   * listed.
+   */
   const everyReader = async (asking: string): Promise<string[]> => {
     const all = new Set([asking]);
     let after: string | null = null;

@@ -5,7 +5,7 @@ import { pageLinks, type ReadPage } from '../feeds/page-links.ts';
 import { parseFeed } from '../refresh/parse/parse-feed.ts';
 import type { ParseFeed } from '../refresh/parse/parsed-feed.ts';
 
-/** Everything that reads what others wrote. */
+/** The functions that read documents written by others. */
 export type DocumentParser = {
   parseFeed: ParseFeed;
   parseOpml: ParseOpml;

@@ -5,15 +5,17 @@ import { escapeHtml, plainText } from '../refresh/parse/text.ts';
 import type { DocumentParser } from './document-parser.ts';
 import { createWorkerPool, type PoolOptions } from './worker-pool.ts';
 
-/** Contents sent to the worker at once, and their length together: a few hundred milliseconds of its time. */
+/** Limits on the contents sent to the worker at once, and on their total length: a few hundred milliseconds of work. */
 const CHUNK_ITEMS = 50;
 const CHUNK_LENGTH = 1_000_000;
-/** For all the contents of one document, in milliseconds; real ones take 1 to 5 each. */
+/** Time limit for all contents of one document, in milliseconds; a real content takes 1 to 5. */
 const CONTENTS_BUDGET_MS = 10_000;
-/** Half of what a task may take at most, since a content that was begun is brought to its end. */
+/**
+ * Time limit of a chunk in milliseconds: half the limit of a task, since a content that was begun is always finished.
+ */
 const CHUNK_BUDGET_MS = 2500;
 
-/** Of a content that is shown as plain text, in UTF-16 units: what is sanitised of others too. */
+/** Length in UTF-16 units to which content shown as plain text is cut; the sanitiser has the same limit. */
 const MAX_PLAIN = 1_000_000;
 
 const inChunks = (contents: UnsafeContent[]): UnsafeContent[][] => {
@@ -36,7 +38,9 @@ const asPlainText = ({ html }: UnsafeContent): string =>
 const isTooComplex = (error: unknown): error is ParseError =>
   error instanceof ParseError && error.code === 'too_complex';
 
-/** Reads documents in worker threads, within limits of time and memory. `close` ends the threads. */
+/**
+ * Creates a parser that reads documents in worker threads, within limits of time and memory. `close` ends the threads.
+ */
 export const createWorkerParser = (options: PoolOptions): DocumentParser & { close: () => Promise<void> } => {
   const { run, close } = createWorkerPool(options);
 

@@ -12,7 +12,7 @@ import { createWorkerPool } from './worker-pool.ts';
 const folder = mkdtempSync(join(tmpdir(), 'omomi-parser-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A worker whose documents say what becomes of it. */
+/** The script of a worker whose behaviour depends on the document's content type. */
 const strange = join(folder, 'strange.mjs');
 writeFileSync(
   strange,
@@ -37,7 +37,7 @@ describe('a pool of worker threads', () => {
     ['memory', 'too_complex', 'Reading the document takes more than 32 MB of memory, so it was given up.'],
     ['exit', undefined, 'the thread that reads documents ended by itself'],
     ['throw', undefined, 'unforeseen'],
-  ])('outlives a document that makes it %s', async (what, code, message) => {
+  ])('survives a document that makes it %s', async (what, code, message) => {
     const { run, close } = pool({ limitMs: what === 'hang' ? 300 : 60_000 });
     const [hostile, next] = await Promise.allSettled([run(task(what)), run(task('next'))]);
     expect(hostile).toMatchObject({ status: 'rejected', reason: { message } });
@@ -47,7 +47,7 @@ describe('a pool of worker threads', () => {
     await close();
   });
 
-  it('holds up nobody but its own thread while a document hangs', async () => {
+  it('blocks only its own thread while a document hangs', async () => {
     const { run, close } = pool({ size: 2, limitMs: 60_000 });
     const hanging = run(task('hang')).catch((error: unknown) => error);
     const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -59,7 +59,7 @@ describe('a pool of worker threads', () => {
     expect(await hanging).toMatchObject({ message: 'the parser was closed' });
   });
 
-  it('uses one thread for one document after the other, and a new one after it was ended for idleness', async () => {
+  it('reuses one thread for several documents, and starts a new one after an idle thread was ended', async () => {
     const { run, close } = pool({ idleMs: 20, size: 2 });
     const first = threadOf(await run(task('a')));
     expect(threadOf(await run(task('b')))).toBe(first);
@@ -77,7 +77,7 @@ describe('reading in worker threads', () => {
   afterAll(parser.close);
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  it('leaves the caller its bytes', async () => {
+  it('keeps the caller’s bytes usable', async () => {
     const document = bytes('<rss version="2.0"><channel><title>T</title></channel></rss>');
     expect(await parser.parseFeed(document, null)).toMatchObject({ title: 'T', items: [] });
     expect(document.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('reading in worker threads', () => {
     expect(opml).toMatchObject({ message: expect.stringContaining('not an OPML document') });
   });
 
-  it('reads what a page leads to and what an OPML document lists', async () => {
+  it('reads the links of a page and the rows of an OPML document', async () => {
     const page =
       '<link rel="alternate" type="application/rss+xml" href="/rss"><link rel="icon" href="/i.png">';
     const url = 'https://a.example/';
@@ -106,7 +106,7 @@ describe('reading in worker threads', () => {
     ]);
   });
 
-  it('sanitises contents in their order, in as many messages as it takes', async () => {
+  it('sanitises contents in order, in as many messages as necessary', async () => {
     const contents = Array.from({ length: 120 }, (_, n) => ({
       html: `<b onclick="x">${n}</b>`,
       base_url: 'https://a.example/',
@@ -114,7 +114,7 @@ describe('reading in worker threads', () => {
     expect(await parser.sanitiseAll(contents)).toEqual(contents.map((_, n) => `<strong>${n}</strong>`));
   });
 
-  it('shows a content that takes too long as its text, and the others as they are', async () => {
+  it('returns plain text for a content that takes too long, and the others complete', async () => {
     const hasty = createWorkerParser({
       workerUrl: new URL('./worker.ts', import.meta.url),
       limitMs: 1,

@@ -4,26 +4,29 @@ import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import type { Reply, Results, SentError, Task } from './protocol.ts';
 
 export type PoolOptions = {
-  /** The worker's module: `worker.ts`, or what a bundler made of it. */
+  /** The worker's module: `worker.ts`, or its bundled form. */
   workerUrl: URL;
-  /** Threads at once, from 1 on. */
+  /** Number of threads, at least 1. */
   size?: number;
-  /** Milliseconds for a task, the start of its thread not counted. */
+  /** Time limit of a task in milliseconds, without the start of its thread. */
   limitMs?: number;
-  /** Milliseconds after which a thread without work is ended. */
+  /** Milliseconds after which an idle thread is ended. */
   idleMs?: number;
-  /** Megabytes of objects that a document may become. */
+  /** Limit on the memory for a document's objects, in megabytes. */
   heapMb?: number;
 };
 
 export type WorkerPool = {
-  /** Throws what the task throws, and ParseError `too_complex` where it goes past a limit. */
+  /** Runs a task. Throws the errors of the task, and ParseError `too_complex` if it exceeds a limit. */
   run: <T extends Task>(task: T) => Promise<Results[T['kind']]>;
-  /** Ends all threads; what is under way or waiting fails. */
+  /** Ends all threads; running and waiting tasks fail. */
   close: () => Promise<void>;
 };
 
-/** V8 takes up to three times this; more of it makes short work a little faster and the process larger. */
+/**
+ * Memory for young objects in megabytes. V8 uses up to three times as much; a larger value makes short tasks slightly
+ * faster and the process larger.
+ */
 const YOUNG_HEAP_MB = 8;
 
 type Job = { task: Task; resolve: (result: never) => void; reject: (error: Error) => void };
@@ -44,8 +47,9 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * Runs tasks in worker threads, each with a limit of time and memory, one task at a time and the others in their order.
- * A thread starts with its first task; one that goes past a limit is ended and costs its own task only.
+ * Creates a pool that runs tasks in worker threads with limits of time and memory. Each thread runs one task at a time;
+ * other tasks wait in order. A thread starts with its first task. A task that exceeds a limit ends its thread and
+ * affects no other task.
  */
 export const createWorkerPool = ({
   workerUrl,
@@ -79,7 +83,7 @@ export const createWorkerPool = ({
   };
 
   const rest = (thread: Thread): void => {
-    // A thread without work keeps no process from ending.
+    // An idle thread must not keep the process alive.
     thread.worker.unref();
     const timer = setTimeout(() => {
       threads.delete(thread);
@@ -152,14 +156,14 @@ export const createWorkerPool = ({
 
 const toUnexpected = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** The caller keeps its bytes, and no copy is made before a thread is free for it. */
+/** Copies the bytes of a task, so that the caller keeps its own. The copy is made only when a thread is free. */
 const withOwnBytes = (task: Task): Task => {
   if ('bytes' in task) return { ...task, bytes: new Uint8Array(task.bytes) };
   if ('page' in task) return { ...task, page: { ...task.page, bytes: new Uint8Array(task.page.bytes) } };
   return task;
 };
 
-/** Handed over instead of copied once more. */
+/** Returns the buffers to transfer to the thread instead of copying them again. */
 const buffersOf = (task: Task): ArrayBuffer[] => {
   const bytes = 'bytes' in task ? task.bytes : 'page' in task ? task.page.bytes : null;
   return bytes !== null && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];

@@ -8,8 +8,8 @@ import { ParseError } from '../refresh/parse/parsed-feed.ts';
 import type { Results, SentError, Task } from './protocol.ts';
 
 /*
- * The thread in which documents are read: one task at a time, one answer to each. Whatever a document does to it, the
- * process goes on; worker-parser.ts ends it and starts another.
+ * The thread that reads documents: one task at a time, one reply to each. A document cannot harm the process, because
+ * worker-pool.ts ends a failing thread and starts another.
  */
 
 const sanitiseWithin = (contents: Extract<Task, { kind: 'contents' }>['contents'], budgetMs: number) => {

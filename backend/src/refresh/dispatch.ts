@@ -3,7 +3,10 @@ import type { SendFetch } from '../config/messages.ts';
 import type { FeedStore } from '../feeds/feed.ts';
 import { toFetchMessage } from './fetch-request.ts';
 
-/** Sends every feed that is due to the fetch queue; answers how many. Sending one twice is harmless: one claim wins. */
+/**
+ * Sends every due feed to the fetch queue and returns their number. Sending a feed twice is harmless, because only one
+ * message gets the claim.
+ */
 export const createDispatch =
   ({
     feeds,

@@ -32,7 +32,7 @@ describe('afterFailure', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 720, 720, 720]);
   });
 
-  it('stops after ten unreadable documents in a row, and an answer of another kind starts the row again', () => {
+  it('stops after ten unreadable documents in a row, and another kind of answer resets the count', () => {
     let feed: ReturnType<typeof afterFailure> | typeof fresh = fresh;
     for (let failures = 0; failures < 9; failures++) feed = afterFailure(feed, failure('parse_failed'), now);
     expect(feed).toMatchObject({ fetch_status: 'active', consecutive_errors: 9 });

@@ -3,12 +3,12 @@ import type { Feed } from '../feeds/feed.ts';
 import { OutboundError, type OutboundResponse } from '../outbound/guarded-fetch.ts';
 import { ParseError } from './parse/parsed-feed.ts';
 
-/** A fetch that brought no feed: what a reader is told, and what the schedule does about it. */
+/** A fetch that brought no feed, as described to a reader and used by the schedule. */
 export type Failure = {
   code: FeedErrorCode;
-  /** One sentence in plain words. */
+  /** One sentence in plain words for the reader. */
   message: string;
-  /** Seconds the server asked to wait. */
+  /** Seconds that the server asked to wait; null if it did not. */
   retry_after: number | null;
 };
 
@@ -20,7 +20,10 @@ const statusFailures: Record<number, { code: FeedErrorCode; message: string }> =
   429: { code: 'rate_limited', message: 'The server says that it is asked too often (HTTP 429).' },
 };
 
-/** Seconds from a Retry-After header: a number of them or a date; null where it is neither. RFC 9110, 10.2.3. */
+/**
+ * Returns the seconds of a Retry-After header, which holds a number of seconds or a date; null if it is neither. RFC
+ * 9110, 10.2.3.
+ */
 export const retryAfter = (header: string | undefined, now: Date): number | null => {
   if (header === undefined) return null;
   if (/^\d+$/.test(header)) return Number(header);
@@ -28,7 +31,7 @@ export const retryAfter = (header: string | undefined, now: Date): number | null
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** Null for an answer that holds a document. */
+/** Returns the failure that a response means; null for a status from 200 to 299. */
 export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Date): Failure | null => {
   if (status >= 200 && status < 300) return null;
   const known = statusFailures[status];
@@ -43,13 +46,13 @@ export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Da
       };
 };
 
-/** Null for an error that is not the feed's. */
+/** Returns the failure of an outbound or parse error; null for any other error, which is not the feed's fault. */
 export const failureOfError = (error: unknown): Failure | null =>
   error instanceof OutboundError || error instanceof ParseError
     ? { code: error.code, message: error.message, retry_after: null }
     : null;
 
-/** These stop a feed until its reader resumes it. */
+/** Error codes that stop a feed until a reader resumes it. */
 const stopping: ReadonlySet<FeedErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found', 'gone']);
 const unreadable: ReadonlySet<FeedErrorCode> = new Set(['not_a_feed', 'parse_failed', 'too_complex']);
 
@@ -60,9 +63,9 @@ const LONGEST_BACKOFF_MS = 12 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * What a failure makes of a feed: stopped at once for 401, 403, 404 and 410, after ten unreadable documents in a row;
- * else asked again after 30 minutes, doubled by each failure in a row up to 12 hours, later if the server said so, at
- * most 24 hours.
+ * Returns the changes to a feed after a failure. 401, 403, 404 and 410 stop the feed at once, and ten unreadable
+ * documents in a row stop it too. Otherwise it is fetched again after 30 minutes, doubled with each failure in a row up
+ * to 12 hours. A server may ask for a longer wait, up to 24 hours.
  */
 export const afterFailure = (
   feed: Pick<Feed, 'consecutive_errors' | 'error_code'>,

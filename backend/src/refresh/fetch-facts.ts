@@ -1,19 +1,19 @@
 import type { FeedErrorCode } from '../contract/index.ts';
 
-/** One fetch as the log line and the metrics tell it. */
+/** The facts of one fetch for the log line and the metrics. */
 export type FetchFacts = {
   feed_id: string;
-  /** All that is told of its address: any other part may be a reader's secret. */
+  /** The host is the only part of the address that is reported, because any other part may hold a reader's secret. */
   host: string;
-  /** Null where no answer came. */
+  /** The HTTP status; null if no response came. */
   status: number | null;
   duration_ms: number;
   outcome: 'updated' | 'unchanged' | 'failed';
   error_code: FeedErrorCode | null;
   items_upserted: number;
-  /** New items beyond those that one fetch brings, and items that could not be read or stored. */
+  /** Number of new items above the limit of one fetch, plus the items that could not be read or stored. */
   items_left_out: number;
 };
 
-/** Told of each fetch; must not throw. */
+/** Receives the facts of each fetch; must not throw. */
 export type ObserveFetch = (facts: FetchFacts) => void;

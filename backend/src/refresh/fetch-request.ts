@@ -2,7 +2,10 @@ import type { FetchMessage } from '../config/messages.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { intervalOf } from './next-fetch.ts';
 
-/** The message that has a feed fetched: what it is due for now, and what decides when it is due again. */
+/**
+ * Returns the queue message that requests a fetch. It holds the current due time and the values that decide the next
+ * one.
+ */
 export const toFetchMessage = (feed: Feed, next_fetch_at: string, now: Date): FetchMessage => ({
   feed_id: feed.feed_id,
   url: feed.url,

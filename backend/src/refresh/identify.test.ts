@@ -38,7 +38,7 @@ describe('identify', () => {
     );
   });
 
-  it('keeps items apart that share a link, a guid, or the site’s own link', () => {
+  it('distinguishes items that share a link, a guid, or the site’s own link', () => {
     const shared = [
       item({ link: 'https://a.example/', guid: '1', title: 'One' }),
       item({ link: 'https://a.example/', guid: '2', title: 'Two' }),
@@ -52,7 +52,7 @@ describe('identify', () => {
     expect(new Set(identify(shared, source).map(({ identity }) => identity)).size).toBe(7);
   });
 
-  it('sees a change of title or visible text, not of markup', () => {
+  it('detects a change of title or visible text, but not of markup', () => {
     const hash = (parts: Partial<ParsedItem>) =>
       identify([item({ guid: '1', ...parts })], source)[0]?.content_hash;
     const before = hash({ title: 'T', content: '<p>One two</p>' });
@@ -106,7 +106,7 @@ describe('identify', () => {
 const REAL = join(import.meta.dirname, '../../../../shared/feeds/real');
 
 describe.skipIf(!existsSync(REAL))('identify on real documents (needs ../shared)', () => {
-  it('makes no two different items one article', async () => {
+  it('never merges two different items into one article', async () => {
     const linkOf = new Map<string, string | null>();
     for (const file of readdirSync(REAL).filter((name) => name !== 'expected.json')) {
       const parsed = await parseFeed(readFileSync(join(REAL, file)), null);
@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(REAL))('identify on real documents (needs ../shared)
         ),
       );
       expect([file, new Set(named.map(({ article_id }) => article_id)).size]).toEqual([file, different.size]);
-      // Across feeds one id is one link.
+      // The same id must mean the same link in all feeds.
       for (const { article_id, link } of named) {
         const canonical = link === null ? null : canonicalLink(link);
         expect(linkOf.get(article_id) ?? canonical).toBe(canonical);

@@ -4,21 +4,24 @@ import { isItemError } from '../config/item-error.ts';
 import type { ParsedItem } from './parse/parsed-feed.ts';
 import { plainText } from './parse/text.ts';
 
-/** An item with what tells it from every other. */
+/** An item with the ids and hashes that tell it from every other item. */
 export type IdentifiedItem = {
   item: ParsedItem;
-  /** Absolute. */
+  /** The absolute address of the item. */
   link: string | null;
   article_id: string;
-  /** 16 hex digits: the item within its feed. */
+  /** 16 hex digits that identify the item within its feed. */
   identity: string;
-  /** What it went by, or will go by, while others in the document share its guid or its link. */
+  /** The identities that the item would have if its guid or link were, or were no longer, shared with other items. */
   other_identities: string[];
-  /** 12 hex digits: title and visible text, not markup. */
+  /** 12 hex digits of a hash over title and visible text, without markup. */
   content_hash: string;
-  /** 6 hex digits: its link, where no other item of the document has it and it is not the site's; else null. */
+  /**
+   * 6 hex digits of a hash over the link; null if there is none, another item of the document has it, or it is the
+   * site's.
+   */
   link_tag: string | null;
-  /** 4 hex digits: when it says it appeared; null where it does not. */
+  /** 4 hex digits of a hash over the publication date; null if the item states none. */
   date_tag: string | null;
 };
 
@@ -30,7 +33,7 @@ const IDS = 2n ** 63n - LOWEST_ID;
 const articleIdFrom = (...parts: string[]): string =>
   (LOWEST_ID + (BigInt(`0x${digest(16, ...parts)}`) % IDS)).toString();
 
-/** The web address a link leads to from its document; null for any other scheme, however it is disguised. */
+/** Returns the web address to which a link in the document leads; null for any other scheme, even a disguised one. */
 export const webAddress = (link: string | null, base: string): string | null => {
   const url = link === null ? null : URL.parse(link, base);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
@@ -40,7 +43,7 @@ type Candidate = {
   item: ParsedItem;
   link: string | null;
   canonical: string | null;
-  /** Over every part that tells items apart. */
+  /** A hash over every part that tells items apart. */
   hash: string;
   content_hash: string;
 };
@@ -59,11 +62,11 @@ const counts = (values: (string | null)[]): Map<string, number> => {
   return seen;
 };
 
-/** Zeros stand for nothing. */
+/** Returns a digest that never consists only of zeros, because zeros stand for a missing tag. */
 const tagOf = (length: number, ...parts: string[]): string =>
   digest(length, ...parts).replace(/^0+$/, (zeros) => zeros.replace(/0$/, '1'));
 
-/** Told of an item that cannot even be read, which then has no name. */
+/** Receives an item that cannot be read; such an item has no identity. */
 export type OnUnreadable = (item: ParsedItem, error: Error) => void;
 
 const giveUp: OnUnreadable = (_item, error) => {
@@ -71,10 +74,11 @@ const giveUp: OnUnreadable = (_item, error) => {
 };
 
 /**
- * Names every item of a document; items the same in every part are one. The article id comes from the canonical link
- * where that link is unique in the document and is not the site's own, else from feed and guid, else from feed and all
- * of guid, link, title, date and text, so that the same link is one article for a reader whoever carries it. The identity within the feed is
- * the guid, else the link, else the same hash, and stays when other items come and go.
+ * Assigns ids to every item of a document; items that are equal in every part count as one. The article id comes from
+ * the canonical link if that link is unique in the document and is not the site's own. Otherwise it comes from the feed
+ * id and the guid, or, without a unique guid, from the feed id and a hash over guid, link, title, date and text. The
+ * same link is therefore one article for a reader, whichever feed carries it. The identity within the feed is the guid,
+ * otherwise the link, otherwise the same hash; it stays the same when other items come and go.
  */
 export const identify = (
   items: ParsedItem[],

@@ -3,11 +3,11 @@ import { shorten } from '../config/shorten.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { ParsedItem } from './parse/parsed-feed.ts';
 
-/** A document that is broken throughout would fill the log. */
+/** Number of items logged per document, because a document that is broken throughout would fill the log. */
 const LOGGED = 5;
 const TITLE_LENGTH = 100;
 
-/** Even the title of a broken item may not be there to read. */
+/** Returns the title of a broken item; null if even the title cannot be read. */
 const titleOf = (item: ParsedItem): string | null => {
   try {
     return shorten(item.title, TITLE_LENGTH);
@@ -16,7 +16,7 @@ const titleOf = (item: ParsedItem): string | null => {
   }
 };
 
-/** The items of one document that cannot be taken in; the first five are told of in the log. */
+/** Creates the set of a document's items that cannot be taken in; the first five are logged. */
 export const createLeftOut = (log: Log, feed_id: string) => {
   const all = new Set<ParsedItem>();
   return {

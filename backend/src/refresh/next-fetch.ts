@@ -7,7 +7,7 @@ const SHORTEST_MINUTES = 30;
 const LONGEST_MINUTES = 24 * 60;
 const JITTER = 0.1;
 
-/** The share of the time since the last change for which RFC 9111, 4.2.2, lets a cache take an answer for fresh. */
+/** Fraction of the time since the last change for which a cache may treat a response as fresh (RFC 9111, 4.2.2). */
 const HEURISTIC_FRESHNESS = 0.1;
 
 export type Pace = Pick<
@@ -16,8 +16,8 @@ export type Pace = Pick<
 >;
 
 /**
- * Minutes until a feed is worth asking again, 30 to 1,440: what its most eager subscriber asked for, or longer where
- * the publisher asked for that, or where a tenth of the time since its last new article is longer.
+ * Returns the minutes until the next fetch of a feed, 30 to 1,440. It is the longest of the smallest interval that a
+ * subscriber asked for, the interval that the publisher asked for, and a tenth of the time since the last new article.
  */
 export const intervalOf = (feed: Pace, now: Date): number => {
   const idleMs = Math.max(0, now.getTime() - Date.parse(feed.feed_last_updated ?? feed.created_at));
@@ -38,9 +38,10 @@ const outsideOf = (skipHours: readonly number[], at: number): number => {
 };
 
 /**
- * When a feed is due again: its interval (minutes) from now, moved by up to 10 % either way, by feed and day, so that
- * feeds added together do not stay together; then out of the hours (UTC) in which its publisher wants to be left alone.
- * Between 30 minutes and 24 hours from now.
+ * Returns the time at which a feed is due again: its interval (minutes) from now, moved by up to 10 % in either
+ * direction. The move depends on feed and day, so that feeds added together do not stay together. A time in the hours
+ * (UTC) in which the publisher wants no requests moves to the end of them. The result is between 30 minutes and 24
+ * hours from now.
  */
 export const nextFetchAt = (
   feedId: string,

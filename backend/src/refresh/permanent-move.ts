@@ -2,19 +2,22 @@ import { FeedUrlError, normaliseFeedUrl } from '../feeds/feed-url.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { OutboundResponse } from '../outbound/guarded-fetch.ts';
 
-/** A feed moves when its permanent redirects led to the same address so many times in a row. */
+/** Number of fetches in a row whose permanent redirects must lead to the same address before the feed moves there. */
 const MOVES_AFTER = 3;
 
 const permanent: readonly number[] = [301, 308];
 
-/** Where the permanent redirects at the start of a request's way lead; null where the way does not begin with one. */
+/**
+ * Returns the address to which the permanent redirects at the start of the redirect chain lead; null if the chain does
+ * not begin with one.
+ */
 export const permanentAddress = ({ redirects }: Pick<OutboundResponse, 'redirects'>): string | null => {
   const first = redirects.findIndex(({ status }) => !permanent.includes(status));
   const address = redirects.slice(0, first === -1 ? undefined : first).at(-1)?.url;
   return address === undefined ? null : feedUrlOrNull(address);
 };
 
-/** An address that could not be subscribed to is none to move to. */
+/** Returns the normalised address; null if readers could not subscribe to it, since the feed must not move there. */
 const feedUrlOrNull = (address: string): string | null => {
   try {
     return normaliseFeedUrl(address);
@@ -26,7 +29,7 @@ const feedUrlOrNull = (address: string): string | null => {
 
 type Move = Pick<Feed, 'moved_to' | 'moved_times'> & { url?: string };
 
-/** What an answer's redirects change of a feed; null where nothing. */
+/** Returns the changes that a response's redirects make to a feed; null if there are none. */
 export const afterRedirects = (
   feed: Pick<Feed, 'url' | 'moved_to' | 'moved_times'>,
   response: Pick<OutboundResponse, 'redirects'>,

@@ -6,13 +6,16 @@ const DAY_MS = 86_400_000;
 const WEEKS = 4;
 const LONGEST_TTL_MINUTES = 24 * 60;
 
-/** Seconds of Cache-Control's max-age; null where there is none. RFC 9111, 5.2.2.1. */
+/** Returns the seconds of Cache-Control's max-age; null if there is none. RFC 9111, 5.2.2.1. */
 export const maxAge = (header: string | undefined): number | null => {
   const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(header ?? '')?.[1];
   return seconds === undefined ? null : Number(seconds);
 };
 
-/** Articles a week over the last four, by the dates of a document's items; null where none of them has a date. */
+/**
+ * Returns the articles per week over the last four weeks, from the dates of a document's items; null if none has a
+ * date.
+ */
 const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
   const dates = items.flatMap(({ published_at }) =>
     published_at === null ? [] : [Date.parse(published_at)],
@@ -20,7 +23,7 @@ const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
   if (dates.length === 0) return null;
   const since = now.getTime() - WEEKS * 7 * DAY_MS;
   const recent = dates.filter((date) => date > since && date <= now.getTime());
-  // A document that does not reach back four weeks is measured over the time it covers, a day at least.
+  // A document that covers less than four weeks is measured over the time it covers, at least one day.
   const covered = Math.min(
     WEEKS * 7 * DAY_MS,
     Math.max(DAY_MS, now.getTime() - dates.reduce((a, b) => Math.min(a, b))),
@@ -30,7 +33,7 @@ const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
 
 type PublisherFacts = Pick<Feed, 'publisher_ttl_minutes' | 'skip_hours' | 'articles_per_week'>;
 
-/** What an answer tells of how often its publisher publishes and wants to be asked. */
+/** Returns how often the publisher publishes and wants to be asked, according to a response. */
 export const publisherFacts = (response: OutboundResponse, parsed: ParsedFeed, now: Date): PublisherFacts => {
   const { ttl_minutes, skip_hours } = parsed.hints;
   const seconds = maxAge(response.headers['cache-control']);

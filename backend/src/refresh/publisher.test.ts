@@ -10,14 +10,14 @@ const minutesUntil = (at: string) => (Date.parse(at) - now.getTime()) / 60_000;
 const pace = { fetch_interval_minutes: 60, publisher_ttl_minutes: null, created_at: daysAgo(100) };
 
 describe('intervalOf', () => {
-  it('is what the reader asked for while the feed is busy', () => {
+  it('is the reader’s interval while the feed is busy', () => {
     expect(intervalOf({ ...pace, feed_last_updated: daysAgo(0.1) }, now)).toBe(60);
   });
   it('is a tenth of the time since the last new article when that is longer, a day at most', () => {
     expect(intervalOf({ ...pace, feed_last_updated: daysAgo(2) }, now)).toBe(288);
     expect(intervalOf({ ...pace, feed_last_updated: null }, now)).toBe(1440);
   });
-  it('is what the publisher asks for when that is longer', () => {
+  it('is the publisher’s interval if that is longer', () => {
     expect(intervalOf({ ...pace, publisher_ttl_minutes: 240, feed_last_updated: daysAgo(0) }, now)).toBe(240);
   });
 });
@@ -59,7 +59,7 @@ describe('a feed that moved for good', () => {
   });
   const toNew = redirects([301, 'https://new.example/feed']);
 
-  it('moves the third time in a row', () => {
+  it('moves after the third permanent redirect in a row', () => {
     const first = { ...feed, ...afterRedirects(feed, toNew) };
     const second = { ...first, ...afterRedirects(first, toNew) };
     expect(second).toMatchObject({ url: feed.url, moved_times: 2 });
@@ -69,7 +69,7 @@ describe('a feed that moved for good', () => {
       moved_times: 0,
     });
   });
-  it('counts anew when it leads elsewhere or not at all', () => {
+  it('restarts the count when the redirect changes or disappears', () => {
     const twice = { ...feed, moved_to: 'https://new.example/feed', moved_times: 2 };
     expect(afterRedirects(twice, redirects([308, 'https://else.example/']))).toMatchObject({
       moved_times: 1,
@@ -77,7 +77,7 @@ describe('a feed that moved for good', () => {
     expect(afterRedirects(twice, redirects())).toEqual({ moved_to: null, moved_times: 0 });
     expect(afterRedirects(feed, redirects())).toBeNull();
   });
-  it('follows only the permanent part of the way', () => {
+  it('follows only the permanent redirects of the chain', () => {
     expect(permanentAddress(redirects([301, 'https://a.example/'], [302, 'https://b.example/']))).toBe(
       'https://a.example/',
     );

@@ -1,10 +1,10 @@
 import type { IdentifiedItem } from './identify.ts';
 import type { SeenItem } from './seen.ts';
 
-/** What a feed's memory says of an item of its document. */
+/** The result of looking up an item among those that the feed carried before. */
 export type Recognised =
   | { is_known: true; record: SeenItem }
-  /** `is_same_address`: an item that is gone had its link, and neither its text nor its date. */
+  /** `is_same_address`: an item that is gone had the same link, but neither the same text nor the same date. */
   | { is_known: false; is_same_address: boolean };
 
 const groupBy = (
@@ -25,10 +25,11 @@ const groupBy = (
 const isSame = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
 /**
- * Recognises the items of a document by what the feed is known to have carried. First by identity, then by another name
- * of the item under which the same text was known (its guid or link is shared with others now, or was before). A feed
- * that names its items anew changes guids, paths or both: an item that is gone is the same if two of text, link and date
- * are, so that two posts with the same words on different days stay two. One that is gone is at most one that is here.
+ * Recognises the items of a document among those that the feed carried before. It compares identities first. It then
+ * looks for another identity of the item that is known with the same text, because its guid or link is shared with
+ * other items now, or was before. A feed may also change all guids, paths or both: an item that is gone counts as the
+ * same if two of text, link and date match, so two posts with the same words on different days stay two. Each item that
+ * is gone matches at most one item of the document.
  */
 export const recognise = (
   seen: SeenItem[],
@@ -74,12 +75,13 @@ export const recognise = (
 };
 
 const DAY_SLACK = 5;
-/** An item that has been gone for longer would come as a new one. */
+/** Number of days for which an absent item is remembered; if it comes back later, it counts as new. */
 const REMEMBERED_DAYS = 30 + DAY_SLACK;
 
 /**
- * What the feed is known to have carried after this document, on this day (days since 1970); null where only days went by, fewer
- * than are worth a write. `replaced` are the records of items that go by another identity now.
+ * Returns the items to remember for the feed after this document, on this day (days since 1970). Returns null if
+ * nothing changed but the day, by too few days to be worth a write. `replaced` holds the identities of records whose
+ * items have another identity now.
  */
 export const remember = (
   seen: SeenItem[],

@@ -32,7 +32,7 @@ export type RefreshDeps = {
   observe: ObserveFetch;
 };
 
-/** What became of the fetch; null where scoring reports it, once the entries are written. */
+/** The outcome of the fetch; null if scoring reports it later, after writing the entries. */
 export type RefreshResult = FeedOutcome | null;
 
 const outcomeOf = (
@@ -54,11 +54,11 @@ const unprocessable: Failure = {
   retry_after: null,
 };
 
-/** First 16 hex digits of SHA-256 over a document. */
+/** Returns the first 16 hex digits of SHA-256 over a document. */
 export const bodyHash = (body: Uint8Array): string =>
   createHash('sha256').update(body).digest('hex').slice(0, 16);
 
-/** What a good answer tells of the feed itself. */
+/** Returns the feed's own fields from a successful response. */
 export const feedFacts = (response: OutboundResponse, parsed: ParsedFeed) => ({
   etag: response.headers['etag'] ?? null,
   last_modified: response.headers['last-modified'] ?? null,
@@ -68,8 +68,8 @@ export const feedFacts = (response: OutboundResponse, parsed: ParsedFeed) => ({
 });
 
 /**
- * Refreshes one feed: claim, conditional GET, parse, take in. A lost claim is success, a feed's failure is recorded and
- * not thrown; what is thrown is the system's, and the message comes again.
+ * Refreshes one feed: claim, conditional GET, parse, take in. A lost claim counts as success. A failure of the feed is
+ * recorded and not thrown. A thrown error is a fault of the system, and the queue delivers the message again.
  */
 export const createRefreshFeed =
   ({
@@ -93,7 +93,8 @@ export const createRefreshFeed =
       now: started.toISOString(),
       next_fetch_at: nextFetchAt(message.feed_id, message.interval_minutes, started, message.skip_hours),
     });
-    // Who else claimed it asked for what is new only, and a new subscriber needs what stands.
+    // Another message may hold the claim, but it takes in new articles only; a new subscriber also needs the existing
+    // ones.
     const isForNewcomer = message.new_subscriber !== undefined;
     const feed = claimed ?? (isForNewcomer ? await feeds.get(message.feed_id) : null);
     if (feed === null) return outcomeOf('skipped');
@@ -123,12 +124,13 @@ export const createRefreshFeed =
     const fail = async (failure: Failure, status: number | null): Promise<FeedOutcome> => {
       const last_success_at = isHealthy(feed) ? (message.last_fetched_at ?? null) : feed.last_success_at;
       await feeds.update(feed.feed_id, { ...afterFailure(feed, failure, now()), last_success_at });
-      // The last reader may have left meanwhile.
+      // The last subscriber may have left in the meantime.
       await keepOnSchedule(feed.feed_id);
       report(status, 'failed', { error_code: failure.code });
       return outcomeOf('failed', { error_code: failure.code });
     };
-    // The alias first: an address that leads nowhere yet does no harm, a moved feed that is subscribed to twice does.
+    // Write the alias first: an alias without its feed does no harm, but a moved feed without an alias could be created
+    // a second time.
     const keep = async (changes: Partial<Feed>): Promise<void> => {
       if (changes.url !== undefined) await feeds.putAlias(feedIdOf(changes.url), feed.feed_id);
       await feeds.update(feed.feed_id, changes);
@@ -151,7 +153,8 @@ export const createRefreshFeed =
       return outcomeOf('unchanged');
     }
 
-    // A document that breaks the code that reads it would break it again: that is the feed's failure, not the queue's.
+    // A document that makes the parsing code throw would do so again, so record a failure of the feed instead of
+    // repeating the message.
     const failOf = (error: unknown): Promise<FeedOutcome> => {
       const failure = failureOfError(error) ?? (isItemError(error) ? unprocessable : null);
       if (failure === null) throw error;
@@ -163,7 +166,7 @@ export const createRefreshFeed =
     let taken: TakenIn;
     try {
       parsed = await parse(response.body, response.headers['content-type'] ?? null);
-      // The snapshot is there before the etag that would keep this document from coming again.
+      // Store the snapshot before the etag, because with a stored etag the server does not send this document again.
       [taken] = await Promise.all([
         takeIn({
           feedId: feed.feed_id,
@@ -193,7 +196,10 @@ export const createRefreshFeed =
     return taken.is_sent ? null : outcomeOf('unchanged', taken);
   };
 
-/** A document that came again under another ETag or date: without the new one every fetch would bring it in full. */
+/**
+ * Returns the new ETag and date of a document that has not changed. Without them, every later fetch would transfer it
+ * in full.
+ */
 const newValidators = (feed: Feed, { status, headers }: OutboundResponse): Partial<Feed> => {
   const etag = headers['etag'] ?? null;
   const last_modified = headers['last-modified'] ?? null;

@@ -20,16 +20,16 @@ export type ReparsedArticle = { article_id: string; before: string; after: strin
 export type Reparsed = {
   feed: Feed;
   snapshot: Snapshot;
-  /** Items in the document as it is parsed now. */
+  /** Number of items in the document as the current parser reads it. */
   items: number;
-  /** Titles of the articles that were not there before. */
+  /** Titles of the articles that did not exist before. */
   added: string[];
   changed: ReparsedArticle[];
-  /** Null where the feed's own title is what it was. */
+  /** The feed's new title; null if it has not changed. */
   feed_title: string | null;
 };
 
-/** The feed cannot be parsed again; the message says why. */
+/** The feed's document cannot be parsed again; the message states the reason. */
 export class ReparseError extends Error {
   override readonly name = 'ReparseError';
 }
@@ -38,9 +38,9 @@ const differences = (before: Article, after: Article): Compared[] =>
   compared.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 
 /**
- * Parses the last document of a feed once more and takes it in: what today's parser reads otherwise is changed in place,
- * fields besides title and text too, which a refresh does not compare. Dates stay. Nothing that was read, expired or
- * passed over at the first fetch comes back. Throws ReparseError and ParseError.
+ * Parses the last document of a feed again and takes it in. Articles that the current parser reads differently are
+ * changed in place; unlike a refresh, this compares other fields besides title and text. Dates stay. Articles that were
+ * read, expired or left out at the first fetch do not come back. Throws ReparseError and ParseError.
  */
 export const createReparse =
   (deps: ReparseDeps) =>

@@ -1,9 +1,9 @@
 import type { Log } from '../config/log.ts';
 import type { OutboundResponse } from '../outbound/guarded-fetch.ts';
 
-/** A feed's document as it was sent, so that it can be parsed once more after the parser was mended. */
+/** A feed's document as received, so that it can be parsed again after a fix of the parser. */
 export type Snapshot = {
-  /** The address that answered, after redirects. */
+  /** The address that responded, after redirects. */
   url: string;
   etag: string | null;
   content_type: string | null;
@@ -11,13 +11,13 @@ export type Snapshot = {
   body: Uint8Array;
 };
 
-/** The last document of each feed. It goes by itself after 30 days. */
+/** Stores the last document of each feed. A snapshot expires after 30 days. */
 export type SnapshotStore = {
   put: (feedId: string, snapshot: Snapshot) => Promise<void>;
   get: (feedId: string) => Promise<Snapshot | null>;
 };
 
-/** Never throws: without a snapshot a feed is as good. */
+/** Stores a snapshot. Never throws, because a feed works without one. */
 export type TakeSnapshot = (feedId: string, response: OutboundResponse) => Promise<void>;
 
 export const createTakeSnapshot =

@@ -14,7 +14,7 @@ import { recognise, remember } from './recognise.ts';
 import type { SeenStore } from './seen.ts';
 import { publication, sanitisedContents, toArticle } from './to-article.ts';
 
-/** A fetch brings at most so many new articles, and a new subscriber gets so many. */
+/** Number of new articles that one fetch brings at most, and number of articles that a new subscriber gets. */
 export const ADMITTED = 50;
 const SCORE_BATCH = 50;
 const ATTEMPTS = 4;
@@ -26,7 +26,7 @@ export type TakeInDeps = {
   seen: SeenStore;
   sendScore: SendScore;
   sanitiseAll: SanitiseAll;
-  /** Absent where bookmarks are not counted. */
+  /** Absent if bookmarks are not counted. */
   noteLinks?: NoteLinks | undefined;
   now: Clock;
   log: Log;
@@ -37,22 +37,24 @@ export type TakeInRequest = {
   feedId: string;
   documentUrl: string;
   parsed: ParsedFeed;
-  /** Handed to the last score message. */
+  /** The job's reference, passed on in the last score message. */
   job?: { user_id: string; job_id: string; part: number };
-  /** A new subscriber, who gets the newest articles whether they are new to the feed or not. */
+  /** The id of a new subscriber, who gets the newest articles even if they are not new to the feed. */
   newSubscriber?: string;
 };
 
 export type TakenIn = {
-  /** Items in the document. */
+  /** Number of items in the document. */
   total: number;
   new_articles: number;
   changed_articles: number;
-  /** New items beyond the newest 50, which are remembered and do not come later, and those that are unprocessable. */
+  /**
+   * Number of new items beyond the newest 50, which are remembered and never come later, plus the unprocessable items.
+   */
   left_out: number;
-  /** Items that could not be read or stored. */
+  /** Number of items that could not be read or stored. */
   unprocessable: number;
-  /** Whether scoring got a message, and with the last one the job's. */
+  /** True if messages were sent to scoring; the last one then carries the reference of the job, if there is one. */
   is_sent: boolean;
 };
 
@@ -66,10 +68,10 @@ const newestFirst = (now: Date) => (a: Found, b: Found) =>
     : 1;
 
 /**
- * Takes a parsed document into the table: identify against Seen, store what is new, send it to scoring, and only then
- * remember it. A crash between any two is finished by the next run, since ids come from content. When another run has
- * written Seen in between, it starts again from what that one left. An item that cannot be read or stored is left out
- * and not remembered, so that it comes with the next document in which it can be.
+ * Takes a parsed document into the table: identifies the items against Seen, stores the new articles, sends them to
+ * scoring, and only then updates Seen. The next run completes one that was interrupted between two steps, because ids
+ * come from content. If another run has written Seen in the meantime, it starts again from that state. An item that
+ * cannot be read or stored is left out and not remembered, so that a later document can bring it.
  */
 export const createTakeIn =
   (deps: TakeInDeps) =>
@@ -78,7 +80,7 @@ export const createTakeIn =
     const leftOut = createLeftOut(deps.log, feedId);
     const source = { feed_id: feedId, site_url: parsed.site_url, document_url: documentUrl };
     const identified = identify(parsed.items, source, leftOut.add);
-    // The parser has left out what it could not take; the log says why.
+    // The parser has already left out items that it could not take; the log states the reasons.
     const unread = parsed.left_out.reduce((sum, { count }) => sum + count, 0);
     for (const { reason, count } of parsed.left_out)
       deps.log.warn('items left out', { feed_id: feedId, reason, count });
@@ -90,7 +92,7 @@ export const createTakeIn =
     throw new Error(`Seen of feed ${feedId} changed under ${ATTEMPTS} runs in a row`);
   };
 
-/** `unread` items of the document never came out of the parser. */
+/** The items of a document; `unread` is the number of items that the parser left out. */
 type Document = { identified: IdentifiedItem[]; total: number; unread: number; leftOut: LeftOut };
 
 const takeInOnce = async (
@@ -106,7 +108,8 @@ const takeInOnce = async (
     .map((item, place): Found => ({ identified: item, place }))
     .toSorted(newestFirst(now));
 
-  // What has the address of one that is gone is that article with another text, if the article still stands.
+  // An item with the address of one that is gone is the same article with another text, if that article is still
+  // stored.
   const moved = newest.filter(({ identified: item }) => {
     const found = recognised(item);
     return !found.is_known && found.is_same_address;
@@ -153,7 +156,7 @@ const takeInOnce = async (
   }
   if (messages.length > 0) await deps.sendScore(messages);
 
-  // Before Seen, since after it a run that was cut off would find nothing new to tell of.
+  // Write this before Seen: once Seen is written, a repeat of an interrupted run finds nothing new to report.
   if (admitted.length > 0) await deps.feeds.update(feedId, { feed_last_updated: sent_at });
 
   const taken = identified.filter((item) => !leftOut.has(item));
@@ -169,7 +172,7 @@ const takeInOnce = async (
   };
 };
 
-/** The feed's versions as they stand, by article_id; null for one that stands and cannot be read. */
+/** Returns the feed's stored versions by article_id; null for a version that is stored but cannot be read. */
 const readStanding = async (
   { articles, log }: TakeInDeps,
   feed_id: string,
@@ -189,7 +192,7 @@ const readStanding = async (
 };
 
 type Sorted = {
-  /** Newest first. */
+  /** The items that are new to the feed, the newest first. */
   unknown: Found[];
   changed: Found[];
   newcomers: Found[];
@@ -199,8 +202,9 @@ type Sorted = {
 };
 
 /**
- * Stores the newest 50 of the unknown, what changed, and what a newcomer is shown that does not stand long enough. Answers
- * with the ids of each and with how many of the unknown were too many. A version that cannot be read is written anew.
+ * Stores the newest 50 unknown items, the changed articles, and those articles shown to a newcomer that are missing or
+ * would expire too early. Returns the ids of each group and the number of unknown items above the limit. A stored
+ * version that cannot be read is written again.
  */
 const storeArticles = async (
   deps: TakeInDeps,
@@ -250,7 +254,7 @@ const storeArticles = async (
   const written = new Set([...admitted, ...updates].map(({ article_id }) => article_id));
   const added = new Set(admitted.map(({ article_id }) => article_id));
   const shown = newcomers.filter((one) => !added.has(idOf(one)));
-  // Articles that stand must live as long as the newcomer's entries.
+  // Stored articles must live as long as the newcomer's entries.
   const revived = shown.flatMap((found) => {
     const before = standing.get(idOf(found)) ?? null;
     if (before === null) return written.has(idOf(found)) ? [] : articleOf(found);

@@ -8,7 +8,10 @@ import { plainText } from './parse/text.ts';
 const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;
 
-/** When the item says it appeared, never later than now; without a date, now less its place in the document in ms. */
+/**
+ * Returns the date that the item states. If it states none, or one in the future, returns now minus the item's place in
+ * the document in milliseconds.
+ */
 export const publication = (
   { item }: IdentifiedItem,
   place: number,
@@ -22,7 +25,7 @@ export const publication = (
     : { published_at: stated, is_date_estimated: false };
 };
 
-/** What makes articles of these items and of no others: their contents are sanitised before. */
+/** Sanitises the contents of these items and returns a function that gives the safe content of each. */
 export const sanitisedContents = async (
   items: IdentifiedItem[],
   documentUrl: string,
@@ -47,10 +50,15 @@ export const sanitisedContents = async (
   };
 };
 
-/** The safe content of an item. Throws what its text threw, and for an item that it was not made for. */
+/**
+ * Returns the safe content of an item. Throws the error that reading the item's text threw, and an error for an item
+ * that was not sanitised.
+ */
 export type Contents = (item: IdentifiedItem) => string;
 
-/** An item as its feed's version of the article, with its sanitised content; `ttl` in seconds since 1970. */
+/**
+ * Returns the item as its feed's version of the article, with the sanitised content; `ttl` is in seconds since 1970.
+ */
 export const toArticle = (
   identified: IdentifiedItem,
   place: number,

@@ -7,34 +7,36 @@ import { createRecount, type RecountDeps } from './recount.ts';
 import { createRemoveExpired, type RemoveDeps } from './remove-expired.ts';
 import { createRenewExpiries, type RenewDeps } from './renew-expiries.ts';
 
-/** Copies looked at in a slice, some 3 KB each. */
+/** Number of saved copies that a slice reads, about 3 KB each. */
 const COPIES = 500;
-/** Until what was just being written has been counted, however slow its writer. */
+/** The wait in seconds before doubtful counts are checked again. Even a slow writer has counted its writes by then. */
 const DOUBT_SECONDS = 60;
 
 export type CleanupDeps = Omit<RenewDeps & RemoveDeps & RecountDeps, 'entries'> & {
   entries: Pick<EntryStore, 'scan' | 'change' | 'listExpired' | 'bury' | 'delete' | 'countUnread'>;
   saved: Pick<SavedStore, 'sweep'>;
   profiles: Pick<ProfileStore, 'get' | 'setRetentionApplied'>;
-  /** What a mark left over that was taken back by a call that was cut off would make counts wrong. */
+  /** Removes leftovers of marks that were undone by a call that was interrupted. They would make counts wrong. */
   tidyMarks: (userId: string) => Promise<void>;
   meter?: Meter | undefined;
 };
 
-/** In this order. */
+/** The phases of a cleanup, in their order. */
 export const cleanupPhases = ['expiries', 'entries', 'copies', 'counts', 'doubts'] as const;
 
 export type CleanupCursor = {
   phase: (typeof cleanupPhases)[number];
-  /** When the run began: what has expired by then goes. */
+  /** The time when the run began. Entries that have expired by then are removed. */
   at: string;
-  /** How far the phase has come; null at its start. */
+  /** The position that the phase has reached; null at its start. */
   after: string | null;
-  /** What the entries' expiries follow. */
+  /** The retention that the entries' expiries follow. */
   retention: Retention;
-  /** Whether that was changed since they last followed it: counts from before know the old expiries. */
+  /**
+   * True if the retention changed since the entries last followed it, so that older counts rely on the old expiries.
+   */
   is_changed: boolean;
-  /** Feeds whose count is to be looked at once more. */
+  /** The ids of the feeds whose count is to be checked once more. */
   doubtful: string[];
   figures: CleanupFigures;
 };
@@ -42,7 +44,7 @@ export type CleanupCursor = {
 export type CleanedSlice = {
   is_done: boolean;
   reached: CleanupCursor;
-  /** The next slice is to wait so long. */
+  /** The time in seconds to wait before the next slice. */
   delay_seconds?: number;
 };
 
@@ -51,11 +53,11 @@ export type CleanupSlice = (userId: string, cursor: CleanupCursor | null) => Pro
 const isSame = (a: Retention, b: Retention): boolean =>
   a.articleDays === b.articleDays && a.readHours === b.readHours;
 
-/** Are wrong counts no wonder, since the run gave what they counted another expiry? */
+/** Checks whether wrong counts are expected, because the run gave the counted entries another expiry. */
 const areExpected = ({ is_changed, figures }: CleanupCursor): boolean =>
   is_changed || figures.changed_expiries > 0;
 
-/** Does every entry of the reader have the expiry that their retention gives it, as far as is known? */
+/** Checks whether every entry of the reader is known to have the expiry that the reader's retention gives it. */
 export const isRetentionApplied = (
   profile: Awaited<ReturnType<ProfileStore['get']>>,
   deployment: Retention,
@@ -71,8 +73,9 @@ export const isRetentionApplied = (
 };
 
 /**
- * Cleans up after one reader, a slice at a time: lets expiries follow a retention that was changed, removes what has
- * expired, deletes copies that were let go, counts every feed's unread anew. A slice that was cut off can be done again.
+ * Creates the function that cleans up one slice of a reader's data. The slices renew expiries after a changed
+ * retention, remove what has expired, delete saved copies that were released, and count every feed's unread entries
+ * again. An interrupted slice can be repeated.
  */
 export const createCleanupSlice = (deps: CleanupDeps): CleanupSlice => {
   const { profiles, saved, now, retention: deployment, meter = noMeter } = deps;
@@ -140,7 +143,10 @@ export const createCleanupSlice = (deps: CleanupDeps): CleanupSlice => {
     }
   };
 
-  /** One after the other until one has more to do than fits a slice: for most readers that is all of them. */
+  /**
+   * Runs phases one after the other until one of them needs another slice. For most readers one slice covers all
+   * phases.
+   */
   const throughPhases = async (userId: string, cursor: CleanupCursor): Promise<CleanedSlice> => {
     let slice = await goOn(userId, cursor);
     while (!slice.is_done && slice.reached.after === null && slice.delay_seconds === undefined)

@@ -9,10 +9,13 @@ import type { RestartDead } from '../jobs/restart-job.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { ForgetFeed } from './forget-feed.ts';
 
-/** Feeds, or readers, at once: some reads of a few milliseconds each, so that fifteen minutes do for 100,000 feeds. */
+/**
+ * Number of feeds or readers in work at once. Each takes a few reads of some milliseconds, so that fifteen minutes are
+ * enough for 100,000 feeds.
+ */
 const CONCURRENT = 8;
 
-/** Readers asked for at once. */
+/** Number of readers in one page of the list. */
 const PAGE = 500;
 
 export type DailyCleanupDeps = {
@@ -28,8 +31,10 @@ export type DailyCleanupDeps = {
 };
 
 /**
- * The daily run: puts every feed in its place on the schedule, lets go of feeds that nobody follows, and for every reader
- * begins dead jobs anew and starts a cleanup. What fails for one feed or reader is logged and keeps no other from theirs.
+ * Creates the daily run. It puts every feed in its place on the schedule and forgets feeds that nobody follows. For
+ * every reader it restarts dead jobs and starts a cleanup. A failure of one feed or reader is logged and does not stop
+ * the others.
+ * @throws AggregateError at the end if anything failed.
  */
 export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<void> => {
   const { feeds, subscribers, readers, profiles, keepOnSchedule, forgetFeed, restartDead, startJob, log } =
@@ -56,7 +61,7 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
       }),
     { concurrency: CONCURRENT },
   );
-  // Also who follows no feed may have read entries and copies to go.
+  // Include readers who follow no feed: they may still have expired entries and saved copies.
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
@@ -69,7 +74,7 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
     (user_id) =>
       unlessItFails({ user_id }, async () => {
         await restartDead(user_id);
-        // Also where that failed for good: nobody is left who could ask for it again.
+        // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
         const kind = upkeepOf('cleanup', {
           user_id,
           profile: await profiles.get(user_id),

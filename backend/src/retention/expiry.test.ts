@@ -21,7 +21,7 @@ const entries = fc.record({ arrived: times, read: fc.option(times), is_saved: fc
 );
 
 describe('a reader’s retention', () => {
-  it('is what was chosen, but never more than the deployment’s', () => {
+  it('is the reader’s choice, but never more than the deployment’s', () => {
     expect(retentionFor(null, { articleDays: 7, readHours: 24 })).toEqual({ articleDays: 7, readHours: 24 });
     fc.assert(
       fc.property(choices, retentions, (retention, deployment) => {
@@ -37,7 +37,7 @@ describe('a reader’s retention', () => {
 describe('an expiry that follows a changed retention', () => {
   const HOUR_MS = 3_600_000;
 
-  it('brings back nothing that expired, touches nothing saved, and is what the retention says', () => {
+  it('follows the retention, restores no expired entry and changes no saved one', () => {
     fc.assert(
       fc.property(entries, retentions, retentions, times, (bare, before, after, now) => {
         const entry = { ...bare, expires_at: expiryOf(bare, before) };
@@ -54,7 +54,7 @@ describe('an expiry that follows a changed retention', () => {
     );
   });
 
-  it('leaves the hour to what was let go a moment ago', () => {
+  it('keeps the hour of an entry that was just unsaved', () => {
     const now = new Date(START);
     const inAnHour = new Date(START + HOUR_MS).toISOString();
     const loose = sampleEntry({ created_at: '2025-01-01T00:00:00.000Z', expires_at: inAnHour });

@@ -1,25 +1,28 @@
 import type { Profile } from '../accounts/profile.ts';
 import type { Entry } from '../articles/entry.ts';
 
-/** How long a deployment, or a reader, keeps what is not saved. */
+/** The time for which a deployment, or a reader, keeps entries that are not saved. */
 export type Retention = {
-  /** Days from an article's arrival with a reader. */
+  /** Number of days from an article's arrival in the reader's list. */
   articleDays: number;
-  /** Hours from when it was read. */
+  /** Number of hours after the article was read. */
   readHours: number;
 };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Read entries leave a tombstone for so long, that nothing shows the article again as new. */
+/** Number of days for which a read entry leaves a tombstone, so that no feed shows the article again as new. */
 export const TOMBSTONE_DAYS = 30;
 
-/** When a tombstone that is made now goes, in seconds since 1970. */
+/** Returns the time at which a tombstone made now expires, in seconds since 1970. */
 export const tombstoneUntil = (now: Date): number =>
   Math.floor(now.getTime() / 1000) + TOMBSTONE_DAYS * 86_400;
 
-/** What holds for a reader: what they chose, but never more than the deployment keeps. Null is one who chose nothing. */
+/**
+ * Returns the retention of a reader: the reader's choice, but at most that of the deployment. Null is a reader without
+ * a profile.
+ */
 export const retentionFor = (
   profile: Pick<Profile, 'retention'> | null,
   { articleDays, readHours }: Retention,
@@ -28,7 +31,10 @@ export const retentionFor = (
   readHours: Math.min(profile?.retention?.read_hours ?? readHours, readHours),
 });
 
-/** When an entry is hidden: never while saved; else at its age limit, or some hours after reading if that is sooner. */
+/**
+ * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit, or some hours after it
+ * was read if that is sooner.
+ */
 export const expiryOf = (
   { created_at, is_read, read_at, is_saved }: Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved'>,
   { articleDays, readHours }: Retention,
@@ -39,7 +45,7 @@ export const expiryOf = (
   return new Date(Math.min(byAge, byReading)).toISOString();
 };
 
-/** What arrived, or was read, by these times is past its age. */
+/** Returns the times before which arrival, or reading, is past the retention. */
 export const cutOffs = (
   now: Date,
   { articleDays, readHours }: Retention,

@@ -1,20 +1,23 @@
 import type { Consumed } from './cost.ts';
 
-/** What a cleanup has come to so far. Of a slice that was cut off and done again, what was removed before does not count. */
+/**
+ * The totals of a cleanup so far. If a slice was interrupted and repeated, what its first attempt removed is not
+ * counted.
+ */
 export type CleanupFigures = Consumed & {
-  /** Entries that reached their age unread; their reasons went with them. */
+  /** Number of entries that expired unread. Their reasons were deleted with them. */
   deleted_articles: number;
-  /** Entries that were read; their reasons went too, a tombstone stays for 30 days. */
+  /** Number of expired entries that were read. Their reasons were deleted too; a tombstone stays for 30 days. */
   deleted_read_articles: number;
-  /** Articles of all readers whose time was up, with their vectors. */
+  /** Number of expired articles, shared by all readers, that were deleted with their vectors. */
   deleted_shared_articles: number;
-  /** Copies of saved articles that were let go. */
+  /** Number of deleted copies of articles that are no longer saved. */
   deleted_copies: number;
-  /** Contents that lay outside of the table. */
+  /** Number of deleted contents that were stored outside the table. */
   deleted_blobs: number;
-  /** Entries that a changed retention gave another expiry. */
+  /** Number of entries whose expiry was renewed after a changed retention. */
   changed_expiries: number;
-  /** Feeds whose stored unread count was wrong. */
+  /** Number of feeds whose stored unread count was wrong. */
   drifted_counts: number;
 };
 

@@ -2,15 +2,19 @@ import type { Clock } from '../config/log.ts';
 import type { Feed, FeedStore } from '../feeds/feed.ts';
 import type { SeenStore } from '../refresh/seen.ts';
 
-/** Longer than Seen remembers an item that is no longer there: what it holds by then, it would forget. */
+/**
+ * The time in milliseconds after the last fetch. It is longer than Seen remembers an item that is no longer in the
+ * feed, so by then Seen would forget all its items anyway.
+ */
 const FORGOTTEN_AFTER_MS = 36 * 86_400_000;
 
 export type ForgetFeed = (feed: Feed) => Promise<void>;
 
 /**
- * Lets go of what a feed that nobody follows has carried. Its articles, their vectors and contents have a time to live and its
- * snapshot too; Seen and the validators of its last document go here. The feed itself stays, less than 1 KB: saved
- * articles are shown under its name. Whoever subscribes meanwhile, or later, gets its newest articles as from any feed.
+ * Creates the function that deletes the data of a feed that nobody follows. Its articles, their vectors and contents,
+ * and its snapshot have a time to live. This function deletes Seen and the validators of the last document. The feed
+ * itself stays, less than 1 KB, because saved articles are shown under its name. A reader who subscribes later gets its
+ * newest articles, as from any feed.
  */
 export const createForgetFeed =
   ({

@@ -4,7 +4,7 @@ import type { Clock, Log } from '../config/log.ts';
 import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
 import type { CountUnread } from '../feeds/unread.ts';
 
-/** Feeds a slice: a count reads the feed's unread, about 0.1 read units each. */
+/** Number of feeds in a slice. Each count reads the feed's unread entries, about 0.1 read units each. */
 const SLICE = 50;
 
 export type RecountDeps = {
@@ -17,11 +17,11 @@ export type RecountDeps = {
 };
 
 /**
- * Compares the unread counts that are stored with what they should be. One that is due to be counted again, since something
- * it counted has expired, is; it was not wrong.
+ * Creates the functions that compare stored unread counts with the real ones. A count that is due to be renewed,
+ * because something it counted has expired, is renewed without being reported as wrong.
  */
 export const createRecount = ({ entries, marks, subscriptions, countUnread, now, log }: RecountDeps) => {
-  /** What the feed's stored count is and should be, where the two differ for no known reason. */
+  /** Returns the feed's stored and real count if they differ for no known reason, otherwise null. */
   const differenceIn = async (
     subscription: Subscription,
     standing: Mark[],
@@ -35,7 +35,8 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
     const stored = unreadUnder(subscription, standing);
     const { count: counted, first_expiry } = await entries.countUnread(userId, feedId, at, standing);
     if (stored !== counted) return { stored, counted };
-    // Right now, but wrong once that has expired: an expiry was changed by who was cut off before counting.
+    // The count is right, but would become wrong at the first expiry: a run that changed the expiry was interrupted
+    // before it counted.
     const { recount_at } = subscription;
     if (first_expiry !== null && (recount_at === null || first_expiry < recount_at))
       await countUnread(userId, feedId);
@@ -44,8 +45,8 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
 
   return {
     /**
-     * Looks through a slice of the reader's feeds. Those in doubt are to be looked at once more when what was being written
-     * at the moment has been counted. `next` is the `after` of the rest, null at the end.
+     * Checks the counts of a slice of the reader's feeds. A doubtful count is to be checked again when writes that are
+     * under way have been counted. `next` is the `after` of the next slice, or null at the end.
      */
     lookThrough: async (
       userId: string,
@@ -60,7 +61,10 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
         if ((await differenceIn(subscription, standing.marks)) !== null) doubtful.push(subscription.feed_id);
       return { next: rest.length > SLICE ? (slice.at(-1)?.feed_id ?? null) : null, doubtful };
     },
-    /** Counts the feeds in doubt anew and says how many counts were wrong; `isExpected` where the run itself made them so. */
+    /**
+     * Counts the doubtful feeds again and returns the number of wrong counts. `isExpected` is true if the run itself
+     * made counts wrong; these are not reported.
+     */
     settle: async (userId: string, doubtful: string[], isExpected: boolean): Promise<number> => {
       let drifted = 0;
       for (const feedId of doubtful) {

@@ -6,12 +6,14 @@ import type { Clock } from '../config/log.ts';
 import { cutOffs, tombstoneUntil, type Retention } from './expiry.ts';
 import { noFigures, plus, type CleanupFigures } from './figures.ts';
 
-/** Rows asked for at once, about 20 read units. */
+/** Number of rows in one query, about 20 read units. */
 const PAGE = 1000;
-/** A slice ends after so many rows, or when so many of them were removed: some seconds of work. */
+/** The limits of a slice, some seconds of work: the number of rows read, and the number of rows removed. */
 const ROWS = 10_000;
 const REMOVED = 1000;
-/** Removing an entry takes four write units of the 1,000 a second that one reader's partition takes. */
+/**
+ * Number of writes at once. Removing an entry takes four of the 1,000 write units a second of one reader's partition.
+ */
 const CONCURRENT_WRITES = 4;
 
 export type RemoveDeps = {
@@ -19,16 +21,20 @@ export type RemoveDeps = {
   articles: Pick<ArticleStore, 'deleteExpired'>;
   marks: Pick<MarkStore, 'get'>;
   now: Clock;
-  /** The deployment's: no article is kept for longer. */
+  /** The deployment's retention. No article is kept for longer. */
   retention: Retention;
 };
 
 /**
- * Removes a slice of what has expired by `at`: read entries leave a tombstone, others nothing. Articles that no reader can
- * have any more go with them. `next` is the `after` of the rest, null at the end.
+ * Creates the function that removes a slice of the entries that have expired by `at`. Read entries leave a tombstone,
+ * others leave nothing. Articles that no reader can have any more are removed with them. `next` is the `after` of the
+ * next slice, or null at the end.
  */
 export const createRemoveExpired = ({ entries, articles, marks, now, retention }: RemoveDeps) => {
-  /** An article that came to its last reader so long ago is past its own time too, unless somebody follows the feed since. */
+  /**
+   * Deletes the articles of entries that arrived before the deployment's cut-off, if their own time to live is past
+   * too. It is not past if a reader followed the feed since then.
+   */
   const removeShared = async (rows: EntryRow[]): Promise<{ articles: number; blobs: number }> => {
     const { article_cutoff } = cutOffs(now(), retention);
     const versions = rows
@@ -40,7 +46,7 @@ export const createRemoveExpired = ({ entries, articles, marks, now, retention }
 
   const remove = async (userId: string, rows: EntryRow[], at: string): Promise<Partial<CleanupFigures>> => {
     if (rows.length === 0) return {};
-    // Before their entries: a run that is cut off between the two finds them by those.
+    // Remove articles before their entries: an interrupted run finds the articles by the entries that are left.
     const shared = await removeShared(rows);
     const standing = await marks.get(userId);
     const isRead = (row: EntryRow) => row.is_read || standing.marks.some((mark) => covers(mark, row));

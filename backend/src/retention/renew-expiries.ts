@@ -6,9 +6,12 @@ import { expiryOf, isExpired, type Retention } from './expiry.ts';
 import type { CleanupFigures } from './figures.ts';
 
 const SLICE = 500;
-/** As a recalculation: a rewritten entry takes some five write units of the 1,000 a second that one reader's partition takes. */
+/**
+ * Number of writes at once, as in a recalculation. A rewritten entry takes about five of the 1,000 write units a second
+ * of one reader's partition.
+ */
 const CONCURRENT_WRITES = 2;
-/** What goes within the hour is left to: an article that was let go a moment ago has that long to be saved again. */
+/** Leave expiries under an hour away as they are: an article that was just unsaved can be saved again until then. */
 const GRACE_MS = 3_600_000;
 
 export type RenewDeps = {
@@ -17,7 +20,10 @@ export type RenewDeps = {
   now: Clock;
 };
 
-/** The entry with the expiry that a retention gives it. Null where it has that, is saved, or has expired: that stays so. */
+/**
+ * Returns the entry with the expiry that a retention gives it. Returns null if the expiry stays the same, or the entry
+ * is saved or has already expired.
+ */
 export const renewed = (entry: Entry, retention: Retention, now: Date): Entry | null => {
   const { expires_at } = entry;
   if (expires_at === null || isExpired(entry, now.toISOString())) return null;
@@ -27,7 +33,10 @@ export const renewed = (entry: Entry, retention: Retention, now: Date): Entry | 
   return wanted < expires_at && goesSoon ? null : { ...entry, expires_at: wanted };
 };
 
-/** Lets a slice of a reader's entries follow a retention that was changed; `next` is the `after` of the rest, null at the end. */
+/**
+ * Creates the function that renews the expiries of a slice of a reader's entries after a changed retention. `next` is
+ * the `after` of the next slice, or null at the end.
+ */
 export const createRenewExpiries =
   ({ entries, countUnread, now }: RenewDeps) =>
   async (
@@ -43,7 +52,7 @@ export const createRenewExpiries =
         entries.change(userId, article_id, (standing) => renewed(standing, retention, now())),
       { concurrency: CONCURRENT_WRITES },
     );
-    // What was counted goes at another time than the count knows.
+    // Count again: the stored count expects the entries to expire at another time.
     const feeds = new Set(due.filter(({ is_read }) => !is_read).map(({ feed_ids: [feed_id] }) => feed_id));
     for (const feedId of feeds) await countUnread(userId, feedId);
     return {

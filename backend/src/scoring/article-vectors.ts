@@ -15,17 +15,17 @@ export const embedRequest = (article: Article): EmbedRequest => ({
 });
 
 export type ArticleVectors = {
-  /** By article_id; an article the model failed on is missing. */
+  /** The vectors by article_id. An article that the model failed on is missing. */
   vectors: Map<string, StoredVector>;
   failures: { article_id: string; error: EmbeddingError }[];
 };
 
 export type EnsureVectors = (articles: Article[]) => Promise<ArticleVectors>;
 
-/** Look-ups at once. */
+/** Number of look-ups at once. */
 const CONCURRENCY = 8;
 
-/** What breaks on a text breaks on it again; the texts beside it are asked for one by one. */
+/** Embeds all texts together. If one text causes an error, embeds each alone, so that only that text fails. */
 const embedEach = async (embedder: Embedder, requests: EmbedRequest[]): Promise<EmbedResult[]> => {
   try {
     return await embedder.embed(requests);
@@ -39,7 +39,10 @@ const embedEach = async (embedder: Embedder, requests: EmbedRequest[]): Promise<
   return results.flat();
 };
 
-/** The request, or why the article has none: a text that cannot even be read is refused like one that the model refuses. */
+/**
+ * Returns the request for an article, or the error if its text cannot be read. Such a text counts as refused by the
+ * model.
+ */
 const requestOf = (article: Article): EmbedRequest | EmbeddingError => {
   try {
     return embedRequest(article);
@@ -50,8 +53,9 @@ const requestOf = (article: Article): EmbedRequest | EmbeddingError => {
 };
 
 /**
- * The vectors of articles: those that stand for the same text and model, the rest embedded now and stored. A text that
- * another feed's version of the article has too, or another article of the batch, is embedded once.
+ * Creates the function that returns the vectors of articles. A stored vector of the same text and model is used again;
+ * the others are embedded now and stored. A text that occurs in several articles of the batch, or in another feed's
+ * version of an article, is embedded once.
  */
 export const createEnsureVectors =
   ({ vectors, embedder, log }: { vectors: VectorStore; embedder: Embedder; log: Log }): EnsureVectors =>
@@ -115,10 +119,12 @@ export const createEnsureVectors =
     return { vectors: found, failures };
   };
 
-/** The vector of an article that only its reader's saved copy remembers is kept so long between two uses. */
+/**
+ * Number of days for which the vector of an article that exists only as a reader's saved copy is kept after it is made.
+ */
 const SAVED_VECTOR_DAYS = 90;
 
-/** What tells which vector an entry has, and what to make it of: a list's row does. */
+/** The attributes that identify an entry's vector and allow making it again. A list's row has them all. */
 type VectorEntry = Pick<
   EntryRow,
   | 'user_id'
@@ -132,12 +138,13 @@ type VectorEntry = Pick<
   | 'is_saved'
 >;
 
-/** The vectors of entries, as far as there are articles to make them of. */
+/** Returns the vectors of entries for which there is an article or a saved copy. */
 export type EntryVectors = (entries: VectorEntry[]) => Promise<ArticleVectors>;
 
 /**
- * Takes the stored vectors without looking at the articles, whose changes bring their own vectors; only what has none
- * of this model is read and embedded. A saved article that its feed's copy has outlived is made of the saved one.
+ * Creates the function that returns the vectors of entries. Stored vectors are used without reading the articles,
+ * because each change of an article stores a new vector. Only articles without a vector of this model are read and
+ * embedded. If only the reader's saved copy is left of a saved article, its vector is made from the copy.
  */
 export const createEntryVectors =
   ({

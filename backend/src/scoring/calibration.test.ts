@@ -21,8 +21,8 @@ const [references, keywords] = await Promise.all([
 ]);
 
 /**
- * A model whose cosines to unrelated texts lie around a level of their own for each keyword, as dense models' do: all
- * vectors share a direction, keywords more or less of it.
+ * Creates vectors as a dense model does: each keyword has its own mean cosine to unrelated texts. All vectors have one
+ * direction in common, and `shared` is a vector's share of it.
  */
 const denseLike = (shared: number, seed: number): StoredVector => {
   let state = seed * 7919 + 1;
@@ -35,7 +35,7 @@ const denseLike = (shared: number, seed: number): StoredVector => {
 };
 
 describe('calibration', () => {
-  it('is plain numbers that parse again', () => {
+  it('consists of plain numbers that can be parsed again', () => {
     const parameters = calibrate(keywords[0]!, references);
     expect(calibration.parse(JSON.parse(JSON.stringify(parameters)))).toEqual(parameters);
     expect(calibrate(keywords[0]!, references)).toEqual(parameters);

@@ -4,43 +4,51 @@ import { cosine, cosineTo } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
 /**
- * How a keyword's cosines become similarity scores. Plain numbers, kept with the keyword: with them and the two vectors
- * a score can be computed again.
+ * The parameters that turn a keyword's cosines into similarity scores. They are plain numbers stored with the keyword,
+ * so that a score can be computed again from them and the two vectors.
  */
 export const calibration = z.object({
-  /** The reference texts it was measured on. */
+  /** The version of the reference texts that it was measured on. */
   reference_set: z.int(),
   /** The cosine up to which a text counts as unrelated to this keyword. */
   floor: z.number(),
-  /** How far above the floor the score comes near 1 - 1/e. Greater than 0. */
+  /** The distance above the floor at which the score comes near 1 - 1/e. Greater than 0. */
   scale: z.number().positive(),
 });
 
 export type Calibration = z.infer<typeof calibration>;
 
 /**
- * Share of the reference texts that lie below a keyword's floor. A dense model's cosines to unrelated texts scatter
- * around their mean; a sparse one's are exactly zero where nothing is shared, so that little above it is a sign.
+ * The share of the reference texts that lie below a keyword's floor. A dense model's cosines to unrelated texts scatter
+ * around their mean. A sparse model's cosines are exactly zero if nothing is shared, so a small value above zero
+ * already has a meaning.
  */
 const FLOOR_QUANTILE = { dense: 0.95, sparse: 0.75 };
 
-/** Unrelated texts keep their order in scores from 0 to this. */
+/** The highest score of an unrelated text. Unrelated texts keep their order in scores from 0 to this value. */
 export const UNRELATED_SCORE = 0.02;
 
-/** The model's part of the scale, in what the median reference text has above its topic's floor. */
+/**
+ * The factor of the model's part of the scale: it is multiplied by the median distance of a reference text above its
+ * topic's floor.
+ */
 const MODEL_SHARE = 1 / 3;
 
-/** Keeps the score defined for a model that cannot tell the reference texts apart. */
+/** The smallest scale. It keeps the score defined for a model that cannot tell the reference texts apart. */
 const LEAST_SCALE = 0.01;
 
 /**
- * `references` are the vectors of `referenceRequests`, in their order and of the keyword's model.
- * @throws RangeError when they are of another model or another number.
+ * Returns the calibration of a keyword. `references` are the vectors of `referenceRequests`, in their order and of the
+ * keyword's model.
+ * @throws RangeError if they are of another model or another number.
  */
 export const calibrate = (keyword: StoredVector, references: StoredVector[]): Calibration =>
   calibratorOf(references)(keyword);
 
-/** `calibrate` for many keywords: what depends on the model only is worked out once. */
+/**
+ * Returns `calibrate` for many keywords. What depends only on the model is computed once.
+ * @throws RangeError as `calibrate`.
+ */
 export const calibratorOf = (references: StoredVector[]): ((keyword: StoredVector) => Calibration) => {
   if (references.length !== referenceRequests.length) {
     throw new RangeError(
@@ -61,15 +69,18 @@ export const calibratorOf = (references: StoredVector[]): ((keyword: StoredVecto
 };
 
 /**
- * In [0, 1] and never falling with the cosine: from 0 to 0.02 up to the floor, above it towards 1. A keyword that much
- * resembles a little (a wide spread) needs a higher cosine for the same score than one that resembles its own only.
+ * Returns a similarity in [0, 1] that never falls with the cosine: from 0 to 0.02 up to the floor, and above it towards
+ * 1. A keyword that slightly resembles many texts (a wide spread) needs a higher cosine for the same score than a
+ * keyword that resembles only texts on its own topic.
  */
 export const similarityScore = (cosineValue: number, { floor, scale }: Calibration): number => {
   if (cosineValue <= floor) return floor > 0 ? (UNRELATED_SCORE * Math.max(0, cosineValue)) / floor : 0;
   return UNRELATED_SCORE + (1 - UNRELATED_SCORE) * (1 - Math.exp(-(cosineValue - floor) / scale));
 };
 
-/** How the keyword's cosines to the reference texts lie: most of them have nothing to do with it. */
+/**
+ * Returns the floor and the spread of the keyword's cosines to the reference texts, most of which are unrelated to it.
+ */
 const unrelatedCosines = (
   keyword: StoredVector,
   texts: StoredVector[],
@@ -82,7 +93,7 @@ const unrelatedCosines = (
   };
 };
 
-/** What the median reference text has above the floor of its own topic. */
+/** Returns the median distance of a reference text's cosine above the floor of its own topic. */
 const relatedGap = (texts: StoredVector[], topics: StoredVector[]): number => {
   const gaps = topics.map(
     (topic, at) => cosine(topic, texts[at] ?? topic) - unrelatedCosines(topic, texts).floor,

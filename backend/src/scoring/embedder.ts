@@ -1,4 +1,4 @@
-/** A dense vector of cosines' usual kind, or sparse (index, value) pairs with ascending indexes. Never all zero. */
+/** The vector of a text: dense values, or sparse (index, value) pairs with ascending indexes. Never all zero. */
 export type Embedding =
   | { kind: 'dense'; values: Float32Array }
   | { kind: 'sparse'; indexes: Uint32Array; values: Float32Array };
@@ -6,23 +6,30 @@ export type Embedding =
 export type TextPurpose = 'article' | 'keyword';
 
 export type EmbedRequest = {
-  /** For a keyword `title` is its text and `body` empty. */
+  /** The title of an article, or the text of a keyword, whose `body` is empty. */
   title: string;
-  /** Plain text. The embedder cuts it to what its model takes. */
+  /** The body as plain text. The embedder cuts it to the length that its model takes. */
   body: string;
   purpose: TextPurpose;
 };
 
-/** One result for each request, in order: its embedding, or the error that this one text met. */
+/**
+ * The result for one request: its embedding, or the error that this text met. Results have the order of the requests.
+ */
 export type EmbedResult = { ok: true; embedding: Embedding } | { ok: false; error: EmbeddingError };
 
 export type Embedder = {
-  /** Names model and dimension, for example `lexical-1` or `amazon.nova-2-multimodal-embeddings-v1:0/1024`. Vectors of different models are never compared. */
+  /**
+   * The name and dimension of the model, for example `lexical-1` or `amazon.nova-2-multimodal-embeddings-v1:0/1024`.
+   * Vectors of different models are never compared.
+   */
   model: string;
   embed: (requests: EmbedRequest[]) => Promise<EmbedResult[]>;
 };
 
-/** The model gave no vector. `is_retryable` is false where the same text would fail again. */
+/**
+ * The error of a text for which the model gave no vector. `is_retryable` is false if the same text would fail again.
+ */
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError';
   readonly is_retryable: boolean;

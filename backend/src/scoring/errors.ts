@@ -1,4 +1,4 @@
-/** The reader has this keyword already, perhaps in other letter case or width. */
+/** The error of a keyword that the reader already has, perhaps in another letter case or width. */
 export class KeywordExistsError extends Error {
   override readonly name = 'KeywordExistsError';
   readonly keyword_id: string;
@@ -9,7 +9,7 @@ export class KeywordExistsError extends Error {
   }
 }
 
-/** The reader has as many keywords as one reader can have. */
+/** The error of a reader who has as many keywords as one reader can have. */
 export class KeywordLimitError extends Error {
   override readonly name = 'KeywordLimitError';
   readonly limit: number;
@@ -20,7 +20,7 @@ export class KeywordLimitError extends Error {
   }
 }
 
-/** The reader has no keyword of this id. */
+/** The error of an unknown keyword: the reader has none with this id. */
 export class KeywordUnknownError extends Error {
   override readonly name = 'KeywordUnknownError';
 
@@ -29,7 +29,7 @@ export class KeywordUnknownError extends Error {
   }
 }
 
-/** The embedding model gave no answer, so what depends on it cannot be done now; `cause` says why. */
+/** The error of work that cannot be done now because the embedding model gave no answer; `cause` tells the reason. */
 export class ModelUnavailableError extends Error {
   override readonly name = 'ModelUnavailableError';
 

@@ -33,13 +33,13 @@ export type FanOutDeps = {
   profiles: Pick<ProfileStore, 'get' | 'setScores'>;
   startJob: StartJob;
   sendScore: SendScore;
-  /** The embedder's. */
+  /** The name of the embedder's model. */
   model: string;
   leaveFeed: LeaveFeed;
   countUnread: CountUnread;
   now: Clock;
   log: Log;
-  /** The deployment's; a reader may want less. */
+  /** The deployment's retention. A reader may choose a shorter one. */
   retention: Retention;
 };
 
@@ -47,10 +47,14 @@ type Failure = { article_id: string; error: Error };
 
 type Scored = Pick<Entry, 'importance_score' | 'reasons' | 'keywords_version'>;
 
-// What adds nothing is not stored: a new keyword then costs no write for the articles that have nothing of it.
+// Reasons of similarity 0 are not stored. A new keyword then causes no write for articles that have nothing in common
+// with it.
 const isTelling = ({ similarity_score }: StoredReason): boolean => similarity_score > 0;
 
-/** Unscored where the model gave no vector for the article or a keyword; 0 where the reader has no active keyword. */
+/**
+ * Returns the score of an article for a reader: null if the model gave no vector for the article or a keyword, or 0 if
+ * the reader has no active keyword.
+ */
 export const scoreFor = (vector: StoredVector | undefined, loaded: ReaderKeywords | null): Scored => {
   if (loaded === null) return { importance_score: null, reasons: [], keywords_version: 0 };
   const { version, keywords } = loaded;
@@ -63,7 +67,10 @@ export const scoreFor = (vector: StoredVector | undefined, loaded: ReaderKeyword
 const isSameScore = (a: Scored, b: Scored): boolean =>
   a.importance_score === b.importance_score && JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
 
-/** The entry with the score, unless it has one as new that differs in nothing; a known score never becomes unknown. */
+/**
+ * Returns the entry with the new score. Returns null if the entry has the same score already, or one made with newer
+ * keywords. A known score never becomes unknown.
+ */
 export const withScore = (entry: Entry, scored: Scored): Entry | null => {
   if (entry.importance_score !== null) {
     if (scored.importance_score === null || scored.keywords_version < entry.keywords_version) return null;
@@ -74,7 +81,10 @@ export const withScore = (entry: Entry, scored: Scored): Entry | null => {
     : { ...entry, ...scored };
 };
 
-/** What an arriving or changed article makes of the entry that stands: one feed more, a new title, a newer score. */
+/**
+ * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or a newer
+ * score. Returns null if nothing changes.
+ */
 export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry | null => {
   const isListedHere = entry.feed_ids[0] === article.feed_id;
   const joined: Entry = entry.feed_ids.includes(article.feed_id)
@@ -89,8 +99,8 @@ export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry
 };
 
 /**
- * The entry under the feed of the link's host, whose title and text it has from then on; the feed that brought it first
- * still carries it. Null where another than `owner` has it by now.
+ * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it
+ * first still carries it. Returns null if the entry is no longer listed under `owner`.
  */
 export const takeOver = (
   entry: Entry,
@@ -106,12 +116,16 @@ export const takeOver = (
 };
 
 /**
- * Brings articles of one feed into the lists of its subscribers, scored. Entries are made here and nowhere else. When
- * the model fails the articles appear all the same, unscored, and the message is thrown back to come again. An article
- * that the model refuses appears unscored, one that cannot be read or stored is left out; either goes its own way.
+ * Creates the function that brings articles of one feed into the lists of its subscribers, with scores. Only this
+ * function creates entries. If the model fails, the articles still appear, unscored, and the message is thrown back to
+ * be delivered again. An article that the model refuses appears unscored. An article that cannot be read or stored is
+ * left out. Articles of these two kinds continue in messages of their own.
  */
 export const createFanOut = (deps: FanOutDeps) => {
-  /** A failed article leaves its batch with its reason; set apart, it is on its way to the dead letters. */
+  /**
+   * Sends each failed article in a message of its own, with the reason. If the message is already such a message,
+   * throws its error, so that it goes to the dead letters.
+   */
   const setApart = async (message: ScoreMessage, failures: Failure[]): Promise<void> => {
     const [first] = failures;
     if (first === undefined) return;
@@ -128,7 +142,7 @@ export const createFanOut = (deps: FanOutDeps) => {
 
   return async (message: ScoreMessage): Promise<void> => {
     const { feed_id } = message;
-    // By who has just followed the feed: it may show again what they left unread.
+    // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
     const isAskedFor = (userId: string) => userId === (message.user_id ?? message.new_subscriber);
     const now = deps.now();
     const longestMs = deps.retention.articleDays * DAY_MS;
@@ -151,7 +165,7 @@ export const createFanOut = (deps: FanOutDeps) => {
       )
       .map(({ user_id }) => user_id);
 
-    /** What goes wrong with one article keeps no other from the reader. */
+    /** Wraps a write so that an error of one article does not keep the others from the reader. */
     const each = (write: (article: Article) => Promise<void>) => async (article: Article) => {
       try {
         await write(article);
@@ -161,7 +175,7 @@ export const createFanOut = (deps: FanOutDeps) => {
       }
     };
 
-    /** Whether the feed that owns an entry is of the link's host; asked once for all readers. */
+    /** The answers of `isOwnersHost`, so that each owner of an article is looked up once for all readers. */
     const owners = new Map<string, Promise<boolean>>();
     const isOwnersHost = (article_id: string, owner: string): Promise<boolean> => {
       const key = `${article_id} ${owner}`;
@@ -174,7 +188,10 @@ export const createFanOut = (deps: FanOutDeps) => {
       return known;
     };
 
-    /** Answers with the scores that were not known before, and with the feeds from which entries came here. */
+    /**
+     * Writes the entries of one reader. Returns the scores that were not known before, and the feeds from which entries
+     * were moved to this one.
+     */
     const writeFor = async (
       userId: string,
       keywords: ReaderKeywords | null,
@@ -208,7 +225,8 @@ export const createFanOut = (deps: FanOutDeps) => {
             is_saved: false,
             expires_at: new Date(expiry).toISOString(),
           };
-          // It reaches the reader after these marks, whenever it was fetched.
+          // The article reaches the reader after these marks were made, even if it was fetched before, so they must not
+          // cover it.
           const isUnderMark = standing.marks.some((mark) => covers(mark, entry));
           const arriving = isUnderMark ? { ...entry, unread_after: standing.seq } : entry;
           let isNew = message.is_update !== true && (await deps.entries.create(arriving, isAskedFor(userId)));
@@ -233,7 +251,10 @@ export const createFanOut = (deps: FanOutDeps) => {
       return { added, left };
     };
 
-    /** Until no keyword was written while it wrote: what a recalculation has passed by then is newer here. */
+    /**
+     * Scores for one reader, again until no keyword changed meanwhile: a recalculation may have passed these entries
+     * before they were written. Returns false if the model does not answer.
+     */
     const scoreForReader = async (userId: string, left: Set<string>): Promise<boolean> => {
       const added: number[] = [];
       for (;;) {
@@ -256,7 +277,7 @@ export const createFanOut = (deps: FanOutDeps) => {
       const times = timesCounted(message.article_ids[0] ?? '0', added.length);
       if (times > 0 && added.length > 0)
         await deps.profiles.setScores(profile, withScores(profile.scores ?? emptySketch(), added, times));
-      // Scores of different models do not compare: the reader's older articles follow.
+      // Scores of different models cannot be compared, so recalculate the reader's older articles.
       if (profile.scored_model !== null && profile.scored_model !== deps.model)
         await deps.startJob(profile.user_id, 'recalculate');
     };
@@ -265,7 +286,7 @@ export const createFanOut = (deps: FanOutDeps) => {
     for (const userId of readers) {
       const left = new Set<string>();
       if (!(await scoreForReader(userId, left))) isModelDown = true;
-      // Who left the feed meanwhile may have cleared their entries before these were written.
+      // A reader who unfollowed the feed meanwhile may have cleared their entries before these were written.
       const isFollowed = (await deps.subscribers.get(feed_id, userId)) !== null;
       const touched = isFollowed ? [feed_id] : await deps.leaveFeed(userId, feed_id);
       for (const feed of new Set([...touched, ...left])) await deps.countUnread(userId, feed);

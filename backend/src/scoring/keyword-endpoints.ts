@@ -9,7 +9,10 @@ import type { Keyword, KeywordStore } from './keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 
 export const KEYWORDS_PER_READER = 50;
-/** Keywords are written in bursts: one recalculation follows them all. */
+/**
+ * The delay of a recalculation in seconds. Readers often change several keywords in a row, and one recalculation serves
+ * all changes.
+ */
 const DEBOUNCE_SECONDS = 2;
 
 export type KeywordDeps = {
@@ -20,7 +23,7 @@ export type KeywordDeps = {
   now: Clock;
 };
 
-/** Two texts that differ only in letter case, width or white space are one keyword. */
+/** Returns the id of a keyword. Texts that differ only in letter case, width or white space are the same keyword. */
 export const keywordIdOf = (userId: string, text: string): string =>
   digest(12, userId, keywordText.parse(text).toLowerCase());
 
@@ -35,7 +38,10 @@ const toWire = ({ keyword_id, text, weight, is_active, is_excluding, created_at 
 
 type KeywordEndpoints = 'addKeyword' | 'listKeywords' | 'updateKeyword' | 'deleteKeyword' | 'recalculate';
 
-/** A keyword write is: the write, then the raised version, then the recalculation. Repeating any of them is harmless. */
+/**
+ * Creates the endpoints of keywords. Each change of a keyword has three steps: the write, the raised version, and the
+ * recalculation. Repeating any of them is harmless.
+ */
 export const createKeywordEndpoints = ({
   keywords,
   profiles,
@@ -65,7 +71,8 @@ export const createKeywordEndpoints = ({
         throw new KeywordLimitError(KEYWORDS_PER_READER);
       if (!isStanding) await keywords.putVector(await makeVector(keyword));
       const isNew = !isStanding && (await keywords.create(keyword));
-      // Also for one that stands: the call that made it may have been cut off here.
+      // Rescore even if the keyword exists already: the call that created it may have been interrupted before this
+      // step.
       await rescore(user_id);
       if (!isNew) throw new KeywordExistsError(keyword.keyword_id);
       return toWire(keyword);
@@ -85,7 +92,8 @@ export const createKeywordEndpoints = ({
     deleteKeyword: async ({ reader: { user_id }, params: { keyword_id } }) => {
       const standing = await keywords.get(user_id, keyword_id);
       if (standing !== null) await keywords.delete(user_id, keyword_id);
-      // Also for one that is gone: the call that deleted it may have been cut off here.
+      // Rescore even if the keyword is gone already: the call that deleted it may have been interrupted before this
+      // step.
       await rescore(user_id);
       if (standing === null) throw new KeywordUnknownError();
       return undefined;

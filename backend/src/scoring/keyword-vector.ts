@@ -8,7 +8,7 @@ import { referenceRequests } from './reference-texts.ts';
 import { textHash, toStored } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
-/** Throws ModelUnavailableError. */
+/** Returns the function that calibrates keywords. @throws ModelUnavailableError */
 export type LoadCalibrate = () => Promise<Calibrate>;
 
 export type MakeKeywordVector = (
@@ -40,7 +40,10 @@ const blobKey = (model: string) => `references/${encodeURIComponent(model)}.json
 
 export type Calibrate = (keyword: StoredVector) => Calibration;
 
-/** Calibrates by the reference texts' vectors, embedded once per model and kept in the blob store; held in memory after the first use. */
+/**
+ * Creates the function that loads the calibration. The vectors of the reference texts are embedded once per model, kept
+ * in the blob store, and held in memory after the first use.
+ */
 export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadCalibrate => {
   const hashes = referenceRequests.map(textHash).join();
   const load = async (): Promise<StoredVector[]> => {
@@ -68,12 +71,15 @@ export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadC
   };
 };
 
-/** Embeds a keyword and calibrates it against the reference texts. Throws ModelUnavailableError. */
+/**
+ * Creates the function that embeds a keyword and calibrates it against the reference texts.
+ * @throws ModelUnavailableError if the model does not answer.
+ */
 export const createMakeKeywordVector = (
   embedder: Embedder,
   loadCalibrate: LoadCalibrate,
 ): MakeKeywordVector => {
-  /** The last texts, oldest first: a keyword that is added was previewed a moment ago. */
+  /** The vectors of the last texts, oldest first. A keyword is usually previewed a moment before it is added. */
   const recent = new Map<string, StoredVector>();
   const embed = async (text: string): Promise<StoredVector> => {
     const known = recent.get(text);

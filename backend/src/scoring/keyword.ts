@@ -5,15 +5,18 @@ export type Keyword = {
   user_id: string;
   keyword_id: string;
   text: string;
-  /** Greater than 0, at most 10. */
+  /** The weight: greater than 0, at most 10. */
   weight: number;
   is_active: boolean;
-  /** Lowers the score of what resembles it. */
+  /** True if the keyword lowers the score of articles that resemble it. */
   is_excluding: boolean;
   created_at: string;
 };
 
-/** A keyword's embedding, made once when the keyword is written, and what turns its cosines into similarity. */
+/**
+ * The embedding of a keyword, made once when the keyword is written, and the calibration that turns its cosines into
+ * similarity.
+ */
 export type KeywordVector = {
   user_id: string;
   keyword_id: string;
@@ -22,18 +25,18 @@ export type KeywordVector = {
 };
 
 export type KeywordStore = {
-  /** False if the reader has this keyword already. */
+  /** Creates a keyword. Returns false if the reader has it already. */
   create: (keyword: Keyword) => Promise<boolean>;
   get: (userId: string, keywordId: string) => Promise<Keyword | null>;
-  /** Oldest first. */
+  /** Returns all keywords of a reader, oldest first. */
   list: (userId: string) => Promise<Keyword[]>;
-  /** Null when there is none. */
+  /** Changes a keyword and returns it, or null if there is none. */
   update: (
     userId: string,
     keywordId: string,
     changes: Partial<Pick<Keyword, 'weight' | 'is_active' | 'is_excluding'>>,
   ) => Promise<Keyword | null>;
-  /** The keyword and its vector. */
+  /** Deletes the keyword and its vector. */
   delete: (userId: string, keywordId: string) => Promise<void>;
   putVector: (vector: KeywordVector) => Promise<void>;
   listVectors: (userId: string) => Promise<KeywordVector[]>;

@@ -10,7 +10,7 @@ import type { KeywordStore } from './keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 import { scoreArticle, scoreOf } from './score.ts';
 
-/** Articles looked at, the newest ones. */
+/** Number of the newest articles that a preview compares. */
 const LOOKED_AT = 200;
 const SHOWN = 20;
 
@@ -24,7 +24,10 @@ export type PreviewDeps = {
 
 type Placed = { entry: Entry; new_score: number | null; is_touched: boolean };
 
-/** Ranks by article: the highest score first, unscored last, the newer of two equal ones first. */
+/**
+ * Returns the rank of each article: the highest score first, unscored articles last, and the newer of two equal ones
+ * first.
+ */
 const ranksBy = (placed: Placed[], scoreOfOne: (one: Placed) => number | null): Map<string, number> =>
   new Map(
     placed
@@ -38,8 +41,9 @@ const ranksBy = (placed: Placed[], scoreOfOne: (one: Placed) => number | null): 
   );
 
 /**
- * Tells which articles a keyword would move, as far as they have something of it: what only makes room is not told.
- * Costs one call of the model, or none for a text it was asked for lately; writes nothing.
+ * Creates the endpoint that previews a keyword. It lists articles whose rank changes because they match the keyword;
+ * those merely displaced are omitted. It costs one call of the model, or none for a text that was embedded recently. It
+ * writes nothing.
  */
 export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKeyword'> => ({
   previewKeyword: async ({ reader: { user_id }, body: { text, weight, is_excluding } }) => {

@@ -32,8 +32,8 @@ describe('the rank of a score', () => {
     );
   });
 
-  it('stays for the same kind of articles, week after week', () => {
-    // The golden ratio's multiples lie evenly and in no order.
+  it('is stable for the same kind of articles over weeks', () => {
+    // The fractional parts of multiples of the golden ratio are evenly distributed and not sorted.
     const kind = Array.from({ length: 10_000 }, (_, n) => ((n * 0.618_033_988_75) % 1) ** 4 * 3);
     let sketch = withScores(emptySketch(), kind.slice(0, 1000));
     const first = rankOf(sketch, 0.5)!;
@@ -52,7 +52,7 @@ describe('the rank of a score', () => {
     expect(rankOf(withScores(emptySketch(), Array(20).fill(1)), 2)).toBe(100);
   });
 
-  it('comes back from storage as it was', () => {
+  it('is unchanged after storing and reading', () => {
     fc.assert(
       fc.property(fc.array(score, { maxLength: 50 }), (all) => {
         const sketch = withScores(emptySketch(), all, 2.5);
@@ -65,7 +65,7 @@ describe('the rank of a score', () => {
     expect(() => decodeSketch(new Uint8Array(5))).toThrow(RangeError);
   });
 
-  it('counts small batches for others, always the same ones, and each article once on average', () => {
+  it('adds a reproducible sample of small batches, which counts each article once on average', () => {
     let counted = 0;
     for (let n = 0; n < 10_000; n += 1) {
       const id = String(2n ** 60n + BigInt(n) * 7_919_000_003n);

@@ -1,23 +1,32 @@
 /**
- * How a reader's scores are spread: a histogram with bins of equal ratio, decayed as articles arrive. Its numbers are
- * float32, so that writing and reading it changes nothing.
+ * The distribution of a reader's scores: a histogram with bins of equal ratio, which decays as articles arrive. Its
+ * numbers are float32, so that storing and reading it changes nothing.
  */
 export type ScoreSketch = Float32Array;
 
 const BINS = 96;
-/** Scores up to this count as 0: nothing in the article is what the reader asked for. */
+/** The highest score that counts as 0: nothing in the article is what the reader asked for. */
 const LEAST = 0.01;
-/** 50 keywords of weight 10. */
+/** The greatest score: 50 keywords of weight 10. */
 const GREATEST = 500;
 const RATIO = Math.log(GREATEST / LEAST) / (BINS - 1);
-/** An article's part in the histogram falls by 1/e with each so many that follow: some days to some weeks of reading. */
+/**
+ * Number of later articles after which an article's part in the histogram has fallen by 1/e: some days to some weeks of
+ * reading.
+ */
 const WINDOW = 4000;
-/** With fewer articles a rank says nothing. */
+/** Number of articles below which a rank says nothing. */
 const ENOUGH = 20;
-/** A batch of fewer new articles is counted for others like it, one batch in so many, to save writes. */
+/**
+ * Number of new articles for one write. Of smaller batches only some are counted, each for others like it, to save
+ * writes.
+ */
 const ARTICLES_A_WRITE = 10;
 
-/** The bin and how far into it: bin 0 holds what counts as 0, each further one is 12 % wide. */
+/**
+ * Returns the bin of a score and its position within the bin. Bin 0 holds scores that count as 0; each further bin is
+ * 12 % wide.
+ */
 const placeOf = (score: number): { bin: number; part: number } => {
   if (score <= LEAST) return { bin: 0, part: 0 };
   const at = Math.min(Math.log(score / LEAST) / RATIO, BINS - 1 - 1e-9);
@@ -26,7 +35,10 @@ const placeOf = (score: number): { bin: number; part: number } => {
 
 export const emptySketch = (): ScoreSketch => new Float32Array(BINS);
 
-/** The sketch with more scores in it, each counted `times`; what it had before weighs less by exp(-count / 4,000). */
+/**
+ * Returns the sketch with more scores in it, each counted `times`. The weight of older scores falls by exp(-count /
+ * 4,000).
+ */
 export const withScores = (sketch: ScoreSketch, scores: number[], times = 1): ScoreSketch => {
   const added = scores.length * times;
   const grown = sketch.map((count) => count * Math.exp(-added / WINDOW));
@@ -38,8 +50,9 @@ export const withScores = (sketch: ScoreSketch, scores: number[], times = 1): Sc
 };
 
 /**
- * The share of the reader's articles that score less, from 0 to 100; articles within a bin are taken as evenly spread.
- * Never falls with the score, 0 for a score that counts as 0. Null before there are 20 articles to compare with.
+ * Returns the percentage, from 0 to 100, of the reader's articles with a lower score. Articles within a bin are taken
+ * as evenly spread. The result never falls with the score, and is 0 for a score that counts as 0. Returns null if there
+ * are fewer than 20 articles to compare with.
  */
 export const rankOf = (sketch: ScoreSketch, score: number): number | null => {
   const total = sketch.reduce((sum, count) => sum + count, 0);
@@ -50,8 +63,9 @@ export const rankOf = (sketch: ScoreSketch, score: number): number | null => {
 };
 
 /**
- * How often a batch's scores are to be counted, 0 for most small batches: by chance, but always the same for the same
- * first article, whose id is a hash. On average one batch is counted for every ten articles that arrive.
+ * Returns how often a batch's scores are counted, which is 0 for most small batches. The choice looks random but is
+ * always the same for the same first article, whose id is a hash. On average one batch is counted for every ten
+ * articles that arrive.
  */
 export const timesCounted = (firstArticleId: string, newArticles: number): number => {
   if (newArticles >= ARTICLES_A_WRITE) return 1;
@@ -59,7 +73,7 @@ export const timesCounted = (firstArticleId: string, newArticles: number): numbe
   return Number(BigInt(firstArticleId) % 1000n) < chance * 1000 ? 1 / chance : 0;
 };
 
-/** As stored: little endian, without the bins behind the last one used. */
+/** Returns the stored form: little endian, without the bins after the last one used. */
 export const encodeSketch = (sketch: ScoreSketch): Uint8Array => {
   const used = sketch.findLastIndex((count) => count > 0) + 1;
   const bytes = new Uint8Array(used * 4);
@@ -68,7 +82,7 @@ export const encodeSketch = (sketch: ScoreSketch): Uint8Array => {
   return bytes;
 };
 
-/** @throws RangeError for bytes that are no sketch. */
+/** Returns the sketch of its stored form. @throws RangeError for bytes that are not a sketch. */
 export const decodeSketch = (bytes: Uint8Array): ScoreSketch => {
   if (bytes.length % 4 !== 0 || bytes.length > BINS * 4)
     throw new RangeError(`A score sketch has no ${bytes.length} bytes`);

@@ -29,7 +29,7 @@ const entry = (n: number) =>
     created_at: new Date(NOW.getTime() - n * 7 * DAY).toISOString(),
   }) as Entry;
 
-/** The store's promises over maps, each call as slow as chance has it. */
+/** Creates a store in memory that keeps the guarantees of the real one. Each call takes a random time. */
 const tasteStore = (turn: () => Promise<void>): TasteStore => {
   let standing: { revision: number; taste: Taste | null } = { revision: 0, taste: null };
   const read = new Map<string, ReadThrough>();
@@ -85,8 +85,8 @@ const readerWith = (saved: number[], turn: () => Promise<void> = async () => {})
 const word = fc.record({ at: fc.nat({ max: 7 }), through: fc.boolean() });
 const saved = fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 3 });
 
-describe('what was read through', () => {
-  it('comes to the same in any order and any number of times: the last word on each article stands', () =>
+describe('articles that were read to the end', () => {
+  it('have the same result in any order and with repetitions: the last call for each article wins', () =>
     fc.assert(
       fc.asyncProperty(saved, fc.array(word, { minLength: 1, maxLength: 20 }), async (kept, words) => {
         const spoken = readerWith(kept);
@@ -100,7 +100,7 @@ describe('what was read through', () => {
       { numRuns: 200 },
     ));
 
-  it('comes to the same when calls overlap, however long each of their steps takes', () =>
+  it('have the same result when calls overlap, with any timing', () =>
     fc.assert(
       fc.asyncProperty(
         fc.scheduler(),

@@ -6,7 +6,7 @@ import { REFERENCE_SET } from './reference-texts.ts';
 import type { ScoringKeyword } from './score.ts';
 import { TASTE_WEIGHT, type Taste, type TasteStore } from './taste.ts';
 
-/** A reader's active keywords ready to score with, and the version they are at least as new as. */
+/** The active keywords of a reader, ready for scoring. They are at least as new as `version`. */
 export type ReaderKeywords = { version: number; keywords: ScoringKeyword[] };
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
@@ -15,10 +15,10 @@ const isCurrent = <T extends Taste>(made: T | null | undefined, model: string): 
   made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
 
 /**
- * Loads what a reader's articles are scored with. The version is read first, so that keywords written meanwhile make
- * the score newer than it says, never older. A vector that is missing, of another model or calibrated against other texts is made
- * again and stored.
- * Throws ModelUnavailableError where that fails.
+ * Creates the function that loads the keywords for scoring a reader's articles. It reads the version first: keywords
+ * written meanwhile then make the score newer than its version, never older. A vector that is missing, of another
+ * model, or calibrated with other reference texts is made again and stored.
+ * @throws ModelUnavailableError if that fails.
  */
 export const createLoadKeywords =
   ({
@@ -58,7 +58,7 @@ export const createLoadKeywords =
       ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
     }
     const taste = likesSaved ? (await tastes.get(userId)).taste : null;
-    // The recalculation learns it anew for another model; until then it does not count.
+    // A recalculation makes the taste again for another model. Until then it does not count.
     if (isCurrent(taste, model)) {
       const { vector, calibration } = taste;
       ready.push({ keyword_id: likedKeywordId, weight: TASTE_WEIGHT, vector, calibration });

@@ -11,7 +11,7 @@ const reason = fc.record({
 });
 
 describe('reasons codec', () => {
-  it('brings back what is stored, in 12 bytes a reason', () => {
+  it('decodes what it encoded, in 12 bytes per reason', () => {
     fc.assert(
       fc.property(fc.array(reason, { maxLength: 50 }), (reasons) => {
         const bytes = encodeReasons(reasons);
@@ -24,14 +24,14 @@ describe('reasons codec', () => {
     );
   });
 
-  it('brings weights back as they were typed', () => {
+  it('decodes weights as they were typed', () => {
     for (const weight of [0.1, 0.3, 1, 2.5, 9.99, 10]) {
       const line = [{ keyword_id: '0123456789ab', weight, similarity_score: 1 }];
       expect(decodeReasons(encodeReasons(line))).toEqual(line);
     }
   });
 
-  it('brings top contributions back to seven digits, in 10 bytes a line', () => {
+  it('decodes top contributions with seven digits, in 10 bytes each', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(keywordId, fc.double({ min: 1e-6, max: 10, noNaN: true })), { maxLength: 3 }),
@@ -49,7 +49,7 @@ describe('reasons codec', () => {
     );
   });
 
-  it('refuses cut bytes and other ids', () => {
+  it('refuses truncated bytes and other ids', () => {
     expect(() => decodeReasons(new Uint8Array(13))).toThrow(/13 bytes are cut/);
     expect(() => decodeTopReasons(new Uint8Array(9))).toThrow(/9 bytes are cut/);
     expect(() => encodeReasons([{ keyword_id: 'xyz', weight: 1, similarity_score: 1 }])).toThrow(/"xyz"/);

@@ -5,7 +5,7 @@ const REASON_BYTES = 12;
 const TOP_REASON_BYTES = 10;
 const KEYWORD_ID = /^[0-9a-f]{12}$/;
 
-/** 12 bytes a reason: keyword id, similarity in 1/65,535, weight as float32; big endian. */
+/** Encodes a reason in 12 bytes: keyword id, similarity in 1/65,535, weight as float32; big endian. */
 export const encodeReasons = (reasons: StoredReason[]): Uint8Array => {
   const bytes = new Uint8Array(reasons.length * REASON_BYTES);
   const view = new DataView(bytes.buffer);
@@ -18,7 +18,7 @@ export const encodeReasons = (reasons: StoredReason[]): Uint8Array => {
   return bytes;
 };
 
-/** @throws RangeError when the bytes are no whole number of reasons. */
+/** Decodes reasons. @throws RangeError if the bytes are not a whole number of reasons. */
 export const decodeReasons = (bytes: Uint8Array): StoredReason[] =>
   rowsOf(bytes, REASON_BYTES).map(({ keyword_id, view }) => ({
     keyword_id,
@@ -26,7 +26,7 @@ export const decodeReasons = (bytes: Uint8Array): StoredReason[] =>
     similarity_score: view.getUint16(ID_BYTES) / SIMILARITY_STEPS,
   }));
 
-/** 10 bytes a line: keyword id, contribution as float32; big endian. */
+/** Encodes a top reason in 10 bytes: keyword id, contribution as float32; big endian. */
 export const encodeTopReasons = (reasons: StoredTopReason[]): Uint8Array => {
   const bytes = new Uint8Array(reasons.length * TOP_REASON_BYTES);
   const view = new DataView(bytes.buffer);
@@ -37,7 +37,10 @@ export const encodeTopReasons = (reasons: StoredTopReason[]): Uint8Array => {
   return bytes;
 };
 
-/** Contributions come back to 7 significant digits. @throws RangeError when the bytes are no whole number of lines. */
+/**
+ * Decodes top reasons, whose contributions have 7 significant digits.
+ * @throws RangeError if the bytes are not a whole number of top reasons.
+ */
 export const decodeTopReasons = (bytes: Uint8Array): StoredTopReason[] =>
   rowsOf(bytes, TOP_REASON_BYTES).map(({ keyword_id, view }) => ({
     keyword_id,

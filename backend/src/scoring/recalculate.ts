@@ -8,11 +8,12 @@ import { emptySketch, type ScoreSketch, withScores } from './rank.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
 import type { RefreshTaste } from './taste.ts';
 
-/** Some seconds of work for a function, and a second of it lost when it dies. */
+/** Number of entries in a slice: some seconds of work for a function, which are lost if it dies. */
 const SLICE = 500;
 /**
- * A rewritten entry takes five write units, and DynamoDB takes 1,000 a second for one reader's partition: 200 entries,
- * which is what two at a time come to, each a read and a write of about 5 ms.
+ * Number of writes at once. A rewritten entry takes five write units, and DynamoDB takes 1,000 a second for one
+ * reader's partition, which is 200 entries a second. Two entries at a time, each a read and a write of about 5 ms,
+ * reach that rate.
  */
 const CONCURRENT_WRITES = 2;
 
@@ -22,16 +23,16 @@ export type RecalculateDeps = {
   entryVectors: EntryVectors;
   refreshTaste: RefreshTaste;
   loadKeywords: LoadKeywords;
-  /** The embedder's. */
+  /** The name of the embedder's model. */
   model: string;
 };
 
-/** How far a run has come. A version that is no longer the reader's means that the run begins again. */
+/** The progress of a run. If its version is no longer the reader's, the run begins again. */
 export type RecalculateCursor = {
   after: string | null;
   version: number;
   seen: number;
-  /** Entries there were when the run began. */
+  /** Number of entries when the run began. */
   total: number;
   changed: number;
   scores: ScoreSketch;
@@ -40,10 +41,10 @@ export type RecalculateCursor = {
 export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor };
 
 /**
- * Scores a slice of a reader's entries with the keywords as they are now. Entries keep their state, unchanged scores
- * are not written, entries gone meanwhile stay gone. When the keywords changed since the run began, the run begins
- * again, so that the newest always wins. Throws ModelUnavailableError once what can be scored is; the same slice again
- * then does the rest.
+ * Creates the function that scores a slice of a reader's entries with the current keywords. Entries keep their read and
+ * saved state, unchanged scores are not written, and entries deleted meanwhile stay deleted. If the keywords changed
+ * since the run began, the run begins again, so that the newest keywords always apply.
+ * @throws ModelUnavailableError after every entry that can be scored is scored. Repeating the slice scores the rest.
  */
 export const createRecalculateSlice = (deps: RecalculateDeps) => {
   const begin = async (userId: string, version: number, changed: number): Promise<RecalculateCursor> => {

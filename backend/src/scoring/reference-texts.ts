@@ -1,9 +1,9 @@
 import type { EmbedRequest } from './embedder.ts';
 
 /**
- * Short invented articles on many topics, each with the keyword a reader interested in it might write. What a keyword's
- * cosines to all the others look like is "unrelated"; what a topic's cosine to its own text looks like is "related".
- * A change here changes every score: raise REFERENCE_SET with it.
+ * A short invented article and the keyword that a reader interested in its topic might write. A keyword's cosines to
+ * all articles show how unrelated texts lie. A topic's cosine to its own article shows how related texts lie. A change
+ * here changes every score: raise REFERENCE_SET with it.
  */
 export type ReferenceText = { topic: string; title: string; body: string };
 
@@ -91,7 +91,7 @@ const parse = (lines: string): ReferenceText[] =>
 
 export const REFERENCE_TEXTS: ReferenceText[] = [...parse(english), ...parse(japanese)];
 
-/** What a model is asked once: all the texts, then all the topics in the same order. */
+/** The requests that a model is asked once: all the texts, then all the topics in the same order. */
 export const referenceRequests: EmbedRequest[] = [
   ...REFERENCE_TEXTS.map(({ title, body }): EmbedRequest => ({ title, body, purpose: 'article' })),
   ...REFERENCE_TEXTS.map(({ topic }): EmbedRequest => ({ title: topic, body: '', purpose: 'keyword' })),

@@ -75,7 +75,7 @@ describe('scoreArticle', () => {
           const whole = contributionOf(reasons[at]!);
           expect(Math.sign(contribution) * Math.sign(whole)).toBeGreaterThanOrEqual(0);
           expect(Math.abs(contribution)).toBeLessThanOrEqual(Math.abs(whole) + 1e-12);
-          // Cut is only what takes, and only where nothing is left.
+          // A contribution is reduced only if it is negative and the score is 0.
           expect(whole < 0 && score === 0 ? whole : contribution).toBe(whole);
         });
         expect(scoreOf(decodeReasons(encodeReasons(reasons)))).toBe(score);

@@ -3,35 +3,36 @@ import { cosineTo } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
 /**
- * Why an article is where it is: one line for each active keyword. `weight` x `similarity_score` is its contribution;
- * an excluding keyword has a negative weight.
+ * The reason for a part of an article's score, one for each active keyword. Its contribution is `weight` x
+ * `similarity_score`. An excluding keyword has a negative weight.
  */
 export type StoredReason = { keyword_id: string; weight: number; similarity_score: number };
 
 export type StoredTopReason = { keyword_id: string; contribution: number };
 
-/** How finely a similarity is stored. */
+/** Number of steps in which a similarity is stored. */
 export const SIMILARITY_STEPS = 65_535;
 
-/** An active keyword, ready to be compared. */
+/** An active keyword, ready for comparison. */
 export type ScoringKeyword = {
   keyword_id: string;
-  /** In (0, 10]; in [-10, 0) for an excluding keyword. */
+  /** The weight: in (0, 10], or in [-10, 0) for an excluding keyword. */
   weight: number;
   vector: StoredVector;
   calibration: Calibration;
 };
 
 export type Score = {
-  /** Sum of the reasons' contributions, added in their order, at least 0; 0 without active keywords. */
+  /** The sum of the reasons' contributions, added in their order; at least 0, and 0 without active keywords. */
   importance_score: number;
-  /** One for every keyword, in their order, with the very values that are stored. */
+  /** One reason for every keyword, in the order of the keywords, with exactly the values that are stored. */
   reasons: StoredReason[];
 };
 
 /**
- * The caller leaves out keywords whose vector is of another model (`sameModel`): they have no score yet, which is not 0.
- * @throws RangeError when one is handed in all the same.
+ * Scores an article. The caller leaves out keywords whose vector is of another model (`sameModel`): they have no score
+ * yet, which differs from 0.
+ * @throws RangeError if such a keyword is passed.
  */
 export const scoreArticle = (article: StoredVector, keywords: ScoringKeyword[]): Score => {
   const cosineOf = cosineTo(article);
@@ -43,24 +44,25 @@ export const scoreArticle = (article: StoredVector, keywords: ScoringKeyword[]):
   return { importance_score: scoreOf(reasons), reasons };
 };
 
-/** The score that stored reasons add up to: how a weight change is applied without any vector. */
+/** Returns the score that stored reasons add up to. It applies a changed weight without any vector. */
 export const scoreOf = (reasons: StoredReason[]): number => Math.max(0, sumOf(reasons));
 
 const sumOf = (reasons: StoredReason[]): number =>
   reasons.reduce((sum, reason) => sum + contributionOf(reason), 0);
 
-/** The nearest of the 65,536 values that a stored similarity can have. */
+/** Returns the nearest of the 65,536 values that a stored similarity can have. */
 export const storedSimilarity = (similarity: number): number =>
   Math.round(Math.max(0, Math.min(1, similarity)) * SIMILARITY_STEPS) / SIMILARITY_STEPS;
 
-/** A weight as float32 brings it back: to 7 significant digits, so that 0.1 stays 0.1. */
+/** Returns a weight as it is after storing it as float32, rounded to 7 significant digits, so that 0.1 stays 0.1. */
 export const storedWeight = (weight: number): number => Number(Math.fround(weight).toPrecision(7));
 
 export const contributionOf = (reason: StoredReason): number => reason.weight * reason.similarity_score;
 
 /**
- * What each reason adds to the score or takes from it, in their order; they sum to the score to 1e-9. A score does not
- * fall below 0: where more would be taken than there is, every taking reason takes its share of what there is.
+ * Returns what each reason adds to the score or subtracts from it, in the order of the reasons. The sum is the score,
+ * to 1e-9. A score does not fall below 0: if the negative contributions exceed the positive ones, they are scaled down
+ * so that the sum is 0.
  */
 export const contributionsOf = (reasons: StoredReason[]): number[] => {
   const all = reasons.map(contributionOf);
@@ -68,11 +70,14 @@ export const contributionsOf = (reasons: StoredReason[]): number[] => {
   if (sum >= 0) return all;
   const given = all.reduce((total, contribution) => total + Math.max(0, contribution), 0);
   const share = given / (given - sum);
-  // Adding 0 makes 0 of the -0 that a share of 0 leaves.
+  // A share of 0 gives -0. Adding 0 turns it into 0.
   return all.map((contribution) => (contribution < 0 ? contribution * share + 0 : contribution));
 };
 
-/** The contributions above 0, largest first, then those below, largest first; equal ones by keyword id. */
+/**
+ * Returns the first `count` contributions: the positive ones, largest first, then the negative ones, largest absolute
+ * value first. Equal ones are in the order of their keyword ids.
+ */
 export const topReasons = (reasons: StoredReason[], count: number): StoredTopReason[] =>
   shownReasons(reasons)
     .filter(({ contribution }) => contribution !== 0)

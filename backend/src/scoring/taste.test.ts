@@ -17,7 +17,7 @@ const sparse = (pairs: Record<number, number>) =>
     '',
   );
 
-describe('what was saved', () => {
+describe('the taste from saved articles', () => {
   it('counts half as much with every 30 days', () => {
     expect(tasteWeight(0)).toBe(1);
     expect(tasteWeight(30 * DAY)).toBe(0.5);
@@ -39,7 +39,7 @@ describe('what was saved', () => {
     expect(cosine(uneven, sparse({ 9: 1 }))).toBe(0);
   });
 
-  it('is nothing without a saved article, or where they cancel out', () => {
+  it('is null without a saved article, or if they cancel out', () => {
     expect(tasteVector([])).toBeNull();
     expect(
       tasteVector([

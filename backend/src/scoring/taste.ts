@@ -9,24 +9,24 @@ import type { LoadCalibrate } from './keyword-vector.ts';
 import { toStored, unpack } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
-/** What the taste counts beside a keyword of weight 1. */
+/** The weight of the taste, compared with a keyword of weight 1. */
 export const TASTE_WEIGHT = 1;
-/** What an article read to its end counts beside a saved one. */
+/** The weight of an article read to its end, compared with a saved one. */
 export const READ_THROUGH_WEIGHT = 1 / 3;
 const DAY_MS = 86_400_000;
-/** An article counts half as much with every month. */
+/** The time in milliseconds in which an article's weight halves: 30 days. */
 const HALF_LIFE_MS = 30 * DAY_MS;
-/** By then an article read to its end counts an eighth, and is forgotten. */
+/** The time after which an article read to its end is forgotten: 90 days. Its weight has then fallen to an eighth. */
 const REMEMBERED_MS = 90 * DAY_MS;
 
-/** 1 for a saved article that arrived now. */
+/** Returns the weight of an article of this age in milliseconds. It is 1 for an article that arrived now. */
 export const tasteWeight = (ageMs: number): number => 2 ** (-Math.max(0, ageMs) / HALF_LIFE_MS);
 
 export type TastePart = { vector: StoredVector; weight: number };
 
 /**
- * The weighted mean of vectors of one model, scaled to unit length like any. Null without parts, or where they cancel
- * each other out.
+ * Returns the weighted mean of vectors of one model, scaled to unit length like every vector. Returns null if there are
+ * no parts or if they cancel each other out.
  */
 export const tasteVector = (parts: TastePart[]): StoredVector | null => {
   const [first] = parts;
@@ -53,34 +53,37 @@ const meanOf = (parts: TastePart[]): Embedding => {
   return { kind: 'sparse', indexes, values: Float32Array.from(indexes, (index) => sums.get(index) ?? 0) };
 };
 
-/** An article read to its end: its vector, since the entry is gone a day later and the article within a week. */
+/**
+ * An article read to its end. Its vector is stored, because the entry is deleted a day later and the article within a
+ * week.
+ */
 export type ReadThrough = {
   user_id: string;
   article_id: string;
-  /** When it reached the reader: what its weight goes by. */
+  /** The time when the article reached the reader. It determines the article's weight. */
   created_at: string;
   vector: StoredVector;
-  /** Seconds since 1970. */
+  /** The expiry in seconds since 1970. */
   ttl: number;
 };
 
 export type Taste = { vector: StoredVector; calibration: Calibration };
 
 export type TasteStore = {
-  /** Revision 0 where nothing was written yet. */
+  /** Returns the taste. Its revision is 0 if none was written yet. */
   get: (userId: string) => Promise<{ revision: number; taste: Taste | null }>;
-  /** False where another was written since the one of this revision. */
+  /** Stores a taste. Returns false if another taste was stored after the revision `after`. */
   put: (userId: string, taste: Taste | null, after: number) => Promise<boolean>;
-  /** The newest by arrival; an article that arrived twice may be there twice. */
+  /** Returns the articles that arrived last, at most `limit`. An article that arrived twice may be listed twice. */
   listReadThrough: (userId: string, limit: number) => Promise<ReadThrough[]>;
-  /** The same article again changes nothing. */
+  /** Stores an article read to its end. Storing it again changes nothing. */
   putReadThrough: (read: ReadThrough) => Promise<void>;
   removeReadThrough: (read: Pick<ReadThrough, 'user_id' | 'article_id' | 'created_at'>) => Promise<void>;
-  /** The taste and all that was read through. */
+  /** Deletes the taste and all articles read to their end. */
   forget: (userId: string) => Promise<void>;
 };
 
-/** Articles of each kind, saved and read through, that the taste is made of: the newest. */
+/** Number of articles of each kind, saved and read to their end, that the taste is made of: the newest ones. */
 const COUNTED = 100;
 
 export type RefreshTaste = (userId: string) => Promise<void>;
@@ -91,21 +94,21 @@ export type RefreshTasteDeps = {
   tastes: Pick<TasteStore, 'get' | 'put' | 'listReadThrough' | 'forget'>;
   entryVectors: EntryVectors;
   loadCalibrate: LoadCalibrate;
-  /** The embedder's. */
+  /** The name of the embedder's model. */
   model: string;
   now: Clock;
   log: Log;
 };
 
 /**
- * Makes a reader's taste anew from what is saved and what was read through: doing it twice changes nothing, and of two
- * at once the one that saw less goes round again. For a reader who has not asked for it nothing is made, and what there was
- * is forgotten. Where the model does not answer, the taste stays as it was.
+ * Creates the function that makes a reader's taste again from the saved articles and those read to their end. Repeating
+ * it changes nothing. Of two concurrent calls the one with the older data tries again. If the reader has not asked for
+ * a taste, the stored one is deleted. If the model does not answer, the taste stays as it was.
  */
 export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
   const { tastes, model } = deps;
 
-  /** An article both saved and read through counts once, as saved. */
+  /** Returns the weighted vectors of the articles. An article both saved and read to its end counts once, as saved. */
   const partsOf = async (user_id: string, at: Date): Promise<TastePart[]> => {
     const { rows } = await deps.entries.list({
       user_id,
@@ -156,7 +159,10 @@ export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
   };
 };
 
-/** Counts an article as read to its end, or no longer. Either may be said again; the last word stands. */
+/**
+ * Records that an article was read to its end, or no longer counts as such. Calls may be repeated; the last one
+ * applies.
+ */
 export type NoteReadThrough = (entry: Entry, isReadThrough: boolean) => Promise<void>;
 
 export const createNoteReadThrough =
@@ -176,7 +182,7 @@ export const createNoteReadThrough =
     if ((await profiles.get(user_id))?.like_saved !== true) return;
     if (isReadThrough) {
       const vector = (await entryVectors([entry])).vectors.get(article_id);
-      // Without a vector the model did not answer when the article came: nothing to learn from yet.
+      // If there is no vector, the model did not answer when the article arrived, so there is nothing to learn yet.
       if (vector === undefined) return;
       const ttl = Math.ceil((Date.parse(created_at) + REMEMBERED_MS) / 1000);
       await tastes.putReadThrough({ user_id, article_id, created_at, vector, ttl });

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { cutText, cutTokens } from './text-limit.ts';
 
 describe('cutText', () => {
-  it('leaves a short text alone', () => expect(cutText('As it is.', 9)).toBe('As it is.'));
-  it('ends behind the last whole sentence', () => {
+  it('does not change a short text', () => expect(cutText('As it is.', 9)).toBe('As it is.'));
+  it('ends after the last complete sentence', () => {
     expect(cutText('First one. Second one! Third one goes on', 30)).toBe('First one. Second one!');
     expect(cutText('First one. Second one! Third one goes on', 22)).toBe('First one. Second one!');
     expect(cutText('最初の文。次の文。そして三つ目', 12)).toBe('最初の文。次の文。');
   });
-  it('does not take a decimal point for an end', () => {
+  it('does not treat a decimal point as the end of a sentence', () => {
     expect(cutText('It rose to 3.14 of everything there was', 20)).toBe('It rose to 3.14 of');
   });
-  it('ends behind a word where no sentence ends in the second half, else anywhere', () => {
+  it('ends after a word if no sentence ends in the second half, else anywhere', () => {
     expect(cutText('No. And then words without any end', 20)).toBe('No. And then words');
     expect(cutText('x'.repeat(50), 20)).toBe('x'.repeat(20));
   });
-  it('never cuts within a character, never grows, is a beginning', () => {
+  it('never splits a character and is always a prefix of the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -1,23 +1,26 @@
 import type { EmbedRequest } from './embedder.ts';
 
-/** What of an article's body is embedded unless configured otherwise. */
+/** Number of tokens of an article's body that are embedded unless configured otherwise. */
 export const ARTICLE_TOKENS = 200;
 
 /**
- * No word of a language that puts spaces between words has more letters; the longest in a German law had 63. What is
- * longer is pasted data: base64, a key, an address.
+ * The longest token in characters. Words of a language with spaces between words are not longer; the longest in a
+ * German law had 63 letters. A longer run is pasted data: base64, a key, an address.
  */
 export const LONGEST_TOKEN = 64;
 
-/** A word, or two characters of a script without spaces: about what models count as one token. */
+/** Matches a word, or two characters of a script without spaces: about one token of a model. */
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,2}|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]{1,64}/gu;
 
-/** A word, but not of a script without spaces between words, in which a long run is a sentence and not data. */
+/**
+ * Matches a word. It excludes scripts without spaces between words, because a long run there is a sentence and not
+ * data.
+ */
 const RUN =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]+/gu;
 
-/** The first 64 characters of a run that has more. */
+/** Returns the run, cut to its first 64 characters if it is longer. */
 const cutRun = (run: string): string =>
   run.length <= LONGEST_TOKEN
     ? run
@@ -29,8 +32,8 @@ const SENTENCE_END = /[.!?\u2026]["'\u201D\u2019)]*(?=\s)|[\u3002\uFF01\uFF1F]+[
 const LAST_WORD = /\s\S*$/u;
 
 /**
- * At most `limit` UTF-16 units, cut behind the last whole sentence that ends in the second half of them, else behind the
- * last word there, else anywhere but within a character.
+ * Returns at most `limit` UTF-16 units of the text. The cut is after the last whole sentence that ends in the second
+ * half of them, otherwise after the last word there, otherwise anywhere except within a character.
  */
 export const cutText = (text: string, limit: number): string => {
   if (text.length <= limit) return text;
@@ -42,7 +45,7 @@ export const cutText = (text: string, limit: number): string => {
   return space >= limit / 2 ? head.slice(0, space).trimEnd() : head;
 };
 
-/** The first `limit` tokens of a text, cut like `cutText`. */
+/** Returns the first `limit` tokens of a text, cut as by `cutText`. */
 export const cutTokens = (text: string, limit: number): string => {
   let used = 0;
   for (const match of text.matchAll(TOKEN)) {
@@ -53,9 +56,9 @@ export const cutTokens = (text: string, limit: number): string => {
 };
 
 /**
- * What is embedded of a request: all of the title and the body's first tokens, white space evened out. Of a run of more
- * than 64 characters the first 64 stay: as one token it leaves the room to the text around it, and the beginning of
- * an address still says something.
+ * Returns the part of a request that is embedded: the whole title and the body's first tokens, with single spaces. Runs
+ * of more than 64 characters are cut to 64: as one token such a run leaves room for the text around it, and the
+ * beginning of an address still carries meaning.
  */
 export const limited = (request: EmbedRequest, articleTokens: number): EmbedRequest => ({
   purpose: request.purpose,

@@ -72,7 +72,7 @@ describe('stored vectors', () => {
     );
   });
 
-  it('keeps the largest of too many sparse values, and their share of the whole length', () => {
+  it('keeps the largest of too many sparse values, scaled by the length of the whole vector', () => {
     const pairs = Array.from({ length: 1000 }, (_, at): [number, number] => [at * 65, at < 300 ? 2 : 0.1]);
     const stored = toStored(sparse(pairs), 'm', '');
     expect(stored.data.length).toBe(MAX_SPARSE_PAIRS * 3);
@@ -87,7 +87,7 @@ describe('stored vectors', () => {
     expect(() => toStored(sparse([[65_536, 1]]), 'm', '')).toThrow(/65536/);
   });
 
-  it('compares no vectors of different models or dimensions', () => {
+  it('refuses to compare vectors of different models or dimensions', () => {
     const a = toStored(dense([1, 0]), 'one/2', '');
     expect(() => cosine(a, toStored(dense([1, 0]), 'other/2', ''))).toThrow(/one\/2.*other\/2/);
     expect(() => cosine(a, toStored(dense([1, 0, 0]), 'one/2', ''))).toThrow(/dimension 3/);
@@ -101,7 +101,7 @@ describe('stored vectors', () => {
     },
   );
 
-  it('reads vectors out of the middle of a larger buffer', () => {
+  it('reads vectors from the middle of a larger buffer', () => {
     const a = toStored(dense([0.3, -0.4, 0.5]), 'm', '');
     const shifted = { ...a, data: Uint8Array.from([9, ...a.data]).subarray(1) };
     expect(cosine(shifted, a)).toBe(cosine(a, a));
@@ -110,7 +110,7 @@ describe('stored vectors', () => {
 
 describe('textHash', () => {
   const request = { title: 'Title', body: 'one two. '.repeat(300), purpose: 'article' } as const;
-  it('changes with what is embedded and only with that', () => {
+  it('changes only with the embedded text', () => {
     expect(textHash(request)).toMatch(/^[0-9a-f]{16}$/);
     expect(textHash({ ...request, body: `${request.body} more` })).toBe(textHash(request));
     expect(textHash({ ...request, body: request.body.replaceAll(' ', '\n ') })).toBe(textHash(request));

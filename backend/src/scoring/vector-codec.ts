@@ -3,14 +3,17 @@ import type { Embedding, EmbedRequest } from './embedder.ts';
 import { ARTICLE_TOKENS, limited } from './text-limit.ts';
 import type { StoredVector } from './vector.ts';
 
-/** 290 pairs of 3 bytes and the item's other attributes stay under 1 KB, so that a sparse vector costs one write unit. */
+/**
+ * The most pairs of a sparse vector. 290 pairs of 3 bytes and the item's other attributes stay under 1 KB, so that a
+ * sparse vector costs one write unit.
+ */
 export const MAX_SPARSE_PAIRS = 290;
 const PAIR_BYTES = 3;
 const MAX_SPARSE_INDEX = 0xffff;
 
 /**
- * First 16 hex digits of SHA-256 over what of a request is embedded, so that a change further down an article costs no
- * call of the model.
+ * Returns the first 16 hex digits of SHA-256 over the embedded part of a request. A change further down an article then
+ * costs no call of the model.
  */
 export const textHash = (request: EmbedRequest): string => {
   const { purpose, title, body } = limited(request, ARTICLE_TOKENS);
@@ -21,9 +24,9 @@ export const textHash = (request: EmbedRequest): string => {
 };
 
 /**
- * Quantises to int8 after scaling to unit length, so that a cosine is one integer dot product times two scales. Of a
- * sparse vector the 290 largest values stay; they keep the length they had in the whole, or what was cut would raise
- * the cosine of what is left.
+ * Quantises a vector to int8 after scaling it to unit length, so that a cosine is one integer dot product times two
+ * scales. A sparse vector keeps its 290 largest values. They keep the length that they had in the whole vector;
+ * otherwise the cut would raise the cosine of the rest.
  * @throws RangeError for a vector that is empty, all zero or not finite, or a sparse index above 65,535.
  */
 export const toStored = (embedding: Embedding, model: string, hash: string): StoredVector => {
@@ -51,7 +54,7 @@ export const toStored = (embedding: Embedding, model: string, hash: string): Sto
   return { model, scale, dimension: 0, data, text_hash: hash };
 };
 
-/** The embedding as `toStored` was given it, scaled to unit length and rounded. */
+/** Returns the embedding that `toStored` was given, scaled to unit length and rounded. */
 export const unpack = ({ data, dimension, scale }: StoredVector): Embedding => {
   const view = viewOf(data);
   if (dimension > 0)
@@ -71,12 +74,12 @@ export const sameModel = (a: StoredVector, b: StoredVector): boolean =>
   a.model === b.model && a.dimension === b.dimension;
 
 /**
- * Cosine similarity in [-1, 1], at most 0.01 off the cosine of the float vectors.
- * @throws RangeError when the vectors come from different models or dimensions: such a number would mean nothing.
+ * Returns the cosine similarity in [-1, 1], at most 0.01 off the cosine of the float vectors.
+ * @throws RangeError if the vectors come from different models or dimensions, because such a number would mean nothing.
  */
 export const cosine = (a: StoredVector, b: StoredVector): number => cosineTo(a)(b);
 
-/** `cosine` with one vector unpacked once, for comparing it with many. */
+/** Returns `cosine` with one vector unpacked once, for comparing it with many. */
 export const cosineTo = (a: StoredVector): ((b: StoredVector) => number) => {
   const dotWith = a.dimension === 0 ? sparseDot(a.data) : denseDot(a.data);
   return (b) => {
@@ -102,7 +105,10 @@ const denseDot = (a: Uint8Array) => {
   };
 };
 
-/** A table of the whole hash space costs 64 KB for a moment and makes every comparison a few look-ups. */
+/**
+ * Returns a function for the dot product with a sparse vector. Its table of the whole hash space takes 64 KB, and makes
+ * every comparison a few look-ups.
+ */
 const sparseDot = (a: Uint8Array) => {
   const left = viewOf(a);
   const table = new DataView(new ArrayBuffer(MAX_SPARSE_INDEX + 1));
@@ -121,7 +127,7 @@ const sparseDot = (a: Uint8Array) => {
 
 const allOf = (values: Float32Array): number[] => Array.from(values.keys());
 
-/** Positions in their order; of equal values at the limit the first stay. */
+/** Returns the positions of the largest values, in ascending order. Of equal values at the limit the first are kept. */
 const largest = (values: Float32Array): number[] => {
   if (values.length <= MAX_SPARSE_PAIRS) return allOf(values);
   const sizes = values.map(Math.abs);

@@ -36,7 +36,7 @@ for (const { name, start, isSkipped } of engines) {
         last_used_at: sampleTime(0),
       });
 
-      it('are one reader’s each, whoever claims them at the same time', async () => {
+      it('belong to one reader each, even after concurrent claims', async () => {
         const identities = createIdentityStore(table);
         const identityId = newHash().slice(32);
         const users = Array.from({ length: 5 }, uniqueUser);
@@ -47,7 +47,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await identities.ownerOf(identityId)).toBe(owners[0]);
       });
 
-      it('keep when they were first recorded', async () => {
+      it('keep the time of their first record', async () => {
         const identities = createIdentityStore(table);
         const [user, id] = [uniqueUser(), newHash().slice(32)];
         await identities.record(identityOf(user, id));
@@ -62,7 +62,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await identities.list(user)).toEqual([{ ...later, created_at: sampleTime(0) }]);
       });
 
-      it('are nobody’s once they are deleted, and only their own reader deletes them', async () => {
+      it('can be deleted only by their reader, and then belong to nobody', async () => {
         const identities = createIdentityStore(table);
         const [user, other, id] = [uniqueUser(), uniqueUser(), newHash().slice(32)];
         await identities.claim(id, user);
@@ -90,7 +90,7 @@ for (const { name, start, isSkipped } of engines) {
         expires_at: sampleTime(60),
       });
 
-      it('come back as they were put, to their reader', async () => {
+      it('are returned unchanged to their reader', async () => {
         const sessions = createSessionStore(table);
         const session = sessionOf(uniqueUser());
         await sessions.put(session);
@@ -99,7 +99,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await sessions.get(uniqueUser(), session.session_id)).toBeNull();
       });
 
-      it('are seen while they are there, and stay gone', async () => {
+      it('record their use while they exist, and stay deleted', async () => {
         const sessions = createSessionStore(table);
         const session = { ...sessionOf(uniqueUser()), authenticated_at: sampleTime(0) };
         await sessions.put(session);
@@ -114,7 +114,7 @@ for (const { name, start, isSkipped } of engines) {
     });
 
     describe('tokens', () => {
-      it('come back as they were put, used or not, and stay gone', async () => {
+      it('are returned unchanged, used or not, and stay deleted', async () => {
         const tokens = createTokenStore(table);
         const token = {
           user_id: uniqueUser(),
@@ -153,7 +153,7 @@ for (const { name, start, isSkipped } of engines) {
         expires_at: sampleTime(10),
       });
 
-      it.each(purposes)('are taken once: $kind', async (purpose) => {
+      it.each(purposes)('can be used once: $kind', async (purpose) => {
         const logins = createLoginStore(table);
         const attempt = attemptOf(purpose);
         await logins.put(attempt);
@@ -161,7 +161,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await logins.take(attempt.login_id)).toBeNull();
       });
 
-      it('are taken by one of many who try at the same time', async () => {
+      it('can be used by only one of many concurrent callers', async () => {
         const logins = createLoginStore(table);
         const attempt = attemptOf(purposes[0]!);
         await logins.put(attempt);
@@ -170,7 +170,7 @@ for (const { name, start, isSkipped } of engines) {
       });
     });
 
-    it('a profile knows its person, and keeps everything else', async () => {
+    it('a profile stores its person and keeps everything else', async () => {
       const profiles = createProfileStore(table);
       const user = uniqueUser();
       await profiles.setPerson(user, { email: 'me@example.org', name: 'Me' }, sampleTime(0));

@@ -6,7 +6,7 @@ import { absentAsFalse, absentAsNull, compact, fitsTable, itemSize, keyed, parse
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
-/** Articles packed or unpacked at once: compression runs on the thread pool's four threads. */
+/** The number of articles packed or unpacked at once: compression runs on the four threads of the thread pool. */
 const bounded = { concurrency: 4 };
 
 const articleSchema = keyed.extend({
@@ -58,7 +58,8 @@ export const createArticleStore = (
       return item === null ? null : fromItem(item);
     },
     getMany: async (keys) => pMap(await table.batchGet(keys.map(keyOf)), fromItem, bounded),
-    // The blob goes last: a crash between the two leaves bytes that nothing names, never an article without content.
+    // Delete the blob last: a crash between the two steps leaves bytes that nothing names, never an article without
+    // content.
     deleteMany: async (keys) => {
       const items = await table.batchGet(keys.map(keyOf));
       await table.batchDelete(keys.map(keyOf));

@@ -9,7 +9,7 @@ import type { Item, TableClient } from './table.ts';
 // DynamoDB's limits for one batch request.
 const WRITES_A_BATCH = 25;
 const READS_A_BATCH = 100;
-/** Batches under way at once. */
+/** Number of batches at once. */
 const CONCURRENCY = 4;
 const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 50;
@@ -37,7 +37,7 @@ export const createBatches = (
   const { client, tableName, run, measured } = options;
   const pause = options.pause ?? ((milliseconds: number) => sleep(milliseconds));
 
-  /** Sends until nothing is left over; each try that leaves something waits twice as long, with jitter. */
+  /** Sends a batch until nothing is left over. Each further try waits twice as long, with jitter. */
   const untilTaken = async <T>(batch: T[], send: (rest: T[]) => Promise<T[]>): Promise<void> => {
     let rest = batch;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -88,7 +88,7 @@ export const createBatches = (
       );
       return found;
     },
-    // A batch that names a key twice is refused as a whole.
+    // DynamoDB refuses a whole batch that names a key twice, so keep only the last item of each key.
     batchPut: (items) =>
       write(
         [...new Map(items.map((item) => [keyText(item), item])).values()].map((item) => ({

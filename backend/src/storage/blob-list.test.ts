@@ -10,7 +10,7 @@ import { createFileBlobStore } from './blob-files.ts';
 import { createS3BlobStore } from './blob-s3.ts';
 
 describe('a listing of blobs', () => {
-  it('has the keys of one folder, as they were given, and none of another', async () => {
+  it('contains exactly the keys of one folder, unchanged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'omomi-blobs-'));
     const blobs = createFileBlobStore(folder);
     const keys = ['saved/anna/1-2', 'saved/anna/a.b c%', 'saved/anna.b/1', 'saved/annabel/1'];
@@ -23,7 +23,7 @@ describe('a listing of blobs', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('goes on from page to page of a bucket', async () => {
+  it('reads all pages of a bucket', async () => {
     const asked: URLSearchParams[] = [];
     const server = createServer((request, response) => {
       const query = new URL(request.url ?? '/', 'http://bucket').searchParams;

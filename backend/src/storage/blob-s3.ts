@@ -9,7 +9,10 @@ import {
 import type { BlobStore } from '../articles/article.ts';
 import { translateError } from './errors.ts';
 
-/** Blobs as objects of one bucket. @throws StorageThrottledError, StorageUnavailableError. */
+/**
+ * Creates a store that keeps blobs as objects of one bucket.
+ * @throws StorageThrottledError, StorageUnavailableError.
+ */
 export const createS3BlobStore = (client: S3Client, bucket: string): BlobStore => {
   const run = async <T>(send: () => Promise<T>): Promise<T> => {
     try {

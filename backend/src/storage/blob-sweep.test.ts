@@ -11,7 +11,7 @@ describe('sweeping a folder of blobs', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('deletes what was last written before a time, in that folder only', async () => {
+  it('deletes blobs last written before a time, only in that folder', async () => {
     const blobs = createFileBlobStore(folder);
     const old = new Date('2026-01-01T00:00:00Z');
     for (const key of ['snapshots/old', 'snapshots/new', 'articles/old/old']) {
@@ -25,7 +25,7 @@ describe('sweeping a folder of blobs', () => {
     expect(await sweepFileBlobs(folder, 'snapshots', at)).toBe(0);
   });
 
-  it('finds nothing where nothing was ever written', async () => {
+  it('finds nothing in a folder that does not exist', async () => {
     expect(await sweepFileBlobs(folder, 'snapshots', new Date())).toBe(0);
     expect(await sweepFileBlobs(join(folder, 'none'), 'snapshots', new Date())).toBe(0);
   });

@@ -13,9 +13,9 @@ import type { TableClient } from './table.ts';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
-/** Bomb guard: 300,000 links. */
+/** The largest decompressed size in bytes, as a guard against decompression bombs: 300,000 links. */
 const LARGEST = 64 * 1024 * 1024;
-/** Links of 2,000 characters and more still fit into an item. */
+/** Number of links in one item. Links of 2,000 characters and more still fit. */
 const LINKS_AN_ITEM = 50;
 
 const link = z.object({ article_id: z.string(), link: z.string(), ttl: z.int() });
@@ -27,7 +27,10 @@ const runSchema = keyed.extend({
 });
 const blobSchema = z.array(link.extend({ count: z.int().nullable(), next_at: z.int() }));
 
-/** Also when this owner has taken it by a write whose first answer was lost. */
+/**
+ * Returns the condition that the lock is free or held by this owner, who may have taken it by a write whose answer was
+ * lost.
+ */
 const isFreeFor = (owner: string, now: string): Expression => ({
   text: 'attribute_not_exists(#owner) OR #owner = :owner OR #until <= :now',
   names: { '#owner': 'owner', '#until': 'lease_until' },
@@ -39,7 +42,10 @@ const isHeldBy = (owner: string): Expression => ({
   values: { ':owner': owner },
 });
 
-/** New links and the lock are items, so that many may write at once; all links with their counts are one blob of one writer. */
+/**
+ * Creates the bookmark store. New links and the lock are items, so that many may write at once. All links with their
+ * counts are one blob, which one writer at a time changes.
+ */
 export const createBookmarkStore = (table: TableClient, blobs: BlobStore): BookmarkStore => ({
   add: async (links) => {
     for (const batch of inBatches(links, LINKS_AN_ITEM)) {

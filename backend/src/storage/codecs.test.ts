@@ -56,7 +56,7 @@ describe('encodeScore', () => {
 });
 
 describe('seen', () => {
-  it('comes back as it went in, 16 bytes an item', () => {
+  it('is decoded unchanged, in 16 bytes per item', () => {
     fc.assert(
       fc.property(fc.array(seenItem), (items) => {
         const bytes = encodeSeen(items);
@@ -67,7 +67,7 @@ describe('seen', () => {
     );
   });
 
-  it('forgets those absent longest beyond 4,000, and reads no half item', () => {
+  it('forgets the items absent longest beyond 4,000, and ignores an incomplete item', () => {
     const items = Array.from({ length: MAX_SEEN_ITEMS + 10 }, (_, at) => ({
       identity: sampleFeedId(at),
       content_hash: '000000000000',
@@ -81,7 +81,7 @@ describe('seen', () => {
     expect(() => decodeSeen(new Uint8Array(22))).toThrow(RangeError);
   });
 
-  it('reads what was written before links and dates were remembered', () => {
+  it('reads the old format without links and dates', () => {
     const old = Buffer.from(
       '0123456789abcdef' + 'aabbccddeeff' + '5000' + 'fedcba9876543210' + '001122334455' + '4fff',
       'hex',
@@ -136,7 +136,7 @@ describe('an entry as an item', () => {
     );
   });
 
-  it('is corrupt where its bytes or its shape are not ours', () => {
+  it('is reported as corrupt if its bytes or shape are invalid', () => {
     const item = entryToItem(sampleEntry({ reasons: sampleReasons(2) }), 1);
     expect(() => entryFromItem({ ...item, reasons: new Uint8Array(5) })).toThrow(CorruptItemError);
     expect(() => entryFromItem({ ...item, title: 5 })).toThrow(/ENTRY#.*title/s);
@@ -147,7 +147,7 @@ describe('an entry as an item', () => {
 });
 
 describe('texts and bytes', () => {
-  it('content comes back as it went in', async () => {
+  it('content is decoded unchanged', async () => {
     const content = fc.record({
       summary: fc.string({ unit: 'binary' }),
       content: fc.string({ unit: 'grapheme', maxLength: 2000 }),
@@ -167,7 +167,7 @@ describe('texts and bytes', () => {
     );
   });
 
-  it('cutToBytes gives the longest whole beginning', () => {
+  it('cutToBytes returns the longest prefix of whole characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, bytes) => {
         const cut = cutToBytes(text, bytes);
@@ -179,7 +179,7 @@ describe('texts and bytes', () => {
     );
   });
 
-  it('blob files: whole or not there, and no key leads out of the folder', async () => {
+  it('blob files are complete or absent, and no key leads out of the folder', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'omomi-blobs-'));
     try {
       const root = join(directory, 'blobs');
@@ -203,7 +203,7 @@ describe('texts and bytes', () => {
 });
 
 describe('translateError', () => {
-  it('tells throttling and trouble from mistakes', () => {
+  it('distinguishes throttling and outages from programming errors', () => {
     const named = (name: string) => Object.assign(new Error('x'), { name });
     expect(translateError(named('ProvisionedThroughputExceededException'))).toBeInstanceOf(
       StorageThrottledError,

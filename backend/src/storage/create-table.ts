@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { indexes, primaryKey, projectedAttributes, timeToLiveAttribute } from './keys.ts';
 
-/** The table as keys.ts has it: on demand, its local indexes, their projections. */
+/** Returns the definition of the table of keys.ts: on-demand billing, its local indexes and their projections. */
 export const tableDefinition = (tableName: string) =>
   ({
     TableName: tableName,
@@ -32,7 +32,7 @@ export const tableDefinition = (tableName: string) =>
 
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Creates the table unless it is there, and waits until it serves.  */
+/** Creates the table unless it exists, and waits until it can be used. */
 export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   try {
     await client.send(new CreateTableCommand(tableDefinition(tableName)));

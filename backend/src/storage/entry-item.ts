@@ -22,19 +22,21 @@ import { decodeFeedIds, encodeFeedIds, firstFeedId } from './feed-ids-codec.ts';
 import { entryIndexKeys, entryKey, idIn, projectedAttributes, publishedAtIn, type Key } from './keys.ts';
 import type { Item } from './table.ts';
 
-/** A write of an item up to this size costs one unit, and one for each index row it touches. */
+/** The largest item in bytes whose write costs one unit, plus one unit for each index row that it changes. */
 const ITEM_BYTES = 1024;
-/** 51 index rows of this size, a page of 50 and a look ahead, are read for five units. */
+/**
+ * The largest index row in bytes. Five units read 51 rows of this size, which are a page of 50 and one row beyond it.
+ */
 const ROW_BYTES = 401;
-/** What reading the entry and a second feed add later: `read_at` with 8 bytes of number, another feed_id. */
+/** The bytes reserved for later attributes: `read_at` with 8 bytes of number, and another feed_id. */
 const READ_AT_BYTES = 15;
 const SECOND_FEED_BYTES = 8;
-/** A title is cut only where an entry without excerpt is still too large, and never below this. */
+/** The shortest title in bytes after a cut. A title is cut only if an entry without an excerpt is still too large. */
 const TITLE_BYTES = 200;
 const TOP_REASONS = 3;
 
-// Instants are numbers of milliseconds, a third of their text. published_at is in every index key and not repeated:
-// both are excerpt that a list would otherwise have no room for.
+// Times are stored as milliseconds, a third of the size of their text. published_at is in every index key and is not
+// repeated. Both leave more room for the excerpt of a list.
 const instant = z.int().transform((milliseconds) => new Date(milliseconds).toISOString());
 const toMilliseconds = (time: string | null) => (time === null ? null : Date.parse(time));
 
@@ -46,7 +48,10 @@ const rowFields = {
   created_at: instant,
   is_date_estimated: absentAsFalse,
   importance_score: absentAsNull(z.number()),
-  /** True; absent while unread; the last mark before it where a reader marked it unread after marks: no room for more. */
+  /**
+   * True if read, absent if unread. If the reader marked it unread after marks were made, the number of the last mark
+   * before. There is no room for another attribute.
+   */
   is_read: z.union([z.literal(true), z.int().min(1)]).optional(),
   is_saved: absentAsFalse,
   expires_at: absentAsNull(instant),
@@ -70,7 +75,7 @@ const entrySchema = keyed.extend({
   rev: z.int().min(1),
 });
 
-/** The index's key without the time would be no row of ours. */
+/** Returns the time in an index key. @throws RangeError if there is none, because no entry of ours has such a key. */
 const publishedAt = (indexKey: string | undefined): string => {
   const time = publishedAtIn(indexKey ?? '');
   if (time === undefined || Number.isNaN(Date.parse(time)))
@@ -78,7 +83,7 @@ const publishedAt = (indexKey: string | undefined): string => {
   return time;
 };
 
-/** A tombstone keeps its key, its ttl, and `left` if its feed was; nothing else. */
+/** Checks whether an item is a tombstone. It has only its key, its ttl, and `left` if the reader left its feed. */
 export const isTombstone = (item: Item): boolean => !('by_time' in item) && !('title' in item);
 
 type ReadMark = true | number | undefined;
@@ -93,7 +98,7 @@ const fromReadMark = (mark: ReadMark): Pick<Entry, 'is_read' | 'unread_after'> =
 
 export type StoredEntry = { entry: Entry; rev: number };
 
-/** Null for a tombstone. */
+/** Returns the entry of an item, or null for a tombstone. */
 export const entryFromItem = (item: Item): StoredEntry | null => {
   if (isTombstone(item)) return null;
   const parsed = parseItem(entrySchema, item);
@@ -126,7 +131,7 @@ export const rowFromItem = (item: Item): EntryRow => {
   }));
 };
 
-/** What counting needs of an unread row; times in milliseconds since 1970. */
+/** The part of an unread row that counting needs. Times are in milliseconds since 1970. */
 export type UnreadRow = {
   feed_id: string;
   created_at: number;
@@ -134,7 +139,10 @@ export type UnreadRow = {
   expires_at: number | null;
 };
 
-/** Without a schema, whose work for each of 100,000 rows would be most of counting them; what is odd goes to the schema. */
+/**
+ * Reads an unread row without its schema, which would take most of the time of counting 100,000 rows. A row of
+ * unexpected form is read with the schema.
+ */
 export const unreadFromItem = (item: Item): UnreadRow => {
   const { feed_ids, created_at, is_read = null, expires_at = null } = item;
   if (
@@ -154,7 +162,10 @@ export const unreadFromItem = (item: Item): UnreadRow => {
   return { feed_id: firstFeedId(feed_ids), created_at, unread_after: is_read, expires_at };
 };
 
-/** DynamoDB deletes an unread entry at its expiry. A read one waits to become a tombstone, a saved one stays. */
+/**
+ * Returns the time to live in seconds since 1970. DynamoDB deletes an unread entry at its expiry. A read entry has none
+ * because it becomes a tombstone, and a saved one has none because it stays.
+ */
 const timeToLive = (entry: Entry): number | null =>
   entry.is_read || entry.is_saved || entry.expires_at === null
     ? null
@@ -162,7 +173,7 @@ const timeToLive = (entry: Entry): number | null =>
 
 export const entryToItem = (entry: Entry, rev: number): Item & Key => {
   const top = topReasons(entry.reasons, TOP_REASONS);
-  // Named one by one: whatever else an object carries would be billed in the item and refused by nobody.
+  // Name the attributes one by one: other properties of the object would be stored and billed without an error.
   const item = {
     ...entryKey(entry.user_id, entry.article_id),
     ...entryIndexKeys(entry),
@@ -198,7 +209,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
   return excerpt === '' ? item : { ...item, excerpt };
 };
 
-/** A shorter beginning than this says nothing. */
+/** The shortest useful excerpt in bytes. */
 const SHORTEST_EXCERPT = 40;
 const ELLIPSIS = '…';
 
@@ -209,10 +220,13 @@ const fitExcerpt = (excerpt: string, room: number): string => {
   return `${cut.trimEnd()}${ELLIPSIS}`;
 };
 
-/** What a row may say of being read: that it is, or after which mark it is not. */
+/** The bytes of a row's `is_read` attribute: true, or the number of the mark after which the entry is unread. */
 const READ_MARK_BYTES = 'is_read'.length + 4;
 
-/** Size of the entry's largest index row, the one by importance, with room for a mark whether there is one or not. */
+/**
+ * Returns the size of the entry's largest index row, the one by importance, including room for `is_read` even if it is
+ * absent.
+ */
 const rowSize = (item: Item): number =>
   READ_MARK_BYTES +
   itemSize(

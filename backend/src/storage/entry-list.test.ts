@@ -120,7 +120,7 @@ const readPages = async (
   for (;;) {
     const page = await entries.list({ user_id, ...shape, after, now: NOW });
     ids.push(...page.rows.map(({ article_id }) => article_id));
-    // has_more promised this page.
+    // `has_more` was true before this page, so the page must not be empty.
     expect(page.rows.length > 0 || after === null).toBe(true);
     const last = page.rows.at(-1);
     if (!page.has_more || last === undefined) {
@@ -134,7 +134,7 @@ const readPages = async (
 };
 
 describe('mergeRows', () => {
-  it('gives a row once that was marked between the reads of its two ranges', async () => {
+  it('returns a row once if it was marked between the reads of its two ranges', async () => {
     const row = (number: number, is_read: boolean): EntryRow => {
       const { reasons: _, keywords_version: __, read_at: ___, ...fields } = sampleEntry();
       return { ...fields, article_id: sampleArticleId(number), is_read, top_reasons: [] };
@@ -152,7 +152,7 @@ describe('mergeRows', () => {
 });
 
 describe('list', () => {
-  it('is the sorted and filtered entries, page by page, whatever is asked', async () => {
+  it('returns the sorted and filtered entries page by page for any query', async () => {
     await fc.assert(
       fc.asyncProperty(
         someEntries,
@@ -169,7 +169,7 @@ describe('list', () => {
     );
   });
 
-  it('lists and counts what marks cover as read, whatever they cover', async () => {
+  it('lists and counts entries under any marks as read', async () => {
     await fc.assert(
       fc.asyncProperty(
         someEntries,
@@ -196,7 +196,7 @@ describe('list', () => {
     );
   });
 
-  it('skips and repeats nothing while rows are marked between pages', async () => {
+  it('skips and repeats no row while rows are marked between pages', async () => {
     const user_id = uniqueUser();
     const all = Array.from({ length: 30 }, (_, at) =>
       sampleEntry({
@@ -229,7 +229,7 @@ describe('list', () => {
     expect(rows.every(({ is_read }) => !is_read)).toBe(true);
   });
 
-  it('of a folder that is a small part of a long list reads little more than its feeds', async () => {
+  it('reads little more than a folder’s feeds if they are a small part of a long list', async () => {
     const user_id = uniqueUser();
     for (let at = 0; at < 1200; at += 1) {
       const feed = at % 100 === 0 ? FEEDS[(at / 100) % 6]! : sampleFeedId(0xf00d);
@@ -254,7 +254,7 @@ describe('list', () => {
     });
     expect(rows).toHaveLength(12);
     expect(has_more).toBe(false);
-    // The query that finds a range empty is billed one unit too.
+    // A query that finds an empty range costs one unit too.
     expect(units).toBeLessThanOrEqual(3 * FEEDS.length + 1);
   });
 });

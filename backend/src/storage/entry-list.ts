@@ -12,16 +12,16 @@ import { byImportance, byTime, mergeRows, readRange, take, type Rows } from './e
 import type { ReadState } from './keys.ts';
 import type { TableClient } from './table.ts';
 
-/** Importance order within feeds or the saved list sorts so many of the newest in memory. */
+/** Number of the newest entries that importance order within feeds or the saved list sorts in memory. */
 const SORTED_IN_MEMORY = 2000;
-/** Rows asked for at once when that many are sorted; about 10 read units. */
+/** Number of rows in one query when that many are sorted, about 10 read units. */
 const SORTED_PAGE = 500;
-/** Up to so many feeds are asked for their own ranges at once. */
+/** The largest number of feeds whose own ranges are always queried at once. */
 const FEWEST_FEEDS = 4;
-/** About what one read unit reads. */
+/** The approximate number of rows that one read unit reads. */
 const ROWS_A_UNIT = 10;
 
-/** The list queries of a reader's entries; see EntryStore. */
+/** Creates the list queries of a reader's entries; see EntryStore. */
 export const createEntryList = (table: TableClient): EntryStore['list'] => {
   const timeRows = (query: EntryListQuery, after: EntryPosition | null, pageSize: number): Rows => {
     const { user_id: userId, filter, feed_ids: feedIds, marks = [] } = query;
@@ -42,9 +42,10 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
   };
 
   /**
-   * A folder of many feeds. The reader's whole list is filtered, which reads least where the folder is a fair part of
-   * it. Once that has read as much as asking each feed would, a unit a feed, the feeds' own ranges are merged from
-   * there on. So no more than about twice the better of the two is read, without knowing either beforehand.
+   * Yields the rows of a folder of many feeds. It first filters the reader's whole list, which reads least if the
+   * folder is a fair part of it. Once that has read as much as a query of each feed would, one unit a feed, it merges
+   * the feeds' own ranges from there on. It thus reads at most about twice as much as the better of the two, without
+   * knowing either in advance.
    */
   const folderRows = async function* (
     query: EntryListQuery,
@@ -63,13 +64,16 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
     if (rowsLeft === 0) yield* timeRows(query, position, pageSize);
   };
 
-  /** Rows in time order behind `after`, those that the query shows among others. */
+  /** Yields rows in time order after `after`. They include the rows that the query shows and may include others. */
   const inTimeOrder = (query: EntryListQuery, after: EntryPosition | null, pageSize: number): Rows =>
     query.feed_ids !== null && query.feed_ids.length > FEWEST_FEEDS && query.filter !== 'saved'
       ? folderRows(query, query.feed_ids, after, pageSize)
       : timeRows(query, after, pageSize);
 
-  /** What marks cover of all feeds, by importance; of single feeds' the newest, as a feed's own list has them. */
+  /**
+   * Yields the unread rows that marks may cover, by importance. If a mark is for all feeds, it yields all unread rows.
+   * Otherwise it yields the newest covered rows of the marks' feeds, at most 2,000, as a feed's own list does.
+   */
   const coveredByImportance = async function* (query: EntryListQuery, marks: Mark[]): Rows {
     const { user_id: userId, after, limit } = query;
     if (marks.some(({ feed_ids }) => feed_ids === null)) {
@@ -122,7 +126,8 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
         ),
       );
     }
-    // Behind the first page it is the rows of this page that there are no more of; sorted are all.
+    // `at_most` counts the rows after `after`. Later pages also need the rows before `after` for sorting, so it is no
+    // limit.
     const most = after === null ? (atMost ?? Infinity) : Infinity;
     const newest = await take(
       inTimeOrder(query, null, SORTED_PAGE),

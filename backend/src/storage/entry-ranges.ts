@@ -2,11 +2,11 @@ import type { EntryListQuery, EntryPosition } from '../articles/entry.ts';
 import type { Mark } from '../articles/marks.ts';
 import { feedRange, positionIn, timeRange, type IndexName, type ReadState } from './keys.ts';
 
-/** A run of index rows in one order, newest or best first. */
+/** A range of index rows in one order, newest or highest score first. */
 export type RowRange = {
   index: IndexName;
   prefix: string;
-  /** The key a row at this position has, or would have, in this range. */
+  /** Returns the key that a row at this position has, or would have, in this range. */
   keyAt: (position: EntryPosition) => string;
 };
 
@@ -27,7 +27,10 @@ export const savedRange: RowRange = {
   keyAt: (position) => positionIn.saved(position),
 };
 
-/** UNREAD comes first: what is marked read between the two reads is then in one of them or in both, never in none. */
+/**
+ * Returns the read states of a filter. UNREAD comes first: a row that is marked read between the two reads is then
+ * found in one state or in both, never in neither.
+ */
 export const statesOf = (filter: 'all' | 'unread' | 'read'): ReadState[] => {
   switch (filter) {
     case 'all':
@@ -39,7 +42,10 @@ export const statesOf = (filter: 'all' | 'unread' | 'read'): ReadState[] => {
   }
 };
 
-/** Where in time order rows lie that marks cover: among the unread, of the marks' feeds alone unless one is for all. */
+/**
+ * Returns the time-ordered ranges with rows that marks cover. They are unread rows: of all feeds if a mark is for all
+ * feeds, otherwise of the marks' feeds.
+ */
 export const coveredRanges = (feedIds: string[] | null, marks: Mark[]): RowRange[] => {
   if (marks.length === 0) return [];
   const marked = new Set(marks.flatMap(({ feed_ids }) => feed_ids ?? []));

@@ -11,16 +11,16 @@ const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
 export const byTime = (a: EntryPosition, b: EntryPosition): number =>
   descending(a.published_at, b.published_at) || descending(a.article_id, b.article_id);
 
-/** Unscored ones last. */
+/** Compares by importance, the highest score first and unscored entries last. */
 export const byImportance = (a: EntryPosition, b: EntryPosition): number =>
   (b.importance_score ?? -1) - (a.importance_score ?? -1) || byTime(a, b);
 
-/** About 25 read units. */
+/** Number of rows in the largest page, about 25 read units. */
 const LARGEST_PAGE = 500;
 
 /**
- * The rows of a range behind `after`, as they are asked for: `pageSize` first, and twice as many each time that those
- * before were not enough, so that passing over many takes few requests.
+ * Yields the rows of a range after `after`, reading pages as they are needed. The first page has `pageSize` rows and
+ * each further one twice as many, so that skipping many rows takes few requests.
  */
 export const readRange = async function* (
   table: TableClient,
@@ -50,8 +50,8 @@ export const readRange = async function* (
 };
 
 /**
- * Merges sources that are each in this order. A row that two sources hold, because it was marked between the two
- * reads, comes once. Sources of one group are opened together, and the groups one after the other.
+ * Merges sources that are each in this order. A row that was marked between two reads may be in two sources; it is
+ * yielded once. The sources of one group are opened together, and the groups one after the other.
  */
 export const mergeRows = async function* (
   groups: Rows[][],
@@ -75,7 +75,7 @@ export const mergeRows = async function* (
   }
 };
 
-/** The first rows that pass, at most so many. */
+/** Returns the first rows that pass, at most `count`. */
 export const take = async (
   rows: Rows,
   count: number,

@@ -16,7 +16,10 @@ import { encodeFeedIds } from './feed-ids-codec.ts';
 import { articleIdIn, entriesOf, entryKey, feedRange, indexes, timeRange } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
-/** Each try that is lost means that another writer won, so this many writers of one entry get through at once. */
+/**
+ * The most tries of a write. Each failed try means that another writer succeeded, so this many concurrent writers of
+ * one entry all succeed.
+ */
 const ATTEMPTS = 50;
 const LONGEST_PAUSE_MS = 20;
 
@@ -36,10 +39,10 @@ const expiredBy = (time: string) => ({
   values: { ':expired': Date.parse(time) },
 });
 
-/** Entries as opposed to tombstones. */
+/** The condition that an item is an entry and not a tombstone. */
 const listed = { text: 'attribute_exists(#listed)', names: { '#listed': 'by_time' } };
 
-/** An entry that is not saved and, where a time is given, expired by then; no tombstone. */
+/** Returns the condition that an item is an entry, is not saved and, if a time is given, has expired by then. */
 const removable = (expiredBefore: string | undefined) =>
   and(listed, notSaved, ...(expiredBefore === undefined ? [] : [expiredBy(expiredBefore)]));
 
@@ -54,12 +57,12 @@ const isNewOrLeft = {
   names: { '#pk': 'PK', '#left': 'left' },
 };
 
-/** Rows in memory at once, about 400 KB; a page that DynamoDB answers with has at most 1 MB. */
+/** Number of rows in memory at once, about 400 KB. DynamoDB's own pages may have 1 MB. */
 const UNREAD_PAGE = 1000;
 
 type UnreadOfFeed = { count: number; first_expiry: number | null };
 
-/** Looks at nothing of the row but what counting needs: there may be 100,000. */
+/** Adds an unread row to the counts. It reads only what counting needs, because there may be 100,000 rows. */
 const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, marks: Mark[]): void => {
   const { feed_id, expires_at, created_at, unread_after } = row;
   if (marks.length > 0) {
@@ -189,7 +192,7 @@ export const createEntryStore = (table: TableClient): EntryStore => {
       } while (start !== undefined && entries.length < limit);
       return entries;
     },
-    // Read ones first: they wait for nobody but the cleanup, unread ones for DynamoDB's own deletion too.
+    // List read entries first: only the cleanup removes them, whereas DynamoDB also deletes unread ones by itself.
     listExpired: async (userId, now, after, limit) => {
       const state = after?.startsWith(timeRange('UNREAD')) === true ? 'UNREAD' : 'READ';
       const prefix = timeRange(state);
@@ -211,7 +214,7 @@ export const createEntryStore = (table: TableClient): EntryStore => {
         next: typeof last === 'string' ? last : state === 'READ' ? timeRange('UNREAD') : null,
       };
     },
-    // Saved, or marked unread, meanwhile: it stays.
+    // The condition keeps an entry that was saved or got a later expiry meanwhile.
     bury: (userId, articleId, ttl, expiredBefore) =>
       table.put({ ...entryKey(userId, articleId), ttl }, removable(expiredBefore)),
     leave: ({ user_id: userId, article_id: articleId, feed_ids }, ttl, returns) =>

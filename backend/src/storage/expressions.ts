@@ -1,4 +1,4 @@
-/** A piece of DynamoDB's expression language with what its placeholders stand for. */
+/** A part of DynamoDB's expression language, with the names and values of its placeholders. */
 export type Expression = {
   text: string;
   names?: Record<string, string>;
@@ -14,7 +14,7 @@ export const and = (...parts: Expression[]): Expression => ({
   values: Object.assign({}, ...parts.map((part) => part.values)),
 });
 
-/** One update of several clauses. */
+/** Joins several clauses into one update. */
 export const inSequence = (...parts: Expression[]): Expression => ({
   text: parts.map(({ text }) => text).join(' '),
   names: Object.assign({}, ...parts.map((part) => part.names)),
@@ -22,8 +22,8 @@ export const inSequence = (...parts: Expression[]): Expression => ({
 });
 
 /**
- * An update that sets each attribute to its value; what is null is removed. Undefined changes nothing. `initially` is set
- * only where the attribute is missing.
+ * Returns an update that sets each attribute to its value. Null removes an attribute, and undefined leaves it
+ * unchanged. An attribute of `initially` is set only if it is missing.
  */
 export const setting = (
   changes: Record<string, unknown>,
@@ -55,13 +55,13 @@ export const setting = (
   return { text: clauses.join(' '), names, values };
 };
 
-/** Names the attributes that a query answers with. */
+/** Returns the projection of a query to these attributes. */
 export const projecting = (attributes: readonly string[]): Expression => ({
   text: attributes.map((_, at) => `#p${at}`).join(', '),
   names: Object.fromEntries(attributes.map((attribute, at) => [`#p${at}`, attribute])),
 });
 
-/** The SDK refuses empty maps, so they are left out. */
+/** Returns the placeholders of the expressions. The SDK refuses empty maps, so they are left out. */
 export const placeholders = (
   ...parts: (Expression | undefined)[]
 ): {

@@ -1,14 +1,17 @@
 const FEED_ID = /^[0-9a-f]{16}$/;
 const FEED_ID_BYTES = 8;
 
-/** 8 bytes each, a third of what a list of strings takes. @throws RangeError for an id that is none. */
+/**
+ * Encodes feed ids in 8 bytes each, a third of the size of a list of strings.
+ * @throws RangeError for an id that is not 16 hex digits.
+ */
 export const encodeFeedIds = (feedIds: string[]): Uint8Array => {
   const wrong = feedIds.find((feedId) => !FEED_ID.test(feedId));
   if (wrong !== undefined) throw new RangeError(`A feed_id has 16 hex digits, not ${JSON.stringify(wrong)}`);
   return Buffer.from(feedIds.join(''), 'hex');
 };
 
-/** At least one. @throws RangeError */
+/** Decodes feed ids. @throws RangeError unless there is at least one and a whole number of them. */
 export const decodeFeedIds = (bytes: Uint8Array): [string, ...string[]] => {
   const [first, ...others] = Array.from({ length: Math.ceil(bytes.length / FEED_ID_BYTES) }, (_, at) =>
     Buffer.from(bytes.subarray(at * FEED_ID_BYTES, (at + 1) * FEED_ID_BYTES)).toString('hex'),
@@ -19,7 +22,7 @@ export const decodeFeedIds = (bytes: Uint8Array): [string, ...string[]] => {
   return [first, ...others];
 };
 
-/** The first alone, without the work for the others. @throws RangeError */
+/** Decodes only the first feed id, which is faster. @throws RangeError if there is none. */
 export const firstFeedId = (bytes: Uint8Array): string => {
   if (bytes.length < FEED_ID_BYTES) throw new RangeError(`feed_ids has ${bytes.length} bytes`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, FEED_ID_BYTES).toString('hex');

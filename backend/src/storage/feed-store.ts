@@ -9,7 +9,7 @@ import type { Item, TableClient } from './table.ts';
 // Together with an address of 200 bytes these keep a feed under 1 KB.
 const MESSAGE_BYTES = 120;
 const HINT_BYTES = 100;
-/** As long as an address that a reader may type. */
+/** The longest stored address in bytes, the same as for an address that a reader may type. */
 const ADDRESS_BYTES = 2048;
 
 const feedSchema = keyed
@@ -49,8 +49,8 @@ const aliasOf = (item: Item): string | null =>
   typeof item['alias_of'] === 'string' ? item['alias_of'] : null;
 
 /**
- * Cuts what may be cut. A validator that is cut would never match again, and an address that is cut leads elsewhere, so a long
- * one is not kept at all.
+ * Cuts values that are too long. Validators and addresses are removed instead: a cut validator would never match again,
+ * and a cut address would lead to another page.
  */
 const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...changes,

@@ -6,7 +6,10 @@ import { binary, keyed, parseItem } from './items.ts';
 import { iconBlobName, iconKey } from './keys.ts';
 import type { TableClient } from './table.ts';
 
-/** Larger ones lie in the blob store: 16 write units they would cost in the table. */
+/**
+ * The largest icon in the table, in bytes. Larger icons are stored as blobs: in the table they would cost more than 16
+ * write units.
+ */
 const LARGEST_IN_TABLE = 16 * 1024;
 
 const iconSchema = keyed.extend({

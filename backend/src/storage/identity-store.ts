@@ -25,7 +25,7 @@ export const createIdentityStore = (table: TableClient): IdentityStore => {
 
   const claim = async (identityId: string, userId: string): Promise<string> => {
     if (await table.put({ ...identityOwnerKey(identityId), user_id: userId }, itemIsNew)) return userId;
-    // Let go of in between, it is free again.
+    // If the identity was released in between, it is free again.
     return (await ownerOf(identityId)) ?? claim(identityId, userId);
   };
 
@@ -37,7 +37,8 @@ export const createIdentityStore = (table: TableClient): IdentityStore => {
     },
     list: async (userId) =>
       (await table.queryAll(identitiesOf(userId))).map((item) => parseItem(ownSchema, item)),
-    // The reader's own record goes last: cut off in between, it still shows that there is something to take away.
+    // Delete the reader's own record last. If the deletion is interrupted, the record still shows what is left to
+    // delete.
     delete: async (userId, identityId) => {
       await table.delete(identityOwnerKey(identityId), {
         text: '#user = :user',

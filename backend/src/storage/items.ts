@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { CorruptItemError } from './errors.ts';
 import type { Item } from './table.ts';
 
-/** An attribute that is left out of the item where it is null. */
+/** Returns the schema of an attribute that the item omits if it is null. */
 export const absentAsNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
-/** A flag that is left out of the item where it is false. */
+/** The schema of a flag that the item omits if it is false. */
 export const absentAsFalse = z.boolean().default(false);
 
 export const binary = z.instanceof(Uint8Array);
 
 export const keyed = z.object({ PK: z.string(), SK: z.string() });
 
-/** @throws CorruptItemError naming the item and what is wrong with it. */
+/**
+ * Reads an item with a schema.
+ * @throws CorruptItemError naming the item and what is wrong with it.
+ */
 export const parseItem = <T extends z.ZodType>(schema: T, item: Item): z.output<T> => {
   const parsed = schema.safeParse(item);
   if (parsed.success) return parsed.data;
@@ -21,7 +24,10 @@ export const parseItem = <T extends z.ZodType>(schema: T, item: Item): z.output<
   );
 };
 
-/** Runs a decoder of binary attributes; what it throws means that the item is corrupt. */
+/**
+ * Runs a decoder of binary attributes.
+ * @throws CorruptItemError if the decoder throws.
+ */
 export const decoding = <T>(item: { PK: string; SK: string }, decode: () => T): T => {
   try {
     return decode();
@@ -32,13 +38,13 @@ export const decoding = <T>(item: { PK: string; SK: string }, decode: () => T): 
   }
 };
 
-/** The item without its null, undefined and false attributes, which reading restores. */
+/** Returns the item without its null, undefined and false attributes, which reading restores. */
 export const compact = (item: Item): Item =>
   Object.fromEntries(
     Object.entries(item).filter(([, value]) => value !== null && value !== undefined && value !== false),
   );
 
-/** The longest beginning of the text that has at most so many bytes in UTF-8; no character is split. */
+/** Returns the longest beginning of the text that has at most this many bytes in UTF-8. No character is split. */
 export const cutToBytes = (text: string, bytes: number): string => {
   if (Buffer.byteLength(text) <= bytes) return text;
   let room = bytes;
@@ -51,13 +57,15 @@ export const cutToBytes = (text: string, bytes: number): string => {
   return cut;
 };
 
-/** Together with an address of 200 bytes this keeps a feed under 1 KB. */
+/** The longest feed title in bytes. Together with an address of 200 bytes it keeps a feed under 1 KB. */
 const FEED_TITLE_BYTES = 140;
 
-/** A feed's title as it is stored, with the feed and with each subscription. */
+/** Returns the stored form of a feed's title, with the feed and with each subscription. */
 export const fittedTitle = (title: string): string => cutToBytes(title, FEED_TITLE_BYTES);
 
-/** Bytes DynamoDB bills for an attribute's value: see "DynamoDB item sizes and formats" in its guide. */
+/**
+ * Returns the bytes that DynamoDB bills for an attribute's value: see "DynamoDB item sizes and formats" in its guide.
+ */
 const valueSize = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return numberSize(value);
@@ -76,7 +84,10 @@ const valueSize = (value: unknown): number => {
   return 1;
 };
 
-/** A byte for each pair of decimal digits, counted from the decimal point, one for the exponent and one for a minus sign. */
+/**
+ * Returns the bytes of a number: one for each pair of decimal digits, counted from the decimal point, one for the
+ * exponent, and one for a minus sign.
+ */
 const numberSize = (value: number): number => {
   if (value === 0) return 1;
   const [digits = '', exponent = '0'] = Math.abs(value).toExponential().replace('.', '').split('e');
@@ -85,13 +96,16 @@ const numberSize = (value: number): number => {
   return pairs + 1 + (value < 0 ? 1 : 0);
 };
 
-/** DynamoDB's limit for an item. */
+/** The largest item in bytes that DynamoDB takes. */
 const LARGEST_ITEM = 400 * 1024;
 
-/** Asked before a batch, which DynamoDB would refuse as a whole for one item. */
+/**
+ * Checks whether an item fits the table. Check this before a batch, because DynamoDB refuses the whole batch for one
+ * item that is too large.
+ */
 export const fitsTable = (item: Item): boolean => itemSize(item) <= LARGEST_ITEM;
 
-/** Size of an item in bytes as DynamoDB counts it: names and values. */
+/** Returns the size of an item in bytes as DynamoDB counts it: names and values. */
 export const itemSize = (item: Item): number =>
   Object.entries(item).reduce(
     (sum, [name, value]) => (value === undefined ? sum : sum + Buffer.byteLength(name) + valueSize(value)),

@@ -36,7 +36,7 @@ const outcome = fetchRow.pick({ outcome: true, new_articles: true }).extend({
   error_code: absentAsNull(feedErrorCode),
 });
 
-/** What is null or nothing out of the ordinary is not stored: a part stays small. */
+/** Returns the stored form of an outcome. Null values and zero counts are left out, which keeps a part small. */
 export const outcomeToItem = (outcome: FeedOutcome): Item =>
   compact({ ...outcome, left_out: outcome.left_out || null, unprocessable: outcome.unprocessable || null });
 
@@ -51,7 +51,7 @@ export const partFromItem = (item: Item): JobPart => {
   return { user_id: idIn(PK), job_id: jobIdInPart(SK), ...rest, ...(rows === undefined ? {} : { rows }) };
 };
 
-/** `ttl` is the job's: a part is of no use without it. */
+/** Returns the item of a part. `ttl` is the job's, because a part is useless without its job. */
 export const partToItem = (
   { user_id, job_id, part, feeds, rows }: JobPart,
   ttl: number | undefined,
@@ -84,7 +84,7 @@ export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
   ttl: job.ttl,
 });
 
-/** The job that holds the lock as it was when it took it, and until when it holds it. */
+/** Returns the job that holds the lock, in the state in which it took it, and the time until which it holds it. */
 export const fromLockItem = (item: Item): { job: Job; lease_until: string } => {
   const { PK, SK: _, lease_until, ...rest } = parseItem(lockSchema, item);
   const asNew = { state: 'queued', done: 0, total: null, result: null } as const;

@@ -14,7 +14,7 @@ import {
 import { jobKey, jobLockKey, jobPartKey, jobPartsOf, jobsOf } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
-/** Each lost try means that a lock came or went in between. */
+/** The most tries to take a lock. Each failed try means that a lock was taken or released in between. */
 const ATTEMPTS = 10;
 
 const heldBy = (jobId: string): Expression => ({
@@ -25,7 +25,10 @@ const heldBy = (jobId: string): Expression => ({
 
 type Left = { job: Job; lease_until: string };
 
-/** The lock of nobody, of this job, or of the one left behind, as long as it stands as it was read. */
+/**
+ * Returns the condition that nobody or this job holds the lock, or that it is the abandoned lock, unchanged since it
+ * was read.
+ */
 const freeFor = (jobId: string, left: Left | null): Expression => {
   const free: Expression = {
     text: 'attribute_not_exists(#pk) OR #holder = :me',
@@ -48,7 +51,10 @@ const inState = (states: readonly JobState[]): Expression => ({
 
 const notOver: readonly JobState[] = ['queued', 'running'];
 
-/** The named attributes are as they were read; what was null is not there. */
+/**
+ * Returns the condition that the named attributes have the values that were read. A null value means that the attribute
+ * is missing.
+ */
 const asRead = (job: Job, ...attributes: ('taken_by' | 'feed_id' | 'total' | 'restarts')[]): Expression =>
   and(
     ...attributes.map((attribute, at): Expression => {
@@ -95,7 +101,8 @@ export const createJobStore = (table: TableClient): JobStore => {
         }
         const standing = await table.get(jobLockKey(job.user_id, job.kind));
         if (standing === null) continue;
-        // Its job may not be written yet, and never will be if its starter died; a lock that a finished job left is free.
+        // The job of the lock may not be written yet, and is never written if its starter died. A lock that a finished
+        // job left is free.
         const { job: asLocked, lease_until } = fromLockItem(standing);
         let holder = await get(job.user_id, asLocked.job_id);
         if (holder === null) {
@@ -115,7 +122,7 @@ export const createJobStore = (table: TableClient): JobStore => {
     list: async (user_id, { limit, after } = {}) => {
       const { PK, prefix } = jobsOf(user_id);
       const jobs: Job[] = [];
-      // Ids sort by the time they were made.
+      // Job ids sort by their creation time.
       let last: Item | undefined = after === undefined ? undefined : jobKey(user_id, after);
       do {
         const page = await table.queryPage({

@@ -45,7 +45,7 @@ import type { Entry, EntryPosition } from '../articles/entry.ts';
 
 export const primaryKey = { partition: 'PK', sort: 'SK' } as const;
 
-/** Index name to the attribute that is its sort key. */
+/** The attribute that is the sort key of each index, by the index's name. */
 export const indexes = {
   'by-time': 'by_time',
   'by-importance': 'by_importance',
@@ -55,7 +55,7 @@ export const indexes = {
 
 export type IndexName = keyof typeof indexes;
 
-/** What every index carries beside the keys; fixed once the table lives. */
+/** The attributes that every index carries in addition to the keys. They cannot be changed once the table exists. */
 export const projectedAttributes = [
   'feed_ids',
   'link',
@@ -75,7 +75,7 @@ export const timeToLiveAttribute = 'ttl';
 
 export type Key = { PK: string; SK: string };
 
-/** The id in a key that holds one: what follows the first `#`. */
+/** Returns the id in a key: the text after the first `#`. */
 export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1);
 
 const userPartition = (userId: string) => `USER#${userId}`;
@@ -117,7 +117,7 @@ export const tokenKey = (userId: string, tokenId: string): Key => ({
   PK: userPartition(userId),
   SK: `TOKEN#${tokenId}`,
 });
-/** By the SHA-256 of the state that the browser carries. */
+/** Returns the key of a sign-in, by the SHA-256 of the state that the browser carries. */
 export const loginKey = (loginId: string): Key => ({ PK: `LOGIN#${loginId}`, SK: 'LOGIN' });
 export const subscriptionKey = (userId: string, feedId: string): Key => ({
   PK: userPartition(userId),
@@ -152,37 +152,43 @@ export const jobPartKey = (userId: string, jobId: string, part: number): Key => 
   PK: userPartition(userId),
   SK: `JOBPART#${jobId}#${String(part).padStart(4, '0')}`,
 });
-/** The job a part belongs to. */
+/** Returns the id of the job that a part belongs to. */
 export const jobIdInPart = (sortKey: string): string => sortKey.split('#').at(1) ?? '';
 export const jobLockKey = (userId: string, kind: string): Key => ({
   PK: userPartition(userId),
   SK: `JOBLOCK#${kind}`,
 });
 
-/** By the SHA-256 of a rate limit's key, which names a person or an address. */
+/** Returns the key of a window, by the SHA-256 of the rate limit's key, because that names a person or an address. */
 export const windowKey = (keyHash: string): Key => ({ PK: `LIMIT#${keyHash}`, SK: 'WINDOW' });
 
 /*
- * Where content too large for its item lies. The name is made of the item, so that a retry writes the same blob. It has
- * what differs when the item is made anew later (an article that is fetched again, a copy that is saved again), so that
- * deleting the blob of an item that has had its time touches no newer one's.
+ * The folder and names of content that is too large for its item. The name is derived from the item, so that a retry
+ * writes the same blob. It includes what differs when the item is made again later (an article that is fetched again, a
+ * copy that is saved again). Deleting the blob of an expired item then never affects a newer item.
  */
 export const articleFolder = 'articles';
-/** After so many days no article names what lies there: its own, and time for DynamoDB to have deleted it. */
+/**
+ * Returns the number of days after which no article names its content any more: the retention, plus 30 days in which
+ * DynamoDB has deleted the article.
+ */
 export const contentDays = (articleRetentionDays: number) => articleRetentionDays + 30;
 export const articleBlobName = (articleId: string, feedId: string, ttl: number) =>
   `${articleFolder}/${articleId}/${feedId}-${ttl}`;
 export const savedBlobName = (userId: string, articleId: string, savedAt: string) =>
   `saved/${userId}/${articleId}-${Date.parse(savedAt)}`;
-/** What the names of a reader's blobs begin with. */
+/** Returns the prefix of the names of a reader's blobs. */
 export const savedBlobsOf = (userId: string) => `saved/${userId}/`;
 export const iconBlobName = (feedId: string) => `icons/${feedId}`;
-/** What lies here goes by itself after so many days: by the bucket's lifecycle, or by the local runner's daily sweep. */
+/**
+ * The folder of snapshots. They are deleted after `snapshotDays` days by the bucket's lifecycle or the local runner's
+ * daily sweep.
+ */
 export const snapshotFolder = 'snapshots';
 export const snapshotDays = 30;
 export const snapshotBlobName = (feedId: string) => `${snapshotFolder}/${feedId}`;
 
-/** Every link that is asked for, with its count. */
+/** The name of the blob with every counted link and its count. */
 export const bookmarkBlobName = 'bookmarks/links.json.gz';
 export const bookmarkRunKey: Key = { PK: 'BOOKMARKS', SK: 'RUN' };
 export const addedLinksKey = (name: string): Key => ({ PK: 'BOOKMARKS', SK: `ADDED#${name}` });
@@ -201,7 +207,7 @@ export const subscribersOf = (feedId: string): ItemRange => ({
   prefix: 'SUBSCRIBER#',
 });
 export const listedReaders: ItemRange = { PK: 'READERS', prefix: 'READER#' };
-/** Everything of a reader's own. */
+/** Returns the range of all items in a reader's partition. */
 export const itemsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: '' });
 export const subscriptionsOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
@@ -219,7 +225,7 @@ export const keywordVectorsOf = (userId: string): ItemRange => ({
   prefix: 'KEYWORDVECTOR#',
 });
 export const readThroughOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
-/** The taste and what it is made of. */
+/** Returns the range of the taste and of the articles read to their end that it is made from. */
 export const tastesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE' });
 export const savedOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SAVED#' });
 export const entriesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'ENTRY#' });
@@ -229,7 +235,10 @@ export const jobPartsOf = (userId: string, jobId: string): ItemRange => ({
   prefix: `JOBPART#${jobId}#`,
 });
 
-/** 16 hex digits that sort as the scores do, for any score >= 0; `-` sorts before them all and stands for unscored. */
+/**
+ * Returns 16 hex digits that sort as the scores do, for any score >= 0. Returns `-`, which sorts before them all, for
+ * an unscored entry.
+ */
 export const encodeScore = (score: number | null): string => {
   if (score === null) return '-';
   const bytes = new DataView(new ArrayBuffer(8));
@@ -245,7 +254,7 @@ export const feedRange = (feedId: string, state: ReadState) => `FEED#${feedId}#$
 const timeSuffix = (at: Pick<EntryPosition, 'published_at' | 'article_id'>) =>
   `${at.published_at}#${at.article_id}`;
 
-/** Where a row stands, or would stand, in each index. */
+/** The functions that return the key that a row has, or would have, in each index. */
 export const positionIn = {
   'by-time': (state: ReadState, at: EntryPosition) => `${timeRange(state)}${timeSuffix(at)}`,
   'by-importance': (state: ReadState, at: EntryPosition) =>
@@ -255,10 +264,10 @@ export const positionIn = {
   saved: (at: EntryPosition) => timeSuffix(at),
 };
 
-/** The article's time in any of an entry's index keys: they all end in `published_at#article_id`. */
+/** Returns the article's time in any of an entry's index keys, which all end in `published_at#article_id`. */
 export const publishedAtIn = (indexKey: string): string | undefined => indexKey.split('#').at(-2);
 
-/** The article in any of an entry's index keys. */
+/** Returns the article's id in any of an entry's index keys. */
 export const articleIdIn = (indexKey: string): string => indexKey.slice(indexKey.lastIndexOf('#') + 1);
 
 export const entryIndexKeys = (

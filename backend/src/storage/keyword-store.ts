@@ -40,7 +40,7 @@ export const createKeywordStore = (table: TableClient): KeywordStore => {
       const item = await table.update(keywordKey(userId, keywordId), update, itemExists);
       return item === null ? null : fromItem(item);
     },
-    // The vector goes first: cut in between, the keyword is still there to be deleted again.
+    // Delete the vector first: if the deletion is interrupted, the keyword is still there and can be deleted again.
     delete: async (userId, keywordId) => {
       await table.delete(keywordVectorKey(userId, keywordId));
       await table.delete(keywordKey(userId, keywordId));

@@ -8,7 +8,7 @@ import { absentAsNull, binary, compact, decoding, keyed, parseItem } from './ite
 import { marksKey } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
-/** Each try that is lost means that another mark of the same reader won. */
+/** The most tries of a write. Each failed try means that another write of the same reader's marks succeeded. */
 const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 20;
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createMeter } from './meter.ts';
 
-it('tells apart what pieces of work consume that go on at once', async () => {
+it('measures concurrent pieces of work separately', async () => {
   const { measure, noted } = createMeter();
   const work = (reads: number, writes: number) =>
     measure(async () => {

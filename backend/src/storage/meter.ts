@@ -3,8 +3,8 @@ import type { Consumed, Meter } from '../retention/cost.ts';
 import type { TableClientOptions } from './table.ts';
 
 /**
- * Tells what pieces of work consume of the table, also where several go on at once. `noted` is for the table's client, and
- * answers for what runs outside of any piece by doing nothing.
+ * Creates a meter of the capacity units that pieces of work consume, even if several run at once. Pass `noted` to the
+ * table's client. It ignores requests outside of any measured work.
  */
 export const createMeter = (): Meter & {
   noted: NonNullable<TableClientOptions['onConsumed']>;

@@ -50,7 +50,8 @@ export const createReaderStore = (table: TableClient, blobs: BlobStore): ReaderS
       const items = await table.batchGet(feedIds.map((feedId) => subscriberKey(feedId, userId)));
       return items.map((item) => idIn(parseItem(keyed, item).PK));
     },
-    // Blobs go before the items that name them: cut in between, the item still leads to what is left.
+    // Delete blobs before the items that name them: after an interruption the item still leads to the blobs that are
+    // left.
     clear: async (userId, { job_id, kind }, limit) => {
       const kept = new Set(
         [profileKey(userId), jobKey(userId, job_id), jobLockKey(userId, kind)].map(keyText),

@@ -9,20 +9,21 @@ import { absentAsNull, compact, itemSize, keyed, parseItem } from './items.ts';
 import { idIn, savedBlobName, savedKey, savedOf } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 
-/** Each try that is lost means that another save of the same article won. */
+/** The most tries of a write. Each failed try means that another save of the same article succeeded. */
 const ATTEMPTS = 20;
 const LONGEST_PAUSE_MS = 20;
 
 /*
- * DynamoDB's time to live would leave a copy's blob behind, and no bucket's lifecycle knows which copies were let go. So a
- * copy that has one is let go by `until`, which the cleanup looks for, and others by `ttl`, which costs nothing.
+ * DynamoDB's time to live would leave a copy's blob behind, and no lifecycle of a bucket knows which copies are no
+ * longer saved. The cleanup therefore deletes copies with a blob by their `until`. Copies without a blob expire by
+ * `ttl`, which costs nothing.
  */
 const savedSchema = keyed.extend({
   feed_title: z.string(),
   saved_at: z.string(),
   ttl: absentAsNull(z.int()),
   until: absentAsNull(z.int()),
-  /** Blobs of copies that it took the place of, until they are deleted. */
+  /** The names of the blobs of the copies that this one replaced, until the blobs are deleted. */
   replaces: z.array(z.string()).default([]),
   ...contentAttributes,
 });
@@ -39,10 +40,10 @@ const untilBy = (now: Date) => ({
   values: { ':now': Math.floor(now.getTime() / 1000) },
 });
 
-/** What tells one copy from the next under the same key. */
+/** The attributes that distinguish one copy from the next under the same key. */
 const headSchema = savedSchema.omit({ feed_title: true, content: true });
 
-/** Its own, and those that were not deleted yet. */
+/** Returns the names of the copy's own blob and of replaced blobs that are not deleted yet. */
 const blobsOf = (head: Pick<z.infer<typeof headSchema>, 'blob' | 'replaces'> | null): string[] =>
   head === null ? [] : [head.blob ?? [], head.replaces].flat();
 
@@ -59,9 +60,10 @@ export const createSavedStore = (
   };
 
   /**
-   * On condition that nobody wrote since the one that it replaces was read, whose blob then nobody needs. Its name stays in
-   * the item until it is deleted: whoever is cut off before that, or is told that the write failed although it stands,
-   * finds it there at the next try.
+   * Writes a copy if nobody wrote another since the replaced one was read, then deletes the replaced copy's blob. The
+   * blob's name stays in the item until the blob is deleted. If the call is interrupted before that, or is told that a
+   * successful write failed, the next try finds the name there.
+   * @throws StorageThrottledError if other writers succeed every time.
    */
   const replace = async (
     userId: string,
@@ -116,7 +118,7 @@ export const createSavedStore = (
       if (standing === null || (standing.ttl === null && standing.until === null)) return;
       await table.update(savedKey(userId, articleId), setting({ ttl: null, until: null }), itemExists);
     },
-    // The blob goes first: nobody reads the copy any more, and what a crash left is found by its item.
+    // Delete the blob first: nobody reads the copy any more, and after a crash the item still names the blob.
     delete: async (userId, articleId) => {
       const standing = await headOf(userId, articleId);
       for (const name of blobsOf(standing)) await blobs.delete(name);

@@ -1,22 +1,25 @@
 import type { SeenItem } from '../refresh/seen.ts';
 
-/** 8 bytes of identity, 6 of content hash, 3 of link, 2 of date, 2 of the day, big endian; zeros for no link or date. */
+/**
+ * The bytes of an item: 8 of identity, 6 of content hash, 3 of link, 2 of date, 2 of the day, big endian. Zeros stand
+ * for no link or date.
+ */
 const ITEM_BYTES = 21;
 const HASH_AT = 8;
 const LINK_AT = 14;
 const DATE_AT = 17;
 const DAY_AT = 19;
 
-/** As feeds were remembered before links and dates were: 8 of identity, 6 of content hash, 2 of the day. */
+/** The bytes of an item in the old format, without link and date: 8 of identity, 6 of content hash, 2 of the day. */
 const OLD_ITEM_BYTES = 16;
 
-/** What a feed remembers at most: 84 KB. */
+/** The most items that a feed remembers: 84 KB. */
 export const MAX_SEEN_ITEMS = 4000;
 
 const NO_LINK = '000000';
 const NO_DATE = '0000';
 
-/** The items as bytes; of more than 4,000 those that were present last stay. */
+/** Encodes the items. Of more than 4,000, those that were last present in the feed most recently are kept. */
 export const encodeSeen = (items: SeenItem[]): Uint8Array => {
   const kept = items.toSorted((a, b) => b.last_present_day - a.last_present_day).slice(0, MAX_SEEN_ITEMS);
   const bytes = Buffer.alloc(kept.length * ITEM_BYTES);
@@ -37,7 +40,7 @@ const pieces = (data: Uint8Array, size: number): Buffer[] => {
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 };
 
-/** @throws RangeError for bytes that are no whole number of items. */
+/** Decodes items. @throws RangeError for bytes that are not a whole number of items. */
 export const decodeSeen = (data: Uint8Array): SeenItem[] =>
   pieces(data, ITEM_BYTES).map((item) => {
     const link = item.toString('hex', LINK_AT, DATE_AT);
@@ -51,7 +54,7 @@ export const decodeSeen = (data: Uint8Array): SeenItem[] =>
     };
   });
 
-/** Reads what was written before links and dates were remembered. @throws RangeError as decodeSeen. */
+/** Decodes items in the old format, without link and date. @throws RangeError as decodeSeen. */
 export const decodeOldSeen = (data: Uint8Array): SeenItem[] =>
   pieces(data, OLD_ITEM_BYTES).map((item) => ({
     identity: item.toString('hex', 0, HASH_AT),

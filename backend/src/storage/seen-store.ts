@@ -6,7 +6,7 @@ import { seenKey } from './keys.ts';
 import { decodeOldSeen, decodeSeen, encodeSeen } from './seen-codec.ts';
 import type { TableClient } from './table.ts';
 
-/** `items` is how feeds were remembered before; the next write replaces it. */
+/** The schema of Seen. `items` is the old format; the next write replaces it. */
 const seenSchema = keyed.extend({
   items: binary.optional(),
   records: binary.optional(),

@@ -17,7 +17,7 @@ const sessionSchema = keyed
   })
   .transform(({ PK, SK, ...rest }): Session => ({ user_id: idIn(PK), session_id: idIn(SK), ...rest }));
 
-/** DynamoDB deletes at some time after; whoever reads looks at expires_at. */
+/** Returns the time to live. DynamoDB deletes the item some time after it, so readers must check expires_at. */
 const ttlOf = (expiresAt: string) => ({ [timeToLiveAttribute]: Math.ceil(Date.parse(expiresAt) / 1000) });
 
 export const createSessionStore = (table: TableClient): SessionStore => ({

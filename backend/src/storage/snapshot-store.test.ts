@@ -14,7 +14,7 @@ const snapshot = (body: Uint8Array) => ({
 });
 
 describe('snapshots', () => {
-  it('come back as they were taken, byte by byte', async () => {
+  it('are returned byte by byte', async () => {
     const { store } = memoryBlobs();
     const snapshots = createSnapshotStore(store);
     expect.hasAssertions();
@@ -30,7 +30,7 @@ describe('snapshots', () => {
     );
   });
 
-  it('are one compressed blob a feed, the last', async () => {
+  it('are one compressed blob per feed, the latest', async () => {
     const { store } = memoryBlobs();
     const snapshots = createSnapshotStore(store);
     for (const text of ['first', 'second'])
@@ -46,7 +46,7 @@ describe('snapshots', () => {
     'no line',
     '{}\nx',
     `${JSON.stringify({ ...snapshot(Buffer.alloc(0)), body: undefined })}\nno zstd`,
-  ])('are an error of ours when the blob holds %j', async (text) => {
+  ])('are an internal error if the blob contains %j', async (text) => {
     const { store } = memoryBlobs();
     await store.put(`snapshots/${feedId}`, Buffer.from(text));
     await expect(createSnapshotStore(store).get(feedId)).rejects.toThrow(CorruptItemError);

@@ -7,13 +7,16 @@ import type { SnapshotStore } from '../refresh/snapshot.ts';
 import { CorruptItemError } from './errors.ts';
 import { snapshotBlobName } from './keys.ts';
 
-/** Bomb guard: no document that was fetched is larger. */
+/**
+ * The largest decompressed document in bytes, as a guard against decompression bombs. No fetched document is larger.
+ */
 const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 /*
- * Over 124 real documents (12.3 MB, eight at once) level 1 with a window of 512 KB leaves 2.49 MB for 74 ms of processor
- * time and 16 MB of memory; zstd's defaults 2.35 MB for 115 ms and 26 MB, gzip 2.37 MB for 190 ms and 14 MB.
+ * Measured over 124 real documents (12.3 MB, eight at once): level 1 with a window of 512 KB leaves 2.49 MB for 74 ms
+ * of processor time and 16 MB of memory; the defaults of zstd 2.35 MB for 115 ms and 26 MB; gzip 2.37 MB for 190 ms and
+ * 14 MB.
  */
 const QUICK = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 19 },
@@ -29,7 +32,10 @@ const headerSchema = z.object({
   taken_at: timestamp,
 });
 
-/** One blob a feed: a line of JSON, then the document in zstd. `tail -n +2 <file> | zstd -d` shows it. */
+/**
+ * Creates the snapshot store. Each feed has one blob: a line of JSON, then the document in zstd. `tail -n +2 <file> |
+ * zstd -d` shows the document.
+ */
 export const createSnapshotStore = (blobs: BlobStore): SnapshotStore => ({
   put: async (feedId, { body, ...header }) => {
     const line = Buffer.from(`${JSON.stringify(header)}\n`);

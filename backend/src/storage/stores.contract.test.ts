@@ -48,7 +48,7 @@ for (const { name, start, isSkipped } of engines) {
     afterAll(() => engine.close());
 
     describe('feeds', () => {
-      it('creates once and answers with the one that stands', async () => {
+      it('creates once, then returns the existing one', async () => {
         const feeds = createFeedStore(table);
         const feed = sampleFeed({ feed_id: sampleFeedId(1) });
         expect(await feeds.create(feed)).toEqual(feed);
@@ -57,7 +57,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await feeds.get(sampleFeedId(2))).toBeNull();
       });
 
-      it('lists what is active and due', async () => {
+      it('lists active feeds that are due', async () => {
         const feeds = createFeedStore(table);
         const due = sampleFeed({ feed_id: 'd000000000000001', next_fetch_at: sampleTime(10) });
         const later = sampleFeed({ feed_id: 'd000000000000002', next_fetch_at: sampleTime(11) });
@@ -117,7 +117,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await feeds.update(sampleFeedId(8), { title: 'x' })).toBeNull();
       });
 
-      it('gets many by id, whatever is missing or named twice', async () => {
+      it('gets many by id, with missing and repeated ids', async () => {
         const feeds = createFeedStore(table);
         const ids = Array.from({ length: 120 }, (_, at) => sampleFeedId(0x1000 + at));
         await Promise.all(ids.map((feed_id) => feeds.create(sampleFeed({ feed_id }))));
@@ -138,7 +138,7 @@ for (const { name, start, isSkipped } of engines) {
       });
     });
 
-    it('seen: written on condition of the version that was read', async () => {
+    it('seen: written only if the version that was read is current', async () => {
       const seen = createSeenStore(table);
       const feedId = sampleFeedId(0x40);
       const items = [
@@ -177,7 +177,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await subscriptions.get(user_id, first.feed_id)).toBeNull();
       });
 
-      it('never replaces a later count, and brings no subscription back', async () => {
+      it('never replaces a later count, and does not restore a deleted subscription', async () => {
         const subscriptions = createSubscriptionStore(table);
         const user_id = uniqueUser();
         const { feed_id } = sampleSubscription();
@@ -199,7 +199,7 @@ for (const { name, start, isSkipped } of engines) {
       });
     });
 
-    it('marks: none at first, changed by one writer after the other', async () => {
+    it('marks: none at first, and concurrent changes are serialised', async () => {
       const marks = createMarkStore(table);
       const user_id = uniqueUser();
       expect(await marks.get(user_id)).toEqual({ seq: 0, marks: [] });
@@ -254,7 +254,7 @@ for (const { name, start, isSkipped } of engines) {
       expect(await keywords.listVectors(user_id)).toEqual([]);
     });
 
-    it('bookmarks: one run at a time, and what was added is there until it is forgotten', async () => {
+    it('bookmarks: one run at a time, and added links stay until they are deleted', async () => {
       const { store } = memoryBlobs();
       const bookmarks = createBookmarkStore(table, store);
       expect(await bookmarks.load()).toEqual([]);
@@ -291,7 +291,7 @@ for (const { name, start, isSkipped } of engines) {
       await bookmarks.release('c');
     });
 
-    it('tastes: the newest by arrival, no older revision over a newer one, all forgotten at once', async () => {
+    it('tastes: the newest by arrival, no older revision replaces a newer one, and all are deleted at once', async () => {
       const tastes = createTasteStore(table);
       const user_id = uniqueUser();
       const vector = {
@@ -354,7 +354,7 @@ for (const { name, start, isSkipped } of engines) {
       });
     });
 
-    it('profiles: a preference is kept, and is a keyword write too', async () => {
+    it('profiles: a preference is stored, and raises the version like a keyword write', async () => {
       const profiles = createProfileStore(table);
       const user_id = uniqueUser();
       const set = await profiles.setPreferences(user_id, { like_saved: true }, sampleTime(0));
@@ -363,7 +363,7 @@ for (const { name, start, isSkipped } of engines) {
       expect(await profiles.get(user_id)).toEqual({ ...set, like_saved: false, keywords_version: 2 });
     });
 
-    it('profiles: how scores are spread is kept unless keywords or another writer came between', async () => {
+    it('profiles: the score histogram is stored unless keywords or another writer changed the profile meanwhile', async () => {
       const profiles = createProfileStore(table);
       const user_id = uniqueUser();
       const one = withScores(emptySketch(), [0, 0.5, 2]);
@@ -410,7 +410,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(files.size).toBe(0);
       });
 
-      it('keeps what is large in the blob store and deletes it with the article', async () => {
+      it('stores large content in the blob store and deletes it with the article', async () => {
         const { store, files } = memoryBlobs();
         const articles = createArticleStore(table, store);
         const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 7919) % 65_521).toString(36)).join(
@@ -425,7 +425,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await articles.get(large)).toBeNull();
       });
 
-      it('reads no damaged item as a missing one', async () => {
+      it('reports a damaged item instead of treating it as missing', async () => {
         const { store } = memoryBlobs();
         const articles = createArticleStore(table, store);
         const article = sampleArticle({ article_id: sampleArticleId(6000) });
@@ -441,7 +441,7 @@ for (const { name, start, isSkipped } of engines) {
         await expect(articles.get(article)).rejects.toThrow(CorruptItemError);
       });
 
-      it('deletes those whose time is up, with vector and blob, and none that was fetched again', async () => {
+      it('deletes expired articles with vector and blob, but none that was fetched again', async () => {
         const { store, files } = memoryBlobs();
         const articles = createArticleStore(table, store);
         const vectors = createVectorStore(table);
@@ -472,7 +472,7 @@ for (const { name, start, isSkipped } of engines) {
           due,
           due + 2,
         ]);
-        // That of the first as it was before goes by its age.
+        // The earlier blob of the first article is deleted later, by its age.
         expect(files.size).toBe(3);
       });
 
@@ -497,7 +497,7 @@ for (const { name, start, isSkipped } of engines) {
     });
 
     describe('entries', () => {
-      it('reads back what was created, and creates nothing twice', async () => {
+      it('reads back created entries, and creates none twice', async () => {
         const entries = createEntryStore(table);
         const entry = sampleEntry({ user_id: uniqueUser(), reasons: sampleReasons(10) });
         expect(await entries.create(entry)).toBe(true);
@@ -517,7 +517,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await entries.getMany(entry.user_id, [bare.article_id, sampleArticleId(3)])).toEqual([bare]);
       });
 
-      it('loses no change of concurrent writers', async () => {
+      it('loses no change by concurrent writers', async () => {
         const entries = createEntryStore(table);
         const { user_id, article_id } = sampleEntry({ user_id: uniqueUser() });
         await entries.create(sampleEntry({ user_id, keywords_version: 0 }));
@@ -535,7 +535,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await entries.change(user_id, sampleArticleId(9), (entry) => entry)).toBeNull();
       });
 
-      it('a tombstone is no entry, and nothing is created over it', async () => {
+      it('a tombstone does not count as an entry and prevents a new one', async () => {
         const entries = createEntryStore(table);
         const entry = sampleEntry({ user_id: uniqueUser(), is_read: true, read_at: sampleTime(9) });
         const { user_id, article_id } = entry;
@@ -553,7 +553,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await table.get(key)).toEqual({ ...key, ttl: 2_000_000_000 });
       });
 
-      it('buries nothing that was saved, and nothing that never was', async () => {
+      it('leaves no tombstone for a saved or a missing entry', async () => {
         const entries = createEntryStore(table);
         const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, expires_at: null });
         await entries.create(entry);
@@ -603,7 +603,7 @@ for (const { name, start, isSkipped } of engines) {
         }
       });
 
-      it('finds what has expired, read ones first, each row looked at once', async () => {
+      it('finds expired entries, read ones first, and reads each row once', async () => {
         const entries = createEntryStore(table);
         const user_id = uniqueUser();
         for (let at = 0; at < 20; at += 1)
@@ -634,7 +634,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(pages.length).toBeLessThanOrEqual(8);
       });
 
-      it('scans in key order, tombstones left out', async () => {
+      it('scans in key order without tombstones', async () => {
         const entries = createEntryStore(table);
         const user_id = uniqueUser();
         const ids = Array.from({ length: 9 }, (_, at) => sampleArticleId(at));
@@ -649,7 +649,7 @@ for (const { name, start, isSkipped } of engines) {
       });
     });
 
-    it('saved copies: large ones too', async () => {
+    it('saved copies: stored and read, including large ones', async () => {
       const { store, files } = memoryBlobs();
       const saved = createSavedStore(table, store);
       const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 7919) % 65_521).toString(36)).join(' ');
@@ -672,7 +672,7 @@ for (const { name, start, isSkipped } of engines) {
       expect(files.size).toBe(0);
     });
 
-    it('saved copies: those let go are swept with their blobs, unless they were saved again', async () => {
+    it('saved copies: unsaved ones are deleted with their blobs, unless they were saved again', async () => {
       const { store, files } = memoryBlobs();
       const saved = createSavedStore(table, store);
       const noise = Array.from({ length: 30_000 }, (_, at) => ((at * 7919) % 65_521).toString(36)).join(' ');
@@ -722,7 +722,7 @@ for (const { name, start, isSkipped } of engines) {
         noise.length,
         noise.length,
       ]);
-      // Small ones go by time to live, which costs nothing.
+      // Small copies are deleted by their time to live, which costs nothing.
       expect(await table.get({ PK: `USER#${user_id}`, SK: `SAVED#${sampleArticleId(4)}` })).toMatchObject({
         ttl: due,
       });
@@ -745,7 +745,7 @@ for (const { name, start, isSkipped } of engines) {
         ttl: 2_000_000_000,
       });
 
-      it('one job of a kind at a time, until it is over, lets go, or its lease ends', async () => {
+      it('allows one job of a kind at a time, until it ends, releases its lock, or its lease ends', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const first = sampleJob(user_id, 'job-00001');
@@ -778,7 +778,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.update(user_id, 'job-00009', { done: 1 })).toBeNull();
       });
 
-      it('keeps the first of two plans of one part, with its rows and what became of them', async () => {
+      it('keeps the first of two plans of one part, with its rows and their outcomes', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const job = sampleJob(user_id, 'job-00001');
@@ -802,7 +802,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.listParts(user_id, job.job_id)).toEqual([recorded]);
       });
 
-      it('writes the job of a lock whose taker died before it did', async () => {
+      it('writes the job of a lock whose holder crashed before writing it', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const job = sampleJob(user_id, 'job-00001');
@@ -820,7 +820,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.get(user_id, job.job_id)).toEqual(job);
       });
 
-      it('tells who was silent until its lease ended, and changes nothing of what is over', async () => {
+      it('finds jobs without progress until their lease ended, and changes no finished one', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const first = sampleJob(user_id, 'job-00001');
@@ -844,7 +844,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.list(user_id)).toEqual([recorded, second, failed]);
       });
 
-      it('is taken by one message, and again by the same one', async () => {
+      it('can be taken by one message, and again by the same one', async () => {
         const jobs = createJobStore(table);
         const job = sampleJob(uniqueUser(), 'job-00001');
         expect(await jobs.take(job, 'a')).toBeNull();
@@ -859,7 +859,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.take(job, taken_by!)).toBeNull();
       });
 
-      it('leaves a silent one to whoever begins it anew, once', async () => {
+      it('can be restarted by exactly one caller after it was silent', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const first = { ...sampleJob(user_id, 'job-00001'), feed_id: sampleFeedId(1) };
@@ -899,7 +899,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.amend(taken, { restarts: 2 })).toBeNull();
       });
 
-      it('is kept as it stands when it is recorded again, and is changed in the states named only', async () => {
+      it('is not replaced when it is recorded again, and changes only from the named states', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const held = { ...sampleJob(user_id, 'job-00001'), not_before: sampleTime(10) };
@@ -920,7 +920,7 @@ for (const { name, start, isSkipped } of engines) {
         expect(await jobs.list(user_id, { limit: 2, after: 'job-00001' })).toEqual([]);
       });
 
-      it('starts one of many that ask at once', async () => {
+      it('starts only one job for many concurrent requests', async () => {
         const jobs = createJobStore(table);
         const user_id = uniqueUser();
         const asked = await Promise.all(

@@ -64,7 +64,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       const update = setting({ ...count, last_read_at: lastReadAt });
       const item = await table.update(key, update, and(itemExists, noLaterCount));
       if (item !== null) return fromItem(item);
-      // A later count stands; when the reader read is true all the same.
+      // A later count is stored already, so write only the reading time, which is true in any case.
       if (lastReadAt !== undefined)
         await table.update(
           key,

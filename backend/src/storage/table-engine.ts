@@ -27,8 +27,9 @@ import {
 type Answer<Output> = Promise<Omit<Output, '$metadata'>>;
 
 /**
- * The requests of DynamoDB's document client that the stores send. DynamoDB answers them in a deployment, an embedded
- * engine on a laptop. Both reject with errors that carry DynamoDB's names, such as `ConditionalCheckFailedException`.
+ * The requests of DynamoDB's document client that the stores send. DynamoDB answers them in a deployment, and an
+ * embedded engine on a laptop. Both reject with errors that have DynamoDB's names, such as
+ * `ConditionalCheckFailedException`.
  */
 export type TableEngine = {
   get: (input: GetCommandInput) => Answer<GetCommandOutput>;
@@ -40,7 +41,7 @@ export type TableEngine = {
   batchWrite: (input: BatchWriteCommandInput) => Answer<BatchWriteCommandOutput>;
 };
 
-/** Sends the requests to DynamoDB. Attributes that are undefined are left out of what is written. */
+/** Creates an engine that sends the requests to DynamoDB. Undefined attributes are not written. */
 export const createDynamoEngine = (client: DynamoDBClient): TableEngine => {
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {

@@ -44,7 +44,7 @@ export const createTasteStore = (table: TableClient): TasteStore => ({
     const { revision, taste } = parseItem(tasteSchema, item);
     return { revision, taste: taste === null ? null : toTaste(taste) };
   },
-  // Where nothing is liked any more the revision stays, so that a writer who saw the old state comes too late.
+  // Keep the revision even if nothing is liked any more, so that the write of a caller that read an older state fails.
   put: (userId, taste, after) =>
     table.put(
       {

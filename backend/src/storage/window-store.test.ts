@@ -20,7 +20,7 @@ const rule = rateLimitRule(3, 1);
 
 type Opened = {
   windows: WindowStore;
-  /** Where there is one. */
+  /** The table that holds the windows; absent for windows in memory. */
   table?: TableClient;
   writeUnits: () => number;
   close: () => Promise<void>;
@@ -62,7 +62,7 @@ describe.each([
     });
     afterAll(() => opened.close());
 
-    it('begin with the first request, whenever that is, and end a rule’s minutes later', async () => {
+    it('begin with the first request and end after the rule’s minutes', async () => {
       const key = randomUUID();
       const first = await windows.count(key, rule, at(17), false);
       expect(first).toEqual({ count: 1, ends_at: start + 77_000, is_counted: true });
@@ -74,7 +74,7 @@ describe.each([
       });
     });
 
-    it('take what the rule allows and no more, until they end; a wrong guess changes nothing', async () => {
+    it('allow exactly what the rule allows until they end; a wrong guess changes nothing', async () => {
       const key = randomUUID();
       const counts = [];
       for (const isRunning of [true, false, true, true, false])
@@ -110,7 +110,7 @@ describe.each([
 
     if (!hasTable) return;
 
-    it('go by themselves, and the item does not tell whose it is', async () => {
+    it('expire by themselves, and the item does not reveal its sender', async () => {
       const key = randomUUID();
       await windows.count(key, rule, at(0.5), false);
       expect(await opened.table?.get(windowKey(key))).toEqual({
@@ -122,7 +122,7 @@ describe.each([
       });
     });
 
-    it('cost one write unit a request once they run', async () => {
+    it('cost one write unit per request after the first', async () => {
       const key = randomUUID();
       await windows.count(key, rule, at(0), false);
       const before = opened.writeUnits();

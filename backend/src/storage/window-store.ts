@@ -9,7 +9,7 @@ import type { Item, TableClient } from './table.ts';
 
 const windowSchema = keyed.extend({ count: z.int().min(1), ends_at: z.number() });
 
-/** Two updates do; more only where a window is opened, filled or deleted in between. */
+/** The most updates for one request. Two are enough unless a window is opened, filled or deleted in between. */
 const maxTries = 6;
 
 const names = { '#ends': 'ends_at' };
@@ -36,9 +36,9 @@ const countOne = (rule: RateLimitRule, time: number): [update: Expression, condi
 ];
 
 /**
- * One item for each key. Every request is one conditional update, atomic by itself: it counts one more where a window
- * runs and has room, or begins a window where none runs. No more updates succeed than the rule allows, whoever sends
- * them; one that was made twice, because its answer was lost, takes two places.
+ * Creates a store with one item for each key. Every request is one atomic conditional update. It counts one more if a
+ * window is running and has room, or opens a window if none is running. At most the allowed number of updates succeeds,
+ * whoever sends them. An update that is made twice, because its answer was lost, counts twice.
  */
 export const createWindowStore = (table: TableClient): WindowStore => {
   const count: WindowStore['count'] = async (keyHash, rule, now, isRunning) => {

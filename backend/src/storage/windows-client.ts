@@ -5,8 +5,9 @@ type RetryStrategy = Extract<DynamoDBClientConfig['retryStrategy'], { acquireIni
 const attempt = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 });
 
 /**
- * What was lost on the way, as on a connection that went stale while the function slept, is sent once more. Throttling
- * is an answer: the SDK would wait for seconds, with a request of someone's behind it, to hear it again.
+ * A strategy that sends a lost request once more, for example on a connection that became stale while the function
+ * slept. Throttling is an answer and is not retried: the SDK would wait for seconds to receive it again, while a
+ * reader's request waits.
  */
 const retryStrategy: RetryStrategy = {
   acquireInitialRetryToken: () => Promise.resolve(attempt(0)),
@@ -19,6 +20,6 @@ const retryStrategy: RetryStrategy = {
   recordSuccess: () => {},
 };
 
-/** A client for the counters of the rate limits, which answer soon or not at all. */
+/** Creates a client for the counters of the rate limits. It answers or fails quickly. */
 export const createWindowsClient = (config: DynamoDBClientConfig): DynamoDBClient =>
   new DynamoDBClient({ ...config, retryStrategy });

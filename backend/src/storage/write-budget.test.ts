@@ -23,11 +23,11 @@ import { createVectorStore } from './vector-store.ts';
 
 const TABLE = 'budget';
 const SIX_KB = 6144;
-/** As long as an id made of a hash is. */
+/** An id as long as those made from a hash. */
 const READER = '0123456789abcdef';
 const FEED = sampleFeedId(0xabc);
 
-/** 6 KB of HTML, a third of it markup, as articles with links and pictures have. */
+/** Returns 6 KB of HTML, a third of it markup, as in articles with links and pictures. */
 const sixKilobytes = (): string => {
   const paragraphs = REFERENCE_TEXTS.map(
     ({ title, body }, at) =>
@@ -127,7 +127,7 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     const subscriptions = createSubscriptionStore(table);
     const id = sampleArticleId(9000);
     const marked = { is_read: true, read_at: sampleTime(2) };
-    // The read that comes first is no write: the count starts behind it.
+    // `change` reads the entry before it writes. Count only the write units that follow.
     await entries.change(READER, id, (entry) => {
       units = 0;
       return { ...entry, ...marked };

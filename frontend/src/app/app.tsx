@@ -21,7 +21,7 @@ const useDocumentTitle = (route: Route): void => {
   }, [title]);
 };
 
-/** The application of a reader: feeds, the page of the route, and the dialogs. Sign-in and goodbye have no part in it. */
+/** Shows a reader's application: feeds, the page of the route, and dialogs. Sign-in and goodbye are separate pages. */
 export const App = ({ route }: { route: Route }) => {
   useDocumentTitle(route);
   return (

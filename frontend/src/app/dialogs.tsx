@@ -15,7 +15,7 @@ type Dialog = 'add-feed' | 'keywords' | 'shortcuts';
 
 const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
 
-/** Opens one of the dialogs that several parts of the page lead to. */
+/** Returns a function that opens one of the dialogs that several parts of the page use. */
 export const useOpenDialog = (): ((which: Dialog) => void) => useContext(DialogContext);
 
 type ShownProps = { which: Dialog; open: boolean; onClose: () => void };

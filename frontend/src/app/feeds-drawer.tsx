@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** The sidebar of a narrow screen. */
+/** Shows the sidebar as a drawer on a narrow screen. */
 export const FeedsDrawer = ({ label, open, onClose, children }: Props) => (
   <Drawer.Root
     open={open}

@@ -17,16 +17,16 @@ const JobWatchContext = createContext<JobWatch>({
   expectJob: () => undefined,
 });
 
-/** The jobs that run now, and how to announce one that is about to start. */
+/** Returns the running jobs, and a function that announces one that is about to start. */
 export const useJobWatch = (): JobWatch => useContext(JobWatchContext);
 
-/** Follows the reader's jobs. When one ends, loads the lists again and says what it brought. */
+/** Follows the reader's jobs. When one ends, loads the lists again and shows its result. */
 export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useI18n();
   const client = useQueryClient();
   const notify = useNotify();
   const { fetching, isRanking, expectJob } = useWatchedJobs((job) => {
-    // The lists show a mark from the moment it is made. The job that applies it changes nothing in them.
+    // A mark appears in the lists as soon as it is made, so the job that applies it changes nothing in them.
     if (job.kind !== 'mark-read') void refreshLists(client);
     if (job.kind !== 'fetch-feeds') return;
     if (job.state === 'failed') notify.info(t.jobs.fetchFailed);

@@ -14,7 +14,7 @@ const sidebarWidth = '17.5rem';
 
 const ShowFeedsContext = createContext<() => void>(() => undefined);
 
-/** Opens the drawer with the feeds. Only a narrow screen has a button for it. */
+/** Returns a function that opens the drawer with the feeds. Only a narrow screen has a button for it. */
 export const useShowFeeds = (): (() => void) => useContext(ShowFeedsContext);
 
 const SkipLink = () => {
@@ -67,7 +67,7 @@ const Drawer = ({
   );
 };
 
-/** Feeds on the left, the page on the right. On a narrow screen the feeds come as a drawer. */
+/** Shows the feeds on the left and the page on the right. On a narrow screen the feeds are in a drawer. */
 export const Layout = ({ route, children }: { route: Route; children: ReactNode }) => {
   // Once opened, the drawer stays mounted, so that it can close with its animation.
   const [drawer, setDrawer] = useState<'never opened' | 'open' | 'closed'>('never opened');

@@ -64,13 +64,13 @@ type Props = {
   route: Route;
   /** A button beside the name. */
   action?: ReactNode;
-  /** Called before anything else when something is chosen. */
+  /** Called before the reader's choice takes effect. */
   onLeave?: () => void;
 };
 
 const stay = (): void => undefined;
 
-/** Everything that leads elsewhere: the lists of articles, the feeds, the pages. */
+/** Shows the links to the lists of articles, the feeds and the other pages. */
 export const Navigation = ({ route, action, onLeave = stay }: Props) => {
   const { place, goTo } = useReading();
   const openDialog = useOpenDialog();

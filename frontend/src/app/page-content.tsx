@@ -13,7 +13,7 @@ const SettingsPage = loadPart(async () => (await import('./pages/settings-page.t
 const JobsPage = loadPart(async () => (await import('./pages/jobs-page.tsx')).JobsPage);
 const FirstStart = loadPart(async () => (await import('../features/start/first-start.tsx')).FirstStart);
 
-/** The articles, or the first page for a reader who has no feeds yet. */
+/** Shows the articles, or the first page for a reader who has no feeds yet. */
 const ReadingPage = () => {
   const client = useQueryClient();
   const showFeeds = useShowFeeds();

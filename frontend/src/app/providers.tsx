@@ -12,7 +12,7 @@ import { parsePath } from './address/route.ts';
 import { system } from './theme/theme.ts';
 import { go } from './address/use-address.ts';
 
-/** Signing in leads back to this address. Stored data is deleted, because another reader may sign in. */
+/** Goes to the sign-in page, which leads back to this address. Deletes stored data: another reader may sign in. */
 const leadToSignIn = (): void => {
   forgetReader();
   const { pathname, search } = window.location;

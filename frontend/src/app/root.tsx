@@ -19,7 +19,7 @@ const RootPage = ({ route }: { route: Route }) => {
   );
 };
 
-/** Sign-in and goodbye stand alone, because without a reader there are no feeds to show. */
+/** Shows the page of the route. Sign-in and goodbye stand alone, because without a reader there are no feeds. */
 export const Root = () => {
   const route = parsePath(usePath());
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isTyping } from '../lib/typing.ts';
 
-/** Calls back when the reader asks for help with `?`. */
+/** Calls `onHelp` when the reader presses the `?` key. */
 export const useHelpKey = (onHelp: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

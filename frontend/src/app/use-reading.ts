@@ -21,7 +21,7 @@ type Reading = {
   goTo: (place: Place) => void;
 };
 
-/** The list and article that the address names, and how to go to another list. */
+/** Returns the list and article in the address, and a function that goes to another list. */
 export const useReading = (): Reading => {
   const { view, changeView } = useView();
   const { default_filter: preferred } = usePreferences();

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** A progress bar. A `total` of 0 means that it is not known yet. */
+/** Shows a progress bar. A `total` of 0 means that the total is not known yet. */
 export const Bar = ({ done, total, label }: { done: number; total: number; label: string }) => (
   <Box
     h="1.5"

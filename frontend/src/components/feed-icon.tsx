@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 
-/** A feed's icon, or the first letter of its title if it has no icon or the icon cannot be loaded. */
+/** Shows a feed's icon, or the first letter of its title if it has no icon or the icon cannot be loaded. */
 export const FeedIcon = ({ title, iconUrl }: { title: string; iconUrl: string | null }) => {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (

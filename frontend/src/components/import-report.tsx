@@ -19,7 +19,7 @@ const isFeedError = (problem: ImportProblem): problem is FeedErrorCode =>
 const whyOf = (t: Dictionary, opml: OpmlTexts, problem: ImportProblem): string =>
   isFeedError(problem) ? t.feed.trouble[problem] : opml.problems[problem];
 
-/** Rows that need the reader's attention come first. */
+/** The order of the rows. Those that need the reader's attention come first. */
 const order: Readonly<Record<ImportRow['outcome'], number>> = {
   failed: 0,
   imported_unreachable: 1,
@@ -50,7 +50,7 @@ const Row = ({ row }: { row: ImportRow }) => {
   );
 };
 
-/** The progress of an import while it runs, then the outcome of each feed. */
+/** Shows the progress of an import while it runs, then the outcome of each feed. */
 export const ImportReport = ({ job }: { job: Job }) => {
   const texts = useTexts(opmlTexts);
   const rows = importRowsOf(job);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; facts: string; action?: ReactNode; testId?: string };
 
-/** A line of a list: title, facts and an action. */
+/** Shows a line of a list: title, facts and an action. */
 export const ListLine = ({ title, facts, action, testId }: Props) => (
   <Flex
     as="li"
@@ -27,7 +27,7 @@ export const ListLine = ({ title, facts, action, testId }: Props) => (
   </Flex>
 );
 
-/** A short label beside a title. */
+/** Shows a short label beside a title. */
 export const Tag = ({
   children,
   tone = 'plain',

@@ -1,4 +1,4 @@
-/** The kanji for weight as a seal. */
+/** Draws the logo: the kanji for weight, as a seal. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" focusable="false">
     <rect width="64" height="64" rx="15" fill="#b23a24" />

@@ -7,19 +7,19 @@ import { useI18n } from '../lib/i18n/language.tsx';
 type Props = {
   icon: ReactNode;
   label: string;
-  /** Null hides the count. */
+  /** The unread count; null hides it. */
   unread: number | null;
   isCurrent: boolean;
   onSelect: () => void;
   muted?: boolean;
   strong?: boolean;
   note?: string;
-  /** Set before or after the button, never inside it. */
+  /** Content before or after the button, never inside it. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
-/** A line of the sidebar: icon, label and unread count. */
+/** Shows a line of the sidebar: icon, label and unread count. */
 export const NavItem = ({
   icon,
   label,

@@ -10,10 +10,10 @@ import { CloseIcon } from './icons.tsx';
 
 type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer };
 
-/** How long a notice stays, in milliseconds: long enough to read two sentences, or to reach for a button. */
+/** The time a notice is shown, in milliseconds: long enough to read two sentences, or to reach for a button. */
 const shownFor = { info: 4_000, error: 9_000, offer: 15_000 } as const;
 
-/** The notices to show after a new one: at most three, no text twice, and only the latest offer. */
+/** Returns the notices to show after a new one: at most three, without repeated texts, and only the latest offer. */
 const withNotice = (shown: Notice[], added: Notice): Notice[] => [
   ...shown
     .filter(({ text, kind }) => text !== added.text && (added.kind !== 'offer' || kind !== 'offer'))
@@ -40,7 +40,7 @@ const useNotices = () => {
   return { notices, show, dismiss };
 };
 
-/** The z key takes the offer that is shown. */
+/** Accepts the shown offer when the reader presses the z key. */
 const useOfferKey = (offered: Notice | undefined, dismiss: (id: number) => void): void =>
   useEffect(() => {
     if (offered === undefined) return undefined;

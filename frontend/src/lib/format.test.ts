@@ -23,7 +23,7 @@ describe('relativeTime', () => {
     [60 * 24, 'yesterday'],
     [60 * 24 * 8, 'Mar 2'],
     [60 * 24 * 400, 'Feb 3, 2025'],
-    // A clock that is behind the server's is no reason to speak of the future.
+    // The time of a server whose clock is ahead must not appear as a future time.
     [-30, 'now'],
   ])('%s minutes ago is %s', (minutes, text) => {
     expect(relativeTime(ago(minutes), now, 'en')).toBe(text);

@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** "5 minutes ago" in the given language. After a week it is the date, with the year unless it is the current one. */
+/** Formats a time as "5 minutes ago". After a week it is the date, with the year unless it is the current one. */
 export const relativeTime = (iso: string, now: Date, language: string): string => {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
@@ -22,26 +22,26 @@ export const relativeTime = (iso: string, now: Date, language: string): string =
 export const fullTime = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
-/** A score or contribution with two decimals. */
+/** Formats a score or contribution with two decimals. */
 export const scoreText = (score: number): string => score.toFixed(2);
 
-/** A contribution with its sign. */
+/** Formats a contribution with its sign. */
 export const signedText = (contribution: number): string =>
   `${contribution < 0 ? '−' : '+'}${scoreText(Math.abs(contribution))}`;
 
-/** Whether a contribution would read as more than 0.00. */
+/** Returns true if a contribution is not displayed as 0.00. */
 export const isTelling = (contribution: number): boolean => Math.abs(contribution) >= 0.005;
 
-/** A weight without needless zeros: 1, 0.5, 2.5. */
+/** Formats a weight without needless zeros: 1, 0.5, 2.5. */
 export const weightText = (weight: number): string => String(Number(weight.toPrecision(3)));
 
 /**
- * How far a score's bar is filled, in [0, 1]. It saturates (1 - 1/e at a score of 1, one full match at the
+ * Returns the filled share of a score's bar, in [0, 1]. It saturates (1 - 1/e at a score of 1, one full match at the
  * default weight), so that the same score has the same bar in every list and no score overflows.
  */
 export const scoreFill = (score: number): number => 1 - Math.exp(-Math.max(0, score));
 
-/** `ja` for a text with kana, so that the browser uses Japanese glyphs and line breaks. */
+/** Returns `ja` for a text with kana, so that the browser uses Japanese glyphs and line breaks. */
 export const languageOf = (text: string): 'ja' | undefined =>
   /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : undefined;
 

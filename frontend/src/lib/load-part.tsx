@@ -9,13 +9,13 @@ const fetchPage = async (): Promise<string> => {
   return response.text();
 };
 
-/** Session storage may be switched off. Then nothing is remembered, so the page must not reload by itself. */
+/** The memory of reloads. It throws if session storage is switched off; the page must then not reload by itself. */
 const reloadedFor = {
   read: (): string | null => sessionStorage.getItem(storageKey),
   write: (entry: string): void => sessionStorage.setItem(storageKey, entry),
 };
 
-/** Reloads the page where that can help; else throws the ApiError that says what to do. */
+/** Reloads the page if that can help. @throws the ApiError that tells the remedy if it cannot. */
 const recover = async (): Promise<never> => {
   const verdict = await judgeMissingFile({
     current: entryOf(document.head.innerHTML),
@@ -25,21 +25,21 @@ const recover = async (): Promise<never> => {
   if (verdict === 'offline') throw offline();
   if (verdict === 'broken') throw badAnswer(404, 'no file for this part of the page');
   window.location.reload();
-  // Nothing more is drawn until the new page replaces this one.
+  // Never resolve, so that nothing more is rendered until the new page replaces this one.
   return new Promise(() => undefined);
 };
 
 const failed = new Set<() => void>();
 
-/** Lets every part that could not be loaded be asked for again. React remembers the failure otherwise. */
+/** Allows every part that could not be loaded to be requested again. Without this, React remembers the failure. */
 export const retryParts = (): void => {
   for (const forget of failed) forget();
   failed.clear();
 };
 
 /**
- * A component whose code is loaded when it is first shown. If that fails, it throws an ApiError to the nearest error
- * boundary. If the cause is a deployment, the page reloads once instead.
+ * Creates a component whose code is loaded when it is first shown. If that fails, it throws an ApiError to the nearest
+ * error boundary. If the cause is a deployment, the page reloads once instead.
  */
 export const loadPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   const request = (): LazyExoticComponent<ComponentType<P>> =>

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What can still be done about what a notice says, by its button or the z key. Choosing it dismisses the notice. */
+/** An action that a notice offers, by its button or the z key. Choosing it dismisses the notice. */
 export type Offer = { label: string; run: () => void };
 
 export type Notify = {
@@ -15,5 +15,5 @@ export const NotifyContext = createContext<Notify>({
   offer: () => undefined,
 });
 
-/** Shows short messages over the page, for a few seconds each. */
+/** Returns functions that show short messages over the page, for a few seconds each. */
 export const useNotify = (): Notify => useContext(NotifyContext);

@@ -1,19 +1,19 @@
-/** The address of the script that a page starts with. Its name changes with every build. */
+/** Returns the address of a page's entry script, which changes with every build; null if there is none. */
 export const entryOf = (html: string): string | null =>
   /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? null;
 
 type Deployment = {
   /** The entry script of the page that is open. */
   current: string | null;
-  /** The HTML of the page as the server has it now. Rejects where the server cannot be reached. */
+  /** Fetches the HTML of the page as the server has it now. Rejects if the server cannot be reached. */
   fetchPage: () => Promise<string>;
-  /** The entry script for which the page was last reloaded; remembered over reloads. */
+  /** The entry script for which the page was last reloaded. It must be remembered over reloads. */
   reloadedFor: { read: () => string | null; write: (entry: string) => void };
 };
 
 /**
- * What to do after a file of the application could not be loaded: `reload` where the server has another build by now,
- * once for each build; `offline` where the server does not answer; else `broken`.
+ * Decides what to do after a file of the application could not be loaded: `reload` if the server has another build,
+ * once for each build; `offline` if the server does not answer; else `broken`.
  */
 export const judgeMissingFile = async ({
   current,

@@ -10,7 +10,7 @@ export const readStored = (key: string): string | null => {
 /** The prefix of all keys of this application. */
 const prefix = 'omomi.';
 
-/** Deletes all stored values of this application, so that the next reader at this browser sees none of them. */
+/** Deletes all stored values of this application, so that the next reader in this browser sees none of them. */
 export const forgetStored = (): void => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// zod compiles schemas with `new Function` where it may; the content security policy forbids that, and even the
-// try would be reported as a violation.
+// By default, zod tries to compile schemas with `new Function`. The content security policy forbids that, and the
+// browser reports even the try as a violation.
 z.config({ jitless: true });

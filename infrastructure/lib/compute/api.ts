@@ -10,10 +10,10 @@ import type { Resources } from './resources.ts';
 import { blobVariables, embedderVariables, signInVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** With their dead letters, which the owner deals with. */
+/** The work queues with their dead letters, which the owner can inspect and send back. */
 type WorkQueues = Record<'fetch' | 'score' | 'jobs', WorkQueue>;
 
-/** Answers /api. Only CloudFront may call its URL, and only signed. */
+/** The function that answers /api. Only CloudFront may call its URL, with signed requests. */
 export class Api extends Construct {
   readonly function: CapabilityFunction<'api'>;
   readonly url: FunctionUrl;
@@ -27,7 +27,7 @@ export class Api extends Construct {
       name: 'api',
       parsesDocuments: true,
       memoryMegabytes: 1024,
-      // CloudFront waits 30 s for an answer.
+      // CloudFront waits 30 s for an answer, so end one second earlier.
       timeoutSeconds: 29,
       variables: {
         TABLE_NAME: table.tableName,
@@ -57,7 +57,7 @@ export class Api extends Construct {
     this.watches = [
       {
         id: 'api-errors',
-        // Counts crashes and timeouts beside the answers of 500 and more.
+        // This metric counts crashes and timeouts as well as answers with a status of 500 and above.
         metric: handler.metric('Url5xxCount', { period: Duration.minutes(5), statistic: 'Sum' }),
         threshold: 5,
         meaning: 'The API answered five requests or more with 5xx within five minutes.',

@@ -9,7 +9,7 @@ import { createScheduleDlq, runOn } from './scheduled.ts';
 import { blobVariables } from './variables.ts';
 import { watchDeadLetters } from './work-queue.ts';
 
-/** Every ten minutes, asks Hatena Bookmark how often the articles that are due are bookmarked. */
+/** The function that asks Hatena Bookmark, every ten minutes, how often the articles that are due are bookmarked. */
 export class Bookmarks extends Construct {
   readonly function: CapabilityFunction<'bookmarks'>;
   readonly watches: Watch[];
@@ -21,7 +21,7 @@ export class Bookmarks extends Construct {
     this.function = new CapabilityFunction(this, 'Bookmarks', {
       name: 'bookmarks',
       memoryMegabytes: 256,
-      // A hundred calls five seconds apart, or twelve minutes of slow ones.
+      // This is enough for a hundred calls five seconds apart, or for twelve minutes of slow calls.
       timeoutSeconds: 900,
       deadLetterQueue,
       variables: {

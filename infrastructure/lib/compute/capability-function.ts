@@ -12,11 +12,17 @@ import type { DemandedVariables } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** CommonJS packages inside an ES module still call require for what Node itself brings. */
+/**
+ * The code that defines `require` in the bundle. CommonJS packages inside an ES module still call it for Node's own
+ * modules.
+ */
 const banner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
-/** Beside the function's own file: the worker that adapters.ts starts. Bundled with the same options. */
+/**
+ * The hooks that bundle the parser's worker, which adapters.ts starts, into the folder of the function's own file. The
+ * options are the same as for the function.
+ */
 const parserWorker: ICommandHooks = {
   beforeInstall: () => [],
   beforeBundling: () => [],
@@ -33,17 +39,17 @@ const parserWorker: ICommandHooks = {
 
 export type CapabilityFunctionProps<F extends FunctionName> = {
   name: F;
-  /** Exactly what the function reads, so that a missing variable fails the type check. */
+  /** The variables that the function reads, so that a missing one fails the type check. */
   variables: DemandedVariables<F>;
   memoryMegabytes: number;
   timeoutSeconds: number;
-  /** Whether it reads feeds, pages or OPML, which is done in a thread with a file of its own. */
+  /** True if the function reads feeds, pages or OPML. It reads them in a thread that has its own file. */
   parsesDocuments?: boolean;
-  /** Takes the events that failed twice; only for what is invoked asynchronously. */
+  /** The queue for events that failed twice; only for functions that are invoked asynchronously. */
   deadLetterQueue?: IQueue;
 };
 
-/** One Lambda function from backend/src/lambda, with a role and a log group of its own. */
+/** A Lambda function from backend/src/lambda with its own role and log group. */
 export class CapabilityFunction<F extends FunctionName> extends Construct {
   readonly handler: NodejsFunction;
   readonly name: F;
@@ -72,15 +78,14 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       loggingFormat: LoggingFormat.JSON,
       environment: { ...texts(props.variables), POWERTOOLS_SERVICE_NAME: props.name },
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
-      // The variable that makes SDK 2 keep connections open means nothing to SDK 3.
+      // SDK 3 ignores the variable that keeps connections of SDK 2 open.
       awsSdkConnectionReuse: false,
       bundling: {
-        // The SDK goes into the bundle: the version that was tested runs, and one minified file loads faster than
-        // the runtime's own copy.
+        // Bundle the SDK: the tested version then runs, and one minified file loads faster than the runtime's own copy.
         bundleAwsSDK: true,
         logLevel: LogLevel.WARNING,
         format: OutputFormat.ESM,
-        // The module builds let esbuild drop what is not used.
+        // Prefer the module builds of packages, because esbuild can drop unused code from them.
         mainFields: ['module', 'main'],
         minify: true,
         target: 'node24',
@@ -90,7 +95,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
     });
   }
 
-  /** Three failures within fifteen minutes: a single one is tried again by itself. */
+  /** Creates the alarm for three failures within fifteen minutes. A single failure is retried automatically. */
   watchErrors(meaning: string): Watch {
     return {
       id: `${this.name}-errors`,

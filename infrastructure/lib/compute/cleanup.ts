@@ -10,7 +10,9 @@ import type { Resources } from './resources.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
 import { watchDeadLetters } from './work-queue.ts';
 
-/** At 02:00 UTC, starts a cleanup for every reader; the jobs function does them, slice by slice. */
+/**
+ * The function that starts a cleanup for every reader at 02:00 UTC. The jobs function does the cleanups slice by slice.
+ */
 export class Cleanup extends Construct {
   readonly function: CapabilityFunction<'cleanup'>;
   readonly watches: Watch[];

@@ -9,7 +9,7 @@ import type { Resources } from './resources.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
 import { watchDeadLetters } from './work-queue.ts';
 
-/** Every five minutes, sends the feeds that are due to the fetch queue. */
+/** The function that sends the feeds that are due to the fetch queue, every five minutes. */
 export class Dispatch extends Construct {
   readonly function: CapabilityFunction<'dispatch'>;
   readonly watches: Watch[];

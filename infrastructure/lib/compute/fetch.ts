@@ -6,10 +6,10 @@ import type { Queues, Resources } from './resources.ts';
 import { blobVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Five feeds at ten seconds each, one after the other at the worst, and the writes. */
+/** The time limit in seconds: at worst five feeds of ten seconds each, one after the other, and the writes. */
 export const fetchTimeoutSeconds = 90;
 
-/** Reads feeds from the fetch queue and stores what is new. */
+/** The function that takes feeds from the fetch queue, fetches them and stores new articles. */
 export class Fetch extends Construct {
   readonly function: CapabilityFunction<'fetch'>;
   readonly watches: Watch[];

@@ -21,7 +21,7 @@ type ItemAction =
   | 'DeleteItem'
   | 'BatchWriteItem';
 
-/** What the table client sends, which never scans. */
+/** The actions that the table client uses. It never scans. */
 export const readAndWrite: readonly ItemAction[] = [
   'GetItem',
   'BatchGetItem',
@@ -32,7 +32,7 @@ export const readAndWrite: readonly ItemAction[] = [
   'BatchWriteItem',
 ];
 
-/** The indexes are named one by one, so that no wildcard is needed. */
+/** Grants actions on the table and its indexes. Each index is named, so that no wildcard is needed. */
 export const grantTable = (to: IFunction, table: ITable, actions: readonly ItemAction[]): void =>
   to.addToRolePolicy(
     new PolicyStatement({
@@ -41,13 +41,16 @@ export const grantTable = (to: IFunction, table: ITable, actions: readonly ItemA
     }),
   );
 
-/** A batch is sent under the permission for one message. */
+/** Grants sending to queues. The permission for one message covers batches too. */
 export const grantSend = (to: IFunction, ...queues: IQueue[]): void =>
   to.addToRolePolicy(
     new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map((queue) => queue.queueArn) }),
   );
 
-/** To see how a queue is doing and to send its dead letters back; sending to the queue itself is granted apart. */
+/**
+ * Grants the owner's work on queues: reading their depth and sending dead letters back. Sending to the queues
+ * themselves is granted separately.
+ */
 export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
   const depth = 'sqs:GetQueueAttributes';
   to.addToRolePolicy(
@@ -55,7 +58,7 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
   );
   to.addToRolePolicy(
     new PolicyStatement({
-      // A move receives and deletes in the name of who starts it.
+      // A move task receives and deletes messages with the permissions of its caller.
       actions: [
         depth,
         'sqs:ReceiveMessage',
@@ -70,7 +73,10 @@ export const grantOwner = (to: IFunction, ...workQueues: WorkQueue[]): void => {
 
 type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
 
-/** To say that an object is missing, and not that it is forbidden, S3 asks for the right to list. */
+/**
+ * Grants actions on all objects of the bucket. S3 answers that an object is missing, and not that it is forbidden, only
+ * to callers that may list the bucket.
+ */
 export const grantBlobs = (
   to: CapabilityFunction<FunctionName>,
   blobs: IBucket,
@@ -89,7 +95,10 @@ export const grantBlobs = (
   acceptAllObjects(to, blobs);
 };
 
-/** The pack names the bucket as it is referred to: by its id before synthesis, then by the name of the export. */
+/**
+ * Accepts the wildcard for objects. The rule pack names the bucket by its reference: its id before synthesis, and the
+ * name of the export afterwards.
+ */
 const acceptAllObjects = (to: Construct, blobs: IBucket): void => {
   const owner = Stack.of(blobs);
   const {
@@ -104,7 +113,7 @@ const acceptAllObjects = (to: Construct, blobs: IBucket): void => {
   });
 };
 
-/** The one model of the deployment, or nothing where it calls none of Bedrock. */
+/** Grants calls of the deployment's model. Grants nothing if the deployment uses no model of Bedrock. */
 export const grantModel = (to: IFunction, model: Settings['bedrockModel']): void => {
   if (model === undefined) return;
   to.addToRolePolicy(

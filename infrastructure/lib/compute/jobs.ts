@@ -6,10 +6,10 @@ import type { Queues, Resources } from './resources.ts';
 import { blobVariables, embedderVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** A slice of a job ends well before it and hands on to the next. */
+/** The time limit in seconds. A slice of a job ends well before it and starts the next slice. */
 export const jobsTimeoutSeconds = 120;
 
-/** Works off slices of jobs and sends the next slice itself. */
+/** The function that runs slices of jobs and sends the next slice itself. */
 export class Jobs extends Construct {
   readonly function: CapabilityFunction<'jobs'>;
   readonly watches: Watch[];

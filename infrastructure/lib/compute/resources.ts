@@ -3,8 +3,8 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Settings } from '../settings.ts';
 
-/** What every capability is given. */
+/** The resources that every capability receives. */
 export type Resources = { table: ITable; blobs: IBucket; settings: Settings };
 
-/** The queues that capabilities send to. */
+/** The queues to which capabilities send messages. */
 export type Queues = { fetch: IQueue; score: IQueue; jobs: IQueue };

@@ -7,7 +7,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { accept } from '../accept.ts';
 
-/** Where the events go that a scheduled function could not be given or failed on. */
+/** Creates the queue for events that could not be delivered to a scheduled function or that failed in it. */
 export const createScheduleDlq = (scope: Construct, id: string): Queue => {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -28,7 +28,7 @@ export const runOn = (
 ): Rule =>
   new Rule(scope, 'Schedule', {
     schedule,
-    // What could not be delivered within the hour is late; the next run does its work too.
+    // An event that cannot be delivered within an hour goes to the dead-letter queue. The next run also does its work.
     targets: [
       new LambdaFunction(handler, { deadLetterQueue, maxEventAge: Duration.hours(1), retryAttempts: 2 }),
     ],

@@ -7,10 +7,10 @@ import type { Queues, Resources } from './resources.ts';
 import { blobVariables, embedderVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Five messages of up to fifty articles, each embedded by the model at about 0.2 s. */
+/** The time limit in seconds: five messages of up to fifty articles, each embedded by the model in about 0.2 s. */
 export const scoreTimeoutSeconds = 120;
 
-/** Embeds new articles and makes the entries of their readers. */
+/** The function that embeds new articles and creates their readers' entries. */
 export class Score extends Construct {
   readonly function: CapabilityFunction<'score'>;
   readonly watches: Watch[];
@@ -36,7 +36,7 @@ export class Score extends Construct {
     grantSend(handler, queues.score, queues.jobs);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     grantModel(handler, settings.bedrockModel);
-    // New articles of one run come close together; a short wait saves invocations.
+    // New articles of one run arrive close together, so a short wait saves invocations.
     source.feed(handler, { batchSize: 5, maxConcurrency: 5, maxBatchingWindow: Duration.seconds(2) });
     this.watches = [this.function.watchErrors('New articles do not reach their readers.'), ...source.watches];
   }

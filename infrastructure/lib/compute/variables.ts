@@ -3,15 +3,15 @@ import { SecretValue } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 import type { Resources } from './resources.ts';
 
-/** Those that the function always has once it has read them. */
+/** The names of the variables that always have a value once the function has read them. */
 type Settled<F extends FunctionName> = {
   [K in keyof EnvironmentOf<F>]-?: undefined extends EnvironmentOf<F>[K] ? never : K;
 }[keyof EnvironmentOf<F>] &
   keyof VariablesOf<F>;
 
 /**
- * What a function must be given. A variable with a default is demanded too: the default is the local runner's, and
- * forgotten here it would silently undo what the deployment chose.
+ * The variables that a function must be given. A variable with a default is required too: the default is meant for the
+ * local runner, and omitting it here would silently override the deployment's choice.
  */
 export type DemandedVariables<F extends FunctionName> = VariablesOf<F> &
   Required<Pick<VariablesOf<F>, Settled<F>>>;
@@ -20,7 +20,10 @@ export const blobVariables = ({ blobs }: Resources) => ({ BLOB_BUCKET: blobs.buc
 
 type EmbedderVariables = Settings['embedder'] & Pick<VariablesOf<'score'>, 'OPENAI_API_KEY'>;
 
-/** The template holds a reference to the key; CloudFormation resolves it when it deploys. */
+/**
+ * Returns the variables of the embedder. The template contains a reference to the key, which CloudFormation resolves
+ * when it deploys.
+ */
 export const embedderVariables = ({ settings }: Resources): EmbedderVariables => ({
   ...settings.embedder,
   ...(settings.openaiSecret === undefined
@@ -32,7 +35,7 @@ type SignInVariables = Settings['signIn'] & Pick<VariablesOf<'api'>, 'OIDC_CLIEN
 
 const secretNamed = (name: string): string => SecretValue.secretsManager(name).unsafeUnwrap();
 
-/** Who may sign in; as above, the template has references to what is secret. */
+/** Returns the variables for sign-in. As above, the template contains only references to secrets. */
 export const signInVariables = ({ settings }: Resources): SignInVariables => {
   const { signIn, oidcSecret, oidcProvidersSecret } = settings;
   return {

@@ -8,17 +8,17 @@ import type { Watch } from '../watch.ts';
 export type WorkQueueProps = {
   name: 'fetch' | 'score' | 'jobs';
   isFifo?: boolean;
-  /** Of the function that takes the messages. */
+  /** The time limit of the function that takes the messages, in seconds. */
   timeoutSeconds: number;
-  /** Deliveries before a message goes to the dead-letter queue. */
+  /** Number of deliveries before a message goes to the dead-letter queue. */
   maxDeliveries: number;
 };
 
 export type Consumption = {
   batchSize: number;
-  /** Functions at work at once; at least 2. */
+  /** Number of function instances at once; at least 2. */
   maxConcurrency: number;
-  /** How long Lambda waits for a batch to fill; not for FIFO queues. */
+  /** The time that Lambda waits for a batch to fill; not for FIFO queues. */
   maxBatchingWindow?: Duration;
 };
 
@@ -40,14 +40,14 @@ export class WorkQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       ...common,
       retentionPeriod: Duration.days(4),
-      // Six times the function's timeout, as Lambda asks, so that no message is delivered while it is worked on.
+      // AWS recommends six times the function's timeout, so that no message is delivered again while it is processed.
       visibilityTimeout: Duration.seconds(6 * props.timeoutSeconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxDeliveries },
     });
     this.watches = [watchDeadLetters(props.name, this.deadLetters)];
   }
 
-  /** Each message of a batch succeeds or fails by itself. */
+  /** Sends the queue's messages to a function. Each message of a batch succeeds or fails by itself. */
   feed(handler: LambdaFunction, consumption: Consumption): void {
     handler.addEventSource(new SqsEventSource(this.queue, { ...consumption, reportBatchItemFailures: true }));
   }

@@ -2,7 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** As the local runner sets it too. Images come from the articles' own servers; styles are written into the page by the component library. */
+/**
+ * The content security policy, which the local runner also sets. Images come from the articles' own servers. The
+ * component library writes styles into the page.
+ */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -47,7 +50,10 @@ const createPolicy = (
 export const createSecurityHeaders = (scope: Construct): ResponseHeadersPolicy =>
   createPolicy(scope, 'SecurityHeaders', { contentSecurityPolicy, override: true });
 
-/** The API says of each answer what it may do, an image opened by itself for one; this stands where it did not answer. */
+/**
+ * Creates the headers for the API. The API sets its own policy on each answer, for example on an image that is opened
+ * by itself. This policy applies only if the API did not answer.
+ */
 export const createApiHeaders = (scope: Construct): ResponseHeadersPolicy =>
   createPolicy(scope, 'ApiHeaders', {
     contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",

@@ -2,8 +2,8 @@
  * CloudFront Functions, runtime 2.0: runs at every viewer request, before the cache.
  *
  * 1. For /api: the signature of origin access control replaces Authorization, and the function URL sees neither the
- *    viewer's address nor the host. They travel as x-viewer-*; what a viewer sends under these names is dropped.
- * 2. For the page: a path without a file name is a place in the app and gets index.html. An error page of the
+ *    viewer's address nor the host. They are sent as x-viewer-*. Headers of these names from a viewer are removed.
+ * 2. For the page: a path without a file name is a view of the app and gets index.html. An error page of the
  *    distribution could do that too, but it would also replace the API's answers of 403 and 404.
  */
 function isApi(uri) {

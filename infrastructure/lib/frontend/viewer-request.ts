@@ -3,5 +3,5 @@ import { join } from 'node:path';
 
 const source = join(import.meta.dirname, 'viewer-request.js');
 
-/** The code of the viewer-request function. */
+/** Returns the code of the viewer-request function. */
 export const viewerRequestCode = (): string => readFileSync(source, 'utf8');

@@ -7,7 +7,7 @@ import type { ComputeStack } from '../compute-stack.ts';
 const half = 12;
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: half });
 
-/** One page: what rings, how the functions do, how deep the queues are. */
+/** Creates a dashboard of one page: the alarms, the state of the functions, and the depth of the queues. */
 export const createDashboard = (scope: Construct, compute: ComputeStack, alarms: Alarm[]): Dashboard => {
   const period = Duration.minutes(5);
   const functions = compute.functions.map(({ name, handler }) => ({

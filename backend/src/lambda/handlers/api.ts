@@ -49,7 +49,7 @@ export type ApiParts = Base &
     embedder: Embedder;
     retention: Retention;
     maxSubscriptions: number;
-    /** Absent where bookmarks are not counted. */
+    /** Absent if bookmarks are not counted. */
     hatebu?: Hatebu | undefined;
   };
 

@@ -17,25 +17,25 @@ import { createNoteReadThrough, createRefreshTaste } from '../../scoring/taste.t
 import type { Stores } from '../../storage/stores.ts';
 
 /*
- * The use cases of each function put together from whatever stands behind them: AWS in the entry points of the folder
- * above, one process in local/. Each builder beside this file asks only for what its function has.
+ * The builders beside this file combine the use cases of each function with adapters: AWS in the entry points of the
+ * parent folder, a single process in local/. Each builder asks only for what its function has.
  */
 
-/** What every function is put together from. */
+/** The parts that every function needs. */
 export type Base = { stores: Stores; now: Clock; newId: () => string; log: Log };
 
-/** What reads documents, for the functions that read any. */
+/** The parser, for functions that read documents. */
 export type Parsing = { parser: DocumentParser };
 
 export const countUnreadOf = ({ stores, now }: Base) => createCountUnread({ ...stores, now });
 
-/** Where bookmarks are counted, and of which hosts the addresses are not told. */
+/** The settings for counting bookmarks; addresses on `privateHosts` are never sent to the service. */
 export type Hatebu = { privateHosts: AllowHosts };
 
 const noteLinksOf = ({ stores }: Base, hatebu: Hatebu | undefined) =>
   hatebu === undefined ? undefined : createNoteLinks(stores.bookmarks, hatebu.privateHosts);
 
-/** What is kept of a document besides its articles. */
+/** Returns the functions that keep a document's icon and snapshot. */
 export const keepingOf = ({ stores, now, log, parser }: Base & Parsing, fetch: GuardedFetch) => ({
   renewIcon: createRenewIcon({ ...stores, fetch, iconLinks: parser.iconLinks, now, log }),
   takeSnapshot: createTakeSnapshot({ ...stores, now, log }),
@@ -59,7 +59,10 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   };
 };
 
-/** Takes documents in: what is new is stored, handed to scoring, and its links noted where bookmarks are counted. */
+/**
+ * Returns the function that takes documents in: it stores new articles, sends them to scoring and, if bookmarks are
+ * counted, notes their links.
+ */
 export const takeInOf = (
   parts: Base & Parsing & { sendScore: SendScore; retention: Retention; hatebu?: Hatebu | undefined },
 ) =>

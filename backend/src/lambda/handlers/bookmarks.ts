@@ -5,9 +5,9 @@ import type { Base } from './base.ts';
 
 export type BookmarksParts = Base & {
   fetch: GuardedFetch;
-  /** Where the service is asked. */
+  /** The address of the bookmark service. */
   hatebuUrl: string;
-  /** Waits so many milliseconds. False where the process is about to stop. */
+  /** Waits for the given milliseconds. Returns false if the process is about to stop. */
   pause: (milliseconds: number) => Promise<boolean>;
 };
 

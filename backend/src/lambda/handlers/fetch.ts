@@ -8,7 +8,10 @@ import type { Retention } from '../../retention/expiry.ts';
 import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
 import { type Base, type Hatebu, type Parsing, takeInOf, keepingOf } from './base.ts';
 
-/** Between two requests to one host; hosts in FETCH_ALLOW_HOSTS are not held together, so never wait. */
+/**
+ * Pause between two requests to one host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
+ * wait.
+ */
 export const HOST_PAUSE_MS = 1000;
 
 export type FetchParts = Base &
@@ -18,7 +21,7 @@ export type FetchParts = Base &
     retention: Retention;
     observeFetch?: ObserveFetch;
     hatebu?: Hatebu | undefined;
-    /** Waited for between two requests to one host. */
+    /** Waits between two requests to one host. */
     pauseBetween?: () => Promise<void>;
   };
 

@@ -22,12 +22,12 @@ import { createRecalculateSlice } from '../../scoring/recalculate.ts';
 import { type SqsHandler, createSqsHandler } from '../sqs-handler.ts';
 import { type Base, type Parsing, countUnreadOf, scoringOf } from './base.ts';
 
-/** No Lambda function runs for longer. */
+/** Longest run time of a Lambda function in seconds. */
 export const LONGEST_RUN_SECONDS = 900;
 
 export type JobsParts = Base &
   Parsing & {
-    /** How long whatever runs when a reader leaves can still be writing. */
+    /** Seconds for which processes that run when a reader leaves may still write. */
     settleSeconds: number;
     sendFetch: SendFetch;
     sendJob: SendJob;
@@ -35,9 +35,9 @@ export type JobsParts = Base &
     allowHosts: AllowHosts;
     maxSubscriptions: number;
     retention: Retention;
-    /** Counts what a cleanup consumes of the table; without it, only what it writes is reckoned. */
+    /** Measures what a cleanup consumes of the table; without it, only the writes are estimated. */
     meter?: Meter;
-    /** Told of each cleanup that has ended. */
+    /** Receives the figures of each cleanup that has ended. */
     observeCleanup?: (figures: CleanupFigures) => void;
   };
 

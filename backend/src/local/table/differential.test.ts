@@ -5,8 +5,8 @@ import { startEmbedded } from '../../../test/embedded-engine.ts';
 import { requests, type Request } from '../../../test/random-requests.ts';
 
 /*
- * The embedded engine beside DynamoDB Local: the same random requests, one after the other on the same few keys, must have
- * the same answers, the same names of errors, the same capacity units, and leave the same items.
+ * Compares the embedded engine with DynamoDB Local. The same random requests, one after the other on the same few keys,
+ * must have the same answers, error names and capacity units, and must leave the same items.
  */
 
 const TABLE = 'differential';
@@ -14,7 +14,7 @@ const RUNS = Number(process.env['DIFFERENTIAL_RUNS'] ?? 1000);
 
 type Outcome = { answer: unknown } | { error: string };
 
-/** The request with partitions of its own, so that all runs share one table. */
+/** Returns the request with partition keys of this run only, so that all runs share one table. */
 const inPartitionsOf = <T>(run: number, value: T): T => {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   if (Array.isArray(value)) return value.map((element) => inPartitionsOf(run, element)) as T;
@@ -37,7 +37,7 @@ const send = async ({ client }: TestEngine, request: Request): Promise<Outcome> 
     const answer = await client[operation]({ ...named, ReturnConsumedCapacity: 'TOTAL' } as never);
     return { answer: comparable(answer as Answer, request) };
   } catch (error) {
-    // The SDK refuses some values by itself, with a plain Error; ours may come upon another mistake first.
+    // The SDK refuses some values itself, with a plain Error. Our engine may report another mistake first.
     const name = error instanceof Error ? error.name : String(error);
     return { error: name === 'Error' ? 'ValidationException' : name };
   }
@@ -50,8 +50,9 @@ type Answer = Record<string, unknown> & {
 };
 
 /**
- * DynamoDB Local bills nothing for a query that reads nothing and for missing items of a batch, and two units for a
- * batch's deletion of what is missing. DynamoDB documents the least units of an operation for each, which ours bills.
+ * Checks whether DynamoDB Local bills a request differently from our engine. It bills nothing for a query that reads
+ * nothing or for missing items of a batch, and two units when a batch deletes a missing item. DynamoDB documents a
+ * minimum for each operation, which our engine bills.
  */
 const isBilledElseway = ({ operation, input }: Request, answer: Answer, found: number): boolean => {
   const batch = input['requests'] as { Keys?: unknown[] } | { DeleteRequest?: unknown }[] | undefined;
@@ -60,7 +61,10 @@ const isBilledElseway = ({ operation, input }: Request, answer: Answer, found: n
   return batch?.Keys !== undefined && found < batch.Keys.length;
 };
 
-/** Members of maps and items of batches in one order, and nothing of the transport. */
+/**
+ * Returns the parts of an answer that must be equal: map members and batch items in a fixed order, without transport
+ * data.
+ */
 const comparable = (answer: Answer, request: Request): unknown => {
   const found = answer.Responses?.[TABLE] ?? [];
   const units = [answer.ConsumedCapacity ?? []].flat().map(({ CapacityUnits }) => CapacityUnits);
@@ -117,7 +121,7 @@ describe.skipIf(skipsDynamoDbLocal)('the embedded engine beside DynamoDB Local (
         .map(([kind, count]) => `${kind} ${count}`)
         .join(', ')}`,
     );
-    // A generator that mostly made refused requests would prove little.
+    // If the generator made mostly refused requests, the comparison would prove little.
     for (const operation of ['get', 'put', 'update', 'delete', 'query', 'batchGet', 'batchWrite'])
       expect(outcomes.get(`${operation} answered`) ?? 0).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import { StorageDamagedError, StorageFullError } from '../../config/storage-errors.ts';
 import { StorageUnavailableError } from '../../storage/errors.ts';
 
-/** The request breaks one of DynamoDB's rules. The name is DynamoDB's, the message is our own. */
+/** The error of a request that breaks one of DynamoDB's rules. The name is DynamoDB's; the message is our own. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationException';
 }
@@ -27,7 +27,7 @@ const resultCode = (error: unknown): number | null =>
     ? error.errcode & 0xff
     : null;
 
-/** The domain's error for one of SQLite's, naming the file; any other error comes back as it is. */
+/** Returns the domain's error, which names the file, for an error of SQLite. Returns any other error as it is. */
 export const translateSqliteError = (error: unknown, path: string): unknown => {
   const code = resultCode(error);
   if (code === null) return error;

@@ -2,12 +2,12 @@ import { ValidationError } from './errors.ts';
 import { createReader, type TokenReader } from './expression-tokens.ts';
 
 /*
- * The part of DynamoDB's expression language that the stores use, and nothing else: whatever is not written here is
- * refused, so that no request passes on a laptop that DynamoDB would refuse. Attributes are named by `#` placeholders
- * only, which spares the list of reserved words.
+ * The part of DynamoDB's expression language that the stores use. Everything else is refused, so that no request passes
+ * on a laptop that DynamoDB would refuse. Attributes are named only by `#` placeholders, so no list of reserved words
+ * is needed.
  */
 
-/** Placeholders of the names from the item down to a member of its maps. */
+/** The placeholders of the attribute names from the item down to a member of its maps. */
 export type Path = string[];
 
 export type Operand = { kind: 'path'; path: Path } | { kind: 'value'; text: string };
@@ -31,7 +31,7 @@ export type Update = {
   add: { path: Path; value: string }[];
 };
 
-/** What an expression says, and the placeholders in it. */
+/** The syntax tree of an expression and the placeholders in it. */
 export type Parsed<T> = { tree: T; names: ReadonlySet<string>; values: ReadonlySet<string> };
 
 const comparators = ['=', '<=', '>=', '<', '>'] as const;
@@ -84,7 +84,7 @@ const comparison = (reader: TokenReader): Condition => {
 
 const term = (reader: TokenReader): Condition => {
   if (reader.take('(')) {
-    // DynamoDB refuses a pair of parentheses around nothing but another pair.
+    // DynamoDB refuses a pair of parentheses that contains only another pair.
     const isDouble = reader.isNext('(');
     const inner = disjunction(reader);
     if (isDouble && inner.isWhole) throw new ValidationError('The expression has redundant parentheses');
@@ -103,7 +103,7 @@ const conjunction = (reader: TokenReader): { condition: Condition; isWhole: bool
   return { condition: joined('and', parts), isWhole: parts.length === 1 };
 };
 
-/** `isWhole` tells that it is a single term, joined with nothing. */
+/** Parses a condition. `isWhole` is true if the condition is a single term without AND or OR. */
 const disjunction = (reader: TokenReader): { condition: Condition; isWhole: boolean } => {
   const first = conjunction(reader);
   const parts = [first.condition];
@@ -161,7 +161,7 @@ const updateClauses = (reader: TokenReader): Update => {
 
 const CACHED = 500;
 
-/** Parses a text once; the stores send the same few dozen again and again. */
+/** Returns a parser that parses each text once. The stores send the same few dozen expressions again and again. */
 const cached = <T>(parse: (reader: TokenReader) => T) => {
   const known = new Map<string, Parsed<T>>();
   return (text: string): Parsed<T> => {
@@ -179,5 +179,5 @@ const cached = <T>(parse: (reader: TokenReader) => T) => {
 
 export const parseCondition = cached((reader) => disjunction(reader).condition);
 export const parseUpdate = cached(updateClauses);
-/** Attributes' placeholders, each once. */
+/** Parses a projection: a list of attribute placeholders. */
 export const parseProjection = cached((reader) => list(reader, () => reader.placeholder('name')));

@@ -2,14 +2,17 @@ import { ValidationError } from './errors.ts';
 
 export type Token = { kind: 'name' | 'value' | 'word' | 'sign'; text: string };
 
-/** Bytes of DynamoDB's longest expression. */
+/** The longest expression that DynamoDB takes, in bytes. */
 const LONGEST = 4096;
 
 const tokenPattern = /\s*(?:(#[A-Za-z0-9_]+)|(:[A-Za-z0-9_]+)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|[(),=<>+.-]))/y;
 
 const isSpace = (text: string) => text.trim() === '';
 
-/** The tokens of an expression. @throws ValidationError naming the place where none begins. */
+/**
+ * Returns the tokens of an expression.
+ * @throws ValidationError for an empty or too long expression, or naming the place where no token begins.
+ */
 export const tokensOf = (text: string): Token[] => {
   if (isSpace(text)) throw new ValidationError('The expression can not be empty');
   if (Buffer.byteLength(text) > LONGEST)
@@ -30,7 +33,7 @@ export const tokensOf = (text: string): Token[] => {
   return tokens;
 };
 
-/** Reads tokens one after the other and notes which placeholders were met. */
+/** Creates a reader that reads tokens one after the other and records the placeholders it meets. */
 export const createReader = (text: string) => {
   const tokens = tokensOf(text);
   const names = new Set<string>();
@@ -57,7 +60,7 @@ export const createReader = (text: string) => {
     peek,
     isNext,
     isAtEnd: () => at === tokens.length,
-    /** Steps over this keyword or sign where it is next. Keywords are in capitals. */
+    /** Steps over this keyword or sign and returns true if it is next. Keywords are in capitals. */
     take: (text: string): boolean => {
       if (!isNext(text)) return false;
       at += 1;
@@ -67,7 +70,10 @@ export const createReader = (text: string) => {
       if (!isNext(text)) fail();
       at += 1;
     },
-    /** The next token, which must be a placeholder of this kind. */
+    /**
+     * Reads the next token and returns its text.
+     * @throws ValidationError if it is not a placeholder of this kind.
+     */
     placeholder: (kind: 'name' | 'value'): string => {
       const token = tokens[at];
       if (token?.kind !== kind) return fail();
@@ -75,7 +81,10 @@ export const createReader = (text: string) => {
       (kind === 'name' ? names : values).add(token.text);
       return token.text;
     },
-    /** The next token, which must be one of these functions. Their case matters. */
+    /**
+     * Reads the next token and returns its name. The case of the name matters.
+     * @throws ValidationError if it is not one of these functions.
+     */
     functionName: <Name extends string>(known: readonly Name[]): Name => {
       const found = known.find((name) => tokens[at]?.kind === 'word' && tokens[at]?.text === name);
       if (found === undefined) return fail();

@@ -12,7 +12,7 @@ import {
 import { refuseOverlaps, valueAt, withValueAt, type NamedPath } from './paths.ts';
 import { areEqual, cleanValue, compareValues, typeOf, type Attributes, type Value } from './values.ts';
 
-/** The expressions of a request, and what their placeholders stand for. */
+/** The expressions of a request, and the names and values of their placeholders. */
 export type ExpressionInput = {
   ConditionExpression?: string | undefined;
   FilterExpression?: string | undefined;
@@ -23,7 +23,10 @@ export type ExpressionInput = {
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
 };
 
-/** Reads the placeholders of one request. `finish` refuses those that no expression used, as DynamoDB does. */
+/**
+ * Creates a resolver for the placeholders of one request. Its `finish` refuses placeholders that no expression used, as
+ * DynamoDB does.
+ */
 export const createScope = (input: ExpressionInput) => {
   const names = new Map(Object.entries(input.ExpressionAttributeNames ?? {}));
   const values = new Map(
@@ -55,7 +58,7 @@ export const createScope = (input: ExpressionInput) => {
   return {
     path: (placeholders: Path): NamedPath => placeholders.map(name),
     value,
-    /** Resolves every placeholder of an expression, whether or not it will be evaluated. */
+    /** Resolves every placeholder of an expression, even one that is never evaluated. */
     use: <T>({ tree, names: usedNames, values: usedValues }: Parsed<T>): T => {
       for (const placeholder of usedNames) {
         name(placeholder);
@@ -86,7 +89,9 @@ const readOperand =
 
 const ordered = new Set(['S', 'N', 'B']);
 
-/** Refuses, without any item, what has no order or no beginning. */
+/**
+ * Refuses operands of a type that cannot be ordered or has no prefix. DynamoDB refuses them before it reads any item.
+ */
 const checkOperands = (condition: Condition, scope: Scope): void => {
   if (condition.kind === 'and' || condition.kind === 'or') {
     for (const part of condition.parts) checkOperands(part, scope);
@@ -143,7 +148,10 @@ const holds = (condition: Condition, item: Attributes, scope: Scope, read: Read)
   }
 };
 
-/** Whether an item passes; everything does where there is no expression. An item that is missing has no attributes. */
+/**
+ * Returns a function that checks whether an item passes a condition. Without an expression every item passes. A missing
+ * item has no attributes.
+ */
 export const conditionOf = (text: string | undefined, scope: Scope): ((item: Attributes) => boolean) => {
   if (text === undefined) return () => true;
   const condition = scope.use(parseCondition(text));
@@ -152,7 +160,7 @@ export const conditionOf = (text: string | undefined, scope: Scope): ((item: Att
   return (item) => holds(condition, item, scope, read);
 };
 
-/** Cuts an item to the attributes named, all of them where there is no expression. */
+/** Returns a function that keeps only the named attributes of an item, or all of them without an expression. */
 export const projectionOf = (text: string | undefined, scope: Scope): ((item: Attributes) => Attributes) => {
   if (text === undefined) return (item) => item;
   const names = scope.use(parseProjection(text)).flatMap((placeholder) => scope.path([placeholder]));
@@ -173,7 +181,7 @@ const number = (value: Value | undefined): number => {
     throw new ValidationError('The expression refers to an attribute that does not exist in the item');
   if (typeof value !== 'number')
     throw new ValidationError('An operand in the update expression has an incorrect data type');
-  // DynamoDB adds in decimal. What a JavaScript number cannot add exactly is refused.
+  // DynamoDB adds in decimal. Refuse numbers that JavaScript cannot add exactly.
   if (!Number.isSafeInteger(value)) throw new ValidationError('Only whole numbers are added or subtracted');
   return value;
 };
@@ -181,7 +189,10 @@ const number = (value: Value | undefined): number => {
 const operandsOf = (value: SetValue): Operand[] =>
   value.kind === 'sum' || value.kind === 'difference' ? [value.left, value.right] : [];
 
-/** Changes an item as an update says. `keys` are the attributes that no update may name. */
+/**
+ * Returns a function that changes an item as an update expression says. `keys` are the attributes that no update may
+ * name.
+ */
 export const updateOf = (
   text: string | undefined,
   scope: Scope,
@@ -194,7 +205,7 @@ export const updateOf = (
     .concat(update.remove)
     .map(scope.path);
   refuseOverlaps(changed);
-  // DynamoDB looks at the condition before it refuses this.
+  // DynamoDB evaluates the condition first, so a change of the key is refused only when the update runs.
   const keyChange = changed.find(([name = '']) => keys.includes(name));
   for (const { value } of update.add) requireNumber(scope.value(value));
   for (const operand of update.set.flatMap(({ value }) => operandsOf(value)))
@@ -221,7 +232,7 @@ export const updateOf = (
     }
   };
 
-  // Every right side sees the item as it was before the update.
+  // Every right side is evaluated on the item as it was before the update.
   return (item) => {
     if (keyChange !== undefined)
       throw new ValidationError(`Cannot update attribute ${keyChange.join('.')}: it is part of the key`);

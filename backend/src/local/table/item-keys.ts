@@ -2,11 +2,11 @@ import { indexes, primaryKey, type Key } from '../../storage/keys.ts';
 import { ValidationError } from './errors.ts';
 import { cleanItem, type Attributes } from './values.ts';
 
-// Bytes of the longest keys: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+// The longest keys in bytes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
 const LONGEST_PARTITION = 2048;
 const LONGEST_SORT = 1024;
 
-/** Attributes that no update may change. */
+/** The key attributes, which no update may change. */
 export const keyAttributes: readonly string[] = [primaryKey.partition, primaryKey.sort];
 
 const checkedKey = (value: unknown, name: string, longest: number): string => {
@@ -16,7 +16,7 @@ const checkedKey = (value: unknown, name: string, longest: number): string => {
   const bytes = Buffer.byteLength(value);
   if (bytes > longest)
     throw new ValidationError(
-      // DynamoDB's words, by which the stores know that an item does not fit.
+      // These are DynamoDB's words. The stores recognise by them that an item is too large.
       name === primaryKey.partition
         ? `Size of hashkey has exceeded the maximum size limit of ${longest} bytes: ${bytes}`
         : `Aggregated size of all range keys has exceeded the size limit of ${longest} bytes: ${bytes} in ${name}`,
@@ -29,7 +29,10 @@ export const itemKey = (item: Attributes): Key => ({
   SK: checkedKey(item[primaryKey.sort], primaryKey.sort, LONGEST_SORT),
 });
 
-/** A key that a request names: the two attributes and nothing else. */
+/**
+ * Returns the key that a request names.
+ * @throws ValidationError unless it has exactly the two key attributes, each a valid key.
+ */
 export const requestKey = (given: unknown): Key => {
   const key = cleanItem(given);
   if (Object.keys(key).length !== keyAttributes.length)
@@ -37,7 +40,7 @@ export const requestKey = (given: unknown): Key => {
   return itemKey(key);
 };
 
-/** Refuses an item that its indexes cannot hold. */
+/** Refuses an item whose index keys are not strings, are empty or are too long. */
 export const checkIndexKeys = (item: Attributes): void => {
   for (const attribute of Object.values(indexes))
     if (Object.hasOwn(item, attribute)) checkedKey(item[attribute], attribute, LONGEST_SORT);

@@ -1,12 +1,15 @@
 import { crc32 } from 'node:zlib';
 import type { Attributes, Value } from './values.ts';
 
-/** An item as its row holds it. */
+/** The form of an item in its row. */
 export type StoredItem = {
-  /** JSON. Where `is_encoded` is 1, `{"$b": "<base64>"}` is a binary, and a name that begins with `$` has one more. */
+  /**
+   * The item as JSON. If `is_encoded` is 1, `{"$b": "<base64>"}` is a binary, and a name that begins with `$` has one
+   * more `$`.
+   */
   item: string;
   is_encoded: number;
-  /** CRC-32 of the text: SQLite itself does not notice a changed byte. */
+  /** The CRC-32 of the text, because SQLite itself does not notice a changed byte. */
   crc: number;
 };
 
@@ -47,7 +50,7 @@ export const toText = (item: Attributes): StoredItem => {
 const isAttributes = (value: Value): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-/** The item of a row. Null where the text is not what was written. */
+/** Returns the item of a row, or null if the text is not what was written. */
 export const fromText = ({ item, is_encoded, crc }: StoredItem): Attributes | null => {
   if (crc32(item) !== crc) return null;
   const parsed: Value = JSON.parse(item);

@@ -34,7 +34,7 @@ const indexRows = async (table: TableClient, index: 'by-time' | 'by-importance' 
   return rows;
 };
 
-/** Every byte where this text stands in the file, changed. */
+/** Changes the last byte of this text everywhere in the file. */
 const damage = (path: string, text: string): void => {
   const bytes = readFileSync(path);
   for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1))

@@ -7,12 +7,12 @@ import type { Attributes } from './values.ts';
 export type EmbeddedTable = {
   client: TableEngine;
   rows: Rows;
-  /** Deletes at most so many of the items whose time to live is before the time, and answers with them. */
+  /** Deletes at most `limit` of the items whose time to live is before `now`, and returns them. */
   takeExpired: (now: Date, limit: number) => Promise<Attributes[]>;
   close: () => void;
 };
 
-/** Lets everything else that waits run before the next request, as a network would. */
+/** Lets all other waiting work run before the next request, as a network would. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Opens one table in a SQLite file, or in memory for `:memory:`. @throws StorageDamagedError, StorageFullError */

@@ -1,7 +1,7 @@
 import { ValidationError } from './errors.ts';
 import type { Attributes, Value } from './values.ts';
 
-/** Names from the item down to an attribute or a member of its maps. */
+/** The names from the item down to an attribute or to a member of its maps. */
 export type NamedPath = readonly string[];
 
 const isMap = (value: Value | undefined): value is Attributes =>
@@ -16,7 +16,11 @@ export const valueAt = (item: Attributes, path: NamedPath): Value | undefined =>
   return value;
 };
 
-/** Sets what is at the path, or removes it where the value is undefined. The maps on the way are copied, not changed. */
+/**
+ * Returns a copy of the item with the value at the path set, or removed if the value is undefined. The maps on the way
+ * are copied, not changed.
+ * @throws ValidationError if the path leads through something that is not a map.
+ */
 export const withValueAt = (item: Attributes, path: NamedPath, value: Value | undefined): Attributes => {
   const [name = '', ...rest] = path;
   if (rest.length > 0) {
@@ -30,7 +34,7 @@ export const withValueAt = (item: Attributes, path: NamedPath, value: Value | un
   return others;
 };
 
-/** Refuses paths of which one is another, or leads to it. */
+/** Refuses paths if two of them are equal or if one leads to the other. */
 export const refuseOverlaps = (paths: readonly NamedPath[]): void => {
   const sorted = paths.map((path) => path.map((name) => JSON.stringify(name)).join('.')).toSorted();
   for (const [at, text] of sorted.entries()) {

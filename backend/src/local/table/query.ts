@@ -10,7 +10,7 @@ import type { NamedPath } from './paths.ts';
 import type { RangeQuery, Rows } from './rows.ts';
 import { cleanItem, type Attributes } from './values.ts';
 
-/** Bytes after which DynamoDB ends a page. */
+/** The number of bytes after which DynamoDB ends a page. */
 const LARGEST_PAGE = 1024 * 1024;
 
 type Conditions = { partition: string; prefix: string };
@@ -31,7 +31,10 @@ const keyText = (value: unknown, name: string): string => {
   return value;
 };
 
-/** `#pk = :pk`, with or without `AND begins_with(#sk, :prefix)`: what the stores ask for. */
+/**
+ * Parses the key condition. It must be `#pk = :pk`, with or without `AND begins_with(#sk, :prefix)`: the stores send no
+ * other.
+ */
 const keyConditions = (text: string | undefined, scope: Scope, sortKey: string): Conditions => {
   if (text === undefined) throw new ValidationError('A query needs a KeyConditionExpression');
   const condition = scope.use(parseCondition(text));
@@ -85,7 +88,7 @@ const checkOptions = (input: QueryCommandInput): void => {
     throw new ValidationError('Cannot specify the ProjectionExpression when choosing to get only the Count');
 };
 
-/** The answer of a query, and the bytes that it read. */
+/** Runs a query. Returns its answer and the number of bytes that it read. */
 export const runQuery = (rows: Rows, input: QueryCommandInput) => {
   checkOptions(input);
   const index = indexOf(input.IndexName);

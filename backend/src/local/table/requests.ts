@@ -17,8 +17,9 @@ const LARGEST_READ = 16 * 1024 * 1024;
 type Measured = { ReturnConsumedCapacity?: string | undefined };
 
 /**
- * DynamoDB's requests on the rows of one table, each in one piece: no other request comes between its reading and its
- * writing. Errors have DynamoDB's names, and StorageFullError, StorageDamagedError, StorageUnavailableError.
+ * Creates DynamoDB's requests on the rows of one table. Each request is atomic: no other request runs between its reads
+ * and its writes. Errors have DynamoDB's names, or are StorageFullError, StorageDamagedError or
+ * StorageUnavailableError.
  */
 export const createRequests = (rows: Rows, tableName: string) => {
   const checkTable = (name: string | undefined): void => {
@@ -97,7 +98,7 @@ export const createRequests = (rows: Rows, tableName: string) => {
     return { ...answer, ...consumed(input, () => readUnits(bytes, input.ConsistentRead ?? false)) };
   };
 
-  /** The requests of a batch for the one table there is. */
+  /** Returns a batch's requests for the only table there is. */
   const only = <T>(items: Record<string, T> | undefined): T => {
     const [[name, requests] = [], ...others] = Object.entries(items ?? {});
     checkTable(name);
@@ -163,6 +164,6 @@ export const createRequests = (rows: Rows, tableName: string) => {
   return { get, put, update, delete: remove, query, batchGet, batchWrite };
 };
 
-/** Batches tell what they consumed as a list with one element for each table. */
+/** Puts the consumed capacity into a list: batches report it with one element for each table. */
 const inList = <T>(consumed: { ConsumedCapacity?: T }) =>
   consumed.ConsumedCapacity === undefined ? {} : { ConsumedCapacity: [consumed.ConsumedCapacity] };

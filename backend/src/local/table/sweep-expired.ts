@@ -1,11 +1,11 @@
 import type { EmbeddedTable } from './open-table.ts';
 
-/** Items deleted in one transaction; so many take some milliseconds. */
+/** Number of items deleted in one transaction, which takes some milliseconds. */
 const SLICE = 200;
 
 /**
- * Deletes the items whose time to live is past, as DynamoDB does by itself. `deleteBlob` is given the blob of each
- * deleted item that names one. Answers with how many items were deleted.
+ * Deletes the items whose time to live is past, as DynamoDB does by itself. Calls `deleteBlob` with the blob of each
+ * deleted item that names one. Returns the number of deleted items.
  */
 export const sweepExpired = async (
   table: Pick<EmbeddedTable, 'takeExpired'>,

@@ -3,7 +3,10 @@ import { createEntryStore } from '../../storage/entry-store.ts';
 import { createTableClient } from '../../storage/table.ts';
 import { LOCAL_TABLE, openLocalTable } from './local-table.ts';
 
-/** Writes entries without end, creating and marking read, until it is killed. Run as `node <this> <folder> <round>`. */
+/**
+ * Creates entries and marks some of them read, without end, until the process is killed. Run as `node <this> <folder>
+ * <round>`.
+ */
 const [, , dataDir = '', round = '0'] = process.argv;
 const { client } = await openLocalTable(dataDir);
 const entries = createEntryStore(createTableClient({ client, tableName: LOCAL_TABLE }));

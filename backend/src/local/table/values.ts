@@ -1,7 +1,7 @@
 import { itemSize } from '../../storage/items.ts';
 import { ValidationError } from './errors.ts';
 
-/** What an attribute can hold here: the types of DynamoDB's that the stores use. Sets are none of them. */
+/** The value of an attribute: those of DynamoDB's types that the stores use. Sets are not supported. */
 export type Value = string | number | boolean | null | Uint8Array | Value[] | { [name: string]: Value };
 export type Attributes = { [name: string]: Value };
 
@@ -12,7 +12,7 @@ const DEEPEST = 32;
 
 export type ValueType = 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'L' | 'M';
 
-/** DynamoDB's letters for the type of a value. */
+/** Returns DynamoDB's letters for the type of a value. */
 export const typeOf = (value: Value): ValueType => {
   if (value === null) return 'NULL';
   if (typeof value === 'string') return 'S';
@@ -29,7 +29,7 @@ const isPlainObject = (value: object): boolean => {
 
 const cleanNumber = (value: number): number => {
   const size = Math.abs(value);
-  // The SDK refuses these before it sends anything, with an error that has no name of its own.
+  // The SDK refuses these numbers before it sends anything, with an error that has no name of its own.
   if (!(size <= Number.MAX_SAFE_INTEGER))
     throw new Error(`The number ${value} is beyond what a JavaScript number holds exactly`);
   if (size > 0 && size < SMALLEST_NUMBER)
@@ -37,7 +37,12 @@ const cleanNumber = (value: number): number => {
   return value === 0 ? 0 : value;
 };
 
-/** A copy of what was given, without what is undefined. @throws ValidationError for a type DynamoDB has not. */
+/**
+ * Returns a copy of the value without undefined members.
+ * @throws ValidationError for a type that DynamoDB does not have, a value nested too deeply, or a number too small for
+ * DynamoDB.
+ * @throws Error for a number beyond what JavaScript holds exactly.
+ */
 export const cleanValue = (value: unknown, depth = 0): Value => {
   if (depth > DEEPEST) throw new ValidationError(`A value is nested more than ${DEEPEST} levels deep`);
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -69,7 +74,10 @@ export const cleanItem = (item: unknown): Attributes => {
   return cleanMap(item, -1);
 };
 
-/** The item's size in bytes. @throws ValidationError above 400 KB. */
+/**
+ * Returns the item's size in bytes.
+ * @throws ValidationError above 400 KB.
+ */
 export const checkedSize = (item: Attributes): number => {
   const size = itemSize(item);
   if (size > LARGEST_ITEM)
@@ -77,7 +85,10 @@ export const checkedSize = (item: Attributes): number => {
   return size;
 };
 
-/** Order of DynamoDB's: numbers by value, strings and binaries by bytes; null for values of other or unlike types. */
+/**
+ * Compares two values as DynamoDB does: numbers by value, strings and binaries by bytes. Returns null for other types
+ * or two different types.
+ */
 export const compareValues = (a: Value, b: Value): number | null => {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -85,7 +96,7 @@ export const compareValues = (a: Value, b: Value): number | null => {
   return null;
 };
 
-/** Whether two values are of one type and equal, members of maps in any order. */
+/** Checks whether two values have the same type and are equal. The order of map members does not matter. */
 export const areEqual = (a: Value, b: Value): boolean => {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

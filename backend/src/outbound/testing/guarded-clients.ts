@@ -4,7 +4,7 @@ import { createGuardedFetch } from '../create-guarded-fetch.ts';
 import type { ClosableGuardedFetch, GuardedFetchOptions } from '../create-guarded-fetch.ts';
 import type { Lookup } from '../guarded-connector.ts';
 
-/** Makes guarded clients and closes them all at the end of a test. */
+/** Creates guarded clients and closes them all at the end of a test. */
 export const createClients = () => {
   const open: ClosableGuardedFetch[] = [];
   return {

@@ -4,21 +4,21 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type LoopbackServer = AsyncDisposable & {
-  /** `127.0.0.1:<port>`, in the form FETCH_ALLOW_HOSTS takes. */
+  /** The host as `127.0.0.1:<port>`, in the format of FETCH_ALLOW_HOSTS. */
   host: string;
   port: number;
-  /** `http://127.0.0.1:<port>` */
+  /** The origin as `http://127.0.0.1:<port>`. */
   origin: string;
-  /** Connections accepted so far. */
+  /** Returns the number of connections accepted so far. */
   connections: () => number;
-  /** Path and query of each request so far. */
+  /** The path and query of each request so far. */
   paths: string[];
 };
 
 const isAddress = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** An HTTP server on a free port of 127.0.0.1 that ends with the scope that uses it. */
+/** Starts an HTTP server on a free port of 127.0.0.1; it stops at the end of the scope that uses it. */
 export const startLoopbackServer = async (listener: RequestListener): Promise<LoopbackServer> => {
   const paths: string[] = [];
   let connections = 0;

@@ -2,7 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { escapeHtml } from './text.ts';
 
 const MARK = 'base64';
-/** How far from the word its tag may begin and end: both are Atom 0.3 `mode` attributes on short tags. */
+/**
+ * Largest distance from the word to the start and end of its tag, in UTF-16 units; tags with Atom 0.3 `mode` attributes
+ * are short.
+ */
 const REACH = 500;
 
 const decodeBase64 = (body: string): string | null => {
@@ -14,7 +17,7 @@ const decodeBase64 = (body: string): string | null => {
   return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1');
 };
 
-/** Atom 0.3 texts with `mode="base64"`, which the parser passes on as they are, replaced by what they say. */
+/** Decodes Atom 0.3 texts with `mode="base64"`, because the parser passes them on undecoded. */
 export const decodeBase64Texts = (text: string): string => {
   let at = text.indexOf(MARK);
   if (at === -1) {

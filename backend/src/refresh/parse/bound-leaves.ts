@@ -1,19 +1,19 @@
 import { isItem } from './feed-elements.ts';
 
-/** UTF-16 units of an element's own text, as it is written; far above what is kept of it (limits.ts). */
+/** Longest text of an element in UTF-16 units of the source; far above the limits of the result (limits.ts). */
 const MAX_TEXT = 65_536;
-/** Of a person, whom the parser takes apart at brackets in quadratic time. */
+/** Limits for the name of a person, because the parser splits it at brackets in quadratic time. */
 const MAX_PERSON = 1000;
 const MAX_BRACKETS = 20;
-/** The longest reference that must not be cut in two. */
+/** Length of the longest character reference, which must not be cut in two. */
 const MAX_REFERENCE = 12;
 
-/** Elements whose text may be as long as the document. */
+/** Elements whose text may be of any length. */
 const LONG =
   /^(?:description|summary|content|encoded|subtitle|tagline|abstract|info|body|text|div|html|markdown|transcript)$/;
 const PERSON = /^(?:author|contributor|creator|managingeditor|name|publisher|webmaster)$/;
 
-/** Longer names, none of which means anything in a feed, count by their beginning. */
+/** Length to which element names are cut; no longer name has a meaning in a feed. */
 const MAX_NAME = 100;
 
 const nameAt = (text: string, at: number, limit: number): string => {
@@ -27,16 +27,22 @@ const nameAt = (text: string, at: number, limit: number): string => {
   return text.slice(at, end);
 };
 
-/** How long the text of an element may be, whatever its prefix and its case; an item has none of its own. */
+/**
+ * Returns the longest text allowed in an element, regardless of its prefix and case; 0 for an item, which has no text
+ * of its own.
+ */
 const limitOf = (raw: string): number => {
   const name = raw.slice(raw.lastIndexOf(':') + 1).toLowerCase();
   return LONG.test(name) ? Infinity : PERSON.test(name) ? MAX_PERSON : isItem(name) ? 0 : MAX_TEXT;
 };
 
-/** What is open, by depth, in lists of numbers instead of objects: every element of every document passes here. */
+/**
+ * The open elements by depth, in lists of numbers instead of objects for speed: every element of every document passes
+ * through it.
+ */
 type Stack = { depth: number; limits: number[]; used: number[]; brackets: number[] };
 
-/** Where the text from `from` to `to` must end so that its element stays within its bounds. */
+/** Returns the index at which the text from `from` to `to` must end to stay within the limits of its element. */
 const endWithin = (text: string, from: number, to: number, stack: Stack): number => {
   const at = stack.depth - 1;
   const limit = stack.limits[at] ?? Infinity;
@@ -46,7 +52,7 @@ const endWithin = (text: string, from: number, to: number, stack: Stack): number
     let brackets = stack.brackets[at] ?? 0;
     for (let index = from; index < end; index += 1) {
       const code = text.charCodeAt(index);
-      // < ( [ & of which the last may stand for one of the others.
+      // Count < ( [ and &, because & may begin a reference to one of the others.
       if (code === 60 || code === 40 || code === 91 || code === 38) brackets += 1;
       if (brackets > MAX_BRACKETS) end = index;
     }
@@ -66,15 +72,15 @@ const push = (stack: Stack, limit: number): void => {
 };
 
 /**
- * A well-formed document whose elements' own texts are cut where they are longer than any title, address, name or date;
- * descriptions and contents stay whole. One pass; a document within the bounds comes back as it is.
+ * Returns a well-formed document in which the text of an element is cut if it is longer than any title, address, name
+ * or date. Descriptions and contents stay whole. It makes one pass; a document within the limits is returned unchanged.
  */
 export const boundLeaves = (text: string): string => {
   const stack: Stack = { depth: 0, limits: [], used: [], brackets: [] };
   const limits = new Map<string, number>();
   const pieces: string[] = [];
   let copied = 0;
-  /** How deep the outermost long element lies; whatever is in it belongs to its text. */
+  /** Depth of the outermost open long element; everything inside belongs to its text. -1 if there is none. */
   let longAt = -1;
   const bound = (from: number, to: number): void => {
     if (longAt !== -1 || stack.depth === 0 || from >= to) return;

@@ -1,18 +1,21 @@
 import { ParseError } from './parsed-feed.ts';
 
-/** More different names of elements and attributes cost a parser a hidden class each; real feeds have a few dozen. */
+/**
+ * Limit on different names of elements and attributes, because each costs a parser a hidden class; real feeds have a
+ * few dozen.
+ */
 const MAX_NAMES = 2000;
-/** A longer name counts by its beginning. */
+/** Number of characters by which names are compared. */
 const MAX_NAME_LENGTH = 100;
-/** Attributes of all elements together. */
+/** Limit on the attributes of all elements together. */
 const MAX_ATTRIBUTES = 300_000;
-/** So many elements are not looked at, as long as their tags are short: an everyday feed has no more. */
+/** Number of first elements that are not inspected if their tags are short; an ordinary feed has no more. */
 const FREE_ELEMENTS = 2000;
 const FREE_TAG_LENGTH = 200;
-/** Attributes of one element that a parser is given. */
+/** Limit on the attributes of one element that a parser may get. */
 export const MAX_ATTRIBUTES_OF_ELEMENT = 100;
 
-/** Objects, lists and their members in a JSON document; the largest real feed known has a tenth of it. */
+/** Limit on objects, lists and their members in a JSON document; the largest real feed known has a tenth of it. */
 const MAX_JSON_VALUES = 300_000;
 const MAX_JSON_DEPTH = 100;
 
@@ -21,10 +24,10 @@ export const tooComplex = (what: string): ParseError =>
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** Whether a name of a start tag ends at this character: white space, `/` or `=`. */
+/** Checks whether a name in a start tag ends at this character: white space, `/` or `=`. */
 const endsName = (code: number): boolean => isSpace(code) || code === 47 || code === 61;
 
-/** What the start tags of a document make a parser remember. */
+/** Creates a counter of the names and attributes in a document's start tags, which a parser must keep in memory. */
 export const createNameCount = () => {
   const names = new Set<string>();
   let attributes = 0;
@@ -33,7 +36,10 @@ export const createNameCount = () => {
     if (names.size <= MAX_NAMES) names.add(text.slice(from, Math.min(to, from + MAX_NAME_LENGTH)));
   };
   return {
-    /** Reads the start tag between `<` and `>`, both left out; answers with the number of its attributes, 0 for one of the first. */
+    /**
+     * Reads the start tag between `<` and `>`, both excluded. Returns the number of its attributes, or 0 for one of the
+     * first elements, which are not inspected.
+     */
     tag: (text: string, from: number, to: number): number => {
       elements += 1;
       if (elements <= FREE_ELEMENTS && to - from <= FREE_TAG_LENGTH) return 0;
@@ -48,7 +54,7 @@ export const createNameCount = () => {
           continue;
         }
         if (code === 34 || code === 39) {
-          // No indexOf, which would search past the tag, to the end of the document for each of many tags.
+          // Do not use indexOf here: for each of many tags it could search past the tag to the end of the document.
           do index += 1;
           while (index < to && text.charCodeAt(index) !== code);
           index += 1;
@@ -66,7 +72,7 @@ export const createNameCount = () => {
   };
 };
 
-/** Throws ParseError for JSON that would not fit into memory as objects. One pass, which needs no valid JSON. */
+/** Checks JSON in one pass, valid or not. Throws ParseError if its objects would not fit into memory. */
 export const refuseComplexJson = (text: string): void => {
   let values = 0;
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Month names and their usual abbreviations, by the first letters that tell them apart; lower case, no accents. */
+/** Prefixes of month names and of their usual abbreviations, long enough to tell them apart; lower case, no accents. */
 const MONTH_PREFIXES: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen', 'янв'],
   ['feb', 'fev', 'фев'],
@@ -16,9 +16,9 @@ const MONTH_PREFIXES: readonly (readonly string[])[] = [
 
 const MONTHS = new Map(MONTH_PREFIXES.flatMap((names, month) => names.map((name) => [name, month + 1])));
 
-/** 1 to 12; null for a word that is no month's name. */
+/** Returns the month, 1 to 12; null for a word that is not the name of a month. */
 export const monthOf = (word: string): number | null => {
-  // Without accents, and with them the Cyrillic short i loses its breve, which tells nothing apart here.
+  // Remove accents. The Cyrillic short i also loses its breve, which makes no difference here.
   const plain = word
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -26,7 +26,7 @@ export const monthOf = (word: string): number | null => {
   return MONTHS.get(plain.slice(0, 4)) ?? MONTHS.get(plain.slice(0, 3)) ?? null;
 };
 
-/** Offsets from UTC in minutes. Where a name means several zones, the one that RFC 822 or most feeds mean. */
+/** Offsets from UTC in minutes. If a name stands for several zones, this is the one that RFC 822 or most feeds mean. */
 const ZONES = new Map<string, number>([
   ['ut', 0],
   ['utc', 0],
@@ -80,5 +80,5 @@ const ZONES = new Map<string, number>([
   ['hst', -600],
 ]);
 
-/** Minutes east of UTC for a zone's name; null for a name that is not known. */
+/** Returns the minutes east of UTC for the name of a zone; null for an unknown name. */
 export const zoneOffset = (name: string): number | null => ZONES.get(name.toLowerCase()) ?? null;

@@ -50,7 +50,7 @@ describe('parseDate', () => {
     expect(parseDate(written)).toBe(means);
   });
 
-  it('reads back every date that JavaScript writes, in both its forms', () => {
+  it('parses every date that JavaScript formats, in both formats', () => {
     const times = fc.integer({ min: Date.UTC(1970, 0, 3) / 1000, max: Date.UTC(2199, 11, 31) / 1000 });
     fc.assert(
       fc.property(times, (seconds) => {
@@ -61,7 +61,7 @@ describe('parseDate', () => {
     );
   });
 
-  it('never throws, and answers null or an ISO date', () => {
+  it('never throws, and returns null or an ISO date', () => {
     const parts = fc.constantFrom(
       '2004',
       '-',

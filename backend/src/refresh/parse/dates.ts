@@ -12,13 +12,13 @@ type Parts = {
 };
 
 const MAX_LENGTH = 80;
-/** What a clock at zero writes, and what nobody means. */
+/** Earliest accepted date: an unset clock writes 1 January 1970, which no author means. */
 const EARLIEST = Date.UTC(1970, 0, 2);
 const LATEST = Date.UTC(2200, 0, 1);
 
 /**
- * The one shape that nine of ten RSS dates have; worth its own expression, since every item of every fetch has one. All
- * of these read text whose white space is single spaces.
+ * The format of nine in ten RSS dates. It has its own expression for speed, because every item of every fetch has a
+ * date. All expressions here expect text whose white space is single spaces.
  */
 const RFC_822 = /^[a-z]{3}, (\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) (GMT|UTC|[+-]\d{4})$/i;
 const ISO =
@@ -33,7 +33,10 @@ const OFFSET = /([+-]) ?(\d{1,2}):?(\d{2})?(?!\d)/;
 const number = (text: string | undefined, fallback = 0): number =>
   text === undefined || text === '' ? fallback : Number(text);
 
-/** RFC 2822, 4.3: two digits up to 49 are this century, three count from 1900. 68 is POSIX's line, and later feeds'. */
+/**
+ * Returns the full year. RFC 2822, 4.3, counts three digits from 1900 and two digits up to 49 as this century. Later
+ * feeds use POSIX's limit, so two digits up to 68 are this century here.
+ */
 const fullYear = (text: string): number => {
   const year = Number(text);
   if (text.length >= 4) {
@@ -76,7 +79,7 @@ const fromIso = (text: string): Parts | null => {
   }
   const [, year, month, day, hour, minute, second, rest = ''] = found;
   const isAfternoon = /^p\.?m|午後|오후/i.test(rest) && number(hour) < 12;
-  // "2004-05-28 오후 11:31": the clock comes after a word.
+  // In "2004-05-28 오후 11:31" the time comes after a word.
   const clock = hour === undefined && /\d:\d/.test(rest) ? clockOf(rest) : null;
   return {
     year: number(year),
@@ -136,19 +139,19 @@ const fromNumbers = (text: string): Parts | null => {
     return null;
   }
   const [, first, separator, second, year, rest = ''] = yearLast;
-  // 01/05/2004 is American, 05.01.2004 is European; above twelve there is no doubt.
+  // 01/05/2004 is American (month first), 05.01.2004 is European (day first); a number above twelve must be the day.
   const isDayFirst = number(first) > 12 || (separator !== '/' && number(second) <= 12);
   const [day, month] = isDayFirst ? [number(first), number(second)] : [number(second), number(first)];
   return { year: number(year), month, day, ...clockOf(rest) };
 };
 
-/** RFC 822 and its relatives: a month's name, a day and a year around it, a clock anywhere after. */
+/** Parses RFC 822 and similar formats: the name of a month, a day and a year around it, a time anywhere. */
 const fromWords = (text: string): Parts | null => {
   const clock = CLOCK.exec(text.replaceAll('.', ' '));
   const dateOnly =
     clock === null ? text : `${text.slice(0, clock.index)} ; ${text.slice(clock.index + clock[0].length)}`;
   const tokens = dateOnly.match(/;|[\p{L}\p{Mn}]+|[+-]?\d+/gu) ?? [];
-  // The last one: "mar" is Tuesday before it is March ("mar., 05 oct. 2010").
+  // Take the last one, because "mar" may be Tuesday before it is March ("mar., 05 oct. 2010").
   const at = tokens.findLastIndex((token) => /\p{L}/u.test(token) && monthOf(token) !== null);
   const month = monthOf(tokens[at] ?? '');
   if (month === null) {
@@ -160,7 +163,7 @@ const fromWords = (text: string): Parts | null => {
   const numbers = tokens.slice(at + 1).filter((token) => token !== ';' && isNumber(token));
   const digits = (token: string | undefined): string => (token ?? '').replace('-', '');
   const day = isNumber(before) ? digits(before) : digits(numbers.shift());
-  // "Jan 4 16:29:06 PST 2004": the year may come after the clock; an offset such as -0800 has a sign and a zero.
+  // In "Jan 4 16:29:06 PST 2004" the year comes after the time; an offset such as -0800 has a sign and a zero.
   const year = digits(numbers.find((token) => !/^-0\d{3}$/.test(token)));
   if (day === '' || year === '' || Number(day) > 31) {
     return day !== '' && year !== '' && day.length === 4 ? swapped(day, month, year, text) : null;
@@ -173,7 +176,7 @@ const fromWords = (text: string): Parts | null => {
   };
 };
 
-/** "2004 Jan 5". */
+/** Returns the parts of a date such as "2004 Jan 5". */
 const swapped = (year: string, month: number, day: string, text: string): Parts => ({
   year: Number(year),
   month,
@@ -202,9 +205,10 @@ const fromEpoch = (text: string): number | null => {
 };
 
 /**
- * A date as feeds write it to ISO 8601 in UTC, whole seconds (fractions tell nothing in a feed). RFC 822 with every known slip, ISO 8601, plain
- * numbers, seconds or milliseconds since 1970. No zone is UTC. Null for what is no date or an absurd one (before
- * 2 January 1970, from 2200 on, 30 February). Never throws.
+ * Converts a date as feeds write it to ISO 8601 in UTC, in whole seconds, because fractions carry no information in a
+ * feed. It reads RFC 822 with all known mistakes, ISO 8601, plain numbers, and seconds or milliseconds since 1970. A
+ * date without a zone is in UTC. Returns null for text that is not a date and for impossible dates (before 2 January
+ * 1970, from 2200 on, 30 February). Never throws.
  */
 export const parseDate = (input: string | null | undefined): string | null => {
   const text = (input ?? '')

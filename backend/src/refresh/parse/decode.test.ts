@@ -6,7 +6,7 @@ const repeat = (bytes: Uint8Array, times: number): Uint8Array =>
   Buffer.concat(Array.from({ length: times }, () => bytes));
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
-// 今日はニュースです。 / 今天的新闻 我们是 / Сегодня новости мира, in each encoding.
+// The samples 今日はニュースです。 / 今天的新闻 我们是 / Сегодня новости мира in several encodings.
 const japanese = '今日はニュースです。';
 const shiftJis = hex('8d a1 93 fa 82 cd 83 6a 83 85 81 5b 83 58 82 c5 82 b7 81 42');
 const eucJp = hex('ba a3 c6 fc a4 cf a5 cb a5 e5 a1 bc a5 b9 a4 c7 a4 b9 a1 a3');
@@ -33,7 +33,7 @@ describe('decodeDocument', () => {
       ascii('d\u00e9j\u00e0 vu, \u00e0 c\u00f4t\u00e9 de la for\u00eat'),
       'déjà vu, à côté de la forêt',
     ],
-  ])('finds %s where nothing declares it', (encoding, bytes, text) => {
+  ])('detects %s without a declaration', (encoding, bytes, text) => {
     const document = Buffer.concat([ascii('<rss><title>'), repeat(bytes, 5), ascii('</title></rss>')]);
     expect(decodeDocument(document, null)).toEqual({
       text: `<rss><title>${text.repeat(5)}</title></rss>`,
@@ -64,7 +64,7 @@ describe('decodeDocument', () => {
     expect(decodeDocument(document, 'text/xml; charset=windows-1251').text).toContain('日本');
   });
 
-  it('takes a few bad bytes for damage, not for another encoding', () => {
+  it('treats a few bad bytes as damage, not as another encoding', () => {
     const document = Buffer.concat([
       Buffer.from('<t>日本語の文章です'),
       hex('ff'),
@@ -73,7 +73,7 @@ describe('decodeDocument', () => {
     expect(decodeDocument(document, null).text).toBe('<t>日本語の文章です\ufffdまだ続く</t>');
   });
 
-  it('drops a character that the end cuts in two', () => {
+  it('drops a character that is cut off at the end', () => {
     const document = Buffer.from('<t>日本');
     expect(decodeDocument(document.subarray(0, document.length - 1), null)).toEqual({
       text: '<t>日',

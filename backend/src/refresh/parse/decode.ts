@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { detectEncoding } from './detect-encoding.ts';
 
-/** What is read of a document, in bytes; the rest is cut off like the end of a truncated one. */
+/** Number of bytes read of a document; the rest is treated like the missing end of a truncated one. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 export type Decoded = { text: string; encoding: string };
 
-/** Names that feeds use and the Encoding Standard does not list. */
+/** Encoding names that feeds use but the Encoding Standard does not list. */
 const ALIASES: Record<string, string> = {
   cp932: 'shift_jis',
   'shift-jis': 'shift_jis',
@@ -20,7 +20,7 @@ const ALIASES: Record<string, string> = {
   'latin-1': 'windows-1252',
 };
 
-/** The decoder's own name of an encoding, null where it has none. */
+/** Returns the decoder's own name of an encoding; null if the decoder does not know it. */
 const canonicalLabel = (label: string | undefined): string | null => {
   if (label === undefined) {
     return null;
@@ -41,7 +41,7 @@ const declaredEncoding = (bytes: Uint8Array): string | null => {
   return canonicalLabel(/<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i.exec(head)?.[1]);
 };
 
-/** Byte order mark, or the null bytes that ASCII has in UTF-16. */
+/** Detects UTF-16 by its byte order mark, or by the null bytes that ASCII characters have in it. */
 const utf16Label = (bytes: Uint8Array): string | null => {
   const [a, b, c, d] = bytes;
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) {
@@ -61,7 +61,7 @@ const decodeAs = (label: string, bytes: Uint8Array, fatal = false): string | nul
   }
 };
 
-/** Without a character that the end of the bytes cuts in two. */
+/** Removes a character that the end of the bytes cuts in two. */
 const wholeUtf8 = (bytes: Uint8Array): Uint8Array => {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -79,7 +79,10 @@ const wholeUtf8 = (bytes: Uint8Array): Uint8Array => {
 const isMultiByte = (label: string): boolean =>
   /^(?:shift_jis|euc-jp|gbk|gb18030|big5|euc-kr|iso-2022-jp)$/.test(label);
 
-/** UTF-8 but for a few bad bytes: wrong bytes in another encoding would be nearly all of them. */
+/**
+ * Returns the text if it is UTF-8 apart from a few invalid bytes; null if more than a fifth of the non-ASCII characters
+ * are invalid, as in another encoding.
+ */
 const nearlyUtf8 = (bytes: Uint8Array): string | null => {
   const text = decodeAs('utf-8', bytes) ?? '';
   const bad = text.match(/\ufffd/g)?.length ?? 0;
@@ -87,7 +90,7 @@ const nearlyUtf8 = (bytes: Uint8Array): string | null => {
   return bad * 4 <= foreign - bad ? text : null;
 };
 
-// ISO-2022-JP is ASCII by its bytes, so UTF-8 would accept it; its escape sequences give it away.
+// ISO-2022-JP uses only ASCII bytes, so UTF-8 would accept it; its escape sequences identify it.
 const isIso2022Jp = (bytes: Uint8Array): boolean => {
   const at = bytes.indexOf(0x1b);
   return (
@@ -96,7 +99,7 @@ const isIso2022Jp = (bytes: Uint8Array): boolean => {
 };
 
 const chooseLegacy = (header: string | null, declared: string | null, bytes: Uint8Array): string => {
-  // windows-1252 is what servers say of everything, so it yields to what the document says of itself.
+  // Many servers declare windows-1252 for everything, so the document's own declaration wins over it.
   const stated = [
     header === 'windows-1252' && declared !== null ? declared : header,
     declared,
@@ -107,8 +110,9 @@ const chooseLegacy = (header: string | null, declared: string | null, bytes: Uin
 };
 
 /**
- * A document's bytes to text: byte order mark, else valid multi-byte UTF-8, else the header's charset, the XML
- * declaration, detection. Bytes past MAX_DOCUMENT_BYTES are not read. Never throws.
+ * Decodes a document. The encoding is the first that applies: that of a byte order mark, UTF-8 if the bytes are valid
+ * UTF-8, the header's charset, the XML declaration's encoding, a detected encoding. Bytes after MAX_DOCUMENT_BYTES are
+ * not read. Never throws.
  */
 export const decodeDocument = (input: Uint8Array, contentType: string | null): Decoded => {
   const bytes = input.length > MAX_DOCUMENT_BYTES ? input.subarray(0, MAX_DOCUMENT_BYTES) : input;

@@ -1,4 +1,4 @@
-/** Bytes looked at: enough to tell, and the cost stays bounded. */
+/** Number of bytes inspected: enough for a decision at a limited cost. */
 const SAMPLE_BYTES = 65_536;
 
 type Candidate = { label: string; score: (text: string) => number };
@@ -8,7 +8,7 @@ const share = (text: string, pattern: RegExp): number => {
   return foreign === 0 ? 0 : (text.match(pattern)?.length ?? 0) / foreign;
 };
 
-// Kana are what Japanese text cannot do without; half-width katakana are what other encodings turn into.
+// Japanese text always contains kana; half-width katakana appear when text in another encoding is misread.
 const japanese = (text: string): number =>
   share(text, /[\u3040-\u30ff\u3001\u3002]/g) * 2 +
   share(text, /[\u4e00-\u9fa5]/g) -
@@ -22,8 +22,9 @@ const chinese = (text: string): number =>
 
 const korean = (text: string): number => share(text, /[\uac00-\ud7a3]/g) * 1.6;
 
-// Whole words are Cyrillic: a lone letter in a Latin word is an accented one, misread. Lower case outweighs upper case in
-// prose; KOI8-R and windows-1251 read each other's with the cases swapped.
+// Only letters inside Cyrillic words count, because a single Cyrillic letter in a Latin word is a misread accented
+// letter. Lower case counts more than upper case, because KOI8-R and windows-1251 text misread as each other has
+// swapped cases.
 const russian = (text: string): number =>
   share(text, /(?<=[а-яё][а-яё])[а-яё]/gi) +
   share(text, /[а-яё]/g) * 0.8 +
@@ -45,7 +46,7 @@ const SINGLE_BYTE: Candidate[] = [
 
 const decodes = (label: string, bytes: Uint8Array): string | null => {
   try {
-    // stream: a character cut in two at the sample's end is no error.
+    // With `stream`, a character cut in two at the end of the sample is not an error.
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;
@@ -53,8 +54,8 @@ const decodes = (label: string, bytes: Uint8Array): string | null => {
 };
 
 /**
- * The likeliest encoding of bytes that are not UTF-8 and that nothing declares; windows-1252 where none stands
- * out, since it decodes everything.
+ * Returns the most likely encoding of bytes that are not UTF-8 and have no declared encoding; windows-1252 if none is
+ * likely enough, since it decodes everything.
  */
 export const detectEncoding = (bytes: Uint8Array): string => {
   const sample = bytes.subarray(0, SAMPLE_BYTES);

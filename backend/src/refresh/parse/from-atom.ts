@@ -17,7 +17,7 @@ import { escapeHtml, plainText, titleText } from './text.ts';
 type Entry = AtomFeed.Entry<string>;
 type Link = AtomFeed.Link<string>;
 
-/** Relations that lead to something else than the article. */
+/** Link relations that do not lead to the article. */
 const OTHER_RELATIONS =
   /^(?:self|edit(?:-media)?|enclosure|replies|hub|next|prev(?:ious)?|first|last|license|service\.\w+|.*schemas\.google\.com.*)$/i;
 
@@ -30,7 +30,10 @@ const articleLink = (links: Link[]): Link | undefined => {
   );
 };
 
-/** A text construct as HTML: RFC 4287, 3.1.1. Many feeds send HTML and call it text, so tags in text count. */
+/**
+ * Returns a text construct as HTML (RFC 4287, 3.1.1). Many feeds send HTML but declare it as text, so text with tags or
+ * entities counts as HTML.
+ */
 const asHtml = (text: { value?: string; type?: string } | undefined): string | null => {
   if (text?.value === undefined) {
     return null;
@@ -68,7 +71,7 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
   };
 };
 
-/** `base` is what `xml:base` on the root says. */
+/** Converts a parsed Atom feed; `base` is the value of `xml:base` on the root. */
 export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): UnboundedFeed => {
   const author = authorNames(feed.authors);
   return {
@@ -80,7 +83,7 @@ export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): Unbo
     hints: scheduleHints(undefined, feed.sy, undefined),
     items: (feed.entries ?? []).map((entry) => {
       const item = fromEntry(entry, base);
-      // RFC 4287, 4.2.1: an entry without an author has the feed's.
+      // RFC 4287, 4.2.1: an entry without an author takes the feed's author.
       return item.author === null ? { ...item, author } : item;
     }),
   };

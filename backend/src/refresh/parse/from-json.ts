@@ -44,7 +44,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** JSON Feed 1.0 and 1.1. Throws ParseError for JSON that is no feed and for text that is no JSON. */
+/** Parses JSON Feed 1.0 and 1.1. Throws ParseError for JSON that is not a feed and for text that is not JSON. */
 export const fromJson = (text: string, maxItems: number): UnboundedFeed => {
   const document = readJson(text);
   if (document === undefined) {

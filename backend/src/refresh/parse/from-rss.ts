@@ -111,7 +111,7 @@ const fromRdfItem = (item: RdfItem, feedBase: string | null): ParsedItem => {
   };
 };
 
-/** `base` is what `xml:base` on root and channel says. */
+/** Converts a parsed RSS feed; `base` is the value of `xml:base` on root and channel. */
 export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): UnboundedFeed => ({
   format: 'rss',
   title: feed.title === undefined ? null : plainText(feed.title),

@@ -3,7 +3,7 @@ import { parseDate } from './dates.ts';
 import { webLink } from './links.ts';
 import { plainText } from './text.ts';
 
-/** The parts of Media RSS that say what an item shows; a structural subset of what the parser gives. */
+/** The parts of Media RSS that describe an item's media; a structural subset of the parser's type. */
 export type Media = {
   title?: { value?: string | undefined } | undefined;
   description?: { value?: string | undefined; type?: string | undefined } | undefined;
@@ -18,7 +18,7 @@ type MediaContent = {
   fileSize?: number | undefined;
 };
 
-/** The first that is a date. */
+/** Returns the first valid date. */
 export const firstDate = (...candidates: (string | undefined)[]): string | null => {
   for (const candidate of candidates) {
     const date = candidate === undefined ? null : parseDate(candidate);
@@ -32,7 +32,7 @@ export const firstDate = (...candidates: (string | undefined)[]): string | null 
 export const firstText = (...candidates: (string | undefined)[]): string | null =>
   candidates.find((candidate) => candidate !== undefined && candidate.trim() !== '') ?? null;
 
-/** The longer of two texts is the content; the other is the summary where it differs. */
+/** Returns the longer of two texts as the content, and the other as the summary if it differs. */
 export const contentAndSummary = (
   content: string | null,
   description: string | null,
@@ -61,11 +61,11 @@ export const enclosure = (
 const mediaEnclosures = (media: Media | undefined, base: string | null): (Enclosure | null)[] =>
   [media, ...(media?.groups ?? [])]
     .flatMap((group) => group?.contents ?? [])
-    // Pictures are the article's illustration, which its content shows.
+    // Images illustrate the article, and its content shows them already.
     .filter((content) => content.medium !== 'image' && content.type?.startsWith('image/') !== true)
     .map((content) => enclosure(content.url, content.type, content.fileSize, base));
 
-/** Each address once, in order, at most 50. */
+/** Returns the enclosures without duplicate addresses, in order, at most 50. */
 export const enclosures = (
   listed: (Enclosure | null)[],
   media: Media | undefined,
@@ -80,7 +80,10 @@ export const enclosures = (
   return [...found.values()];
 };
 
-/** Media RSS text of an item, YouTube's included, which stands in a group. Plain text unless it says it is HTML. */
+/**
+ * Returns the Media RSS description of an item, also from a group as YouTube has it. It is plain text unless marked as
+ * HTML.
+ */
 export const mediaDescription = (media: Media | undefined): { text: string; isHtml: boolean } | null => {
   for (const part of [media, ...(media?.groups ?? []), ...(media?.contents ?? [])]) {
     const description = part !== undefined && 'description' in part ? part.description : undefined;
@@ -96,7 +99,7 @@ export const mediaTitle = (media: Media | undefined): string | undefined =>
 
 type Person = { name?: string | undefined; email?: string | undefined };
 
-/** Names, or addresses where there is no name, joined by commas; null where there are neither. */
+/** Returns the names, or email addresses if there is no name, joined by commas; null if there are neither. */
 export const authorNames = (people: (Person | string)[] | undefined): string | null => {
   const names = (people ?? [])
     .map((person) => (typeof person === 'string' ? person : (person.name ?? person.email ?? '')))

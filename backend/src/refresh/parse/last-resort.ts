@@ -10,16 +10,16 @@ import { isWebAddress, webLink } from './links.ts';
 import type { UnboundedFeed } from './limits.ts';
 import { plainText, titleText } from './text.ts';
 
-/** HTML's names for characters are undeclared in XML, so they are kept as text for the reader of the HTML. */
+/** Escapes HTML's named entities, which XML does not declare; they are decoded later with the HTML. */
 const escapeHtmlEntities = (xml: string): string =>
   xml.replace(/&(?!(?:amp|lt|gt|quot|apos|#\w{1,7});)/g, '&amp;');
 
-// A title with markup in it comes as an object instead of a string.
+// The parser returns a title with markup as an object instead of a string.
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * rss-parser on a repaired document: the second opinion where the first parser found nothing. Loaded only then.
- * Null where it finds nothing either.
+ * Parses a repaired document with rss-parser if the first parser found nothing; the module is loaded only then. Returns
+ * null if rss-parser fails too.
  */
 export const parseWithRssParser = async (xml: string, base: string | null): Promise<UnboundedFeed | null> => {
   const { default: Parser } = await import('rss-parser');

@@ -10,7 +10,7 @@ const rss = (items: string, channel = '') =>
 const letters = 'x'.repeat(400_000);
 const GOOD = '<item><title>Good</title><link>https://good.example/1</link><guid>good</guid></item>';
 
-describe('bounds of what a feed says', () => {
+describe('limits of a feed’s fields', () => {
   it.each([
     ['link', `<item><link>https://a.example/${letters}</link></item>`, 'link_too_long'],
     [
@@ -28,7 +28,7 @@ describe('bounds of what a feed says', () => {
     },
   );
 
-  it('an item whose link is too long keeps its place by its guid', async () => {
+  it('identifies an item whose link is too long by its guid', async () => {
     const { items, left_out } = await rss(
       `<item><link>https://a.example/${letters}</link><guid>1</guid></item>`,
     );
@@ -36,14 +36,14 @@ describe('bounds of what a feed says', () => {
     expect(left_out).toEqual([]);
   });
 
-  it('takes addresses and guids of just the length that is allowed', async () => {
+  it('accepts addresses and guids of exactly the allowed length', async () => {
     const link = `https://a.example/${'x'.repeat(MAX_LINK - 18)}`;
     const guid = 'g'.repeat(MAX_GUID);
     const { items } = await rss(`<item><link>${link}</link><guid isPermaLink="false">${guid}</guid></item>`);
     expect(items).toMatchObject([{ link, guid }]);
   });
 
-  it('cuts titles and authors, and does without addresses that are too long', async () => {
+  it('shortens titles and authors, and drops addresses that are too long', async () => {
     const feed = await rss(
       `<item><guid>1</guid><title>${letters}</title><author>${letters}</author><enclosure url="https://a.example/${letters}" type="audio/mpeg"/></item>`,
       `<title>${letters}</title><link>https://a.example/${letters}</link><image><url>https://a.example/${letters}</url></image>`,
@@ -55,7 +55,7 @@ describe('bounds of what a feed says', () => {
     expect(feed.items[0]?.enclosures).toEqual([]);
   });
 
-  it('leaves descriptions whole, however long', async () => {
+  it('keeps descriptions complete, however long', async () => {
     const { items } = await rss(`<item><guid>1</guid><description>${letters}</description></item>`);
     expect(items[0]?.content).toHaveLength(letters.length);
     const atom = await parse(
@@ -80,7 +80,7 @@ describe('cutText', () => {
   const graphemes = (text: string) =>
     Array.from(new Intl.Segmenter('und').segment(text), ({ segment }) => segment);
 
-  it('keeps to the length and cuts no letter', () => {
+  it('keeps the length limit and never splits a letter', () => {
     const letter = fc.constantFrom(
       'a',
       ' ',
@@ -112,7 +112,7 @@ describe('cutText', () => {
   });
 });
 
-describe('documents with too much in them', () => {
+describe('documents that are too complex', () => {
   const names = (count: number) => Array.from({ length: count }, (_, n) => `<a${n}/>`).join('');
   const attributes = (count: number) => Array.from({ length: count }, (_, n) => ` a${n}="1"`).join('');
 
@@ -142,11 +142,11 @@ describe('documents with too much in them', () => {
         items: [],
       }),
     );
-    // Refused for its names, or repaired: either way it ends soon and the process lives.
+    // The document is either refused for its many names or repaired. Both are correct if the parser ends soon.
     expect([0, 2]).toContain(items.length);
   });
 
-  it('takes an everyday amount of everything', async () => {
+  it('accepts an ordinary amount of everything', async () => {
     const item = (n: number) =>
       `<item><guid>${n}</guid><title>t</title>${names(50)}<media:content url="https://a.example/${n}" type="audio/mpeg"/></item>`;
     const { items } = await rss(Array.from({ length: 1500 }, (_, n) => item(n)).join(''));

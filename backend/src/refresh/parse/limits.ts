@@ -1,26 +1,29 @@
 import type { Enclosure } from '../../contract/index.ts';
 import type { LeftOut, ParsedFeed, ParsedItem } from './parsed-feed.ts';
 
-/** Characters of a title, the feed's or an item's; longer ones are cut and end in an ellipsis. */
+/** Longest title of a feed or item, in UTF-16 units; a longer one is cut and ends in an ellipsis. */
 export const MAX_TITLE = 300;
-/** Characters of an author, cut like a title. */
+/** Longest author, in UTF-16 units; a longer one is cut like a title. */
 export const MAX_AUTHOR = 500;
-/** UTF-16 units of an address once it is absolute and percent-encoded. */
+/** Longest address in UTF-16 units, after it is made absolute and percent-encoded. */
 export const MAX_LINK = 8192;
-/** UTF-16 units of a guid. */
+/** Longest guid in UTF-16 units. */
 export const MAX_GUID = 2048;
-/** All addresses of an item's enclosures together. */
+/** Largest total length of the addresses of an item's enclosures, in UTF-16 units. */
 const MAX_ENCLOSURES_LENGTH = 65_536;
 const MAX_TYPE = 100;
 const MAX_LANGUAGE = 64;
-/** What percent-encoding makes of one UTF-16 unit at most: three bytes of UTF-8 at three characters each. */
+/** Largest growth of one UTF-16 unit by percent-encoding: three bytes of UTF-8 at three characters each. */
 const LARGEST_GROWTH = 9;
 
 const segments = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** No letter is longer than this with its marks; whoever stacks more of them gets the stack cut. */
+/** Longest letter with its combining marks, in UTF-16 units; a higher stack of marks is cut. */
 const MAX_GRAPHEME = 64;
 
-/** At most so many UTF-16 units, the ellipsis included; letters keep their accents, emoji stay whole. */
+/**
+ * Cuts a text to at most `length` UTF-16 units, including the ellipsis; letters keep their accents, and emoji stay
+ * whole.
+ */
 export const cutText = (text: string, length: number): string => {
   const whole = text.toWellFormed();
   if (whole.length <= length) return whole;
@@ -29,12 +32,12 @@ export const cutText = (text: string, length: number): string => {
     if (index + segment.length > length - 1) break;
     end = index + segment.length;
   }
-  // A single letter under a stack of marks is cut within the stack.
+  // A single letter with a stack of marks is cut within the stack.
   const head = end > 0 ? whole.slice(0, end) : whole.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${head.trimEnd()}…`;
 };
 
-/** Whether an address, relative or absolute, is longer than an article can carry. */
+/** Checks whether an address, relative or absolute, is too long for an article. */
 export const isTooLongLink = (link: string): boolean => {
   if (link.length > MAX_LINK) return true;
   if (link.length * LARGEST_GROWTH <= MAX_LINK) return false;
@@ -53,7 +56,7 @@ const boundEnclosures = (enclosures: Enclosure[]): Enclosure[] => {
   });
 };
 
-/** The item within its bounds, or why it has no place. */
+/** Returns the item within its limits, or the reason for leaving it out. */
 const boundItem = (item: ParsedItem): ParsedItem | LeftOut['reason'] => {
   const link = linkOrNull(item.link);
   if (item.guid !== null && item.guid.length > MAX_GUID) return 'guid_too_long';
@@ -67,12 +70,12 @@ const boundItem = (item: ParsedItem): ParsedItem | LeftOut['reason'] => {
   };
 };
 
-/** A feed as the formats' readers make it, before its items were looked at. */
+/** A feed as the readers of the formats return it, before its limits are applied. */
 export type UnboundedFeed = Omit<ParsedFeed, 'left_out'>;
 
 /**
- * Every text of a feed within the bounds above. Titles and authors are cut; an address that is too long is none, so an
- * item without a guid loses its place with it; an item whose guid is too long has no identity and is left out.
+ * Applies the limits above to every text of a feed. Titles and authors are cut; an address that is too long is removed.
+ * An item without a guid is left out if its link is too long, and any item if its guid is too long.
  */
 export const withinLimits = (feed: UnboundedFeed): ParsedFeed => {
   const items: ParsedItem[] = [];

@@ -1,4 +1,7 @@
-/** The address that relative ones in an element count from: `xml:base` values, outermost first. */
+/**
+ * Returns the base of an element's relative addresses from `xml:base` values, the outermost first; null if there is
+ * none.
+ */
 export const joinBases = (...bases: (string | null | undefined)[]): string | null => {
   let joined: string | null = null;
   for (const base of bases) {
@@ -9,13 +12,13 @@ export const joinBases = (...bases: (string | null | undefined)[]): string | nul
   return joined;
 };
 
-/** Line breaks and tabs go with the spaces around them; other spaces stay. */
+/** Removes line breaks and tabs with the spaces around them; other spaces stay. */
 const withoutLineBreaks = (text: string): string =>
   /[\r\n\t]/.test(text) ? text.replace(/\s+/g, (space) => (/[\r\n\t]/.test(space) ? '' : space)) : text;
 
 /**
- * An address as a feed has it, made absolute where there is a base and left relative where there is none. Null for
- * what is empty or leads elsewhere than to a web page (`javascript:`, `mailto:`, `urn:`).
+ * Returns an address of a feed, made absolute if there is a base, otherwise possibly relative. Returns null if it is
+ * empty or leads to something other than a web page (`javascript:`, `mailto:`, `urn:`).
  */
 export const webLink = (raw: string | null | undefined, base: string | null): string | null => {
   const trimmed = (raw ?? '').trim();
@@ -35,6 +38,6 @@ export const webLink = (raw: string | null | undefined, base: string | null): st
   return base === null ? text : (URL.parse(text, base)?.href ?? null);
 };
 
-/** Whether it is an absolute web address, as a guid must be to serve as a link. */
+/** Checks whether a text is an absolute web address; only such a guid can serve as a link. */
 export const isWebAddress = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && /^https?:\/\/[^\s/]\S*$/i.test(text.trim());

@@ -1,8 +1,8 @@
 import { parseDate } from './dates.ts';
 
 /**
- * Indexes of the `limit` newest, in their own order. Undated ones count as older than any date, and among equals the
- * earlier in the document wins.
+ * Returns the indices of the `limit` newest dates, in their original order. A missing date counts as older than any
+ * other; among equal dates the one earlier in the document is preferred.
  */
 export const newestIndexes = (dates: (string | null)[], limit: number): number[] =>
   dates
@@ -15,7 +15,7 @@ export const newestIndexes = (dates: (string | null)[], limit: number): number[]
 const DATE =
   /<(?:[\w.-]{1,40}:)?(?:pubdate|published|updated|date|issued|modified|created)(?:\s[^<>]{0,200})?>(?:<!\[CDATA\[)?([^<]{4,60})/i;
 
-/** A document with only its `limit` newest items, so that what follows costs no more than those. */
+/** Returns the document with only its `limit` newest items, to limit the cost of the following steps. */
 export const withNewestItems = (text: string, itemStarts: number[], limit: number): string => {
   const ends = itemStarts.map((_, index) => itemStarts[index + 1] ?? text.length);
   const last = text.lastIndexOf('</', text.length);
@@ -28,7 +28,7 @@ export const withNewestItems = (text: string, itemStarts: number[], limit: numbe
   return text.slice(0, itemStarts[0]) + body + tail;
 };
 
-/** What follows the last item. */
+/** Returns the text after the last item. */
 const tailOf = (text: string, lastStart: number): string => {
   const end = /<\/(?:[\w.-]{1,40}:)?(?:item|entry)\s*>/gi;
   end.lastIndex = lastStart;

@@ -1,38 +1,47 @@
 import { createNameCount, MAX_ATTRIBUTES_OF_ELEMENT } from './complexity.ts';
 
-/** What one pass over a document's tags tells, before any parser sees it. */
+/** The facts that one pass over a document's tags collects before any parser reads it. */
 export type Outline = {
-  /** Name of the first element, prefix included, lower case; null where there is none. */
+  /** Name of the first element in lower case, including the prefix; null if there is none. */
   root: string | null;
-  /** Where the root's start tag begins. */
+  /** Index at which the root's start tag begins. */
   rootAt: number;
-  /** Where each `<item>` or `<entry>` begins. */
+  /** Indices at which each `<item>` or `<entry>` begins. */
   itemStarts: number[];
-  /** How many of them end, by an end tag or by themselves. */
+  /** Number of items that end, by an end tag or by a self-closing tag. */
   itemEnds: number;
-  /** Start tags outside comments and CDATA sections. */
+  /** Number of start tags outside comments and CDATA sections. */
   elements: number;
-  /** Something in it would cost a parser more than linear time, or make it count wrong. */
+  /** True if the document could cost a parser more than linear time, or make it count items wrongly. */
   isSuspicious: boolean;
-  /** It has more different names, or more attributes, than fit into memory as a tree: no parser may see it. */
+  /**
+   * True if the document has too many different names or attributes to fit into memory as a tree; no parser may read
+   * it.
+   */
   isTooComplex: boolean;
-  /** Of the element that has the most. */
+  /** Largest number of attributes on one element. */
   mostAttributes: number;
 };
 
-/** An opening angle bracket that starts no tag costs some parsers a scan to the end of the document each. */
+/** Limit on opening angle brackets that start no tag, because some parsers scan to the end of the document for each. */
 const MAX_STRAYS = 50;
-/** More elements than this cost a parser more than its memory and time; the largest real feed known has a fifth of it. */
+/**
+ * Limit on elements, because more cost a parser too much memory and time; the largest real feed known has a fifth of
+ * it.
+ */
 export const MAX_ELEMENTS = 100_000;
-/** Longer ones have attributes by the thousand, or a picture in one. */
+/** Longest unsuspicious tag in UTF-16 units; a longer one has thousands of attributes or an embedded image. */
 const MAX_TAG_LENGTH = 100_000;
-/** Deeper than any feed, and below the nesting that parsers refuse or slow down at. */
+/** Limit on the depth: deeper than any real feed, but below the nesting that parsers refuse or slow down at. */
 export const MAX_DEPTH = 60;
 
 const ITEM = /(?:[\w.-]{1,40}:)?(?:item|entry)(?=[\s/>])/iy;
 const NAME = /[A-Za-z_\u00c0-\uffff][\w.:\u00b7-\uffff-]*/y;
 
-/** i, I, e and E: what an item's name begins with. Asking this first saves most of the expression's cost. */
+/**
+ * Checks whether a tag may be an item: its name begins with i, I, e or E, or the document uses prefixes. This cheap
+ * check avoids most uses of the expression.
+ */
 const mayBeItem = (code: number, root: string | null): boolean =>
   code === 105 ||
   code === 73 ||
@@ -45,7 +54,10 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** One linear pass. It reads tags as a strict parser would: comments and CDATA sections are skipped whole. */
+/**
+ * Collects the outline of a document in one linear pass. It reads tags as a strict parser would: comments and CDATA
+ * sections are skipped whole.
+ */
 export const outlineOf = (text: string): Outline => {
   const outline: Outline = {
     root: null,
@@ -88,7 +100,7 @@ export const outlineOf = (text: string): Outline => {
       open = text.indexOf('<', from);
       continue;
     }
-    // Kept from one stray bracket to the next, or each would search the whole rest again.
+    // Keep the position from one stray bracket to the next; otherwise each would search the rest of the document again.
     close = close < from ? text.indexOf('>', from) : close;
     const next = text.indexOf('<', from);
     if (close === -1) {

@@ -54,7 +54,7 @@ describe('formats', () => {
     });
   });
 
-  it('reads RDF in document order, whatever its table of contents says', async () => {
+  it('reads RDF in document order, ignoring its table of contents', async () => {
     const feed =
       await parse(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
  xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>R</title><items><rdf:Seq><rdf:li resource="b"/></rdf:Seq></items></channel>
@@ -155,7 +155,7 @@ VGl0bGU=</title><issued>2004-01-05T08:03:00Z</issued><link rel="alternate" href=
     ['a script', '<link>javascript:alert(1)</link>', null],
     ['a relative address without base', '<link>/1</link>', '/1'],
     ['white space around it', '<link>\n http://a.example/1 \n</link>', 'http://a.example/1'],
-  ])('takes as link of %s the right thing', async (_, xml, link) => {
+  ])('finds the right link of %s', async (_, xml, link) => {
     expect((await first(rss(`<item><title>t</title>${xml}</item>`))).link).toBe(link);
   });
 });
@@ -197,11 +197,11 @@ describe('damage', () => {
     ],
     ['{"a": ', 'parse_failed: This looks like a JSON Feed, but it is not valid JSON.'],
     ['%PDF-1.7', 'not_a_feed: This is a PDF document, not a feed.'],
-  ])('says what %j is', async (document, message) => {
+  ])('reports the kind of error of %j', async (document, message) => {
     expect(await refusal(document)).toBe(message);
   });
 
-  it('takes a feed without items for what it is', async () => {
+  it('accepts a feed without items', async () => {
     expect((await parse('<rss version="2.0"><channel></channel></rss>')).items).toEqual([]);
     expect((await parse('<feed xmlns="http://www.w3.org/2005/Atom"/>')).items).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('hostile documents', () => {
     expect(items[0]?.title).toBe('&e9; &x;');
   });
 
-  it('keeps the newest items of too many', async () => {
+  it('keeps only the newest items if there are too many', async () => {
     const date = (n: number): string => new Date(Date.UTC(2004, 0, 1) + n * 60_000).toUTCString();
     const many = Array.from(
       { length: 5_000 },
@@ -252,7 +252,7 @@ describe('hostile documents', () => {
     expect(await refusal(`<html>${junk}`)).toMatch(/^not_a_feed/);
   });
 
-  it('throws nothing but ParseError, whatever it is given', async () => {
+  it('throws only ParseError for any input', async () => {
     const part = fc.constantFrom(
       '<rss>',
       '<channel>',
@@ -305,7 +305,7 @@ describe.skipIf(!existsSync(real))('real documents (needs ../shared)', () => {
       .slice(0, 40)) {
       const bytes = readFileSync(`${real}/${file}`);
       const plain = await parseFeed(bytes, null);
-      // A comment of CDATA openers makes the document suspicious, so it goes through the repair first.
+      // A comment that contains CDATA openers makes the document unsound, so it is repaired before it is parsed.
       const marked = Buffer.concat([bytes, Buffer.from('<!-- <![CDATA[ -->')]);
       const repaired = await parseFeed(marked, null);
       const brief = (feed: ParsedFeed): unknown =>

@@ -7,7 +7,7 @@ import { parseXml } from './parse-xml.ts';
 import { ParseError } from './parsed-feed.ts';
 import type { ParseFeed } from './parsed-feed.ts';
 
-/** The newest this many items of a document count. */
+/** Limit on the items of a document; the newest are kept. */
 export const MAX_ITEMS = 2_000;
 
 const BINARY: [magic: readonly number[], kind: string][] = [
@@ -40,10 +40,10 @@ const read = async (bytes: Uint8Array, contentType: string | null): Promise<Unbo
 };
 
 /**
- * A document's bytes and its Content-Type header to a feed: RSS 0.90 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, JSON
- * Feed 1.0 and 1.1, in any encoding, whole or damaged. Linear in time, at most 8 MB are read and 2,000 items kept.
- * Entities are never declared, expanded or fetched. Every text has its bound (limits.ts), and what would not fit into
- * memory is refused (complexity.ts). Throws ParseError and nothing else.
+ * Parses a document from its bytes and its Content-Type header: RSS 0.90 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, JSON
+ * Feed 1.0 and 1.1, in any encoding, whole or damaged. The time is linear; at most 8 MB are read and 2,000 items kept.
+ * Entities are never declared, expanded or fetched. Every text has a limit (limits.ts), and a document that would not
+ * fit into memory is refused (complexity.ts). Throws only ParseError.
  */
 export const parseFeed: ParseFeed = async (bytes, contentType) => {
   try {

@@ -17,23 +17,33 @@ import type { ParsedItem } from './parsed-feed.ts';
 import { repairXml } from './repair.ts';
 import type { Repaired } from './repair.ts';
 
-/** What XML 1.0, 2.2 does not allow: the first parser lets it pass, so it is only taken out where something is wrong. */
+/**
+ * Characters that XML 1.0, 2.2 does not allow. The first parser accepts them, so they are replaced only in a repair.
+ */
 const FORBIDDEN = /[^\t\n\r -\ufffd]/g;
 
-/** Parsers are slow to start, so a document all of whose items are refused may not start one for each. */
+/**
+ * Limit on parser calls per document: each call has a high fixed cost, and a document may have only items that fail.
+ */
 const MAX_ATTEMPTS = 100;
 
 const FEED_ROOT = /<(?:[\w.-]{1,40}:)?(?:rss2?|feed|rdf|channel)(?=[\s>/])/i;
 const HTML_PAGE = /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html[\s>])/i;
 
-/** `xml:base` of the root and, in RSS, of its channel: the parser passes on the root's alone, and not in every format. */
+/**
+ * Returns the `xml:base` of the root and, in RSS, of its channel. The parser passes on only the root's, and not in
+ * every format.
+ */
 const rootBase = (text: string): string | null => {
   const [, root = '', channel = ''] = /^(<[^>]{0,5000}>)\s*(<channel\s[^>]{0,5000}>)?/i.exec(text) ?? [];
   const base = (tag: string): string | undefined => /\sxml:base\s*=\s*["']([^"']*)["']/i.exec(tag)?.[1];
   return joinBases(base(root), base(channel));
 };
 
-/** A table of contents that repeats the items' addresses: looked up item by item, in quadratic time, and often wrong. */
+/**
+ * Removes the table of contents of an RDF feed, which repeats the items' addresses. The parser looks each item up in
+ * it, in quadratic time, and it is often wrong.
+ */
 const withoutContents = (text: string): string => {
   const from = text.search(/<items[\s>]/i);
   const to = from === -1 ? -1 : text.indexOf('</items>', from);
@@ -53,12 +63,12 @@ const parseWithFeedsmith = (source: string, root: Root, base: string | null): Un
         return fromRss(parseRssFeed(text), base);
     }
   } catch {
-    // Whatever it stumbled over, the next step is the same.
+    // The next step is the same for every error.
     return null;
   }
 };
 
-/** Halves and halves again, so that an item which the parser refuses costs only itself. */
+/** Splits the items in halves repeatedly, so that an item that the parser refuses affects no other item. */
 const parseItemByItem = (repaired: Repaired, base: string | null): UnboundedFeed | null => {
   const { head, items, around } = repaired.split();
   let attempts = 0;
@@ -97,7 +107,7 @@ const emptyFeed = (root: Root): UnboundedFeed => ({
 
 type Located = { text: string; outline: Outline; root: Root; hasRoot: boolean };
 
-/** The document from its root on; ParseError where it has none and no items either. */
+/** Returns the document from its root on. Throws ParseError if it has neither a root nor items. */
 const locate = (document: string): Located => {
   const outline = outlineOf(document);
   const root = rootOf(outline.root);
@@ -138,8 +148,9 @@ const locate = (document: string): Located => {
 };
 
 /**
- * An XML document of any feed format. The parser first; where it throws or returns fewer items than the text has,
- * the same after a repair; then item by item; then another parser. Throws ParseError only.
+ * Parses an XML document of any feed format. It runs the parser first; if that throws or returns fewer items than the
+ * text has, it repairs the document and runs the parser again, then item by item, then another parser. Throws only
+ * ParseError.
  */
 export const parseXml = async (document: string, maxItems: number): Promise<UnboundedFeed> => {
   const located = locate(document);
@@ -162,7 +173,7 @@ export const parseXml = async (document: string, maxItems: number): Promise<Unbo
   const repaired = repairXml(text.replace(FORBIDDEN, ' '), root, hasRoot);
   const again = parseWithFeedsmith(repaired.text, root, base);
   if (itemCount(again) > 0 || repaired.items === 0) {
-    // What is still missing then are items with nothing in them.
+    // Any items that are still missing are empty.
     return better(direct, again) ?? emptyFeed(root);
   }
   const salvaged = better(direct, parseItemByItem(repaired, base));

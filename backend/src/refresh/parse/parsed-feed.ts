@@ -2,28 +2,28 @@ import type { Enclosure } from '../../contract/index.ts';
 
 export type FeedFormat = 'rss' | 'rdf' | 'atom' | 'json';
 
-/** One item as its document has it: links as written after `xml:base`, so still relative where the document gives no base. */
+/** One item as its document states it. Links are resolved against `xml:base` only, so they may still be relative. */
 export type ParsedItem = {
   guid: string | null;
   link: string | null;
-  /** Plain text; empty where the item has none. */
+  /** Plain text; empty if the item has none. */
   title: string;
-  /** HTML as sent, not yet sanitised: the fullest of content and description. */
+  /** HTML as sent, not yet sanitised: the longer of content and description. */
   content: string;
-  /** HTML or text as sent, not yet sanitised: the shorter description, null where there is only content. */
+  /** HTML or text as sent, not yet sanitised: the shorter of the two; null if there is only one. */
   summary: string | null;
   author: string | null;
-  /** Null where it is missing or not a date. */
+  /** Null if the date is missing or invalid. */
   published_at: string | null;
   updated_at: string | null;
   enclosures: Enclosure[];
 };
 
-/** What a publisher asks of those who fetch. */
+/** The fetch times that a publisher asks for. */
 export type ScheduleHints = {
-  /** RSS `ttl` or `sy:updatePeriod / updateFrequency`, in minutes. */
+  /** The value of RSS `ttl` or of `sy:updatePeriod / updateFrequency`, in minutes. */
   ttl_minutes: number | null;
-  /** RSS `skipHours`, hours of the day in UTC, 0 to 23. */
+  /** The value of RSS `skipHours`: hours of the day in UTC, 0 to 23. */
   skip_hours: number[];
 };
 
@@ -34,16 +34,22 @@ export type ParsedFeed = {
   language: string | null;
   icon_url: string | null;
   hints: ScheduleHints;
-  /** In document order, at most 2,000. */
+  /** The items in document order, at most 2,000. */
   items: ParsedItem[];
-  /** Items of the document that no article could be made of, by reason; the others are in `items`. */
+  /** The items that could not become articles, counted by reason; `items` does not include them. */
   left_out: LeftOut[];
 };
 
-/** `link_too_long`: its link, the only thing that told it apart, is longer than 8 KB; `guid_too_long`: than 2 KB. */
+/**
+ * `link_too_long`: the link is longer than 8 KB, and nothing else identifies the item. `guid_too_long`: the guid is
+ * longer than 2 KB.
+ */
 export type LeftOut = { reason: 'link_too_long' | 'guid_too_long'; count: number };
 
-/** A document that no feed can be made of; the message says in plain words what it is instead, or what it has too much of. */
+/**
+ * The document cannot be read as a feed. The message says in plain words what the document is instead, or which limit
+ * it exceeds.
+ */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
   readonly code: 'not_a_feed' | 'parse_failed' | 'too_complex';
@@ -54,5 +60,5 @@ export class ParseError extends Error {
   }
 }
 
-/** A document's bytes and its Content-Type header to a feed. Throws ParseError only. */
+/** Parses a document from its bytes and its Content-Type header. Throws only ParseError. */
 export type ParseFeed = (bytes: Uint8Array, contentType: string | null) => Promise<ParsedFeed>;

@@ -1,6 +1,6 @@
 /**
- * A truncated or slightly broken JSON Feed to the object that its whole items make; undefined where there is none.
- * One pass: raw control characters in strings are escaped, commas before a closing bracket dropped.
+ * Parses a truncated or slightly broken JSON Feed into an object with its complete items; returns undefined if there
+ * are none. In one pass, it escapes raw control characters in strings and drops commas before a closing bracket.
  */
 export const wholeItemsOf = (text: string): unknown => {
   const from = text.indexOf('{');
@@ -12,7 +12,7 @@ export const wholeItemsOf = (text: string): unknown => {
   let isString = false;
   let copied = from;
   let comma = -1;
-  /** The pieces' number after the last whole item, two levels down. */
+  /** Number of pieces up to the end of the last complete item, which is two levels deep; -1 before the first. */
   let whole = -1;
   const copyTo = (index: number): void => {
     pieces.push(text.slice(copied, index));

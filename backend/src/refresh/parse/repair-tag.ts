@@ -3,11 +3,11 @@ const ATTRIBUTE = /([^\s=>"'/<]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?
 const ATTRIBUTE_NAME = /^[A-Za-z_\u00c0-\uffff][\w.:\u00b7-\uffff-]*$/;
 const MAX_ATTRIBUTES = 100;
 
-/** Ampersands that begin no reference, escaped. */
+/** Escapes ampersands that do not begin a reference. */
 export const escapeStrayAmpersands = (text: string): string =>
   text.includes('&') ? text.replace(ENTITY, '&amp;') : text;
 
-/** The attributes of a start tag, each once, quoted and escaped; with a space before each. */
+/** Returns the attributes of a start tag without duplicates, quoted and escaped, each with a space before it. */
 export const repairAttributes = (source: string): string => {
   const seen = new Set<string>();
   let attributes = '';
@@ -27,8 +27,8 @@ export const repairAttributes = (source: string): string => {
 };
 
 /**
- * The index of the `>` that ends a start tag within `segment`, which holds no second `<`; -1 where there is none. A
- * `>` in a quoted value does not count, unless nothing else is left.
+ * Returns the index of the `>` that ends a start tag within `segment`, which holds no second `<`; -1 if there is none.
+ * A `>` in a quoted value counts only if there is no other.
  */
 export const startTagEnd = (segment: string): number => {
   let index = 1;

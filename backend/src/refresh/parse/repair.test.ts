@@ -47,7 +47,7 @@ describe('repairXml', () => {
     expect(repaired(broken)).toBe(mended);
   });
 
-  it('leaves out the item that a truncated document breaks off in', () => {
+  it('leaves out the incomplete item of a truncated document', () => {
     const whole = '<rss><channel><item><link>1</link></item>';
     for (const rest of [
       '<item>',
@@ -62,14 +62,14 @@ describe('repairXml', () => {
     }
   });
 
-  it('writes the root that is missing', () => {
+  it('adds a missing root element', () => {
     expect(repairXml('<channel><title>t</title></channel>', 'channel', true).text).toBe(
       '<rss version="2.0"><channel><title>t</title></channel></rss>',
     );
     expect(repairXml('</b><item><link>1</link></item>', 'rss', false).items).toBe(1);
   });
 
-  it('repairs what it has repaired to the same, balanced, whatever the input', () => {
+  it('is balanced and does not change when repaired again, for any input', () => {
     const piece = fc.constantFrom(
       '<item>',
       '</item>',
@@ -105,7 +105,7 @@ describe('repairXml', () => {
     );
   });
 
-  it('writes no more than in proportion to what it reads', () => {
+  it('produces output in proportion to its input', () => {
     for (const part of [
       '<!--',
       '<![CDATA[',

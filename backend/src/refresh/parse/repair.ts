@@ -3,23 +3,23 @@ import type { Leaf, Root } from './feed-elements.ts';
 import { MAX_DEPTH, MAX_ELEMENTS } from './outline.ts';
 import { escapeStrayAmpersands, repairAttributes, startTagEnd } from './repair-tag.ts';
 
-/** A document made well-formed. */
+/** A document after it was made well-formed. */
 export type Repaired = {
   root: Root;
   text: string;
-  /** How many whole items it has. */
+  /** Number of complete items. */
   items: number;
-  /** The feed without items, each whole item, and what makes a document of some of them. */
+  /** Returns the feed without items, each complete item, and a function that makes a document from some of them. */
   split: () => { head: string; items: string[]; around: (items: string) => string };
 };
 
 type Element = { name: string; raw: string; leaf: Leaf };
 
 const NAME = /[A-Za-z_\u00c0-\uffff][\w.:\u00b7-\uffff-]*/y;
-/** Names that parsers refuse since they are keys of every JavaScript object. */
+/** Names that parsers refuse, because every JavaScript object has these keys. */
 const RESERVED = /^(?:__proto__|prototype|constructor)$/;
 
-/** An item with more elements keeps its text without them. */
+/** Limit on the elements of one item; beyond it, the text is kept without its tags. */
 const MAX_ELEMENTS_OF_ITEM = 20_000;
 
 const nameAt = (text: string, at: number): string | null => {
@@ -28,8 +28,8 @@ const nameAt = (text: string, at: number): string | null => {
 };
 
 /**
- * Writes the repaired document: keeps the stack of open elements, closes what was not closed and drops what closes
- * nothing. Every element is pushed and popped at most once, so it is linear.
+ * Creates a writer of the repaired document. It keeps a stack of open elements, closes unclosed ones and drops end tags
+ * that close nothing. Every element is pushed and popped at most once, so the time is linear.
  */
 const createWriter = (root: Root) => {
   const pieces: string[] = [];
@@ -46,7 +46,7 @@ const createWriter = (root: Root) => {
   const count = (name: string, by: number): void => {
     openCounts.set(name, (openCounts.get(name) ?? 0) + by);
   };
-  /** How much of the stack an item stands in: the root, and in RSS its channel. */
+  /** Returns the depth of the stack around an item: the root and, in RSS, the channel. */
   const frame = (): number =>
     root !== 'rdf' && stack[1]?.name === 'channel' ? 2 : Math.min(1, stack.length);
   const pop = (): void => {
@@ -113,7 +113,7 @@ const createWriter = (root: Root) => {
         droppedCounts.set(name, (droppedCounts.get(name) ?? 0) + (isClosed ? 0 : 1));
         return;
       }
-      // Those that were dropped cost the items after them nothing.
+      // Dropped elements do not count, so they take nothing from later items.
       elements += 1;
       elementsOfItem += 1;
       push(raw, name, attributes, isClosed || (leafAt !== -1 && isVoid(name)));
@@ -132,7 +132,8 @@ const createWriter = (root: Root) => {
       if ((openCounts.get(name) ?? 0) === 0) {
         return;
       }
-      // Root and channel end with the document: an end tag of theirs too early would cut off what follows.
+      // Root and channel stay open until the document ends, because an end tag that comes too early would cut off the
+      // rest.
       if (stack[0]?.name === name || (name === 'channel' && frame() === 2)) {
         popTo(frame());
         return;
@@ -142,7 +143,7 @@ const createWriter = (root: Root) => {
       }
       pop();
     },
-    /** Ends the document; an item that is still open is cut off, for it is not whole. */
+    /** Ends the document. An item that is still open is removed, because it is incomplete. */
     finish: (): Repaired => {
       if (itemFrom !== -1) {
         pieces.length = itemFrom;
@@ -177,12 +178,15 @@ const createWriter = (root: Root) => {
 
 type Writer = ReturnType<typeof createWriter>;
 
-/** Bounds of what is searched for, found once, so that no search runs to the end of the document twice. */
+/**
+ * Positions of closing sequences: the last of each kind, and the next end of a CDATA section. They prevent repeated
+ * searches to the end of the document.
+ */
 type Limits = { comment: number; cdata: number; bracket: number; nextCdataEnd: number };
 
 const ATOM_ROOT = ' xmlns="http://www.w3.org/2005/Atom"';
 
-/** A default namespace on `<rss>` would move every element of the feed into it. */
+/** Removes a default namespace from `<rss>`, because it would move every element of the feed into that namespace. */
 const rootAttributes = (root: Root, attributes: string): string =>
   root === 'rss' ? attributes.replace(/ xmlns="[^"]*"/, '') : attributes;
 
@@ -198,7 +202,7 @@ const readCdata = (text: string, open: number, limits: Limits, writer: Writer): 
     writer.cdata(region);
     return end + 3;
   }
-  // Its end is missing: it went as far as the element it stands in.
+  // The end of the section is missing, so the section ends with the element that contains it.
   const closer = `</${writer.top() ?? ''}`;
   const stop = region === null ? text.indexOf(closer, from) : from + region.slice(0, nested).indexOf(closer);
   if (region !== null && stop < from) {
@@ -215,7 +219,7 @@ const readCdata = (text: string, open: number, limits: Limits, writer: Writer): 
 const skipTo = (text: string, closer: string, from: number, limit: number, otherwise: number): number =>
   limit >= from ? text.indexOf(closer, from) + closer.length : otherwise;
 
-/** Reads the markup at `open`, which is a `<`, and returns where to go on. */
+/** Reads the markup at `open`, which is the index of a `<`, and returns the index at which to continue. */
 const readMarkup = (
   text: string,
   open: number,
@@ -253,10 +257,10 @@ const readMarkup = (
 };
 
 /**
- * Makes a document well-formed, whatever it is, in linear time: comments, processing instructions and document types
- * dropped, elements closed, stray end tags dropped, attributes quoted, stray ampersands and brackets escaped, elements
- * deeper than MAX_DEPTH unwrapped, an item that the document breaks off in left out. Call it on text that begins at
- * the root; `root` says which root that is, and where it is missing it is written.
+ * Makes any document well-formed, in linear time. Comments, processing instructions, document types and stray end tags
+ * are dropped; elements are closed; attributes are quoted; stray ampersands and brackets are escaped; elements deeper
+ * than MAX_DEPTH are unwrapped; an item that the end of the document cuts off is left out. The text must begin at the
+ * root; `root` is the kind of root, which is added if it is missing.
  */
 export const repairXml = (text: string, root: Root, hasRoot: boolean): Repaired => {
   const writer = createWriter(root);

@@ -16,7 +16,10 @@ const syndicationMinutes = (sy: Syndication | undefined): number | null => {
   return period === undefined || frequency <= 0 ? null : Math.max(1, Math.round(period / frequency));
 };
 
-/** RSS `ttl` in minutes, else the Syndication module's period and frequency; `skipHours` from 0 to 23, 24 meaning 0. */
+/**
+ * Returns RSS `ttl` in minutes, otherwise the Syndication module's period divided by its frequency; `skipHours` from 0
+ * to 23, with 24 read as 0.
+ */
 export const scheduleHints = (
   ttl: number | undefined,
   sy: Syndication | undefined,

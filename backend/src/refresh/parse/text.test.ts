@@ -20,7 +20,7 @@ describe('plainText', () => {
     expect(plainText(html)).toBe(text);
   });
 
-  it('gives back any text that was escaped, but for its white space', () => {
+  it('restores any escaped text, except for its white space', () => {
     const text = fc
       .string({ unit: 'binary' })
       .map((value) => value.replace(/[\p{Cc}\s\u200b]+/gu, ' ').trim());

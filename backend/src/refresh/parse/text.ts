@@ -1,23 +1,23 @@
 import { decodeHTML } from 'entities';
 
-/** Elements whose text no reader sees. */
+/** Elements whose text is not visible to a reader. */
 const HIDDEN = /^(?:script|style|head|noscript|template|iframe|object|svg|math)$/;
-/** Elements inside a line of text: taking them out leaves no gap. */
+/** Elements inside a line of text, which are removed without leaving a space. */
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)$/;
 const KNOWN =
   /^(?:a|abbr|acronym|address|article|aside|audio|b|bdi|bdo|big|blockquote|br|button|center|cite|code|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|li|main|mark|nav|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/;
 
 type Rules = {
-  /** Which names are tags; the rest is text that happens to have angle brackets. */
+  /** Checks whether a name is a tag's; other names in angle brackets are plain text. */
   isTag: (name: string) => boolean;
 };
 
 const isNameStart = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 
 /**
- * The index of the `>` that ends the tag at `from`, quoted values skipped; -1 where there is none. A quote that is
- * never closed is a plain character, so no stretch is read more than a few times.
+ * Returns the index of the `>` that ends the tag at `from`, skipping quoted values; -1 if there is none. A quote that
+ * is never closed counts as a plain character, so no part is read more than a few times.
  */
 const tagEnd = (html: string, from: number): number => {
   let index = from;
@@ -83,7 +83,7 @@ const strip = (html: string, rules: Rules): string => {
   }
 };
 
-/** Past the end tag of a hidden element; where it has none, only its start tag is dropped. */
+/** Returns the index after the end tag of a hidden element; without an end tag, only the start tag is dropped. */
 const afterHidden = (html: string, tag: string, from: number, closers: Map<string, number>): number => {
   const known = closers.get(tag) ?? 0;
   if (known === -1) {
@@ -99,16 +99,19 @@ const afterHidden = (html: string, tag: string, from: number, closers: Map<strin
 
 const collapse = (text: string): string => text.replace(/[\s\p{Cc}\u200b]+/gu, ' ').trim();
 
-/** HTML to the text a reader sees, entities decoded, white space collapsed. Linear in its input; never throws. */
+/**
+ * Converts HTML to the text that a reader sees: entities are decoded and white space is collapsed. The time is linear;
+ * never throws.
+ */
 export const plainText = (html: string): string =>
   html.includes('<') || html.includes('&') ? collapse(strip(html, { isTag: () => true })) : collapse(html);
 
-/** A title to text: as plainText, but what is no HTML element ("List<String>") stays. */
+/** Converts a title to text like plainText, but keeps angle brackets that are not HTML elements ("List<String>"). */
 export const titleText = (title: string): string =>
   title.includes('<') || title.includes('&')
     ? collapse(strip(title, { isTag: (name) => KNOWN.test(name) }))
     : collapse(title);
 
-/** Text to HTML that shows it as it is. */
+/** Escapes text so that HTML shows it unchanged. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -10,13 +10,13 @@ import { cutText, limited } from '../text-limit.ts';
 import { type CallTuning, mapLimited, ModelCallError, withRetries } from './model-call.ts';
 
 export type ModelAdapter = {
-  /** Name and dimension, as vectors carry it. */
+  /** The name and dimension of the model, as vectors carry them. */
   model: string;
-  /** Texts a call. */
+  /** The most texts in one call. */
   batchSize: number;
-  /** UTF-16 units a text. */
+  /** The most UTF-16 units in one text. */
   textLimit: number;
-  /** One vector a text, in order. @throws ModelCallError */
+  /** Sends a call and returns one vector for each text, in order. @throws ModelCallError */
   send: (texts: string[], purpose: TextPurpose, signal: AbortSignal) => Promise<number[][]>;
 };
 
@@ -24,8 +24,8 @@ type Job = { at: number; text: string; purpose: TextPurpose };
 type Outcome = { at: number; result: EmbedResult };
 
 /**
- * An embedder over a model that answers calls: cuts the texts, groups them into calls, tries again when the model is
- * busy, and halves a call that the model refuses until the one text at fault stands alone. Never rejects.
+ * Creates an embedder for a model behind an API. It cuts the texts, groups them into calls and retries while the model
+ * is busy. It halves a call that the model refuses, until the one text at fault is alone. Its `embed` never rejects.
  */
 export const createBatchEmbedder = (
   adapter: ModelAdapter,
@@ -76,8 +76,9 @@ export const createBatchEmbedder = (
 };
 
 /**
- * The title first and twice, then the body: models give the start of a text more weight, and twice is how a title counts
- * in the lexical embedder too. A single point for a text without anything, since models refuse an empty one.
+ * Returns the text to embed: the title twice, then the body. Models give the start of a text more weight, and the
+ * lexical embedder counts the title twice too. Returns a single point for an empty text, because models refuse empty
+ * ones.
  */
 const modelText = (request: EmbedRequest, articleTokens: number): string => {
   const { title, body } = limited(request, articleTokens);

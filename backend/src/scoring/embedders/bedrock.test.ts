@@ -74,7 +74,7 @@ const cohereAnswer = ({ body }: ModelCall): ModelAnswer => {
 };
 
 describe('Nova', () => {
-  it('asks one text a call in the documented form, by purpose', async () => {
+  it('sends one text per call in the documented form, by purpose', async () => {
     const { embedder, calls } = await start(NOVA, novaAnswer);
     const results = await embedder.embed([article('Title', 'Body.'), keyword('space')]);
     expect(isOk(results)).toEqual([true, true]);
@@ -177,7 +177,7 @@ describe('Nova', () => {
     ]);
   });
 
-  it('keeps to the limit of calls under way', async () => {
+  it('keeps the limit of concurrent calls', async () => {
     const { embedder, calls, mostUnderWay } = await start(NOVA, novaAnswer, { tuning: { concurrency: 2 } });
     await embedder.embed(Array.from({ length: 12 }, (_, at) => keyword(`word ${at}`)));
     expect(calls.length).toBe(12);
@@ -200,7 +200,7 @@ describe('Titan v2', () => {
 });
 
 describe('Cohere', () => {
-  it('v4: 96 texts a call, apart by purpose, in order', async () => {
+  it('v4: 96 texts per call, separated by purpose, in order', async () => {
     const { embedder, calls } = await start(COHERE_4, cohereAnswer, { dimension: 512 });
     const requests = [
       keyword('before'),
@@ -228,7 +228,7 @@ describe('Cohere', () => {
     });
   });
 
-  it('v3: no dimension in the request, texts of at most 2,048 characters, the bare answer too', async () => {
+  it('v3: no dimension in the request, texts of at most 2,048 characters, also with the plain answer format', async () => {
     const { embedder, calls } = await start(COHERE_3, (call) => {
       const texts = call.body['texts'] as string[];
       return { body: { embeddings: texts.map((text) => vectorFor(text, 1024)), id: 'x', texts } };
@@ -242,7 +242,7 @@ describe('Cohere', () => {
     });
   });
 
-  it('a refused text of 96 fails alone', async () => {
+  it('one refused text of 96 fails alone', async () => {
     const { embedder } = await start(COHERE_4, (call) =>
       (call.body['texts'] as string[]).includes('poison')
         ? fault(400, 'ValidationException')
@@ -254,7 +254,7 @@ describe('Cohere', () => {
     expect(results.flatMap(({ ok }, at) => (ok ? [] : [at]))).toEqual([41]);
   });
 
-  it('too few vectors are no vectors', async () => {
+  it('an answer with too few vectors is an error', async () => {
     const { embedder } = await start(COHERE_4, (call) => {
       const texts = call.body['texts'] as string[];
       return { body: { embeddings: { float: texts.slice(1).map((text) => vectorFor(text, 1024)) } } };
@@ -264,14 +264,14 @@ describe('Cohere', () => {
 });
 
 describe('createBedrockEmbedder', () => {
-  it('names the variable that asks for what no model offers', async () => {
+  it('reports the variable whose value no model supports', async () => {
     await expect(start(TITAN, titanAnswer, { dimension: 300 })).rejects.toThrow(
       /EMBEDDING_DIMENSION=300.*256, 512, 1024/,
     );
     await expect(start('meta.llama3', titanAnswer)).rejects.toThrow(/BEDROCK_MODEL_ID=meta.llama3/);
   });
 
-  it('compares the vectors of one model whatever region profile made them', async () => {
+  it('compares vectors of one model from any region profile', async () => {
     const { embedder, calls } = await start(`us.${COHERE_4}`, cohereAnswer);
     await embedder.embed([keyword('space')]);
     expect(embedder.model).toBe(`${COHERE_4}/1024`);

@@ -15,11 +15,14 @@ const FAMILIES: readonly (readonly [prefix: string, family: ModelFamily])[] = [
   ['cohere.embed-v4', cohereV4],
 ];
 
-/** `us.`, `global.` and the like name where a model runs, not which it is. */
+/**
+ * The prefix of an inference profile, such as `us.` or `global.`. It tells the region of the model, not which model it
+ * is.
+ */
 const INFERENCE_PROFILE = /^[a-z]{2,6}\.(?=[a-z]+\.)/;
 
 export type BedrockOptions = {
-  /** With `maxAttempts: 1`: the embedder does the retries. */
+  /** The client, created with `maxAttempts: 1`, because the embedder does the retries. */
   client: BedrockRuntimeClient;
   modelId: string;
   dimension: number | undefined;
@@ -27,7 +30,10 @@ export type BedrockOptions = {
   articleTokens: number;
 };
 
-/** @throws RangeError when the model is of no known family or does not offer the dimension. */
+/**
+ * Creates an embedder for a model of Bedrock.
+ * @throws RangeError if the model is of no known family or does not offer the dimension.
+ */
 export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
   const { client, modelId, tuning, articleTokens } = options;
   const name = modelId.replace(INFERENCE_PROFILE, '');
@@ -70,7 +76,10 @@ const familyOf = (name: string, modelId: string): ModelFamily => {
   throw new RangeError(`BEDROCK_MODEL_ID=${modelId}: not one of ${known}`);
 };
 
-/** A quota answers 400 like a refused text, and only its name tells them apart. Without a status nobody answered. */
+/**
+ * Translates an error of the SDK. An exceeded quota has the status 400 like a refused text, and only its name tells
+ * them apart. An error without a status means that there was no answer.
+ */
 const toCallError = (error: unknown, modelId: string): ModelCallError => {
   const { name, message, status } = detailsOf(error);
   const fault =

@@ -7,7 +7,10 @@ const TEXTS_A_CALL = 96;
 
 const inputType = (purpose: TextPurpose) => (purpose === 'article' ? 'search_document' : 'search_query');
 
-/** With `embedding_types` the vectors come by type; some answers of v3 are the bare list. */
+/**
+ * Returns the vectors of an answer. With `embedding_types` they are grouped by type; some answers of v3 are a bare
+ * list.
+ */
 const parse = (answer: unknown, dimension: number): number[][] => {
   const vectors = z.array(vectorOf(dimension));
   const schema = z.object({ embeddings: z.union([z.object({ float: vectors }), vectors]) });

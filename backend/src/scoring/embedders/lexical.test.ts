@@ -48,12 +48,12 @@ describe('lexical embedder', () => {
     expect(topic).toBeGreaterThan(other + 0.05);
   });
 
-  it('bridges languages by topic', async () => {
+  it('matches across languages by topic', async () => {
     expect(await similarity('選挙', 'Voters go to the ballot on Sunday')).toBeGreaterThan(0.1);
     expect(await similarity('election', '有権者の投票が始まった')).toBeGreaterThan(0.1);
   });
 
-  it('asks for the name itself, not for its whole topic', async () => {
+  it('matches a name itself, not its whole topic', async () => {
     const itself = await similarity('ukraine', 'Trains run again in Ukraine');
     const neighbour = await similarity(
       'ukraine',
@@ -103,7 +103,7 @@ describe('lexical embedder', () => {
       expect((await embedded(word)).data.length).toBeLessThan(16_384);
   });
 
-  it('finds what stands beside pasted data', async () => {
+  it('finds words beside pasted data', async () => {
     const pasted = Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 251)).toString(
       'base64',
     );

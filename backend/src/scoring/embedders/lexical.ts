@@ -3,19 +3,22 @@ import { createFeatures, type Feature, type FeaturesOf } from '../lexical/featur
 import { hashOf } from '../lexical/hash.ts';
 import { ARTICLE_TOKENS, limited } from '../text-limit.ts';
 
-/** Raised with every change after which older vectors no longer compare with newer ones. */
+/**
+ * The name and version of the model. Raise it with every change that makes older vectors incomparable with newer ones.
+ */
 const MODEL = 'lexical-1';
 
-/** A word of the title counts like this many in the body. */
+/** The weight of a title word: it counts like this many in the body. */
 const TITLE_COUNT = 2;
 
-/** Hash space 2^16: at a few thousand, collisions bury real matches. */
+/** The mask for a hash space of 2^16. In a space of a few thousand, collisions would hide real matches. */
 const INDEX_MASK = 0xffff;
 const SIGN_BIT = 0x10000;
 
 /**
- * Hashed words, character n-grams and topics. Needs no model, network or corpus: the same text has the same vector on
- * every machine. Never fails; a text without a letter or digit has a vector that resembles nothing else.
+ * Creates an embedder from hashed words, character n-grams and topics. It needs no model, network or corpus: the same
+ * text has the same vector on every machine. It never fails. The vector of a text without a letter or digit resembles
+ * nothing else.
  */
 export const createLexicalEmbedder = (options: { articleTokens?: number } = {}): Embedder => {
   const limit = options.articleTokens ?? ARTICLE_TOKENS;
@@ -60,7 +63,7 @@ const toEmbedding = (totals: Iterable<Feature & { count: number }>): Embedding =
 };
 
 /**
- * The tenth use of a word says little more than the second. A topic is otherwise: one of its words may be chance, and
- * each different one is new evidence.
+ * Returns the term frequency factor. The tenth use of a word says little more than the second. A topic differs: one of
+ * its words may be chance, and each different one is new evidence.
  */
 const frequency = (count: number, isTopic: boolean) => (isTopic ? 0.7 * count ** 0.85 : 1 + Math.log(count));

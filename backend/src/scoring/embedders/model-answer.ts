@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { ModelCallError } from './model-call.ts';
 
-/** A vector as models answer it, of the length asked for. */
+/** Returns the schema of a vector in a model's answer, of the requested length. */
 export const vectorOf = (dimension: number | undefined) =>
   dimension === undefined ? z.array(z.number()).min(1) : z.array(z.number()).length(dimension);
 
-/** @throws ModelCallError of fault `malformed`, naming the first field that is wrong. */
+/**
+ * Parses an answer of a model.
+ * @throws ModelCallError of fault `malformed`, naming the first field that is wrong.
+ */
 export const parseAnswer = <T>(schema: z.ZodType<T>, answer: unknown): T => {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;

@@ -1,30 +1,31 @@
-/** How one embedder talks to its model. Waiting and chance are handed in so that tests need neither. */
+/** The settings for an embedder's calls. The delay and the random numbers are passed in, so that tests need neither. */
 export type CallTuning = {
-  /** For one attempt, in milliseconds. */
+  /** The time limit of one attempt in milliseconds. */
   timeoutMs: number;
-  /** Attempts at one call, the first included. */
+  /** The most attempts at one call, including the first. */
   attempts: number;
-  /** Calls under way at once. */
+  /** Number of calls at once. */
   concurrency: number;
-  /** The first pause; each further one is up to twice as long. */
+  /** The longest first pause in milliseconds. The limit doubles with each further pause. */
   baseDelayMs: number;
   delay: (milliseconds: number) => Promise<void>;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   random: () => number;
 };
 
 /**
- * - `busy`: throttled, overloaded, unreachable or too slow: the same call may succeed a moment later.
+ * The cause of a failed call:
+ * - `busy`: throttled, overloaded, unreachable or too slow. The same call may succeed a moment later.
  * - `text`: the model refuses this text.
- * - `refused`: credentials, model name or quota: no text will pass until someone changes something.
- * - `malformed`: an answer in another form than documented.
+ * - `refused`: credentials, model name or quota. Every text fails until someone changes something.
+ * - `malformed`: the answer has another form than documented.
  */
 export type CallFault = 'busy' | 'text' | 'refused' | 'malformed';
 
 export class ModelCallError extends Error {
   override readonly name = 'ModelCallError';
   readonly fault: CallFault;
-  /** What the model asked to wait, in milliseconds. */
+  /** The time that the model asked to wait, in milliseconds. */
   readonly wait_ms: number;
 
   constructor(fault: CallFault, message: string, options: ErrorOptions & { waitMs?: number } = {}) {
@@ -34,7 +35,10 @@ export class ModelCallError extends Error {
   }
 }
 
-/** 408, 424 (the model failed), 425, 429 and 5xx pass; 400, 413 and 422 are about the text; the rest about the set-up. */
+/**
+ * Returns the fault of an HTTP status. 408, 424 (the model failed), 425, 429 and 5xx are temporary. 400, 413 and 422
+ * are about the text. All others are about the set-up.
+ */
 export const faultOfStatus = (status: number): CallFault => {
   if (status >= 500 || [408, 424, 425, 429].includes(status)) return 'busy';
   return [400, 413, 422].includes(status) ? 'text' : 'refused';
@@ -43,8 +47,9 @@ export const faultOfStatus = (status: number): CallFault => {
 const LONGEST_DELAY_MS = 20_000;
 
 /**
- * Tries again while the model is busy, after exponential pauses with full jitter (Brooker, "Exponential backoff and
- * jitter", AWS Architecture Blog), and not sooner than the model asked.
+ * Sends a call and retries while the model is busy. The pauses grow exponentially with full jitter (Brooker,
+ * "Exponential backoff and jitter", AWS Architecture Blog) and are at least as long as the model asked, up to 20
+ * seconds.
  * @throws ModelCallError of the last attempt.
  */
 export const withRetries = async <T>(

@@ -5,24 +5,24 @@ import { parseAnswer, vectorOf } from './model-answer.ts';
 import { type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';
 import { LONG_TEXT_LIMIT } from './model-family.ts';
 
-/** OpenAI takes 2,048 texts a call; servers on a laptop answer sooner to fewer. */
+/** Number of texts in one call. OpenAI takes 2,048, but servers on a laptop answer fewer texts sooner. */
 const TEXTS_A_CALL = 64;
 const LONGEST_ERROR = 300;
 
 export type OpenAiOptions = {
-  /** With or without a closing `/v1`. */
+  /** The address of the server, with or without a final `/v1`. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** Sent only when set: not every server knows it. */
+  /** The dimension of the vectors. It is sent only if it is set, because not every server supports it. */
   dimension: number | undefined;
   tuning: CallTuning;
   articleTokens: number;
 };
 
 /**
- * Any server that speaks `POST /v1/embeddings` (OpenAI API reference, "Create embeddings"): OpenAI, Ollama, LM Studio,
- * vLLM. The owner names the address, so it may be private.
+ * Creates an embedder for any server that supports `POST /v1/embeddings` (OpenAI API reference, "Create embeddings"):
+ * OpenAI, Ollama, LM Studio, vLLM. The owner sets the address, so it may be a private one.
  */
 export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
   const { model, dimension, tuning, articleTokens } = options;
@@ -76,7 +76,7 @@ const reach = async (url: string, init: RequestInit): Promise<Response> => {
   });
 };
 
-/** The body may still be late or cut after the status has come. */
+/** Reads the body as JSON. The body may still be late or cut off after the status has arrived. */
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text().catch((error: unknown) => {
     throw notAnswered(response.url, error);

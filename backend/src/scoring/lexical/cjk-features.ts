@@ -9,8 +9,9 @@ const PAIR_SHARE = 1;
 const TRIPLE_SHARE = 0.6;
 
 /**
- * Katakana words whole, since they are borrowed words; of every run each two and three neighbours, which find 選挙 in
- * 総選挙 without a dictionary. Hiragana alone is mostly grammar.
+ * Returns the features of a run of CJK characters. Katakana words count whole, because they are borrowed words. Every
+ * two and three neighbouring characters count too: they find 選挙 in 総選挙 without a dictionary. Hiragana alone weighs
+ * little, because it is mostly grammar.
  */
 export const cjkFeatures = (run: string): Feature[] => {
   const characters = Array.from(run);

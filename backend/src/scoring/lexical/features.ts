@@ -6,29 +6,40 @@ import { beginsTerm, type TopicUse, topicsInRun, topicsOf } from './topic-index.
 import { type Token, tokenise } from './tokens.ts';
 import { wordWeight } from './word-weights.ts';
 
-/** One sign of what a text is about. `weight` is before term frequency; a topic's frequency counts differently. */
+/**
+ * One indication of a text's topic. `weight` does not yet include the term frequency, which counts differently for a
+ * topic.
+ */
 export type Feature = { hash: number; weight: number; is_topic: boolean };
 
-/** The first letters of a word: explore, explorer and exploration meet here. */
+/** The first letters of a word. They match explore, explorer and exploration with each other. */
 const PREFIX = { length: 5, weight: 0.35 };
-/** Compound and misspelt words meet in their character n-grams, which share one weight however long the word is. */
+/**
+ * The character n-grams of a word. They match compound and misspelt words. All n-grams of a word share one weight,
+ * however long it is.
+ */
 const NGRAM = { length: 4, weight: 0.2 };
 const PHRASE_WEIGHT = 0.6;
 const ACRONYM_WEIGHT = 1;
-/** Below a word's own weight, so that an article that has the keyword's words outranks one that is only near them. */
+/**
+ * The weight of a topic. It is below a word's own weight, so that an article with the keyword's words outranks one that
+ * is only related to it.
+ */
 const TOPIC_WEIGHT = 0.8;
 const GROUP_WEIGHT = 0.5;
-/** What a name asks for of its topic's other articles when it is the keyword. */
+/**
+ * The share of its topic that a name keeps as a keyword, because it asks only partly for the topic's other articles.
+ */
 const NAME_SHARE = 0.25;
 
 type Word = { root: string; hash: number; weight: number; features: Feature[] };
 
-/** Words kept with their features, some 10 MB at most: articles share most of theirs. */
+/** Number of words kept in memory with their features, at most about 10 MB. Articles share most of their words. */
 const MEMORY = 20_000;
 
 export type FeaturesOf = (text: string) => Feature[];
 
-/** The features of articles, or of keywords. */
+/** Creates the function that returns the features of articles, or of keywords. */
 export const createFeatures = (purpose: TextPurpose): FeaturesOf => {
   const known = new Map<string, Word>();
   const wordOf = (token: Token): Word => {
@@ -89,7 +100,7 @@ const ngrams = (root: string): Feature[] => {
   );
 };
 
-/** A word of several topics speaks for each of them with its share. */
+/** Returns the features of a word's topics. A word of several topics counts for each of them with an equal share. */
 const topical = (uses: TopicUse[], purpose: TextPurpose): Feature[] =>
   uses.flatMap(({ topic_hash, group_hash, is_name: isName }) => {
     const share = (isName && purpose === 'keyword' ? NAME_SHARE : 1) / uses.length;

@@ -1,6 +1,6 @@
 /**
- * 32 well-mixed bits: FNV-1a over UTF-16 units, then MurmurHash3's finaliser, for FNV's own bits lag behind on short
- * names.
+ * Returns a hash of 32 well-mixed bits: FNV-1a over UTF-16 units, then the finaliser of MurmurHash3, because FNV alone
+ * mixes the bits of short names badly.
  */
 export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
@@ -8,7 +8,7 @@ export const hashOf = (text: string): number => {
   return mixed(hash);
 };
 
-/** Of two hashes in this order. */
+/** Returns a hash of two hashes in this order. */
 export const hashPair = (first: number, second: number): number =>
   mixed(Math.imul(first, 0x9e3779b1) ^ second);
 

@@ -1,10 +1,11 @@
-/** Words whose last s is no plural. */
+/** The endings of words whose last s is not a plural. */
 const KEEPS_S = /(ss|us|is|ous|news)$/;
 const VOWEL = /[aeiouy]/;
 
 /**
- * Cuts English inflection so that plural, -ing and -ed forms meet, in the spirit of Porter's step 1 and no further:
- * derivation (explore, exploration) is left to the shared prefixes. Words of other languages lose at most a last s.
+ * Returns the stem of a word. It removes English inflection, so that plural, -ing and -ed forms match, similar to step
+ * 1 of Porter's algorithm and no further. Derivation (explore, exploration) is left to the shared prefixes. Words of
+ * other languages may lose an English-looking ending, mostly a last s.
  */
 export const stem = (word: string): string => {
   if (word.length < 4) return word;

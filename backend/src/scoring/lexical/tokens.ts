@@ -1,8 +1,8 @@
 import { LONGEST_TOKEN } from '../text-limit.ts';
 
 /**
- * `cjk` runs have no spaces between words; `word` is a run of letters and digits of any other script; an `acronym` is one
- * that only its capitals tell from a common word (IT, US, WHO).
+ * A token of a text. A `cjk` run has no spaces between words. A `word` is a run of letters and digits of any other
+ * script. An `acronym` is a word that only its capitals distinguish from a common word (IT, US, WHO).
  */
 export type Token = {
   kind: 'word' | 'acronym' | 'cjk';
@@ -18,8 +18,9 @@ const POSSESSIVE = /['\u2019](?:s|t)$/iu;
 const CAPITALS = /^\p{Lu}{2,5}$/u;
 
 /**
- * In lower case and NFKC, so that full-width and half-width forms meet. A token has at most 64 characters; a longer run is
- * several, since in Thai or Japanese it is a sentence whose end counts as much as its beginning.
+ * Splits a text into tokens in lower case and NFKC, so that full-width and half-width forms match. A token has at most
+ * 64 characters. A longer run becomes several tokens, because in Thai or Japanese it is a sentence whose end counts as
+ * much as its beginning.
  */
 export const tokenise = (text: string): Token[] =>
   Array.from(text.normalize('NFKC').matchAll(TOKEN), (match) => {

@@ -2,7 +2,7 @@ import { hashOf } from './hash.ts';
 import { stem } from './stem.ts';
 import { TOPICS } from './topics.ts';
 
-/** One topic that a word stands for; `is_name` for people, places, firms and products. */
+/** One topic of a word. `is_name` is true for people, places, firms and products. */
 export type TopicUse = { topic_hash: number; group_hash: number; is_name: boolean };
 
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -33,13 +33,16 @@ const FIRST_WORDS: ReadonlySet<string> = new Set(
 );
 const NONE: TopicUse[] = [];
 
-/** Whether a term of two words begins with this stem. */
+/** Checks whether a term of two words begins with this stem. */
 export const beginsTerm = (root: string): boolean => FIRST_WORDS.has(root);
 
-/** Topics of a stem, or of two stems with a space between. */
+/** Returns the topics of a stem, or of two stems with a space between them. */
 export const topicsOf = (stems: string): TopicUse[] => INDEX.get(stems) ?? NONE;
 
-/** Topics of the terms in a run without spaces; of terms that begin at one place the longest counts. */
+/**
+ * Returns the topics of the terms in a run without spaces. If several terms begin at the same place, the longest
+ * counts.
+ */
 export const topicsInRun = (run: string): TopicUse[] => {
   const found: TopicUse[] = [];
   let at = 0;

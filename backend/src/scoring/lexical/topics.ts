@@ -1,9 +1,10 @@
 /**
- * Which words belong to which topic of news, so that an article on a goalkeeper's transfer has something in common with
- * the keyword "football", and an English one with the keyword 選挙. The topics follow the upper levels of the IPTC Media
- * Topics (a public vocabulary of the news trade); the words are general knowledge and not fitted to a data set.
- * Left of the slash is the group, a weaker bond than the topic. A word may stand in several topics. After the
- * bar stand names: an article on Apple is one on computing, but who writes the keyword "Apple" does not ask for all of it.
+ * The words of each news topic. They give an article on a goalkeeper's transfer something in common with the keyword
+ * "football", and an English article something in common with the keyword 選挙. The topics follow the upper levels of the
+ * IPTC Media Topics (a public vocabulary of the news trade). The words are general knowledge and are not fitted to a
+ * data set. The group is left of the slash; it is a weaker bond than the topic. A word may belong to several topics.
+ * Names follow the bar: an article on Apple is about computing, but a reader with the keyword "Apple" does not ask for
+ * all articles on computing.
  */
 export const TOPICS: Record<string, string> = {
   'politics/government': `government governmental cabinet minister ministry parliament congress senate senator lawmaker

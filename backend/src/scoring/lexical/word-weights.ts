@@ -1,4 +1,4 @@
-/** Grammar: says nothing of the topic. */
+/** Grammatical words, which say nothing about the topic. */
 const STOP_WORDS = new Set(
   `a about above after again against all also although am among an and any are aren as at be because been before being
   below between both but by can cannot could couldn did didn do does doesn doing don down during each either else etc
@@ -11,7 +11,7 @@ const STOP_WORDS = new Set(
   http https www com html href amp nbsp quot lt gt`.split(/\s+/u),
 );
 
-/** Words that most articles could hold whatever they are about. */
+/** Words that any article may contain, whatever its topic. */
 const COMMON_WORDS = new Set(
   `able according across ago ahead almost along already always announced another april around ask asked august away back
   bad become began begin best better big billion bring brought call called came case cause change city close come comes
@@ -35,8 +35,8 @@ const STOP_WEIGHT = 0.05;
 const COMMON_WEIGHT = 0.4;
 
 /**
- * How much a word tells about a topic, in (0, 1]: a coarse stand-in for inverse document frequency that needs no
- * corpus, so that a text has the same vector on every machine and every day.
+ * Returns how much a word says about a topic, in (0, 1]. It is a coarse substitute for the inverse document frequency.
+ * It needs no corpus, so a text has the same vector on every machine and every day.
  */
 export const wordWeight = (word: string): number => {
   if (STOP_WORDS.has(word)) return STOP_WEIGHT;

@@ -4,14 +4,14 @@ import type { ArticleFilter } from '../../lib/article-terms.ts';
 import type { Dictionary } from '../../lib/i18n/dictionary.ts';
 import type { View } from './url-state.ts';
 
-/** The entry of the sidebar for a view. "Saved" is an entry of its own there, but a filter in the list. */
+/** Returns the sidebar entry of a view. "Saved" has its own entry there, although it is a filter in the list. */
 export const placeOf = (view: View): Place => {
   if (view.feed_id !== null) return { kind: 'feed', feedId: view.feed_id };
   if (view.folder !== null) return { kind: 'folder', name: view.folder };
   return view.filter === 'saved' ? { kind: 'saved' } : { kind: 'all' };
 };
 
-/** What going to a place changes in the view. Leaving "Saved" restores the preferred filter. */
+/** Returns the changes to the view for going to a place. Leaving "Saved" restores the preferred filter. */
 export const changeTo = (place: Place, view: View, preferred: ArticleFilter): Partial<View> => {
   const elsewhere = preferred === 'saved' ? 'all' : preferred;
   const filter = view.filter === 'saved' ? elsewhere : view.filter;
@@ -53,7 +53,7 @@ export const titleOf = (t: Dictionary, place: Place, feeds: readonly Feed[]): st
   }
 };
 
-/** When any of the feeds last had a new article; null if none has had one. */
+/** Returns the time at which any of the feeds last had a new article; null if none has had one. */
 export const freshestOf = (feeds: readonly Feed[]): string | null =>
   feeds.reduce<string | null>(
     (latest, { feed_last_updated: at }) => (at !== null && (latest === null || at > latest) ? at : latest),

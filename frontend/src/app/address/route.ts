@@ -19,7 +19,7 @@ export const parsePath = (path: string): Route => {
   return first === 'jobs' || first === 'sign-in' || first === 'goodbye' ? { page: first } : reading;
 };
 
-/** The path of a route; `parsePath` reads it back to the same route. */
+/** Returns the path of a route; `parsePath` reads it back to the same route. */
 export const pathOf = (route: Route): string => {
   switch (route.page) {
     case 'reading':

@@ -2,10 +2,10 @@ import { articleFilter, articleId, feedId, folderName } from '@omomi/backend/con
 import type { ArticleFilter, ArticleSort } from '../../lib/article-terms.ts';
 import type { ListScope } from '../../lib/queries/query-keys.ts';
 
-/** What the address bar holds: the list that is shown and the article that is open in it. */
+/** The content of the address bar: the list that is shown and the article that is open in it. */
 export type View = ListScope & { article_id: string | null };
 
-/** The reader's preferred order and filter. An address names only what differs from them. */
+/** The reader's preferred order and filter. An address contains only the values that differ from them. */
 export type Start = { sort: ArticleSort; filter: ArticleFilter };
 
 const sortWords = { importance: 'importance_score', time: 'published_at' } as const satisfies Record<
@@ -16,7 +16,7 @@ const sortWords = { importance: 'importance_score', time: 'published_at' } as co
 const sortOf = (word: string | null): ArticleSort | null =>
   word === 'time' || word === 'importance' ? sortWords[word] : null;
 
-/** The view of an address's query. Unknown values are ignored. Never throws. */
+/** Parses the query of an address into a view. Unknown values are ignored. Never throws. */
 export const parseView = (search: string, start: Start): View => {
   const query = new URLSearchParams(search);
   const feed = feedId.safeParse(query.get('feed')).data ?? null;
@@ -30,7 +30,7 @@ export const parseView = (search: string, start: Start): View => {
   };
 };
 
-/** The query of a view, empty for the preferred one. `parseView` turns it back into the same view. */
+/** Returns the query of a view, empty for the preferred one. `parseView` turns it back into the same view. */
 export const serialiseView = (view: View, start: Start): string => {
   const query = new URLSearchParams();
   if (view.sort !== start.sort) query.set('sort', view.sort === sortWords.time ? 'time' : 'importance');

@@ -6,8 +6,8 @@ import { go, useSearch } from './use-address.ts';
 export type ChangeView = (change: Partial<View>) => void;
 
 /**
- * The view in the address bar and how to change it. Going to another list adds a step to the browser's history.
- * Opening an article does not, because leaving a list would then take a step for each article that was read.
+ * Returns the view in the address bar and a function that changes it. Going to another list adds a step to the
+ * browser's history. Opening an article does not: otherwise leaving a list would take a step for each article read.
  */
 export const useView = (): { view: View; changeView: ChangeView } => {
   const search = useSearch();

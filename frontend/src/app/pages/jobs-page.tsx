@@ -19,7 +19,7 @@ import { useShowFeeds } from '../layout.tsx';
 
 const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
 
-/** The buttons that start a job. A kind that runs already cannot be started. */
+/** Shows the buttons that start a job. A kind of job that is already running cannot be started. */
 const Starters = ({ jobs }: { jobs: readonly Job[] }) => {
   const texts = useTexts(jobsTexts);
   const { expectJob } = useJobWatch();
@@ -48,7 +48,7 @@ const Starters = ({ jobs }: { jobs: readonly Job[] }) => {
   );
 };
 
-/** The jobs of the last 30 days, and the buttons that start new ones. */
+/** Shows the jobs of the last 30 days, and the buttons that start new ones. */
 export const JobsPage = () => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();

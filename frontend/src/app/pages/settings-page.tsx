@@ -82,7 +82,7 @@ const Body = ({ section }: { section: SettingsSection }) => {
   }
 };
 
-/** The settings. Without sign-in there is no account section, because there are no identities and devices. */
+/** Shows the settings. Without sign-in there is no account section, because there are no identities and devices. */
 export const SettingsPage = ({ section }: { section: SettingsSection }) => {
   const showFeeds = useShowFeeds();
   const { t } = useI18n();

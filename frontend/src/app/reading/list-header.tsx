@@ -23,7 +23,7 @@ type TitleProps = {
   title: string;
   unread: number;
   isMenuOpen: boolean;
-  /** `button`: the one that the menu hangs from. */
+  /** Opens the menu under `button`. */
   onMenu: (button: HTMLElement) => void;
 };
 
@@ -68,7 +68,7 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   );
 };
 
-/** Title and controls over the list. `width` is that of the list below. */
+/** Shows the title and controls above the list. `width` is the width of that list. */
 export const ListHeader = ({ width }: { width: string }) => {
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();

@@ -9,7 +9,7 @@ import { CheckIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 
 type Props = {
-  /** The button that the menu is placed under, and that gets the focus back. */
+  /** The button above the menu, which gets the focus back when the menu closes. */
   button: HTMLElement;
   unread: number;
   onClose: () => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const isAge = (word: string): word is Age => ages.some((age) => age === word);
 
-/** The menu of the list: mark articles of some age read, or change the view. */
+/** Shows the menu of the list: marks articles of some age as read, or changes the view. */
 export const ListMenu = ({ button, unread, onClose }: Props) => {
   const { feed_id: feedId, folder } = useReading().view;
   const { t } = useI18n();

@@ -57,7 +57,7 @@ const EmptyAction = () => {
   );
 };
 
-/** The right side: what is shown, how it is ordered, and the articles. */
+/** Shows the list of articles with its title and controls. */
 export const Reading = () => {
   const now = useNow();
   const { view, changeView, place, shown, goTo } = useReading();

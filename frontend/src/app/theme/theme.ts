@@ -37,7 +37,7 @@ const serif = [
 
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** Colours of paper and ink. One accent, the vermilion of a seal, marks importance. */
+/** The colours, like paper and ink. The only accent, the vermilion of a seal, marks importance. */
 const colors = {
   bg: {
     DEFAULT: pair('#fbfaf8', '#161513'),
@@ -99,7 +99,7 @@ const config = defineConfig({
       scrollbarGutter: 'stable',
     },
     body: { fontFamily: 'body', minHeight: '100dvh' },
-    // Chakra gives every element `break-word`, with which an unbroken title is as wide as a row can be told to be.
+    // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
     '*': { overflowWrap: 'anywhere' },
     '*::placeholder': { color: 'fg.subtle', opacity: 1 },
     '*::selection': { bg: 'shu.muted' },

@@ -8,9 +8,9 @@ type Props<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** A choice of one of a few options, side by side. Native radio buttons give it arrow keys and screen readers. */
+/** Offers a few options side by side. Native radio buttons provide arrow keys and screen reader support. */
 export const Choice = <T extends string>({ label, options, value, onChange }: Props<T>) => {
-  // The name must be unique, because the browser joins radio groups of the same name.
+  // The name must be unique, because the browser treats radio buttons of the same name as one group.
   const name = useId();
   return (
     <Flex
@@ -44,7 +44,7 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
           transition="background 120ms, color 120ms"
           _hover={{ color: 'fg' }}
           _focusWithin={{ outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '1px' }}
-          // Only focus by the keyboard shows a ring.
+          // Hide the ring unless the focus came from the keyboard.
           css={{ '&:focus-within:not(:has(:focus-visible))': { outline: 'none' } }}
         >
           <input

@@ -2,7 +2,7 @@ import { IconButton as ChakraIconButton, type IconButtonProps } from '@chakra-ui
 
 type Props = Omit<IconButtonProps, 'aria-label' | 'children'> & { label: string; icon: React.ReactNode };
 
-/** A button with an icon only, at least 40 px wide and high. `label` is its accessible name and tooltip. */
+/** Shows a button with only an icon, at least 40 px wide and high. `label` is its accessible name and tooltip. */
 export const IconButton = ({ label, icon, ...rest }: Props) => (
   <ChakraIconButton
     aria-label={label}

@@ -7,7 +7,7 @@ type Props<T extends string | number> = {
   onChange: (value: T) => void;
 };
 
-/** A choice of one of many options, as the browser's own select element. */
+/** Offers many options in the browser's own select element. */
 export const Select = <T extends string | number>({ label, value, options, onChange }: Props<T>) => (
   <chakra.select
     aria-label={label}

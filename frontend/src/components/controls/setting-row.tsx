@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   hint?: string;
-  /** Puts the control under the label, in the full width, instead of beside it. */
+  /** Puts the control below the label, over the full width, instead of beside it. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A row of the settings: label and control. The control must have an accessible name of its own. */
+/** Shows a row of the settings: label and control. The control must have an accessible name of its own. */
 export const SettingRow = ({ label, hint, wide = false, children }: Props) => (
   <Flex
     direction={wide ? 'column' : { base: 'column', sm: 'row' }}

@@ -2,7 +2,7 @@ import { Switch } from '@chakra-ui/react/switch';
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A small switch. The text beside it should be hidden from screen readers, because `label` says the same. */
+/** Shows a small switch. Hide the text beside it from screen readers, because `label` says the same. */
 export const SmallSwitch = ({ label, checked, onChange }: Props) => (
   <Switch.Root
     size="xs"

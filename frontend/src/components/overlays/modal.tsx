@@ -10,7 +10,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** `alertdialog` for a question that must be answered before anything else. */
+  /** The ARIA role; `alertdialog` for a question that must be answered before anything else. */
   role?: 'dialog' | 'alertdialog';
 };
 

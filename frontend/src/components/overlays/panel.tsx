@@ -9,12 +9,12 @@ type Props = {
   title: string;
   open: boolean;
   onClose: () => void;
-  /** Keeps the page beside the panel bright and usable, because the panel's changes show there. */
+  /** Keeps the page beside the panel bright and usable, because it shows the effect of the panel's changes. */
   beside?: boolean;
   children: ReactNode;
 };
 
-/** A panel at the right edge. The list stays visible beside it, except on a phone. */
+/** Shows a panel at the right edge. The list stays visible beside it, except on a phone. */
 export const Panel = ({ title, open, onClose, beside = false, children }: Props) => {
   const { t } = useI18n();
   return (

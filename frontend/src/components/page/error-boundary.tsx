@@ -11,9 +11,9 @@ import { Problem } from './problem.tsx';
 type Pane = keyof Dictionary['broken']['panes'];
 
 type Props = {
-  /** What is inside; it chooses the message. The message for a window lies over the page. */
+  /** The part of the page inside the boundary. It chooses the message; that of a window lies over the page. */
   pane: Pane;
-  /** Shows the list of articles instead of what failed. */
+  /** Shows the list of articles instead of the failed part. */
   onBack: () => void;
   /** When this value changes, the boundary tries again, because the reader has moved on. */
   resetKey?: string;
@@ -61,7 +61,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    // The part is no longer shown, so the next time it is shown may load it again.
+    // Allow the part to be loaded again the next time it is shown.
     retryParts();
   }
 

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A box over the lower edge of the page, for a message whose own window could not be opened. */
+/** Shows a box over the lower edge of the page, for a message whose own window could not be opened. */
 export const Overlay = ({ children }: { children: ReactNode }) => (
   <Box
     position="fixed"

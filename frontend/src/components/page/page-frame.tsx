@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page other than the list of articles: a title over one column of text width. */
+/** Shows a page other than the list of articles: a title over one column of text width. */
 export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
   const { t } = useI18n();
   return (

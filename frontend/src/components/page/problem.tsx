@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 
 type Props = { title: string; text: string; actions: readonly { label: string; run: () => void }[] };
 
-/** What went wrong, what to do about it, and the buttons to do it with. */
+/** Shows a problem, a remedy, and the buttons for it. */
 export const Problem = ({ title, text, actions }: Props) => (
   <Box role="alert" borderWidth="1px" borderColor="border" bg="bg.panel" borderRadius="xl" p="5" my="4">
     <Box fontWeight="semibold">{title}</Box>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; text?: string; children: ReactNode };
 
-/** A section of a page with its heading. */
+/** Shows a section of a page with its heading. */
 export const Section = ({ title, text, children }: Props) => {
   const id = useId();
   return (

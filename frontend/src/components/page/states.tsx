@@ -49,7 +49,7 @@ type FieldErrorProps = {
   invalid?: ErrorText;
 };
 
-/** The error message under a field or form. */
+/** Shows the error message under a field or form. */
 export const FieldError = ({ error, id, invalid }: FieldErrorProps) => {
   const { t } = useI18n();
   const { what, todo } = errorText(t, error, invalid);

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** The head of a page, which stays in view. */
+/** Shows the head of a page, which stays in view when the page scrolls. */
 export const StickyHeader = ({ children }: { children: ReactNode }) => (
   <Box
     as="header"

@@ -38,7 +38,7 @@ const Who = ({ me }: { me: Me }) => {
   );
 };
 
-/** Who is signed in, how, and where. */
+/** Shows the signed-in reader, their identities and their devices. */
 export const AccountSettings = () => {
   const settings = useTexts(settingsTexts);
   const texts = useTexts(accountTexts).account;

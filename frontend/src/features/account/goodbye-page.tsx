@@ -10,7 +10,7 @@ import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { jobQuery } from '../../lib/jobs/queries.ts';
 import { type LeftState, leftState } from './left-state.ts';
 
-/** The page after an account was deleted. It follows the deletion until it is done. */
+/** Shows the page after an account was deleted. It follows the deletion until it is done. */
 export const GoodbyePage = () => {
   const texts = useTexts(settingsTexts).data;
   const id = jobId.safeParse(new URLSearchParams(window.location.search).get('job')).data ?? null;

@@ -14,7 +14,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { providersQuery } from '../../lib/session/queries.ts';
 import { useLink, useUnlink } from './queries.ts';
 
-/** The identities that sign this reader in. The last one cannot be unlinked. */
+/** Shows the identities that sign this reader in. The last one cannot be unlinked. */
 export const Identities = ({ identities }: { identities: Identity[] }) => {
   const { language } = useI18n();
   const settings = useTexts(settingsTexts);

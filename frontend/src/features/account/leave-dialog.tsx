@@ -11,13 +11,13 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 
 type Props = {
-  /** The text to type: the reader's e-mail address, or their id without one. */
+  /** The text to type: the reader's e-mail address, or their id if they have none. */
   expected: string;
   onLeft: (job: Job) => void;
   onClose: () => void;
 };
 
-/** The last question before everything is deleted. */
+/** Asks for confirmation before everything is deleted. */
 export const LeaveDialog = ({ expected, onLeft, onClose }: Props) => {
   const { t } = useI18n();
   const texts = useTexts(settingsTexts).data;

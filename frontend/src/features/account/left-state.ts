@@ -6,7 +6,7 @@ import type { Job } from '@omomi/backend/contract';
  */
 export type LeftState = 'none' | 'running' | 'hidden' | 'gone' | 'failed';
 
-/** `code` is the error code of the last request for the job; null if it succeeded. */
+/** Returns the state. `code` is the error code of the last request for the job; null if it succeeded. */
 export const leftState = (
   jobId: string | null,
   job: Pick<Job, 'state'> | null,

@@ -17,7 +17,7 @@ export const tokensQuery = queryOptions({
   queryFn: ({ signal }) => call('listTokens', { signal }),
 });
 
-/** Removes an item, shows a notice of the result, and loads the list again. */
+/** Returns a mutation that removes an item, shows a notice of the result, and loads the list again. */
 const useRemoval = <T>(remove: (item: T) => Promise<void>, told: (item: T) => string, queryKey: QueryKey) => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -67,7 +67,7 @@ export const useEndOtherSessions = () => {
   );
 };
 
-/** Shows no notice of an error, because the form shows it. */
+/** Creates a token. Shows no notice of an error, because the form shows it. */
 export const useCreateToken = () => {
   const client = useQueryClient();
   return useMutation({

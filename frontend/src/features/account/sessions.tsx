@@ -11,7 +11,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { deviceText } from './device-text.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 
-/** The devices this reader is signed in on. The current device has a sign-out button elsewhere. */
+/** Shows the devices this reader is signed in on. The sign-out button of the current device is elsewhere. */
 export const Sessions = () => {
   const { language } = useI18n();
   const settings = useTexts(settingsTexts);

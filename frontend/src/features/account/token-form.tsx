@@ -46,7 +46,7 @@ const NewToken = ({ name, secret, onDone }: { name: string; secret: string; onDo
   );
 };
 
-/** Makes a token and shows its secret, once. */
+/** Creates a token and shows its secret once. */
 export const TokenForm = () => {
   const texts = useTexts(accountTexts).tokens;
   const id = useId();

@@ -18,7 +18,7 @@ export const collectPages = async (
   let entries = 0;
   let cursor: string | null = null;
   do {
-    // Each page names the next.
+    // Each page contains the cursor of the next one.
     const page: ExportPage = await getPage(cursor);
     pages.push(page);
     entries += page.entries.length;
@@ -28,11 +28,11 @@ export const collectPages = async (
   return pages;
 };
 
-/** A large export has more pages than the rate limit allows in a minute, so this waits as long as the server says. */
+/** Loads a page of the export. A large export exceeds the rate limit, so this waits as long as the server says. */
 const getPage: GetPage = (cursor) =>
   patiently(() => call('exportAccount', { query: cursor === null ? {} : { cursor } }));
 
-/** How long the file stays in memory, in milliseconds. The browser may first ask where to save it. */
+/** The time the file stays in memory, in milliseconds, because the browser may first ask where to save it. */
 const heldFor = 10 * 60_000;
 
 const save = (file: unknown, name: string): void => {
@@ -44,7 +44,7 @@ const save = (file: unknown, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(address), heldFor);
 };
 
-/** Collects everything the reader has and hands it to the browser as one file. */
+/** Loads all data of the reader and offers it to the browser as one file. */
 export const useExport = () => {
   const notify = useNotify();
   const texts = useTexts(settingsTexts).data;

@@ -6,7 +6,7 @@ export type ArticlePages = InfiniteData<Page<ArticleRow>, string>;
 /** The fields of a row that a mark changes. */
 export type RowChange = Partial<Pick<ArticleRow, 'is_read' | 'read_at' | 'is_saved'>>;
 
-/** The pages with one row changed. Returns the same object if the row is not among them. */
+/** Returns the pages with one row changed, or the same object if the row is not among them. */
 export const withRow = (data: ArticlePages, articleId: string, change: RowChange): ArticlePages => {
   if (!data.pages.some((page) => page.items.some((row) => row.article_id === articleId))) return data;
   return {
@@ -18,7 +18,7 @@ export const withRow = (data: ArticlePages, articleId: string, change: RowChange
   };
 };
 
-/** The feeds with the unread count of one of them changed, but never below zero. */
+/** Returns the feeds with the unread count of one of them changed, but never below zero. */
 export const withUnread = (feeds: Page<Feed>, feedId: string, change: number): Page<Feed> => ({
   ...feeds,
   items: feeds.items.map((feed) => {
@@ -28,7 +28,7 @@ export const withUnread = (feeds: Page<Feed>, feedId: string, change: number): P
   }),
 });
 
-/** All rows of the pages, each article once, because an article that moved between two requests is in both pages. */
+/** Returns all rows of the pages without repetition: an article that moved between two requests is in both pages. */
 export const rowsOf = (data: Pick<ArticlePages, 'pages'> | undefined): ArticleRow[] => {
   const seen = new Set<string>();
   return (data?.pages ?? [])
@@ -44,8 +44,8 @@ export const rowsOf = (data: Pick<ArticlePages, 'pages'> | undefined): ArticleRo
 export type OpenPlace = { row: ArticleRow; index: number };
 
 /**
- * The rows with the open article in its place. A list that shows unread articles only no longer contains the one
- * that opening has marked read; it stays where it was until it is closed.
+ * Returns the rows with the open article in its place. Opening an article marks it as read, so a list of unread
+ * articles no longer contains it. It stays where it was until it is closed.
  */
 export const withOpenRow = (rows: ArticleRow[], open: OpenPlace | null): ArticleRow[] =>
   open === null || rows.some((row) => row.article_id === open.row.article_id)

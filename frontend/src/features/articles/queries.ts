@@ -3,10 +3,10 @@ import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
-/** How long after its arrival an unscored article is polled for its score, in milliseconds. */
+/** The time after its arrival for which an unscored article is polled for its score, in milliseconds. */
 const scoringTime = 2 * 60_000;
 
-/** `pageSize`: articles that come at once, 1 to 200. */
+/** Returns the query of a list of articles. `pageSize` is the number of articles per page, 1 to 200. */
 export const articleListQuery = (scope: ListScope, pageSize: number) =>
   infiniteQueryOptions({
     queryKey: keys.articleList(scope, pageSize),

@@ -133,7 +133,7 @@ const AddressField = ({ url, type, error }: Pick<Form, 'url' | 'type' | 'error'>
   );
 };
 
-/** Takes the address of a feed, or of a page that links to feeds; of several feeds the reader chooses one. */
+/** Asks for the address of a feed, or of a page that links to feeds. If there are several, the reader chooses one. */
 export const AddFeed = ({ open, onClose, onAdded }: Props) => {
   const texts = useTexts(addingTexts).addFeed;
   const form = useAddForm({ onClose, onAdded });

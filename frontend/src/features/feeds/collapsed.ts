@@ -13,7 +13,7 @@ const parse = (stored: string | null): string[] => {
   }
 };
 
-/** Which folders are closed in the sidebar, remembered by this browser. */
+/** Returns the closed folders of the sidebar, which this browser remembers, and a function that toggles one. */
 export const useClosedFolders = () => {
   const [closed, setClosed] = useState(() => new Set(parse(readStored(storageKey))));
   const toggle = (name: string): void => {

@@ -8,10 +8,10 @@ import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { useUpdateFeed } from './mutations.ts';
 import { troubleOf } from './trouble.ts';
 
-/** The fetch intervals on offer, in minutes, within what the contract allows. */
+/** The fetch intervals on offer, in minutes, within the range that the contract allows. */
 const INTERVALS = [30, 60, 120, 180, 360, 720];
 
-/** Details of a feed: its address and state, its last and next fetch, and its fetch interval. */
+/** Shows the details of a feed: its address and state, its last and next fetch, and its fetch interval. */
 export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => {
   const { t, language } = useI18n();
   const update = useUpdateFeed();

@@ -98,7 +98,7 @@ type Props = {
   onGone: () => void;
 };
 
-/** The dialog of a menu item: rename, move, details or unsubscribe. */
+/** Shows the dialog of a menu item: rename, move, details or unsubscribe. */
 export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) => {
   const texts = useTexts(feedDialogsTexts);
   const update = useUpdateFeed();

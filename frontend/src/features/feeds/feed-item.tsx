@@ -10,7 +10,7 @@ import { troubleOf } from './trouble.ts';
 
 /** If the pointer can hover, hovering shows the menu button instead of the count. Otherwise both are shown. */
 const itemStyle = {
-  // The browser lays out visible items only. It needs to know that each is 40 px high.
+  // The browser lays out only visible items, so it must know that each is 40 px high.
   contentVisibility: 'auto',
   containIntrinsicHeight: '2.5rem',
   '@media (hover: hover)': {
@@ -30,7 +30,7 @@ type Props = {
   onMenu: (feed: Feed, button: HTMLElement) => void;
 };
 
-/** One feed of the sidebar. Memoised, because there may be a thousand. */
+/** Shows one feed of the sidebar. It is memoised, because there may be a thousand feeds. */
 export const FeedItem = memo(({ feed, isCurrent, isMenuOpen, onSelect, onMenu }: Props) => {
   const { t } = useI18n();
   const trouble = troubleOf(t, feed);

@@ -7,13 +7,13 @@ import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './m
 export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 
 type Props = {
-  /** The feed and the button its menu hangs from; one menu serves all feeds. */
+  /** The feed and the button above its menu. One menu serves all feeds. */
   target: { feed: Feed; button: HTMLElement };
   onAsk: (feed: Feed, question: FeedQuestion) => void;
   onClose: () => void;
 };
 
-/** What an item of the menu does. */
+/** Returns the function that runs the action of a menu item. */
 const useChoice = (feed: Feed, onAsk: Props['onAsk']): ((value: string) => void) => {
   const update = useUpdateFeed();
   const resume = useResumeFeed();

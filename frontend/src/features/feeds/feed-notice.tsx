@@ -5,7 +5,7 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { useResumeFeed, useUpdateFeed } from './mutations.ts';
 import { troubleOf } from './trouble.ts';
 
-/** Shown over a feed's articles: why no new ones come, with a button to resume or retry. */
+/** Explains above a feed's articles why no new ones come, with a button to resume or retry. */
 export const FeedNotice = ({ feed }: { feed: Feed }) => {
   const { t } = useI18n();
   const resume = useResumeFeed();

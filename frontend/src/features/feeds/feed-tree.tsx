@@ -44,11 +44,11 @@ type Props = {
   onMenu: (feed: Feed, button: HTMLElement) => void;
 };
 
-/** The folders with their feeds, then the feeds without a folder. */
+/** Shows the folders with their feeds, then the feeds without a folder. */
 export const FeedTree = ({ tree, place, menuFeedId, onGo, onMenu }: Props) => {
   const { t } = useI18n();
   const { closed, toggle } = useClosedFolders();
-  // The same function at every render, so that a feed is drawn again only when it changes.
+  // Keep the same function for every render, so that a feed is rendered again only when it changes.
   const latestOnGo = useRef(onGo);
   useEffect(() => {
     latestOnGo.current = onGo;

@@ -5,7 +5,7 @@ export type FeedTree = { folders: Folder[]; loose: Feed[]; unread: number };
 
 const unreadOf = (feeds: Feed[]): number => feeds.reduce((sum, feed) => sum + feed.unread_count, 0);
 
-/** Folders sorted by name, each with its feeds sorted by title, and the feeds without a folder. */
+/** Returns the folders sorted by name, each with its feeds sorted by title, and the feeds without a folder. */
 export const treeOf = (feeds: readonly Feed[], language: string): FeedTree => {
   const order = new Intl.Collator(language, { numeric: true });
   const sorted = feeds.toSorted((a, b) => order.compare(a.title, b.title));

@@ -14,7 +14,7 @@ const reload = (client: QueryClient) => () =>
     client.invalidateQueries({ queryKey: keys.jobs }),
   ]);
 
-/** Shows no notice of an error, because the form shows it. */
+/** Adds a feed. Shows no notice of an error, because the form shows it. */
 export const useAddFeed = () => {
   const client = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ export const useFetchFeed = () => {
   });
 };
 
-/** Marks all articles of one feed read, with an offer to undo it. */
+/** Marks all articles of one feed as read, and offers to undo it. */
 export const useMarkFeedRead = () => {
   const client = useQueryClient();
   const notify = useNotify();

@@ -20,7 +20,7 @@ const FeedMenu = loadPart(async () => (await import('./feed-menu.tsx')).FeedMenu
 const FeedDialog = loadPart(async () => (await import('./feed-dialogs.tsx')).FeedDialog);
 
 type Props = {
-  /** Null where the page shows no articles. */
+  /** The list that is shown; null if the page shows no articles. */
   place: Place | null;
   onGo: (place: Place) => void;
   onAddFeed: () => void;
@@ -28,7 +28,7 @@ type Props = {
   footer: ReactNode;
 };
 
-/** The menu of a feed and the dialog that it leads to. */
+/** Holds the state of the open feed menu and of the dialog that it opens. */
 const useFeedMenu = () => {
   const [menu, setMenu] = useState<{ feed: Feed; button: HTMLElement } | null>(null);
   const [asked, setAsked] = useState<{ feed: Feed; question: FeedQuestion } | null>(null);

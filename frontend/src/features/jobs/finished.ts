@@ -2,8 +2,8 @@ import type { Job } from '@omomi/backend/contract';
 import { isActive } from '../../lib/jobs/pace.ts';
 
 /**
- * The jobs that have ended since the last answer, including those that also began since then. `known` is null for the
- * first answer: then there are none, because they ended before the page was opened.
+ * Returns the jobs that have ended since the last answer, including those that also began since then. `known` is null
+ * for the first answer. Nothing is returned then, because those jobs ended before the page was opened.
  */
 export const newlyFinished = (known: ReadonlySet<string> | null, jobs: readonly Job[]): Job[] =>
   known === null ? [] : jobs.filter((job) => !isActive(job) && !known.has(job.job_id));

@@ -79,7 +79,7 @@ const counts = [
 ] as const;
 const moments = ['article_cutoff', 'read_cutoff'] as const;
 
-/** Names and values of the figures in a job's result. Zero is shown only for expired articles. */
+/** Returns the names and values of the figures in a job's result. Zero is shown only for expired articles. */
 const figuresOf = (texts: JobsTexts, job: Job, language: string): [string, string][] => {
   const expired = new Set<string>(['deleted_articles', 'deleted_read_articles']);
   const figures: [string, string][] = counts.flatMap((name) => {
@@ -136,14 +136,14 @@ const Figures = ({ job }: { job: Job }) => {
   );
 };
 
-/** Whether a job has details to show. */
+/** Returns true if the job has details to show. */
 export const hasDetails = ({ kind, state, result }: Job): boolean =>
   kind === 'fetch-feeds' ||
   (kind === 'import' && result !== null) ||
   (kind === 'cleanup' && result !== null) ||
   state === 'failed';
 
-/** The details of a job's result. */
+/** Shows the details of a job's result. */
 export const JobDetails = ({ jobId }: { jobId: string }) => {
   const texts = useTexts(jobsTexts);
   return (

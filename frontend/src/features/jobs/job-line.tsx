@@ -25,7 +25,7 @@ const clockTime = (at: string, language: string): string =>
 
 type StopProps = { job: Job; name: string; isUndoable: boolean };
 
-/** Undoes a mark, or cancels another job that runs. Leaving cannot be stopped. */
+/** Undoes a mark, or cancels another running job. Account deletion cannot be cancelled. */
 const StopButton = ({ job, name, isUndoable }: StopProps) => {
   const { t } = useI18n();
   const texts = useTexts(jobsTexts);
@@ -51,7 +51,7 @@ const StopButton = ({ job, name, isUndoable }: StopProps) => {
   );
 };
 
-/** One job: its name, its progress or result, and its buttons. */
+/** Shows one job: its name, its progress or result, and its buttons. */
 export const JobLine = ({ job, feedTitle, now }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(jobsTexts);

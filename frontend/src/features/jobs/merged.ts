@@ -1,6 +1,6 @@
 import type { Job } from '@omomi/backend/contract';
 
-/** The jobs of both lists, each once, newest first. If a job is in both, the watched one counts: it is newer. */
+/** Merges both lists without repetition, newest first. A job in both is taken from `watched`, which is newer. */
 export const mergedJobs = (history: readonly Job[], watched: readonly Job[]): Job[] => {
   const byId = new Map([...history, ...watched].map((job) => [job.job_id, job]));
   return [...byId.values()].toSorted(

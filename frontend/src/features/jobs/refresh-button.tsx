@@ -46,7 +46,7 @@ export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
   );
 };
 
-/** A thin progress line under the header while feeds are fetched. The refresh button says the same in words. */
+/** Shows a thin progress line under the header while feeds are fetched. The refresh button says the same in words. */
 export const FetchProgress = ({ fetching }: { fetching: Job | null }) => {
   const share =
     fetching === null

@@ -2,14 +2,14 @@ import { type FetchRow, type Job, fetchRow } from '@omomi/backend/contract';
 import { z } from 'zod';
 import type { JobsTexts } from '../../lib/i18n/texts/jobs.ts';
 
-/** The number of that name in a job's result; null if there is none. */
+/** Returns the number with this name in a job's result; null if there is none. */
 export const figureOf = ({ result }: Pick<Job, 'result'>, name: string): number | null =>
   z.number().safeParse(result?.[name]).data ?? null;
 
 export const textOf = ({ result }: Pick<Job, 'result'>, name: string): string | null =>
   z.string().safeParse(result?.[name]).data ?? null;
 
-/** The outcome of each feed of a fetch: failed ones first, then those with the most new articles. */
+/** Returns the outcome of each feed of a fetch: failed ones first, then those with the most new articles. */
 export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   const { data } = fetchRow.array().safeParse(result?.['rows']);
   return (data ?? []).toSorted(
@@ -18,7 +18,7 @@ export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   );
 };
 
-/** The result of a job in a few words; null while it has none. */
+/** Summarises the result of a job in a few words; null if there is no result yet. */
 export const summaryOf = (texts: JobsTexts, job: Job): string | null => {
   const figure = (name: string): number => figureOf(job, name) ?? 0;
   if (job.result === null) return null;

@@ -34,7 +34,7 @@ export const useCancelJob = () => {
     onSuccess: ({ state }) => notify.info(state === 'cancelled' ? texts.cancelled : texts.tooLate),
     onError: (error) => notify.error(error),
     onSettled: (_answer, _error, { kind }) =>
-      // Cancelling a mark makes articles unread again, so the lists are loaded again too.
+      // Cancelling a mark makes articles unread again, so the lists must be loaded again too.
       kind === 'mark-read' ? refreshMarks(client) : client.invalidateQueries({ queryKey: keys.jobs }),
   });
 };

@@ -6,17 +6,17 @@ import { finishedIds, newlyFinished } from './finished.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { jobsQuery } from '../../lib/jobs/queries.ts';
 
-/** How long to look for a job that the server starts by itself, in milliseconds. */
+/** The time to look for a job that the server starts by itself, in milliseconds. */
 const expectFor = 15_000;
 
 export type JobWatch = {
   fetching: Job | null;
   isRanking: boolean;
-  /** Call this after a change that makes the server start a job by itself. */
+  /** Starts looking for a job. Call this after a change that makes the server start one by itself. */
   expectJob: () => void;
 };
 
-/** Polls the reader's jobs while any run, and calls `onFinished` once for each that ends. */
+/** Polls the reader's jobs while any is running, and calls `onFinished` once for each that ends. */
 export const useWatchedJobs = (onFinished: (job: Job) => void): JobWatch => {
   const client = useQueryClient();
   const [watchUntil, setWatchUntil] = useState(0);

@@ -20,7 +20,7 @@ const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolea
   );
 };
 
-/** A field for the next keyword. It keeps the focus, because readers add several in a row. */
+/** Shows a field for a new keyword. It keeps the focus, because readers add several in a row. */
 export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(keywordsTexts);

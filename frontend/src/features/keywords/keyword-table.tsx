@@ -126,7 +126,7 @@ const useColumns = (onChanged: () => void) => {
 const arrows = { asc: ' ↑', desc: ' ↓' } as const;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The keywords, sortable by text or weight; at first in the order they were added. */
+/** Shows the keywords, sortable by text or weight; at first in the order in which they were added. */
 export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onChanged: () => void }) => {
   const texts = useTexts(keywordsTexts);
   const columns = useColumns(onChanged);

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 
-/** Loaded again after every keyword change, because the preview compares with the current ranking. */
+/** Previews a keyword. Loaded again after every keyword change, because it compares with the current ranking. */
 export const previewQuery = (text: string, isExcluding: boolean) =>
   queryOptions({
     queryKey: keys.keywordPreview(text, isExcluding),
@@ -17,7 +17,7 @@ export const previewQuery = (text: string, isExcluding: boolean) =>
     gcTime: 30_000,
   });
 
-/** After every change, loads the keywords again, and the jobs, because the server starts one that ranks again. */
+/** Returns a function that loads the keywords again, and the jobs: the server starts one that ranks the articles. */
 const useReload = () => {
   const client = useQueryClient();
   return () =>
@@ -27,7 +27,7 @@ const useReload = () => {
     ]);
 };
 
-/** Shows no notice of an error, because the form shows it. */
+/** Adds a keyword. Shows no notice of an error, because the form shows it. */
 export const useAddKeyword = (onChanged: () => void) => {
   const reload = useReload();
   return useMutation({

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long typing must pause before a text is used, in milliseconds. */
+/** The pause in typing after which a text is used, in milliseconds. */
 const settleTime = 500;
 
-/** The text as of the last pause in typing. */
+/** Returns the text as of the last pause in typing. */
 export const useSettled = (text: string): string => {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -14,10 +14,10 @@ type Props = {
   onCommit: (weight: number) => void;
 };
 
-/** How long the slider must rest before its weight is sent, in milliseconds, because arrow keys move it in steps. */
+/** The time the slider must rest before its weight is sent, in milliseconds, because arrow keys move it in steps. */
 const settleTime = 350;
 
-/** A slider and a number field for the same weight. */
+/** Shows a slider and a number field for the same weight. */
 export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props) => {
   const texts = useTexts(keywordsTexts);
   const [moved, setMoved] = useState<number | null>(null);

@@ -24,7 +24,7 @@ const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
         hidden
         onChange={({ target }) => {
           onFiles(target.files);
-          // Without this, choosing the same file again would be no change.
+          // Reset the value. Otherwise choosing the same file again would not fire a change event.
           target.value = '';
         }}
       />
@@ -42,7 +42,7 @@ const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
   );
 };
 
-/** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own. */
+/** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own feeds. */
 export const OpmlSetting = () => {
   const texts = useTexts(opmlTexts);
   const { start, job } = useImport();

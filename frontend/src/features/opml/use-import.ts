@@ -6,7 +6,7 @@ import { addJob } from '../../lib/jobs/add-job.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 
-/** How long after its start the report of an import is shown again, in milliseconds. */
+/** The time after its start for which the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;
 
 const isRecent = (job: Job): boolean => isActive(job) || Date.now() - Date.parse(job.created_at) < shownFor;

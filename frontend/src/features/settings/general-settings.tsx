@@ -65,7 +65,7 @@ const Lists = () => {
   const chosen = usePreferences();
   const { mutate: change } = useChangePreferences();
   const sizes = [...new Set([...pageSizes, chosen.page_size])].toSorted((a, b) => a - b);
-  // A filter that was chosen through the API is offered too, so that one of them is always checked.
+  // Offer a filter that was set through the API too, so that one of the options is always checked.
   const offered = filters.some((filter) => filter === chosen.default_filter)
     ? filters
     : [...filters, chosen.default_filter];
@@ -134,7 +134,7 @@ const Switches = () => {
   );
 };
 
-/** How Omomi looks and how articles are read. Every choice takes effect at once. */
+/** Shows the settings for appearance and reading. Every choice takes effect at once. */
 export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(settingsTexts);

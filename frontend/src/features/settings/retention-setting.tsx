@@ -10,7 +10,7 @@ import { retentionSteps } from './retention-steps.ts';
 const daySteps = [1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365];
 const hourSteps = [1, 3, 6, 12, 24, 48, 72, 168, 336, 720];
 
-/** How long articles are kept, up to what the deployment allows. Hidden until that is loaded. */
+/** Sets how long articles are kept, up to the deployment's limit. Hidden until that limit is loaded. */
 export const RetentionSetting = () => {
   const texts = useTexts(settingsTexts);
   const { data } = useQuery(preferencesQuery);
@@ -21,7 +21,7 @@ export const RetentionSetting = () => {
   const set = (changes: Partial<typeof kept>): void => {
     const wanted = { ...kept, ...changes };
     const isMost = wanted.article_days === bounds.article_days && wanted.read_hours === bounds.read_hours;
-    // Null follows the deployment's limit, also when that changes.
+    // Null means the deployment's limit, even if that changes later.
     change({ retention: isMost ? null : wanted });
   };
   return (

@@ -1,9 +1,9 @@
 import { endpoints } from '@omomi/backend/contract';
 
-/** The sign-in page that leads back to `returnTo`, a path of this service with its query. */
+/** Returns the sign-in page that leads back to `returnTo`, a path of this service with its query. */
 export const signInPage = (returnTo: string): string =>
   returnTo === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
 
-/** Where the browser goes to sign in with a provider. */
+/** Returns the address that starts signing in with a provider. */
 export const loginAddress = (provider: string, returnTo: string | null): string =>
   `${endpoints.login.path}?${new URLSearchParams({ provider, ...(returnTo === null ? {} : { return_to: returnTo }) })}`;

@@ -20,7 +20,7 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   const { data, error, refetch } = useQuery(providersQuery);
   const needsNone = data?.needs_sign_in === false;
   useEffect(() => {
-    // A local Omomi has one reader, who needs no sign-in.
+    // The only reader of a local Omomi needs no sign-in.
     if (needsNone) window.location.replace(returnTo ?? '/');
   }, [needsNone, returnTo]);
   if (data === undefined && error !== null)
@@ -38,7 +38,7 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   );
 };
 
-/** The sign-in page, with a message if the last try failed. */
+/** Shows the sign-in page, with a message if the last try failed. */
 export const SignInPage = () => {
   const { t, language, setLanguage } = useI18n();
   const texts = useTexts(signInTexts);

@@ -5,7 +5,7 @@ import { NavItem } from '../../components/nav-item.tsx';
 import { meQuery } from '../../lib/session/queries.ts';
 import { useSignOut } from '../../lib/session/use-sign-out.ts';
 
-/** Hidden when there is no sign-in. */
+/** Shows the sign-out button. Hidden when there is no sign-in. */
 export const SignOutItem = () => {
   const { t } = useI18n();
   const { data } = useQuery(meQuery);

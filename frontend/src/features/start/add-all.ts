@@ -5,7 +5,7 @@ type Work = {
   addresses: readonly string[];
   keywords: readonly string[];
   add: (what: Added) => Promise<unknown>;
-  /** Whether an error means that the item was added before. */
+  /** Checks if an error means that the item was added before. */
   isThere: (error: unknown) => boolean;
   /** Called with the number of feeds tried so far. */
   onFeed: (done: number) => void;

@@ -4,7 +4,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import type { Failure } from './add-all.ts';
 
-/** The list of failures pushes the buttons down. Centring the list keeps both on the screen. */
+/** Centres the list of failures. It pushes the buttons down, and centring keeps both on the screen. */
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
 
 const FailureLine = ({ kind, text, error }: Failure) => {

@@ -105,7 +105,7 @@ const Buttons = ({ form, onDone }: { form: StartForm; onDone: () => void }) => {
   );
 };
 
-/** What a reader without feeds sees: what Omomi is, and what to do first. */
+/** Shows the first page to a reader without feeds: it introduces Omomi and asks for feeds and keywords. */
 export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
   const texts = useTexts(addingTexts).start;
   const form = useStartForm(onStart, onDone);

@@ -66,7 +66,7 @@ export const starterFeeds: readonly StarterFeed[] = [
   },
 ];
 
-/** The feeds in the reader's own language first. */
+/** Returns the starter feeds, those in the reader's own language first. */
 export const startersFor = (language: Language): StarterFeed[] => [
   ...starterFeeds.filter((feed) => feed.language === language),
   ...starterFeeds.filter((feed) => feed.language !== language),

@@ -11,7 +11,7 @@ const adds = {
   feed: (url: string) => call('addFeed', { body: { url } }),
 } as const;
 
-/** A second try may add what the first try added already. That is no failure. */
+/** Returns true if a feed or keyword exists already. A second try may repeat the first, so this is not a failure. */
 const isThere = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'ALREADY_SUBSCRIBED' || error.code === 'KEYWORD_EXISTS');
 

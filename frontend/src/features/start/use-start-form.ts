@@ -3,7 +3,7 @@ import type { Failure } from './add-all.ts';
 import { splitAddresses, splitKeywords } from './start-input.ts';
 import { useFirstStart } from './use-first-start.ts';
 
-/** The fields of the first page. After a try that failed in part, they hold only what failed. */
+/** Manages the fields of the first page. After a try that failed in part, they contain only the failed entries. */
 export const useStartForm = (onStart: () => void, onDone: () => void) => {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [own, setOwn] = useState('');
@@ -12,7 +12,7 @@ export const useStartForm = (onStart: () => void, onDone: () => void) => {
   const { progress, failures, start } = useFirstStart();
 
   const addresses = [...picked, ...splitAddresses(own)];
-  // Once the feeds were added, keywords that failed may be all that is left to try.
+  // If all feeds were added, the keywords that failed may be all that is left to try.
   const canBegin = addresses.length > 0 || (failures.length > 0 && splitKeywords(words).length > 0);
   const keepOnly = (failed: readonly Failure[]): void => {
     const textsOf = (kind: Failure['kind']) =>

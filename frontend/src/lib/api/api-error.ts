@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@omomi/backend/contract';
 import { errorTable } from '@omomi/backend/contract';
 
-/** Errors without an error of the server: no connection, or an answer outside the contract. */
+/** Error codes that do not come from the server: no connection, or an answer outside the contract. */
 export type TransportCode = 'OFFLINE' | 'BAD_ANSWER';
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorTable, code);
@@ -9,10 +9,10 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(er
 export class ApiError extends Error {
   readonly code: ErrorCode | TransportCode;
   readonly category: ErrorBody['error']['category'];
-  /** What the reader can do about it, in the server's language. */
+  /** The reader's possible remedy, in the server's language. */
   readonly action: string;
   readonly details: unknown;
-  /** HTTP status; 0 without an answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
 
   constructor(error: Omit<ErrorBody['error'], 'code'> & { code: ErrorCode | TransportCode }, status: number) {

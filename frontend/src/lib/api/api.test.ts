@@ -28,7 +28,7 @@ type Seen = {
 };
 type Answer = { status?: number; json?: unknown; text?: string };
 
-/** A client of a server that gives the same answer to every request, and the requests it has received. */
+/** Starts a server that gives the same answer to every request. Returns a client and the received requests. */
 const answering = async ({ status = 200, json, text }: Answer) => {
   const seen: Seen[] = [];
   const call = await serve(

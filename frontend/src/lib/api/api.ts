@@ -31,7 +31,7 @@ type LooseInput = {
   signal?: AbortSignal;
 };
 
-/** Path and query of a request. Query values other than numbers and non-empty texts are left out. */
+/** Returns the path and query of a request. Query values other than numbers and non-empty texts are left out. */
 const addressOf = (endpoint: Endpoint, input: Pick<LooseInput, 'params' | 'query'>): string => {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -60,7 +60,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** The body of a request and its content type; null if the endpoint takes none. */
+/** Returns the body of a request and its content type; null if the endpoint takes none. */
 const bodyOf = (
   { body, rawBody }: Endpoint,
   given: unknown,
@@ -87,11 +87,11 @@ const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestIni
 };
 
 /**
- * A client of the contract: `call('listFeeds', {})` returns the response as parsed by the endpoint's schema. Throws
- * ApiError for every failure except an abort, for which it throws the AbortError.
+ * Creates a client of the contract: `call('listFeeds', {})` returns the response as parsed by the endpoint's schema.
+ * `call` throws an ApiError for every failure except an abort, for which it throws the AbortError.
  */
 export const createCall = (send: Send): Call => {
-  // Only overloads of a function declaration can relate the result's type to the name without a cast.
+  // Only overloads of a function declaration can derive the result's type from the name without a cast.
   function call<N extends EndpointName>(
     name: N,
     input: CallInput<Endpoints[N]>,

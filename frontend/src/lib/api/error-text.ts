@@ -6,12 +6,12 @@ import { retryAfter } from './limit.ts';
 
 export type ErrorText = { what: string; todo: string };
 
-/** Errors about a feed may have a more exact code. */
+/** The details of an error about a feed, which may contain a more exact code. */
 const feedDetails = z.object({ error_code: feedErrorCode });
 
 /**
- * What happened and what to do, in the reader's language. If the server refused the input, `invalid` replaces the general
- * text, because the form knows better what was expected.
+ * Explains an error and its remedy in the reader's language. If the server refused the input, `invalid` replaces the
+ * general text, because the form knows better which input was expected.
  */
 export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): ErrorText => {
   if (!(error instanceof ApiError)) return t.errors.INTERNAL;

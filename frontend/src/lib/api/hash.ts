@@ -1,6 +1,6 @@
 /**
- * SHA-256 in hex of bytes, or of a text in UTF-8. Null if the browser has no subtle crypto, which is so on plain http
- * outside loopback. CloudFront, which needs the hash, is never reached that way.
+ * Returns the SHA-256, in hex, of bytes or of a text in UTF-8. Null if the browser offers no Web Crypto, as on plain
+ * http outside loopback. CloudFront, which needs the hash, is never reached that way.
  */
 export const sha256Hex = async (data: string | Uint8Array): Promise<string | null> => {
   if (!globalThis.isSecureContext && typeof window !== 'undefined') return null;

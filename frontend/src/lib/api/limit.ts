@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 const limitDetails = z.object({ retry_after: z.number().nonnegative() });
 
-/** The seconds to wait after a rate limit; null for every other error. */
+/** Returns the seconds to wait after a rate limit; null for every other error. */
 export const retryAfter = (error: unknown): number | null =>
   error instanceof ApiError && error.code === 'RATE_LIMITED'
     ? (limitDetails.safeParse(error.details).data?.retry_after ?? null)
@@ -15,8 +15,8 @@ const pause = (seconds: number): Promise<void> =>
   });
 
 /**
- * Calls `ask` until no rate limit refuses it. Before each new try it calls `onWait` and waits as many seconds as the server
- * says, plus one. Throws every other error.
+ * Calls `ask` until no rate limit refuses it. Before each new try it calls `onWait` and waits as many seconds as the
+ * server says, plus one. Throws every other error.
  */
 export const patiently = async <T>(
   ask: () => Promise<T>,
@@ -34,12 +34,12 @@ export const patiently = async <T>(
   }
 };
 
-/** Milliseconds between two requests after one has failed. */
+/** The least time between two requests after one has failed, in milliseconds. */
 const troubled = 15_000;
 
 /**
- * Milliseconds until the next request: `every`, but longer after a failed one, and at least as long as a rate limit
- * demands.
+ * Returns the milliseconds until the next request: `every`, but longer after a failed one, and at least as long as a
+ * rate limit demands.
  */
 export const lookAgain = (every: number, error: unknown): number =>
   error === null ? every : Math.max(every, troubled, ((retryAfter(error) ?? 0) + 1) * 1000);

@@ -12,7 +12,7 @@ import { settingsTexts } from './texts/settings.ts';
 import { shortcutsTexts } from './texts/shortcuts.ts';
 import { signInTexts } from './texts/sign-in.ts';
 
-/** Every text of a dictionary with its path; functions are called with sample values. */
+/** Returns every text of a dictionary with its path. Functions are called with sample values. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, String(value(3, 4, 5, 6))]];
@@ -32,7 +32,7 @@ const all = {
   'sign-in': signInTexts,
 } as const;
 
-/** What needs no Japanese: names and figures only. */
+/** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = { application: ['.settings.version', '.article.by'] };
 
 describe.each(Object.entries(all))('the texts of %s', (name, texts) => {

@@ -13,7 +13,7 @@ const I18nContext = createContext<I18n>({
   setLanguage: () => undefined,
 });
 
-/** The choice that this browser remembers. It holds until the reader's preferences are known. */
+/** Returns the choice that this browser remembers. It applies until the reader's preferences are known. */
 export const storedLanguage = (): LanguageChoice => choiceOf(readStored(storageKey));
 
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
@@ -37,5 +37,5 @@ export const LanguageProvider = ({ children }: { children: ReactNode }) => {
 
 export const useI18n = (): I18n => useContext(I18nContext);
 
-/** The texts of a part in the reader's language. */
+/** Returns the texts of a part in the reader's language. */
 export const useTexts = <T,>(texts: Texts<T>): T => texts[useI18n().language];

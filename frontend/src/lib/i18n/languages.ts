@@ -5,15 +5,15 @@ export type Language = (typeof languages)[number];
 export type LanguageChoice = Language | 'auto';
 
 /**
- * The texts of one part of the application: one object for each language. The type of the English one is the type of
- * all, so that a text missing in another language does not compile.
+ * The texts of one part of the application, with one object for each language. All have the type of the English one, so
+ * that a text missing in another language does not compile.
  */
 export type Texts<T> = Readonly<Record<Language, T>>;
 
 const isLanguage = (word: string | null | undefined): word is Language =>
   languages.some((language) => language === word);
 
-/** The stored choice; else the first of the browser's languages that Omomi has; else English. */
+/** Returns the stored choice; else the first of the browser's languages that Omomi supports; else English. */
 export const pickLanguage = (stored: string | null, preferred: readonly string[]): Language =>
   isLanguage(stored) ? stored : (preferred.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en');
 

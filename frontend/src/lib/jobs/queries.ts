@@ -6,7 +6,7 @@ import { lookAgain } from '../api/limit.ts';
 import { keys } from '../queries/query-keys.ts';
 import { nextLook } from './pace.ts';
 
-/** How many of the newest jobs are polled. Active jobs are among them. */
+/** The number of newest jobs that are polled. Active jobs are among them. */
 const watched = 20;
 
 const lookAfter = (jobs: readonly Job[], isExpected: boolean, error: unknown): number | false => {
@@ -15,8 +15,8 @@ const lookAfter = (jobs: readonly Job[], isExpected: boolean, error: unknown): n
 };
 
 /**
- * The newest jobs, polled while one is active. Until `watchUntil` (milliseconds since 1970) they are polled although none
- * is known to be active.
+ * Returns the query of the newest jobs, which is polled while one is active. Until `watchUntil` (milliseconds since
+ * 1970) it is polled even if none is known to be active.
  */
 export const jobsQuery = (watchUntil: number) =>
   queryOptions({
@@ -25,7 +25,7 @@ export const jobsQuery = (watchUntil: number) =>
     refetchInterval: ({ state }) => lookAfter(state.data?.items ?? [], Date.now() < watchUntil, state.error),
   });
 
-/** All jobs of the last 30 days, page by page. It is not polled, because `jobsQuery` has the changes. */
+/** The query of all jobs of the last 30 days, page by page. It is not polled, because `jobsQuery` has the changes. */
 export const jobHistoryQuery = infiniteQueryOptions({
   queryKey: keys.jobHistory,
   queryFn: ({ pageParam, signal }) =>
@@ -34,13 +34,13 @@ export const jobHistoryQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** Whether polling a job can stop, because it is gone or the reader is signed out. */
+/** Checks if polling a job can stop, because it is gone or the reader is signed out. */
 const isLastLook = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED');
 
 /**
- * One job with its full result, which lists of jobs leave out. Polled while it is active, also after failed requests. For
- * null, requests nothing.
+ * Returns the query of one job with its full result, which lists of jobs leave out. It is polled while the job is
+ * active, also after failed requests. For null, it requests nothing.
  */
 export const jobQuery = (jobId: string | null) =>
   queryOptions({

@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/language.tsx';
 import { refreshMarks } from '../queries/refresh-lists.ts';
 import { canUndo } from './pace.ts';
 
-/** `undo` cancels a job that marks articles. `tell` offers that after marking `count` articles (null: unknown). */
+/** Returns `undo`, which cancels a marking job, and `tell`, which offers it after marking `count` (null: unknown). */
 export const useUndo = () => {
   const client = useQueryClient();
   const notify = useNotify();
@@ -16,7 +16,7 @@ export const useUndo = () => {
     async (job: Job): Promise<void> => {
       try {
         const { state } = await call('cancelJob', { params: { job_id: job.job_id } });
-        // The server does not cancel a job that has begun, but returns it unchanged.
+        // If the job has already begun, the server does not cancel it, but returns it unchanged.
         notify.info(state === 'cancelled' ? t.marks.undone : t.marks.tooLate);
       } catch (error) {
         notify.error(error);

@@ -6,5 +6,5 @@ export const listLooks: readonly ListLook[] = ['list', 'cards', 'magazine'];
 
 export const lookOf = (word: string): ListLook | null => listLooks.find((look) => look === word) ?? null;
 
-/** The page sizes on offer. Another size, set through the API, is offered beside them. */
+/** The page sizes on offer. Another size that was set through the API is offered too. */
 export const pageSizes: readonly number[] = [20, 50, 100, 200];

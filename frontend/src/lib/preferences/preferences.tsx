@@ -9,8 +9,8 @@ import { broughtAlong, readCopy, writeCopy } from './stored-copy.ts';
 const PreferencesContext = createContext<PreferenceChoices>(defaultPreferences);
 
 /**
- * Provides the reader's preferences and applies their theme and language. Renders nothing until they are known, from this
- * browser's copy or from the server. If the first request fails, the defaults are used until one succeeds.
+ * Provides the reader's preferences and applies their theme and language. Renders nothing until they are known, from
+ * this browser's copy or from the server. If the first request fails, the defaults are used until one succeeds.
  */
 export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
   const { data, failureCount } = useQuery(preferencesQuery);

@@ -10,7 +10,7 @@ export const preferencesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The preferences with some changes. Undefined changes nothing. */
+/** Returns the preferences with some changes. An undefined value changes nothing. */
 export const withChanges = (preferences: Preferences, changes: PreferenceChanges): Preferences => ({
   ...preferences,
   ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
@@ -25,7 +25,7 @@ export const useChangePreferences = () => {
     scope: { id: 'preferences' },
     mutationFn: (changes: PreferenceChanges) => call('updatePreferences', { body: changes }),
     onMutate: async (changes) => {
-      // A first load that is cancelled would not be started again, and the page needs it to render.
+      // Do not cancel a first load: it would not be started again, and the page needs it to render.
       if (client.getQueryData(keys.preferences) === undefined) return;
       await client.cancelQueries({ queryKey: keys.preferences });
       client.setQueryData<Preferences>(keys.preferences, (known) =>
@@ -36,7 +36,7 @@ export const useChangePreferences = () => {
       // While another choice is being sent, its value is newer than this answer.
       if (client.isMutating({ mutationKey: keys.preferences }) === 1)
         client.setQueryData<Preferences>(keys.preferences, answer);
-      // These two make the server start a job.
+      // A change of one of these two makes the server start a job.
       if (changes.like_saved !== undefined || changes.retention !== undefined)
         await client.invalidateQueries({ queryKey: keys.jobs });
     },

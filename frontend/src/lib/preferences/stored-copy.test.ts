@@ -27,7 +27,7 @@ describe('theme and language that were chosen before signing in', () => {
 
 describe('a reader who is no longer signed in', () => {
   const memory = (): Storage =>
-    // Keys are properties, as those of a browser's storage are.
+    // The keys are properties, as in a browser's storage.
     Object.create({
       getItem(this: Record<string, string>, key: string) {
         return this[key] ?? null;

@@ -1,10 +1,10 @@
 import { type PreferenceChoices, defaultPreferences, storedPreferences } from '@omomi/backend/contract';
 import { forgetStored, readStored, writeStored } from '../storage.ts';
 
-// A copy of the server's last answer, so that a page opens in the right order and view. The server decides.
+// A copy of the server's last answer lets a page open in the right order and view. A new answer takes precedence.
 const storageKey = 'omomi.preferences';
 
-/** Returns null without a copy, or if it cannot be parsed. Never throws. */
+/** Parses the copy. Returns null if there is none, or if it cannot be parsed. Never throws. */
 export const parseCopy = (text: string | null): PreferenceChoices | null => {
   if (text === null || text === '') return null;
   try {
@@ -20,16 +20,16 @@ export const writeCopy = (choices: PreferenceChoices): void =>
   writeStored(storageKey, JSON.stringify(storedPreferences.parse(choices)));
 
 /**
- * Deletes what a signed-in reader has stored in this browser. Call it when they are signed out. What was chosen before
- * anyone signed in is kept.
+ * Deletes the data that a signed-in reader has stored in this browser. Call it when they are signed out. Choices made
+ * before anyone signed in are kept.
  */
 export const forgetReader = (): void => {
   if (readCopy() !== null) forgetStored();
 };
 
 /**
- * The theme and language that were chosen in this browser before signing in, as changes of the preferences. They do not
- * replace what is set at the server. Null if there is nothing to change.
+ * Returns the theme and language that were chosen in this browser before signing in, as changes of the preferences.
+ * They do not replace values set at the server. Null if there is nothing to change.
  */
 export const broughtAlong = (
   known: Pick<PreferenceChoices, 'theme' | 'language'>,

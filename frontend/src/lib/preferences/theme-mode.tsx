@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../storage.ts';
 export const themeModes = ['auto', 'light', 'dark'] as const;
 type ThemeMode = (typeof themeModes)[number];
 
-/** The same key that `first-paint.js` reads. */
+/** The storage key, which must be the one that `first-paint.js` reads. */
 const storageKey = 'omomi.theme';
 const darkQuery = '(prefers-color-scheme: dark)';
 

@@ -3,7 +3,7 @@ import { call } from '../api/api.ts';
 import { lookAgain } from '../api/limit.ts';
 import { keys } from './query-keys.ts';
 
-/** Milliseconds after a feed was added in which its articles, and so its count, are still arriving. */
+/** The time, in milliseconds, for which a new feed's articles are still arriving, so that its count changes. */
 const arrivalTime = 60_000;
 
 export const feedsQuery = queryOptions({

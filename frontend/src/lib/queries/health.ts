@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/api.ts';
 import { keys } from './query-keys.ts';
 
-/** What the service says of itself; it stays while it runs. */
+/** The query of the server's health. The answer does not change while the server is running. */
 export const healthQuery = queryOptions({
   queryKey: keys.health,
   queryFn: ({ signal }) => call('getHealth', { signal }),

@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
-/** Only what may pass by itself is tried again: no connection, or the server's own trouble. */
+/** Returns true for up to two failures that may pass by themselves: no connection, or an error of the server. */
 export const worthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /**
- * `onSignedOut` is called for every answer that says nobody is signed in, but those to queries whose `meta` has
- * `mayBeSignedOut`.
+ * Creates the query client. It calls `onSignedOut` after every answer that says that nobody is signed in, except for
+ * queries whose `meta` has `mayBeSignedOut`.
  */
 export const createQueryClient = (onSignedOut: () => void): QueryClient => {
   const tell = (error: Error): void => {
@@ -19,7 +19,7 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient => {
     }),
     mutationCache: new MutationCache({ onError: tell }),
     defaultOptions: {
-      // A browser without a network may still reach a server on the same machine, and a paused query would load for ever.
+      // A browser without a network may still reach a server on the same machine. A paused query would load for ever.
       queries: {
         networkMode: 'always',
         retry: worthRetrying,

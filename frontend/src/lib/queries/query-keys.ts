@@ -1,6 +1,6 @@
 import type { ArticleFilter, ArticleSort } from '../article-terms.ts';
 
-/** What a list of articles is asked for; the same for the address bar, the query and its key. */
+/** The parameters of a list of articles, shared by the address bar, the query and its key. */
 export type ListScope = {
   sort: ArticleSort;
   filter: ArticleFilter;
@@ -17,7 +17,7 @@ export const keys = {
   article: (articleId: string) => ['articles', 'one', articleId] as const,
   everyReason: ['articles', 'reasons'] as const,
   reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
-  /** Of mutations: marks that are on their way. */
+  /** Mutations: marks that are being sent. */
   readMarks: ['marks', 'read'] as const,
   savedMarks: ['marks', 'saved'] as const,
   keywords: ['keywords'] as const,

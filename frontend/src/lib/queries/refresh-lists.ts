@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keys } from './query-keys.ts';
 
 /**
- * Loads the lists anew after their order or content has changed at the server. A long list falls back to its first
- * page: the pages behind it follow from another first page now.
+ * Loads the lists again after their order or content has changed at the server. A long list is cut to its first page,
+ * because the later pages do not fit the new first page.
  */
 export const refreshLists = async (client: QueryClient): Promise<void> => {
   client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
@@ -12,7 +12,7 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
   );
   await Promise.all([
     client.invalidateQueries({ queryKey: keys.articleLists }),
-    // An open article tells its score beside its reasons.
+    // An open article shows its score beside its reasons.
     client.invalidateQueries({ queryKey: keys.everyArticle }),
     client.invalidateQueries({ queryKey: keys.everyReason }),
     client.invalidateQueries({ queryKey: keys.feeds }),
@@ -20,8 +20,8 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
 };
 
 /**
- * Loads lists, counts and jobs anew after many articles were marked at once, or that was taken back. A long list stays
- * as long as it is: its articles are the same.
+ * Loads lists, counts and jobs again after many articles were marked at once, or after that was undone. A long list
+ * keeps its length, because its articles are the same.
  */
 export const refreshMarks = async (client: QueryClient): Promise<void> => {
   client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });

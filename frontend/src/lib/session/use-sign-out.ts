@@ -3,13 +3,13 @@ import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
 import { forgetReader } from '../preferences/stored-copy.ts';
 
-/** Leaves this reader's page for the sign-in page; nothing of the reader stays in this browser. */
+/** Goes to the sign-in page and deletes all data of the reader in this browser. */
 const leavePage = (): void => {
   forgetReader();
   window.location.replace('/sign-in');
 };
 
-/** Ends the session at the server, then leaves. */
+/** Ends the session at the server, then goes to the sign-in page. */
 export const useSignOut = () => {
   const notify = useNotify();
   return useMutation({

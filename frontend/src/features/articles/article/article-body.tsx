@@ -72,7 +72,7 @@ const Attachments = ({ article }: { article: Article }) => {
   );
 };
 
-/** The text of an article for reading: one comfortable column. */
+/** Shows the text of an article in one column of readable width. */
 export const ArticleBody = ({ article }: { article: Article }) => {
   const { t } = useI18n();
   const { show_images: showsImages } = usePreferences();
@@ -104,7 +104,7 @@ export const ArticleBody = ({ article }: { article: Article }) => {
         fontSize={japanese ? '1rem' : '1.125rem'}
         lineHeight={japanese ? '1.95' : '1.7'}
         css={readingStyle}
-        // The server sanitises content to its allow-list before it stores it; this is the one place that trusts it.
+        // The server sanitises content to its allow-list before storing it. This is the only place that trusts it.
         dangerouslySetInnerHTML={{ __html: content }}
       />
       <Attachments article={article} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCROLLED_MS, SHORT_MS, watchEnd } from './end-watch.ts';
 
-/** A watch over time that only moves by hand. */
+/** Starts a watch with a clock that moves only when the test advances it. */
 const start = () => {
   let time = 0;
   let planned: { at: number; run: () => void } | null = null;

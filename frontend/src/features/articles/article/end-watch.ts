@@ -1,25 +1,25 @@
-/** How long an article must be visible before reaching its end counts as reading it, in milliseconds. */
+/** The time an article must be visible before reaching its end counts as reading it, in milliseconds. */
 export const SCROLLED_MS = 5_000;
-/** The same for a short article whose end is visible without scrolling. Scrolling shows interest, so this is longer. */
+/** The same for a short article whose end is visible without scrolling. It is longer: no scrolling shows interest. */
 export const SHORT_MS = 10_000;
 
 type Watch = {
-  /** Whether the end of the text is on screen. */
+  /** Reports if the end of the text is on screen. */
   seen: (isInView: boolean) => void;
-  /** Whether the page is visible. Time in another tab does not count. */
+  /** Reports if the page is visible. Time in another tab does not count. */
   shown: (isShown: boolean) => void;
   stop: () => void;
 };
 
 type Parts = {
-  /** A clock in milliseconds that never goes back. */
+  /** Returns the time of a clock that never goes back, in milliseconds. */
   now: () => number;
-  /** Calls `run` after so many milliseconds. Returns a function that cancels it. */
+  /** Calls `run` after this many milliseconds. Returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
   onEnd: () => void;
 };
 
-/** Calls `onEnd` once when an article, open since now, has been read to its end. */
+/** Calls `onEnd` once when the article has been read to its end. The article counts as open from this call on. */
 export const watchEnd = ({ now, after, onEnd }: Parts): Watch => {
   let required: number | null = null;
   let isInView = false;

@@ -23,7 +23,7 @@ const TextSkeleton = () => (
 
 type Props = { row: ArticleRow; actions: RowActions };
 
-/** The open article under its row: author, link, reasons and text. */
+/** Shows the open article under its row: author, link, reasons and text. */
 export const OpenArticle = ({ row, actions }: Props) => {
   const { t, language } = useI18n();
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));

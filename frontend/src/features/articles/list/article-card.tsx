@@ -8,7 +8,7 @@ import { Score } from './score.tsx';
 
 type Props = { row: Row; now: Date; actions: RowActions };
 
-/** A closed article as a card. */
+/** Shows a closed article as a card. */
 export const ArticleCard = memo(({ row, now, actions }: Props) => (
   <Flex
     {...rowFrame(row)}

@@ -12,10 +12,10 @@ const frames = {
   list: {},
   cards: {
     display: 'grid',
-    // Wide enough for a title of three words on a line, and no wider than a phone.
+    // A card is wide enough for a title of three words per line, but never wider than a phone.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))',
     gap: '3',
-    // Fills the gap that an open article of the whole width leaves beside the card before it.
+    // Fills the gap beside the card before an open article, which has the full width.
     gridAutoFlow: 'dense',
     px: { base: '2', md: '0' },
     pt: '1',
@@ -40,7 +40,7 @@ type Props = {
   opened: (row: Row) => ReactNode;
 };
 
-/** The articles in the chosen view. The open one takes the whole width in each. */
+/** Shows the articles in the chosen view. The open one always has the full width. */
 export const ArticleItems = ({ rows, openId, look, isStale, now, actions, opened }: Props) => {
   const { t } = useI18n();
   return (

@@ -19,12 +19,12 @@ type Props = {
   openId: string | null;
   onOpen: (articleId: string | null) => void;
   now: Date;
-  /** When a feed of this list last had a new article. If that is after the list was loaded, a button offers a reload. */
+  /** The time a feed of this list last had a new article. If it is later than the list, a button offers a reload. */
   freshestAt: string | null;
   emptyAction: ReactNode;
 };
 
-/** Calls back when the end of the list comes near the screen. */
+/** Calls `onNear` when the end of the list comes near the screen. */
 const EndOfList = ({ onNear }: { onNear: () => void }) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Score } from './score.tsx';
 
 type Props = { row: Row; isOpen: boolean; now: Date; actions: RowActions; children?: ReactNode };
 
-/** One article of the list, with its text below when it is open. */
+/** Shows one article of the list, with its text below when it is open. */
 export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) => (
   <Box
     {...rowFrame(row)}
@@ -17,7 +17,7 @@ export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) 
     bg={isOpen ? 'bg.panel' : 'transparent'}
     boxShadow={isOpen ? '0 1px 3px rgba(40, 32, 20, 0.06), 0 0 0 1px var(--chakra-colors-border)' : 'none'}
     my={isOpen ? '2' : '0'}
-    // An open article takes the whole width of the grid of cards or stories.
+    // An open article has the full width of the grid of cards or stories.
     gridColumn="1 / -1"
   >
     <Box

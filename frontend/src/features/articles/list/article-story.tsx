@@ -12,7 +12,7 @@ type StorySize = 'lead' | 'second' | 'brief';
 export const storySizeOf = (index: number): StorySize =>
   index === 0 ? 'lead' : index <= 2 ? 'second' : 'brief';
 
-/** Columns of the grid, out of twelve. */
+/** The number of columns of each size, out of twelve. */
 const spans = { lead: 'span 12', second: 'span 6', brief: 'span 4' } as const satisfies Record<
   StorySize,
   string
@@ -26,7 +26,7 @@ const headlines = {
 
 type Props = { row: Row; size: StorySize; now: Date; actions: RowActions };
 
-/** A closed article as a story of a front page. The earlier in the list, the larger its headline. */
+/** Shows a closed article as a story of a front page. The earlier in the list, the larger its headline. */
 export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
   <Flex
     {...rowFrame(row)}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from '../../../lib/queries/health.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
-/** The number of bookmarks, “-” if not known. Shows nothing if the server does not count bookmarks. */
+/** Shows the number of bookmarks, “-” if not known, and nothing if the server does not count bookmarks. */
 export const BookmarkCount = ({ count }: { count: number | null }) => {
   const { t, language } = useI18n();
   const { data: health } = useQuery(healthQuery);

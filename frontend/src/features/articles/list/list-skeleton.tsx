@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
-/** Placeholder rows of the same height as real ones, so that nothing moves when the articles arrive. */
+/** Shows placeholder rows as high as real ones, so that nothing moves when the articles arrive. */
 export const ListSkeleton = ({ rows = 7, label }: { rows?: number; label?: string }) => {
   const { t } = useI18n();
   return (

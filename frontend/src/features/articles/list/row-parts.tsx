@@ -9,7 +9,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 // The parts that rows, cards and stories share.
 
 export const rowId = (articleId: string): string => `article-${articleId}`;
-/** Attributes of the element of an article, in each view. */
+/** Returns the attributes of an article's element, the same in each view. */
 export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
   ({
     as: 'li',
@@ -23,7 +23,7 @@ export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
 export const rowButtonId = (articleId: string): string => `open-${articleId}`;
 
 export type RowActions = {
-  /** `top` scrolls the row to the header. Without it, the row stays where it is on the screen. */
+  /** Opens or closes a row. `top` scrolls it to the header. Otherwise it keeps its position on the screen. */
   toggleOpen: (row: Row, scroll?: 'top') => void;
   setRead: (row: Row, isRead: boolean) => void;
   setSaved: (row: Row, isSaved: boolean) => void;
@@ -91,7 +91,7 @@ export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily
         font="inherit"
         letterSpacing="inherit"
         outline="none"
-        // Makes the whole row clickable, while only the title is the button's accessible name.
+        // The whole row is clickable, although the button's accessible name is only the title.
         _before={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'xl' }}
         _focusVisible={{
           _before: { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '-2px' },
@@ -109,7 +109,7 @@ export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily
 
 type MarksProps = { row: Row; actions: RowActions; direction?: 'row' };
 
-/** The buttons for read and saved. On a narrow screen they stand one above the other, unless `direction` is given. */
+/** Shows the buttons for read and saved. Unless `direction` is given, they form a column on a narrow screen. */
 export const RowMarks = ({ row, actions, direction }: MarksProps) => {
   const { t } = useI18n();
   return (

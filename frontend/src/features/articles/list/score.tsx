@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Props = { score: number | null; rank: number | null; isRead: boolean };
 
-/** The importance as a number over a bar: the rank (0 to 100) if known, else the score. Paler for read articles. */
+/** Shows the importance as a number over a bar: the rank (0 to 100) if known, else the score. Paler if read. */
 export const Score = ({ score, rank, isRead }: Props) => {
   const { t } = useI18n();
   if (score === null) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * Whether articles have arrived since the list was loaded. `freshestAt` is a time of the server's clock, `loadedAt`
- * (milliseconds since 1970) of the browser's. An arrival counts only if it is also later than the latest one known at
- * loading. Otherwise a browser whose clock is slow would always offer the same articles.
+ * Returns true if articles have arrived since the list was loaded. `freshestAt` is a time of the server's clock,
+ * `loadedAt` (milliseconds since 1970) of the browser's. An arrival counts only if it is also later than the latest one
+ * known at loading. Otherwise a browser whose clock is slow would always offer the same articles.
  */
 export const useFresh = (freshestAt: string | null, loadedAt: number): boolean => {
   const [loading, setLoading] = useState({ loadedAt, freshestAt });

@@ -10,7 +10,7 @@ type Keys = {
   actions: RowActions;
 };
 
-/** What a key does with the current row; null for a key without a meaning here. */
+/** Returns the action of a key on the current row; null if the key has none. */
 export const keyAction = (key: string, { rows, openId, selectedId, actions }: Keys): (() => void) | null => {
   const currentId = selectedId ?? openId;
   const index = rows.findIndex((row) => row.article_id === currentId);

@@ -15,7 +15,7 @@ type List = {
   onOpen: (articleId: string | null) => void;
 };
 
-/** The rows of the list with the open article in its place, and what can be done with them by pointer and keys. */
+/** Returns the rows of the list with the open article in its place, and their actions. Also handles the list's keys. */
 export const useOpenArticle = ({
   loaded,
   openId,

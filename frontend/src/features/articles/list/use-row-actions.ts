@@ -7,15 +7,15 @@ import { articleQuery, reasonsQuery } from '../queries.ts';
 
 type Wiring = {
   openId: string | null;
-  /** Whether opening an article marks it read. */
+  /** True if opening an article marks it as read. */
   marksOnOpen: boolean;
   onOpen: (row: ArticleRow | null) => void;
   select: (articleId: string) => void;
 };
 
 /**
- * The actions of all rows. The object stays the same from render to render, so that marking one article does not
- * render every row again.
+ * Returns the actions of all rows. The object stays the same from render to render, so that marking one article does
+ * not render every row again.
  */
 export const useRowActions = (wiring: Wiring): RowActions => {
   const client = useQueryClient();

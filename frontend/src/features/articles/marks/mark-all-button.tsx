@@ -7,7 +7,7 @@ import { useMarkRead } from './mark-read.ts';
 
 type Props = { feedId: string | null; folder: string | null; unread: number };
 
-/** Marks the shown feed, folder or everything read, by button or the A key. It can be undone, so it does not ask. */
+/** Marks the shown feed, folder or all articles as read, by button or the A key. It does not ask: it can be undone. */
 export const MarkAllButton = ({ feedId, folder, unread }: Props) => {
   const { t } = useI18n();
   const { mutate, isPending } = useMarkRead();

@@ -5,13 +5,13 @@ import { useUndo } from '../../../lib/jobs/undo.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 
 export const ages = ['any', 'day', 'week'] as const;
-/** How old an article must be to be marked with the others: any age, older than a day, older than a week. */
+/** The age an article must have to be marked: any age, older than a day, older than a week. */
 export type Age = (typeof ages)[number];
 
 const day = 24 * 60 * 60_000;
 const shortest = { any: 0, day, week: 7 * day } as const satisfies Record<Age, number>;
 
-/** The moment up to which articles must have arrived. What arrives while the request travels stays unread. */
+/** Returns the time up to which articles must have arrived. Those that arrive during the request stay unread. */
 export const beforeOf = (age: Age, now: Date): string =>
   new Date(now.getTime() - shortest[age]).toISOString();
 
@@ -19,11 +19,11 @@ type Mark = {
   feed_id: string | null;
   folder: string | null;
   age: Age;
-  /** How many articles are marked; null if not known. */
+  /** The number of articles that are marked; null if not known. */
   count: number | null;
 };
 
-/** Marks a feed, a folder or everything read, with an offer to undo it. */
+/** Marks a feed, a folder or all articles as read, and offers to undo it. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   const notify = useNotify();

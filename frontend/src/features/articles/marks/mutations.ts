@@ -12,7 +12,7 @@ const applyChange = (client: QueryClient, articleId: string, change: RowChange):
     client.setQueryData<ArticlePages>(
       queryKey,
       (data) => (data === undefined ? data : withRow(data, articleId, change)),
-      // Keeps the time of loading, because a mark does not make the list newer.
+      // Keep the time of loading, because a mark does not make the list newer.
       { updatedAt: state.dataUpdatedAt },
     );
   }
@@ -27,21 +27,21 @@ const changeUnread = (client: QueryClient, feedId: string, change: number): void
   );
 };
 
-/** Drops lists that are not on screen. A mark may have made them wrong, so they are loaded again when shown. */
+/** Removes lists that are not on screen. A mark may have made them wrong, so they are loaded again when shown. */
 const dropOtherLists = (client: QueryClient): void => {
   client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
 };
 
 const mark = z.object({ row: z.object({ article_id: z.string() }) });
 
-/** Whether a later mark of the same article is being sent. Then the answer to an earlier one is ignored. */
+/** Checks if a later mark of the same article is being sent. In that case the answer to an earlier one is ignored. */
 const hasLater = (client: QueryClient, mutationKey: MutationKey, articleId: string): boolean =>
   client.isMutating({
     mutationKey,
     predicate: ({ state }) => mark.safeParse(state.variables).data?.row.article_id === articleId,
   }) > 1;
 
-/** Marks of one kind are sent one after the other, so that the server applies the latest one last. */
+/** The scopes of the marks. Mutations of one scope run one after the other, so that the latest mark is applied last. */
 const readScope = { id: 'read-marks' };
 const savedScope = { id: 'saved-marks' };
 
@@ -55,7 +55,7 @@ export const useSetRead = () => {
     mutationFn: ({ row, isRead }: { row: ArticleRow; isRead: boolean }) =>
       call('setRead', { params: { article_id: row.article_id }, body: { is_read: isRead } }),
     onMutate: async ({ row, isRead }) => {
-      // Cancels only a reload: a first load that is cancelled would not be started again.
+      // Cancel only a reload: a first load that is cancelled would not be started again.
       if (client.getQueryData(keys.feeds) !== undefined) await client.cancelQueries({ queryKey: keys.feeds });
       applyChange(client, row.article_id, { is_read: isRead });
       if (row.is_read !== isRead) changeUnread(client, row.feed_id, isRead ? -1 : 1);
@@ -72,7 +72,7 @@ export const useSetRead = () => {
       dropOtherLists(client);
     },
     onSettled: () => {
-      // Each mark has changed the counts already. After the last mark, the server's counts are loaded once.
+      // Each mark has already changed the counts. After the last mark, the server's counts are loaded once.
       if (client.isMutating({ mutationKey: keys.readMarks }) === 1)
         void client.invalidateQueries({ queryKey: keys.feeds });
     },
@@ -80,8 +80,8 @@ export const useSetRead = () => {
 };
 
 /**
- * Tells the server that an article was read to its end. If that fails, the reader sees no error, because they asked for
- * nothing, and losing one of these signals does little harm.
+ * Tells the server that an article was read to its end. An error is not shown: the reader asked for nothing, and losing
+ * one of these signals does little harm.
  */
 export const useNoteReadThrough = () =>
   useMutation({

@@ -4,7 +4,7 @@ import { isTelling, languageOf, signedText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { reasonText } from './reason-text.ts';
 
-/** The largest reasons of a row: what it matched and how much each added. */
+/** Shows the largest reasons of a row: each matching keyword with its contribution. */
 export const ReasonChips = ({ reasons, isRead }: { reasons: TopReason[]; isRead: boolean }) => {
   const { t } = useI18n();
   const shown = reasons.filter((reason) => isTelling(reason.contribution));

@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 import { reasonsQuery } from '../queries.ts';
 import { reasonText } from './reason-text.ts';
 
-/** The length of a reason's bar. The largest contribution has the full length. */
+/** Returns the length of a reason's bar. The largest contribution has the full length. */
 const widthOf = (reason: Reason, largest: number): string =>
   `${largest <= 0 ? 0 : Math.max(1, (Math.abs(reason.contribution) / largest) * 100)}%`;
 

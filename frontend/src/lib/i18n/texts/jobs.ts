@@ -85,7 +85,7 @@ const en = {
     cost: 'Cost',
     reason: 'Why',
   },
-  /** The server tells why a job failed in one English sentence. */
+  /** Returns the server's reason for a failed job, which is one English sentence. */
   reason: (text: string): string => text,
   usd: (amount: number): string => `${amount.toFixed(6)} USD`,
 };
