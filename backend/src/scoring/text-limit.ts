@@ -18,7 +18,7 @@ const TOKEN =
  * data.
  */
 const RUN =
-  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]+/gu;
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]{65,}/gu;
 
 /** Returns the run, cut to its first 64 characters if it is longer. */
 const cutRun = (run: string): string =>
@@ -27,6 +27,9 @@ const cutRun = (run: string): string =>
     : Array.from(run.slice(0, 2 * LONGEST_TOKEN))
         .slice(0, LONGEST_TOKEN)
         .join('');
+
+/** White space other than a single space. */
+const UNEVEN = /\s{2,}|[^\S ]/gu;
 
 const SENTENCE_END = /[.!?\u2026]["'\u201D\u2019)]*(?=\s)|[\u3002\uFF01\uFF1F]+[\u300D\u300F\uFF09]*|\n/gu;
 const LAST_WORD = /\s\S*$/u;
@@ -66,4 +69,4 @@ export const limited = (request: EmbedRequest, articleTokens: number): EmbedRequ
   body: cutTokens(evened(request.body), articleTokens),
 });
 
-const evened = (text: string) => text.replaceAll(/\s+/gu, ' ').trim().replace(RUN, cutRun);
+const evened = (text: string) => text.replaceAll(UNEVEN, ' ').trim().replace(RUN, cutRun);
