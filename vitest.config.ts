@@ -10,8 +10,11 @@ export default defineConfig({
           name: 'backend',
           include: ['backend/{src,test}/**/*.test.ts'],
           // Every line that any test logs is searched for secrets at the end of the run.
-          globalSetup: ['backend/test/logs.global-setup.ts', 'backend/test/dynamodb-local.global-setup.ts'],
-          setupFiles: ['backend/test/flush-logs.setup.ts'],
+          globalSetup: [
+            'backend/test/harness/logs/logs.global-setup.ts',
+            'backend/test/harness/engines/dynamodb-local.global-setup.ts',
+          ],
+          setupFiles: ['backend/test/harness/logs/flush-logs.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 200_000,
         },
@@ -20,10 +23,16 @@ export default defineConfig({
         test: {
           // What must come out the same on DynamoDB as on the embedded engine, with fewer runs where they are random.
           name: 'backend on DynamoDB Local',
-          include: ['backend/test/{model,crash,faults-reading,faults-work,faults-accounts}.test.ts'],
+          include: [
+            'backend/test/suites/reader-model/model.test.ts',
+            'backend/test/faults/{crash,faults-reading,faults-work,faults-accounts}.test.ts',
+          ],
           env: { TEST_ENGINE: 'dynamodb-local', MODEL_RUNS: '15', CRASH_RUNS: '15', FAULTS_ONE_OF: '20' },
-          globalSetup: ['backend/test/logs.global-setup.ts', 'backend/test/dynamodb-local.global-setup.ts'],
-          setupFiles: ['backend/test/flush-logs.setup.ts'],
+          globalSetup: [
+            'backend/test/harness/logs/logs.global-setup.ts',
+            'backend/test/harness/engines/dynamodb-local.global-setup.ts',
+          ],
+          setupFiles: ['backend/test/harness/logs/flush-logs.setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },
@@ -36,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'infrastructure',
           include: ['infrastructure/test/**/*.test.ts'],
-          globalSetup: ['backend/test/dynamodb-local.global-setup.ts'],
+          globalSetup: ['backend/test/harness/engines/dynamodb-local.global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

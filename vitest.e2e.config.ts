@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'browser',
     include: ['frontend/e2e/**/*.test.ts'],
     // What the runners log while a browser signs in is searched for secrets at the end of the run.
-    globalSetup: ['backend/test/logs.global-setup.ts'],
+    globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     fileParallelism: false,

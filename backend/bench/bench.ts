@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import pMap from 'p-map';
 import RssParser from 'rss-parser';
 import type { Feed, Job, Page } from '../src/contract/index.ts';
-import { newFeed, newSubscription } from '../src/feeds/new-feed.ts';
+import { newFeed, newSubscription } from '../src/model/feed/new-feed.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
 import { identify } from '../src/refresh/identify.ts';
-import { parseFeed } from '../src/refresh/parse/parse-feed.ts';
-import { startTestApp } from '../test/app.ts';
-import { startEmbedded } from '../test/embedded-engine.ts';
-import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
-import { rss, startFeedServer, type FeedServer } from '../test/feed-server.ts';
+import { parseFeed } from '../src/parser/parse-feed.ts';
+import { startTestApp } from '../test/harness/app.ts';
+import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
+import { rss, startFeedServer, type FeedServer } from '../test/harness/servers/feed-server.ts';
 import { benchLimits } from './limits.ts';
-import { startRunner } from './runner.ts';
+import { startRunner } from '../test/harness/runner.ts';
 import { benchRunning } from './running.ts';
 
 /*

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { parseFeed } from '../src/refresh/parse/parse-feed.ts';
-import { ParseError } from '../src/refresh/parse/parsed-feed.ts';
-import type { ParsedFeed, ParsedItem } from '../src/refresh/parse/parsed-feed.ts';
-import { plainText } from '../src/refresh/parse/text.ts';
+import { parseFeed } from '../src/parser/parse-feed.ts';
+import { ParseError } from '../src/parser/fields/parsed-feed.ts';
+import type { ParsedFeed, ParsedItem } from '../src/parser/fields/parsed-feed.ts';
+import { plainText } from '../src/parser/fields/text.ts';
 
 type ExpectedItem = { title?: string; link?: string; guid?: string; published?: string };
 type ExpectedDocument = { format?: string; encoding?: string; items?: number; expected?: ExpectedItem[] };

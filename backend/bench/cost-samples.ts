@@ -1,11 +1,11 @@
-import type { Article } from '../src/articles/article.ts';
-import type { ScoreMessage } from '../src/config/messages.ts';
-import type { Embedder, EmbedRequest } from '../src/scoring/embedder.ts';
+import type { Article } from '../src/model/article/article.ts';
+import type { ScoreMessage } from '../src/queues/messages.ts';
+import type { Embedder, EmbedRequest } from '../src/model/score/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { hashPair } from '../src/scoring/lexical/hash.ts';
-import { REFERENCE_TEXTS } from '../src/scoring/reference-texts.ts';
-import type { TestApp } from '../test/app.ts';
-import { seedArticle, seedFeed } from '../test/scoring-samples.ts';
+import { REFERENCE_TEXTS } from '../src/model/score/reference-texts.ts';
+import type { TestApp } from '../test/harness/app.ts';
+import { seedArticle, seedFeed } from '../test/harness/scoring-samples.ts';
 
 const SIX_KB = 6144;
 const DIMENSION = 1024;

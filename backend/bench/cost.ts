@@ -1,11 +1,11 @@
-import { scoreArticle, type ScoringKeyword } from '../src/scoring/score.ts';
-import { calibrate } from '../src/scoring/calibration.ts';
-import { referenceRequests } from '../src/scoring/reference-texts.ts';
-import { textHash, toStored } from '../src/scoring/vector-codec.ts';
-import type { StoredVector } from '../src/scoring/vector.ts';
-import { startTestApp, type TestApp } from '../test/app.ts';
-import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
-import { addReaders, keyword } from '../test/scoring-samples.ts';
+import { scoreArticle, type ScoringKeyword } from '../src/model/score/score.ts';
+import { calibrate } from '../src/model/score/calibration.ts';
+import { referenceRequests } from '../src/model/score/reference-texts.ts';
+import { textHash, toStored } from '../src/model/score/vector-codec.ts';
+import type { StoredVector } from '../src/model/score/vector.ts';
+import { startTestApp, type TestApp } from '../test/harness/app.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
+import { addReaders, keyword } from '../test/harness/scoring-samples.ts';
 import { benchArticle, countedEmbedder, queueScores, topics, type Kind } from './cost-samples.ts';
 
 /*

@@ -1,16 +1,16 @@
 import { createLimiter } from '../src/limits/limiter.ts';
 import { keyFor } from '../src/limits/key.ts';
-import { createMemoryWindows } from '../src/limits/memory-windows.ts';
-import { rateLimitRule } from '../src/limits/rule.ts';
-import type { WindowStore } from '../src/limits/window.ts';
-import { createTableClient, type TableClient } from '../src/storage/table.ts';
-import { createWindowStore } from '../src/storage/window-store.ts';
-import { silentLog, startTestApp } from '../test/app.ts';
-import { startEmbedded } from '../test/embedded-engine.ts';
-import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
-import { rss, type FeedServer } from '../test/feed-server.ts';
-import { functionUrlEvent, lambdaContext } from '../test/function-url-event.ts';
-import { unlimited } from '../test/unlimited.ts';
+import { createMemoryWindows } from '../src/limits/windows/memory-windows.ts';
+import { rateLimitRule } from '../src/limits/windows/rule.ts';
+import type { WindowStore } from '../src/limits/windows/window.ts';
+import { createTableClient, type TableClient } from '../src/storage/table/table.ts';
+import { createWindowStore } from '../src/storage/windows/window-store.ts';
+import { silentLog, startTestApp } from '../test/harness/app.ts';
+import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
+import { rss, type FeedServer } from '../test/harness/servers/feed-server.ts';
+import { functionUrlEvent, lambdaContext } from '../test/harness/api/function-url-event.ts';
+import { unlimited } from '../test/harness/api/unlimited.ts';
 
 type Report = (name: string, value: number, text: string) => void;
 

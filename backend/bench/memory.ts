@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillDataFolder } from './filled-folder.ts';
-import { listAgain, startRunner } from './runner.ts';
+import { fillDataFolder } from '../test/harness/filled-folder.ts';
+import { listAgain, startRunner } from '../test/harness/runner.ts';
 
 /*
  * The memory of a local runner while it answers lists: flat within 20 MB, or it ends with code 1. `--requests 5000` sends

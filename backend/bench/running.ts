@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillDataFolder } from './filled-folder.ts';
-import { startRunner } from './runner.ts';
+import { fillDataFolder } from '../test/harness/filled-folder.ts';
+import { startRunner } from '../test/harness/runner.ts';
 
 type Report = (name: string, value: number, text: string) => void;
 

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
-import { encodeCursor } from '../src/articles/cursor.ts';
-import type { Entry } from '../src/articles/entry.ts';
+import { encodeCursor } from '../src/articles/lists/cursor.ts';
+import type { Entry } from '../src/model/article/entry.ts';
 import type { ArticleQuery } from '../src/contract/index.ts';
-import { inBatches } from '../src/config/in-batches.ts';
-import { byImportance, byTime } from '../src/storage/entry-rows.ts';
-import { entryToItem } from '../src/storage/entry-item.ts';
-import { createTableClient } from '../src/storage/table.ts';
-import { startTestApp, type TestApp } from '../test/app.ts';
-import { startEmbedded } from '../test/embedded-engine.ts';
-import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/dynamodb-local.ts';
+import { inBatches } from '../src/lib/in-batches.ts';
+import { byImportance, byTime } from '../src/storage/entries/entry-rows.ts';
+import { entryToItem } from '../src/storage/entries/entry-item.ts';
+import { createTableClient } from '../src/storage/table/table.ts';
+import { startTestApp, type TestApp } from '../test/harness/app.ts';
+import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
+import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
 import {
   sampleArticleId,
   sampleEntry,
@@ -17,7 +17,7 @@ import {
   sampleFeedId,
   sampleReasons,
   sampleSubscription,
-} from '../test/storage-samples.ts';
+} from '../test/harness/samples/storage-samples.ts';
 
 /*
  * Measures what the lists, marks, counts and jobs of one reader cost with 1,000, 10,000 and 100,000 entries in 100

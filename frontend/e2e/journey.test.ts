@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 
 const article = (n: number, title: string, text: string) => ({

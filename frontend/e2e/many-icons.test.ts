@@ -6,9 +6,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import pMap from 'p-map';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
-import { hostileSvgs, svg } from '../../backend/test/images.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { hostileSvgs, svg } from '../../backend/test/harness/servers/images.ts';
 import { eventually, openBrowser } from './browser.ts';
 
 const FEEDS = 500;

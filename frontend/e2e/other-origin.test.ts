@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type Feed } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { numberedItem, rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
-import { ico } from '../../backend/test/images.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import {
+  numberedItem,
+  rss,
+  startFeedServer,
+  type FeedServer,
+} from '../../backend/test/harness/servers/feed-server.ts';
+import { ico } from '../../backend/test/harness/servers/images.ts';
 import { openBrowser } from './browser.ts';
 
 type Attempt = { method: string; path: string; body: string | null };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { startRealProvider } from '../../backend/test/real-provider.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { startRealProvider } from '../../backend/test/harness/servers/real-provider.ts';
 import { eventually, openBrowser } from './browser.ts';
 
 describe('the devices of a reader who signs in', () => {

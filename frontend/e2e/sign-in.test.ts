@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { startHandmadeProvider, type Forgery } from '../../backend/test/handmade-provider.ts';
-import { startRealProvider } from '../../backend/test/real-provider.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { startHandmadeProvider, type Forgery } from '../../backend/test/harness/servers/handmade-provider.ts';
+import { startRealProvider } from '../../backend/test/harness/servers/real-provider.ts';
 import { openBrowser } from './browser.ts';
 
 describe('signing in, in a browser', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 
 const HARBOUR = rss(

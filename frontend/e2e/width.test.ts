@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 
 /** Returns a text that has no place for a line break. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Article, ArticleRow, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/bench/runner.ts';
-import { startFeedServer, type FeedServer } from '../../backend/test/feed-server.ts';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
 
 /** A first fetch takes the newest 50 items of a feed. */

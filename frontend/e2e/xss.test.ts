@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sanitise } from '../../backend/src/articles/sanitise.ts';
+import { sanitise } from '../../backend/src/parser/html/sanitise.ts';
 import { openBrowser } from './browser.ts';
 import { openChecker } from './xss-checker.ts';
 import { mutationOf, randomOf } from './xss-mutations.ts';

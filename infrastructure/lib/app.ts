@@ -1,10 +1,10 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { ComputeStack } from './compute-stack.ts';
+import { ComputeStack } from './compute/compute-stack.ts';
 import { DatabaseStack } from './database-stack.ts';
-import { FrontendStack } from './frontend-stack.ts';
-import { MonitoringStack } from './monitoring-stack.ts';
-import { readSettings } from './settings.ts';
+import { FrontendStack } from './frontend/frontend-stack.ts';
+import { MonitoringStack } from './monitoring/monitoring-stack.ts';
+import { readSettings } from './settings/settings.ts';
 
 export type AppOptions = {
   outdir: string;

@@ -3,7 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { importDays, importFolder } from '../../backend/src/jobs/import-document.ts';
+import { importDays, importFolder } from '../../backend/src/import/import-document.ts';
 import {
   articleFolder,
   contentDays,
@@ -13,8 +13,8 @@ import {
   snapshotDays,
   snapshotFolder,
   timeToLiveAttribute,
-} from '../../backend/src/storage/keys.ts';
-import { accept } from './accept.ts';
+} from '../../backend/src/storage/table/keys.ts';
+import { accept } from './settings/accept.ts';
 
 /** The resources that must outlive a deployment: the table and the blobs. Both are kept when the stack is deleted. */
 export class DatabaseStack extends Stack {

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { indexes, projectedAttributes } from '../../backend/src/storage/keys.ts';
+import { indexes, projectedAttributes } from '../../backend/src/storage/table/keys.ts';
 import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
 
 const template = templateOf(createTestApp(), 'Database');

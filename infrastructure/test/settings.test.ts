@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../lib/settings.ts';
+import { readSettings } from '../lib/settings/settings.ts';
 
 const read = (context: Record<string, unknown>, region?: string) =>
   readSettings((name) => context[name], region);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectError, setUpApi } from '../../test/api-client.ts';
-import { sampleRequest, sampleResponses } from '../../test/api-samples.ts';
-import { functionUrlEvent, lambdaContext, viewerHost } from '../../test/function-url-event.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { sampleRequest, sampleResponses } from '../../test/harness/api/api-samples.ts';
+import { functionUrlEvent, lambdaContext, viewerHost } from '../../test/harness/api/function-url-event.ts';
 import { endpoints } from '../contract/index.ts';
 import type { BrowserAnswer, Endpoint, EndpointName } from '../contract/index.ts';
-import { methodsOf } from './paths.ts';
+import { methodsOf } from './requests/paths.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];

@@ -1,6 +1,7 @@
-import type { Clock, Log } from '../config/log.ts';
-import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
-import { ApiError } from './api-error.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
+import { ApiError } from './requests/api-error.ts';
 
 /** What the service needs, by name; each rejects while its part does not work. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { expectError, setUpApi } from '../../test/api-client.ts';
-import { sampleRequest } from '../../test/api-samples.ts';
+import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { sampleRequest } from '../../test/harness/api/api-samples.ts';
 
 const credentials = {
   headers: {

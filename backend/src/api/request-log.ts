@@ -1,9 +1,9 @@
 import type { Request } from '@middy/core';
-import type { Log } from '../config/log.ts';
+import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
-import type { DescribeError } from './error-table.ts';
-import type { ApiEvent, ApiMiddleware, ApiResult } from './http.ts';
-import { errorForLog } from './redact.ts';
+import type { DescribeError } from './answers/error-table.ts';
+import type { ApiEvent, ApiMiddleware, ApiResult } from './requests/http.ts';
+import { errorForLog } from './requests/redact-request.ts';
 
 type RequestLogOptions = {
   log: Log;

@@ -1,23 +1,25 @@
 import type { Route } from '@middy/http-router';
-import { endpoints } from '../contract/index.ts';
-import type { Endpoint, EndpointName, Endpoints, ResponseOf } from '../contract/index.ts';
-import type { ApiHandlers, EndpointHandler, Reader } from '../contract/handlers.ts';
-import { browserAnswer } from './browser-answer.ts';
-import { checkAccess } from './check-access.ts';
-import { checkDestination } from './check-destination.ts';
-import type { ApiEvent, ApiResult } from './http.ts';
-import { imageAnswer } from './image-answer.ts';
-import { jsonResponse } from './json-response.ts';
-import type { LimitRequest } from './limit-requests.ts';
-import { parseRequest } from './parse-request.ts';
-import { viewerOf } from './viewer.ts';
+import {
+  endpoints,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type ResponseOf,
+} from '../contract/index.ts';
+import type { ApiHandlers, EndpointHandler, Reader } from '../contract/endpoints/handlers.ts';
+import { browserAnswer } from './answers/browser-answer.ts';
+import { checkAccess } from './checks/check-access.ts';
+import { checkDestination } from './checks/check-destination.ts';
+import type { ApiEvent, ApiResult } from './requests/http.ts';
+import { imageAnswer } from './answers/image-answer.ts';
+import { jsonResponse } from './answers/json-response.ts';
+import type { LimitRequest } from './checks/limit-requests.ts';
+import { parseRequest } from './requests/parse-request.ts';
+import { viewerOf, type Authenticate } from './requests/viewer.ts';
 
 type HandledName = keyof ApiHandlers;
 type ServiceName = Exclude<EndpointName, HandledName>;
 type ServiceHandlers = { [K in ServiceName]: () => Promise<ResponseOf<Endpoints[K]>> };
-
-/** Returns the reader who sends the request; null if there is none. */
-export type Authenticate = (event: ApiEvent) => Promise<Reader | null>;
 
 type RoutesOptions = {
   handlers: ApiHandlers;

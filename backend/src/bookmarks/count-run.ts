@@ -1,6 +1,7 @@
-import type { Clock, Log } from '../config/log.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
 import { backOff } from './back-off.ts';
-import type { BookmarkStore, CountedLink, Link, RunState } from './bookmark.ts';
+import type { BookmarkStore, CountedLink, Link, RunState } from '../model/article/bookmark.ts';
 import { type CountBookmarks, inCalls } from './hatena.ts';
 
 const CALLS_A_RUN = 100;

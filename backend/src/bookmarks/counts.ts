@@ -1,5 +1,6 @@
-import type { Clock, Log } from '../config/log.ts';
-import type { BookmarkStore } from './bookmark.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { BookmarkStore } from '../model/article/bookmark.ts';
 
 const FRESH_MS = 5 * 60_000;
 

@@ -1,7 +1,7 @@
-import type { Article } from '../articles/article.ts';
-import { type AllowHosts, isAllowedHost, portOf } from '../outbound/allow-hosts.ts';
-import { targetRefusal } from '../outbound/target.ts';
-import type { BookmarkStore } from './bookmark.ts';
+import type { Article } from '../model/article/article.ts';
+import { type AllowHosts, isAllowedHost, portOf } from '../outbound/guard/allow-hosts.ts';
+import { targetRefusal } from '../outbound/guard/target.ts';
+import type { BookmarkStore } from '../model/article/bookmark.ts';
 import { isTooLong } from './hatena.ts';
 
 /** Queues the links of new articles to have their bookmarks counted. */

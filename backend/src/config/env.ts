@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultRules } from '../limits/rate-class.ts';
-import { parseRule } from '../limits/rule.ts';
+import { parseRule } from '../limits/windows/rule.ts';
 
 const text = z.string().min(1);
 const whole = (min: number, max: number) =>

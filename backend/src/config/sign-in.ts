@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldEmail, isAddress, isDomain } from './email.ts';
+import { foldEmail, isAddress, isDomain } from '../lib/email.ts';
 import { ConfigError } from './env.ts';
 
 /** The default issuer. For it, client id and secret are enough. */

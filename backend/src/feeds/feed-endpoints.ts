@@ -1,18 +1,19 @@
-import type { HandlersOf } from '../contract/handlers.ts';
-import type { Clock } from '../config/log.ts';
-import type { SendFetch } from '../config/messages.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SendFetch } from '../queues/messages.ts';
 import { type FeedChanges, type Feed as WireFeed, onlyPage } from '../contract/index.ts';
-import { toFetchMessage } from '../refresh/fetch-request.ts';
-import type { Discover } from './discover.ts';
-import { AlreadySubscribedError, FeedUnknownError, IconUnknownError } from './errors.ts';
-import type { Feed, FeedStore, SubscriberStore } from './feed.ts';
-import { harmlessImage } from './icon-image.ts';
-import type { IconStore } from './icon.ts';
-import type { KeepOnSchedule } from './schedule.ts';
+import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
+import type { Discover } from '../discovery/discover.ts';
+import { AlreadySubscribedError, IconUnknownError } from './errors.ts';
+import { FeedUnknownError } from '../model/feed/errors.ts';
+import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import { harmlessImage } from '../icons/icon-image.ts';
+import type { IconStore } from '../icons/icon.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import type { Subscribe } from './subscribe.ts';
-import type { Subscription, SubscriptionStore } from './subscription.ts';
-import { toWire } from './to-wire.ts';
-import type { WithCounts } from './unread.ts';
+import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
+import { toWire } from '../model/feed/feed-to-wire.ts';
+import type { WithCounts } from '../articles/reading/unread.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export type FeedEndpointDeps = {

@@ -1,8 +1,8 @@
-import type { Clock } from '../config/log.ts';
-import type { Feed, FeedStore, SubscriberStore } from './feed.ts';
-import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from './new-feed.ts';
-import type { KeepOnSchedule } from './schedule.ts';
-import type { SubscriptionStore } from './subscription.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from '../model/feed/new-feed.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import type { SubscriptionStore } from '../model/feed/subscription.ts';
 
 export type FollowDeps = {
   feeds: Pick<FeedStore, 'create'>;
@@ -12,7 +12,7 @@ export type FollowDeps = {
   now: Clock;
 };
 
-export type FollowRequest = {
+type FollowRequest = {
   user_id: string;
   /** The normalised address. */
   url: string;

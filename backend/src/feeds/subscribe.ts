@@ -1,18 +1,18 @@
-import type { Clock } from '../config/log.ts';
-import { intervalOf, nextFetchAt } from '../refresh/next-fetch.ts';
+import type { Clock } from '../lib/clock.ts';
+import { intervalOf, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
 import { publisherFacts } from '../refresh/publisher-facts.ts';
 import { feedFacts } from '../refresh/refresh-feed.ts';
-import type { TakeSnapshot } from '../refresh/snapshot.ts';
+import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { createTakeIn } from '../refresh/take-in.ts';
-import { FeedNotFoundError, type Discover } from './discover.ts';
+import { FeedNotFoundError, type Discover } from '../discovery/discover.ts';
 import { AlreadySubscribedError, SubscriptionLimitError } from './errors.ts';
-import type { Feed, FeedStore, SubscriberStore } from './feed.ts';
-import { feedIdOf } from './feed-url.ts';
-import { healthy } from './health.ts';
-import type { RenewIcon } from './icon.ts';
-import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from './new-feed.ts';
-import type { KeepOnSchedule } from './schedule.ts';
-import type { Subscription, SubscriptionStore } from './subscription.ts';
+import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import { feedIdOf } from '../model/feed/feed-url.ts';
+import { healthy } from '../model/feed/feed-health.ts';
+import type { RenewIcon } from '../icons/icon.ts';
+import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from '../model/feed/new-feed.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
 
 export type SubscribeDeps = {
   feeds: Pick<FeedStore, 'create' | 'get' | 'update'>;
@@ -27,7 +27,7 @@ export type SubscribeDeps = {
   maxSubscriptions: number;
 };
 
-export type SubscribeSettings = Partial<
+type SubscribeSettings = Partial<
   Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'is_active'>
 >;
 

@@ -1,19 +1,19 @@
 import pMap from 'p-map';
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { Entry, EntryRow, EntryStore } from '../articles/entry.ts';
-import type { Article, ArticleStore } from '../articles/article.ts';
-import { asMarked, type MarkStore } from '../articles/marks.ts';
-import { readArticles } from '../articles/read-articles.ts';
-import { relist, rewritten } from '../articles/relist.ts';
-import { inBatches } from '../config/in-batches.ts';
-import type { Clock } from '../config/log.ts';
-import type { SendScore } from '../config/messages.ts';
-import { retentionFor, tombstoneUntil, type Retention } from '../retention/expiry.ts';
-import { FeedUnknownError } from './errors.ts';
-import type { SubscriberStore } from './feed.ts';
-import type { KeepOnSchedule } from './schedule.ts';
-import type { SubscriptionStore } from './subscription.ts';
-import type { CountUnread } from './unread.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { Entry, EntryRow, EntryStore } from '../model/article/entry.ts';
+import type { Article, ArticleStore } from '../model/article/article.ts';
+import { asMarked, type MarkStore } from '../model/article/watermark.ts';
+import { readArticles } from '../model/article/read-articles.ts';
+import { relist, rewritten } from '../model/article/relist.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SendScore } from '../queues/messages.ts';
+import { tombstoneUntil } from '../model/article/expiry.ts';
+import { retentionFor, type Retention } from '../model/reader/retention.ts';
+import { FeedUnknownError } from '../model/feed/errors.ts';
+import type { SubscriberStore } from '../model/feed/feed.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import type { SubscriptionStore, CountUnread, LeaveFeed } from '../model/feed/subscription.ts';
 
 const PAGE = 200;
 const CONCURRENT_WRITES = 16;
@@ -37,8 +37,6 @@ export type UnsubscribeDeps = {
 
 /** Unsubscribes a reader from a feed; `heir` is a feed that takes over the reader's entries from it. */
 export type Unsubscribe = (userId: string, feedId: string, heir?: string) => Promise<void>;
-
-export type LeaveFeed = (userId: string, feedId: string, heir?: string) => Promise<Set<string>>;
 
 /**
  * Removes a feed from a reader's entries. An entry moves to the heir, or to another feed of the reader that carries the

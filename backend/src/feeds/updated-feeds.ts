@@ -1,9 +1,9 @@
 import { onlyPage } from '../contract/index.ts';
-import type { HandlersOf } from '../contract/handlers.ts';
-import type { FeedStore } from './feed.ts';
-import type { SubscriptionStore } from './subscription.ts';
-import { toWire } from './to-wire.ts';
-import type { WithCounts } from './unread.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
+import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import { toWire } from '../model/feed/feed-to-wire.ts';
+import type { WithCounts } from '../articles/reading/unread.ts';
 
 export type UpdatedFeedsDeps = {
   feeds: Pick<FeedStore, 'getMany'>;

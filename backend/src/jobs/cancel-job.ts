@@ -1,6 +1,6 @@
 import type { JobKind } from '../contract/index.ts';
 import { JobUnknownError } from './errors.ts';
-import { isOver, type Job, type JobStore } from './job.ts';
+import { isOver, type Job, type JobStore } from '../model/job/job.ts';
 import { withFigures } from './progress.ts';
 
 /** The actions that undo further effects of a cancelled job, by kind; repeating them must be harmless. */

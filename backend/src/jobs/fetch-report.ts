@@ -1,7 +1,7 @@
 import type { FetchRow } from '../contract/index.ts';
-import { ADMITTED } from '../refresh/take-in.ts';
+import { ADMITTED } from '../model/feed/intake.ts';
 import { failureWhys } from './failure-whys.ts';
-import type { FeedOutcome, JobPart } from './job.ts';
+import type { FeedOutcome, JobPart } from '../model/job/job.ts';
 
 /** Returns the reasons for which items brought no article; null if there are no such items. */
 const leftOutWhy = ({ left_out, unprocessable }: FeedOutcome): string | null => {

@@ -1,6 +1,6 @@
 import type { ImportRow } from '../contract/index.ts';
 import { failureWhys } from './failure-whys.ts';
-import type { JobPart } from './job.ts';
+import type { JobPart } from '../model/job/job.ts';
 
 /** Returns the rows of an import with their current outcomes, in document order. */
 export const importRows = (parts: readonly JobPart[]): ImportRow[] =>

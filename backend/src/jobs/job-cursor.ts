@@ -1,5 +1,5 @@
-import { InvalidCursorError } from '../articles/errors.ts';
-import { digest } from '../config/digest.ts';
+import { InvalidCursorError } from '../lib/cursor-error.ts';
+import { digest } from '../lib/digest.ts';
 import { jobId as jobIdShape } from '../contract/index.ts';
 
 const SEAL_DIGITS = 16;

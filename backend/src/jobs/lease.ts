@@ -1,11 +1,11 @@
-import type { Job, JobStore } from './job.ts';
+import type { Job, JobStore } from '../model/job/job.ts';
 import { withFigures } from './progress.ts';
 
 /**
  * Time in milliseconds after which a job without progress is dead. It is longer than the time until a message that
  * failed twice is delivered again.
  */
-export const LEASE_MS = 30 * 60_000;
+const LEASE_MS = 30 * 60_000;
 
 export const leaseFrom = (at: Date): string => new Date(at.getTime() + LEASE_MS).toISOString();
 

@@ -1,6 +1,6 @@
 import { fetchFigures, fetchRows, isFetched } from './fetch-report.ts';
 import { importFigures, importRows, isSettled } from './import-report.ts';
-import { isOver, type Job, type JobPart, type JobStore } from './job.ts';
+import { isOver, type Job, type JobPart, type JobStore } from '../model/job/job.ts';
 
 type PartReader = Pick<JobStore, 'listParts'>;
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../config/log.ts';
-import type { FetchMessage, JobRef, ScoreMessage } from '../config/messages.ts';
-import { isOver, type FeedOutcome, type JobStore } from './job.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
+import { isOver, type FeedOutcome, type JobStore } from '../model/job/job.ts';
 import { isComplete, outcomeOfJob } from './progress.ts';
 import { leaseFrom } from './lease.ts';
 

@@ -1,7 +1,8 @@
-import type { ReaderStore } from '../accounts/reader.ts';
-import type { Clock, Log } from '../config/log.ts';
-import { fetchMessage, jobMessage, scoreMessage, type SendJob } from '../config/messages.ts';
-import { isOver, type Job, type JobStore } from './job.ts';
+import type { ReaderStore } from '../model/reader/reader.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import { fetchMessage, jobMessage, scoreMessage, type SendJob } from '../queues/messages.ts';
+import { isOver, type Job, type JobStore } from '../model/job/job.ts';
 import { leaseFrom, leaseUntil } from './lease.ts';
 import { createRestartJob } from './restart-job.ts';
 import { secondsUntil } from './start-job.ts';

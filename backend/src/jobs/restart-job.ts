@@ -1,12 +1,12 @@
-import type { Clock } from '../config/log.ts';
-import type { SendJob } from '../config/messages.ts';
-import { isOver, type Job, type JobStore } from './job.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SendJob } from '../queues/messages.ts';
+import { isOver, type Job, type JobStore } from '../model/job/job.ts';
 import { asFailed, leaseFrom, leaseUntil, recordAbandoned } from './lease.ts';
 
 /**
  * Number of restarts of a job; a job that makes no progress after them has a fault that another start would not fix.
  */
-export const MAX_RESTARTS = 2;
+const MAX_RESTARTS = 2;
 
 export const canRestart = ({ restarts }: Pick<Job, 'restarts'>): boolean => restarts < MAX_RESTARTS;
 

@@ -1,7 +1,8 @@
-import type { Clock, Log } from '../config/log.ts';
-import type { JobMessage, SendJob } from '../config/messages.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { JobMessage, SendJob } from '../queues/messages.ts';
 import type { JobKind } from '../contract/index.ts';
-import { isOver, type Job, type JobStore } from './job.ts';
+import { isOver, type Job, type JobStore } from '../model/job/job.ts';
 import { leaseFrom } from './lease.ts';
 import { createRestartJob } from './restart-job.ts';
 import { secondsUntil, type StartJob } from './start-job.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../config/log.ts';
-import type { SendJob } from '../config/messages.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SendJob } from '../queues/messages.ts';
 import type { Job as WireJob, JobKind } from '../contract/index.ts';
-import type { Job, JobStore } from './job.ts';
+import type { Job, JobStore } from '../model/job/job.ts';
 import { leaseFrom, recordAbandoned } from './lease.ts';
 import { canRestart, createRestartJob } from './restart-job.ts';
 

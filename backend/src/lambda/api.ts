@@ -1,19 +1,19 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { closedGate, createGate, issuerHosts } from '../accounts/gate.ts';
-import { createAuthenticate } from '../api/authenticate.ts';
+import { closedGate, createGate, issuerHosts } from '../accounts/sign-in/sign-in-policy.ts';
+import { createAuthenticate } from '../api/checks/authenticate.ts';
 import { createApi } from '../api/create-api.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
-import { version } from '../config/version.ts';
+import { version } from '../lib/version.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import { readRules } from '../limits/rate-class.ts';
-import { parseAllowHosts } from '../outbound/allow-hosts.ts';
+import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createIdentifyReader } from './account-handlers.ts';
-import { createBase, createParser, createSends, createWindows, s3Blobs } from './adapters.ts';
-import { guardedFetch } from './guarded-fetch.ts';
-import { createApiHandlers } from './handlers/api.ts';
-import { createLimitMetrics } from './limit-metrics.ts';
+import { createIdentifyReader } from '../app/account-handlers.ts';
+import { createBase, createParser, createSends, createWindows, s3Blobs } from '../aws/adapters.ts';
+import { guardedFetch } from '../aws/guarded-fetch.ts';
+import { createApiHandlers } from '../app/api.ts';
+import { createLimitMetrics } from '../aws/limit-metrics.ts';
 
 const env = readEnvironment(environments.api, process.env);
 const sends = createSends();

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, s3Blobs } from './adapters.ts';
-import { guardedFetch } from './guarded-fetch.ts';
-import { createBookmarksHandler } from './handlers/bookmarks.ts';
+import { createBase, s3Blobs } from '../aws/adapters.ts';
+import { guardedFetch } from '../aws/guarded-fetch.ts';
+import { createBookmarksHandler } from '../app/bookmarks.ts';
 
 const env = readEnvironment(environments.bookmarks, process.env);
 

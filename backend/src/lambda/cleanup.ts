@@ -1,6 +1,6 @@
 import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, createSends, noBlobs } from './adapters.ts';
-import { createCleanupHandler } from './handlers/cleanup.ts';
+import { createBase, createSends, noBlobs } from '../aws/adapters.ts';
+import { createCleanupHandler } from '../app/cleanup.ts';
 
 const env = readEnvironment(environments.cleanup, process.env);
 

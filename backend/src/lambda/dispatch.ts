@@ -1,6 +1,6 @@
 import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, createSends, noBlobs } from './adapters.ts';
-import { createDispatchHandler } from './handlers/dispatch.ts';
+import { createBase, createSends, noBlobs } from '../aws/adapters.ts';
+import { createDispatchHandler } from '../app/dispatch.ts';
 
 const env = readEnvironment(environments.dispatch, process.env);
 const sends = createSends();

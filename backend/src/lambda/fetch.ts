@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
-import { parseAllowHosts } from '../outbound/allow-hosts.ts';
-import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
-import { guardedFetch } from './guarded-fetch.ts';
-import { createFetchMetrics } from './fetch-metrics.ts';
-import { createFetchHandler, HOST_PAUSE_MS } from './handlers/fetch.ts';
+import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
+import { createBase, createParser, createSends, s3Blobs } from '../aws/adapters.ts';
+import { guardedFetch } from '../aws/guarded-fetch.ts';
+import { createFetchMetrics } from '../aws/fetch-metrics.ts';
+import { createFetchHandler, HOST_PAUSE_MS } from '../app/fetch.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
 const sends = createSends();

@@ -1,11 +1,11 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { environments, readEnvironment } from '../config/env.ts';
-import { parseAllowHosts } from '../outbound/allow-hosts.ts';
+import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createMeter } from '../storage/meter.ts';
-import { createBase, createParser, createSends, s3Blobs } from './adapters.ts';
-import { createCleanupMetrics } from './cleanup-metrics.ts';
-import { createJobsHandler, LONGEST_RUN_SECONDS } from './handlers/jobs.ts';
+import { createMeter } from '../storage/table/meter.ts';
+import { createBase, createParser, createSends, s3Blobs } from '../aws/adapters.ts';
+import { createCleanupMetrics } from '../aws/cleanup-metrics.ts';
+import { createJobsHandler, LONGEST_RUN_SECONDS } from '../app/jobs.ts';
 
 const env = readEnvironment(environments.jobs, process.env);
 const sends = createSends();

@@ -1,7 +1,7 @@
 import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createBase, createSends, s3Blobs } from './adapters.ts';
-import { createScoreHandler } from './handlers/score.ts';
+import { createBase, createSends, s3Blobs } from '../aws/adapters.ts';
+import { createScoreHandler } from '../app/score.ts';
 
 const env = readEnvironment(environments.score, process.env);
 const sends = createSends();

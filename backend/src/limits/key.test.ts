@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyFor, rateLimitKey, type Sender } from './key.ts';
 import { defaultRules, type RateClass } from './rate-class.ts';
-import { RateLimitValueError } from './rule.ts';
+import { RateLimitValueError } from './windows/rule.ts';
 
 const classes = Object.keys(defaultRules) as RateClass[];
 const nobody: Sender = { address: '198.51.100.7', user_id: null, token_id: null, attempt: null };

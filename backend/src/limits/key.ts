@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { digest } from '../config/digest.ts';
+import { digest } from '../lib/digest.ts';
 import type { RateClass } from './rate-class.ts';
-import { RateLimitValueError } from './rule.ts';
+import { RateLimitValueError } from './windows/rule.ts';
 
 const prefix = 'rate_limit:';
 const maxCharacters = 255;

@@ -1,13 +1,14 @@
-import type { Clock, Log } from '../config/log.ts';
-import { createFailover, type Turn } from './failover.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import { createFailover, type Turn } from './windows/failover.ts';
 import type { RateLimitKey } from './key.ts';
 import type { LimitEvent, ObserveLimits } from './observe.ts';
 import type { RateClass, RateLimitRules } from './rate-class.ts';
-import { createRememberedWindows, type RememberedWindows } from './remembered-windows.ts';
+import { createRememberedWindows, type RememberedWindows } from './windows/remembered-windows.ts';
 import { rateLimitResult, type RateLimitResult } from './result.ts';
-import { windowMilliseconds } from './rule.ts';
-import { withTimeLimit } from './time-limit.ts';
-import { WindowThrottledError, type Window, type WindowStore } from './window.ts';
+import { windowMilliseconds } from './windows/rule.ts';
+import { withTimeLimit } from './windows/time-limit.ts';
+import { WindowThrottledError, type Window, type WindowStore } from './windows/window.ts';
 
 export type LimiterOptions = {
   windows: WindowStore;

@@ -1,5 +1,5 @@
 import type { Access, LimitClass } from '../contract/index.ts';
-import { parseRule, rateLimitRule, RateLimitValueError, type RateLimitRule } from './rule.ts';
+import { parseRule, rateLimitRule, RateLimitValueError, type RateLimitRule } from './windows/rule.ts';
 
 /** The class under which a request is counted. */
 export type RateClass =

@@ -1,6 +1,6 @@
 import type { RateLimitKey } from './key.ts';
 import type { RateClass } from './rate-class.ts';
-import { attemptBounds, RateLimitValueError, type RateLimitRule } from './rule.ts';
+import { attemptBounds, RateLimitValueError, type RateLimitRule } from './windows/rule.ts';
 
 /** The result of counting a request. Times are milliseconds since 1970. */
 export type RateLimitResult = Readonly<{

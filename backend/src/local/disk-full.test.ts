@@ -2,19 +2,24 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hasNoSmallDisk, mountSmallDisk, smallDiskNote, type SmallDisk } from '../../test/small-disk.ts';
-import { sampleArticleId, sampleEntry } from '../../test/storage-samples.ts';
-import { StorageFullError } from '../config/storage-errors.ts';
-import { createFileBlobStore } from '../storage/blob-files.ts';
-import { createEntryStore } from '../storage/entry-store.ts';
-import { createTableClient } from '../storage/table.ts';
-import { openJournal } from './journal.ts';
-import { createManualClock, settle } from './manual-clock.ts';
-import { createLocalQueue } from './queue.ts';
-import { createSchedule } from './schedule.ts';
-import { createStorageWatch } from './storage-watch.ts';
+import {
+  hasNoSmallDisk,
+  mountSmallDisk,
+  smallDiskNote,
+  type SmallDisk,
+} from '../../test/harness/small-disk.ts';
+import { sampleArticleId, sampleEntry } from '../../test/harness/samples/storage-samples.ts';
+import { StorageFullError } from '../lib/storage-errors.ts';
+import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
+import { createEntryStore } from '../storage/entries/entry-store.ts';
+import { createTableClient } from '../storage/table/table.ts';
+import { openJournal } from './queue/journal.ts';
+import { createManualClock, settle } from './process/manual-clock.ts';
+import { createLocalQueue } from './queue/queue.ts';
+import { createSchedule } from './process/schedule.ts';
+import { createStorageWatch } from './process/storage-watch.ts';
 import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
-import { takeCopy } from './table/take-copy.ts';
+import { takeCopy } from './table/copies/take-copy.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const parse = (value: unknown) => z.object({ n: z.number(), text: z.string().optional() }).parse(value);

@@ -1,12 +1,12 @@
-import type { Clock } from '../config/log.ts';
-import { importDays, importFolder } from '../jobs/import-document.ts';
-import { sweepFileBlobs } from '../storage/blob-files.ts';
-import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/keys.ts';
-import type { Schedule } from './schedule.ts';
-import type { StorageWatch } from './storage-watch.ts';
+import type { Clock } from '../lib/clock.ts';
+import { importDays, importFolder } from '../import/import-document.ts';
+import { sweepFileBlobs } from '../storage/blobs/blob-files.ts';
+import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
+import type { Schedule } from './process/schedule.ts';
+import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './table/local-table.ts';
 import { sweepExpired } from './table/sweep-expired.ts';
-import { takeCopy } from './table/take-copy.ts';
+import { takeCopy } from './table/copies/take-copy.ts';
 
 const DAY = 86_400_000;
 

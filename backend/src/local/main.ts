@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { systemClock } from './clock.ts';
+import { systemClock } from './process/clock.ts';
 import { compose } from './compose.ts';
-import { createLog } from './log.ts';
-import { onParentGone } from './parent.ts';
+import { createLog } from './process/log.ts';
+import { onParentGone } from './process/parent.ts';
 import { runLocal } from './run.ts';
-import { ensureSpa } from './spa.ts';
+import { ensureSpa } from './http/spa.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 const isUnderNpm = process.env['npm_lifecycle_event'] === 'start';

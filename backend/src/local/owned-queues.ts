@@ -1,6 +1,6 @@
 import type { QueueName } from '../contract/index.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
-import type { LocalQueue } from './queue-types.ts';
+import type { LocalQueue } from './queue/queue-types.ts';
 
 type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Log } from '../config/log.ts';
-import { systemClock } from './clock.ts';
-import { createLocalQueue } from './queue.ts';
-import type { LocalQueueOptions } from './queue-types.ts';
-import type { StorageWatch } from './storage-watch.ts';
+import type { Log } from '../logging/log.ts';
+import { systemClock } from './process/clock.ts';
+import { createLocalQueue } from './queue/queue.ts';
+import type { LocalQueueOptions } from './queue/queue-types.ts';
+import type { StorageWatch } from './process/storage-watch.ts';
 
 /** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
 const defaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };

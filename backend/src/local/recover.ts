@@ -1,13 +1,14 @@
-import { localReader } from '../accounts/authenticate.ts';
-import type { Clock, Log } from '../config/log.ts';
-import type { SendJob } from '../config/messages.ts';
-import { createCountUnread } from '../feeds/unread.ts';
-import { createRecountAll, createRecountReader } from '../feeds/recount-all.ts';
+import { localReader } from '../accounts/sign-in/authenticate.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { SendJob } from '../queues/messages.ts';
+import { createCountUnread } from '../articles/reading/unread.ts';
+import { createRecountAll, createRecountReader } from '../articles/reading/recount-all.ts';
 import { createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
-import { feedRangeOf } from '../storage/entry-ranges.ts';
-import { entriesOf, type IndexName } from '../storage/keys.ts';
+import { feedRangeOf } from '../storage/entries/entry-ranges.ts';
+import { entriesOf, type IndexName } from '../storage/table/keys.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { LocalQueue } from './queue-types.ts';
+import type { LocalQueue } from './queue/queue-types.ts';
 
 /** Feeds that are counted one by one; with more, one pass through all unread is quicker. */
 const FEW = 20;
@@ -42,7 +43,7 @@ const inDoubt =
   };
 
 /** How many rows of an index begin so. */
-export type CountRows = (index: IndexName, partition: string, prefix: string) => number;
+type CountRows = (index: IndexName, partition: string, prefix: string) => number;
 
 export type RecoverParts = {
   stores: Stores;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/env.ts';
-import type { LocalApp } from './app.ts';
-import { createManualClock, settle } from './manual-clock.ts';
+import type { LocalApp } from './http/app.ts';
+import { createManualClock, settle } from './process/manual-clock.ts';
 import { runLocal, type RunOptions } from './run.ts';
-import { SpaBuildError } from './spa.ts';
+import { SpaBuildError } from './http/spa.ts';
 
 describe('local runner', () => {
   let root = '';

@@ -1,14 +1,14 @@
-import type { Log } from '../config/log.ts';
+import type { Log } from '../logging/log.ts';
 import { ConfigError } from '../config/env.ts';
-import { StorageDamagedError, StorageFullError } from '../config/storage-errors.ts';
-import type { LocalApp } from './app.ts';
-import type { Clock } from './clock.ts';
-import { DataFolderError, lockDataFolder } from './data-lock.ts';
-import { loopbackHosts } from './host-check.ts';
-import { createHttpServer } from './http-server.ts';
-import { helpText, readOptions, type LocalOptions } from './options.ts';
-import { SpaBuildError } from './spa.ts';
-import { createStaticFiles } from './static-files.ts';
+import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
+import type { LocalApp } from './http/app.ts';
+import type { Clock } from './process/clock.ts';
+import { DataFolderError, lockDataFolder } from './process/data-lock.ts';
+import { loopbackHosts } from './http/host-check.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
+import { SpaBuildError } from './http/spa.ts';
+import { createStaticFiles } from './http/static-files.ts';
 import { createStop } from './stop.ts';
 
 export type RunOptions = {

@@ -1,6 +1,6 @@
-import type { Log } from '../config/log.ts';
-import type { Clock } from './clock.ts';
-import type { HttpServer } from './http-server.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from './process/clock.ts';
+import type { HttpServer } from './http/http-server.ts';
 
 export type StopOptions = {
   server: HttpServer;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Lookup } from './guarded-connector.ts';
+import type { Lookup } from './guard/guarded-connector.ts';
 import { createClients } from './testing/guarded-clients.ts';
 import { startLoopbackServer } from './testing/loopback-server.ts';
 

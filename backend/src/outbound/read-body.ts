@@ -8,7 +8,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib';
-import { OutboundError } from './guarded-fetch.ts';
+import { OutboundError } from './guard/guarded-fetch.ts';
 
 /** Limit on content codings per body; more of them indicate an attack. */
 const maxEncodings = 2;

@@ -1,4 +1,4 @@
-import { version } from '../config/version.ts';
+import { version } from '../lib/version.ts';
 
 /** The user agent sent to publishers. */
 export const userAgent = `Omomi/${version} (feed reader)`;

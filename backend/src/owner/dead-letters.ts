@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { redactFieldsOf, redactText } from '../config/redact.ts';
+import { redactFieldsOf, redactText } from '../logging/redact.ts';
 import type { DeadLetter } from '../contract/index.ts';
 import type { StoredDeadLetter } from './queues.ts';
 

@@ -1,9 +1,9 @@
-import { sanitise, type SanitiseAll } from '../articles/sanitise.ts';
-import { iconLinks, type ReadIconLinks } from '../feeds/icon-links.ts';
-import { parseOpml, type ParseOpml } from '../feeds/opml.ts';
-import { pageLinks, type ReadPage } from '../feeds/page-links.ts';
-import { parseFeed } from '../refresh/parse/parse-feed.ts';
-import type { ParseFeed } from '../refresh/parse/parsed-feed.ts';
+import { sanitise, type SanitiseAll } from './html/sanitise.ts';
+import { iconLinks, type ReadIconLinks } from './pages/icon-links.ts';
+import { parseOpml, type ParseOpml } from './formats/opml.ts';
+import { pageLinks, type ReadPage } from './pages/page-links.ts';
+import { parseFeed } from './parse-feed.ts';
+import type { ParseFeed } from './fields/parsed-feed.ts';
 
 /** The functions that read documents written by others. */
 export type DocumentParser = {

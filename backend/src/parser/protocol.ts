@@ -1,7 +1,7 @@
-import type { UnsafeContent } from '../articles/sanitise.ts';
-import type { OpmlRow } from '../feeds/opml.ts';
-import type { Page, PageLinks } from '../feeds/page-links.ts';
-import type { ParsedFeed, ParseError } from '../refresh/parse/parsed-feed.ts';
+import type { UnsafeContent } from './html/sanitise.ts';
+import type { OpmlRow } from './formats/opml.ts';
+import type { Page, PageLinks } from './pages/page-links.ts';
+import type { ParsedFeed, ParseError } from './fields/parsed-feed.ts';
 
 /** The tasks of the worker. */
 export type Task =

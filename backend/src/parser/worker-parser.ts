@@ -1,7 +1,7 @@
-import type { UnsafeContent } from '../articles/sanitise.ts';
-import { OpmlError } from '../feeds/opml.ts';
-import { ParseError } from '../refresh/parse/parsed-feed.ts';
-import { escapeHtml, plainText } from '../refresh/parse/text.ts';
+import type { UnsafeContent } from './html/sanitise.ts';
+import { OpmlError } from './formats/opml.ts';
+import { ParseError } from './fields/parsed-feed.ts';
+import { escapeHtml, plainText } from './fields/text.ts';
 import type { DocumentParser } from './document-parser.ts';
 import { createWorkerPool, type PoolOptions } from './worker-pool.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { OpmlError } from '../feeds/opml.ts';
-import { ParseError } from '../refresh/parse/parsed-feed.ts';
+import { OpmlError } from './formats/opml.ts';
+import { ParseError } from './fields/parsed-feed.ts';
 import { createWorkerParser } from './worker-parser.ts';
 import { createWorkerPool } from './worker-pool.ts';
 

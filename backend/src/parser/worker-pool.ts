@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { OpmlError } from '../feeds/opml.ts';
-import { ParseError } from '../refresh/parse/parsed-feed.ts';
+import { OpmlError } from './formats/opml.ts';
+import { ParseError } from './fields/parsed-feed.ts';
 import type { Reply, Results, SentError, Task } from './protocol.ts';
 
 export type PoolOptions = {

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { sanitise } from '../articles/sanitise.ts';
-import { iconLinks } from '../feeds/icon-links.ts';
-import { OpmlError, parseOpml } from '../feeds/opml.ts';
-import { pageLinks } from '../feeds/page-links.ts';
-import { parseFeed } from '../refresh/parse/parse-feed.ts';
-import { ParseError } from '../refresh/parse/parsed-feed.ts';
+import { sanitise } from './html/sanitise.ts';
+import { iconLinks } from './pages/icon-links.ts';
+import { OpmlError, parseOpml } from './formats/opml.ts';
+import { pageLinks } from './pages/page-links.ts';
+import { parseFeed } from './parse-feed.ts';
+import { ParseError } from './fields/parsed-feed.ts';
 import type { Results, SentError, Task } from './protocol.ts';
 
 /*

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedErrorCode } from '../contract/index.ts';
 import { afterFailure, failureOfResponse, retryAfter } from './failure.ts';
-import { nextFetchAt } from './next-fetch.ts';
+import { nextFetchAt } from './schedule/next-fetch.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
 const minutesUntil = (at: string | null) => (Date.parse(at ?? '') - now.getTime()) / 60_000;

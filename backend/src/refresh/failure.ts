@@ -1,7 +1,7 @@
 import type { FeedErrorCode } from '../contract/index.ts';
-import type { Feed } from '../feeds/feed.ts';
-import { OutboundError, type OutboundResponse } from '../outbound/guarded-fetch.ts';
-import { ParseError } from './parse/parsed-feed.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import { OutboundError, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { ParseError } from '../parser/fields/parsed-feed.ts';
 
 /** A fetch that brought no feed, as described to a reader and used by the schedule. */
 export type Failure = {

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalLink } from '../articles/canonical-link.ts';
-import { digest } from '../config/digest.ts';
+import { canonicalLink } from '../model/article/canonical-link.ts';
+import { digest } from '../lib/digest.ts';
 import { identify } from './identify.ts';
-import { parseFeed } from './parse/parse-feed.ts';
-import type { ParsedItem } from './parse/parsed-feed.ts';
-import { plainText } from './parse/text.ts';
+import { parseFeed } from '../parser/parse-feed.ts';
+import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
+import { plainText } from '../parser/fields/text.ts';
 
 const source = {
   feed_id: '0123456789abcdef',

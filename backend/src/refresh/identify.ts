@@ -1,8 +1,8 @@
-import { canonicalLink } from '../articles/canonical-link.ts';
-import { digest } from '../config/digest.ts';
-import { isItemError } from '../config/item-error.ts';
-import type { ParsedItem } from './parse/parsed-feed.ts';
-import { plainText } from './parse/text.ts';
+import { canonicalLink } from '../model/article/canonical-link.ts';
+import { digest } from '../lib/digest.ts';
+import { isItemError } from '../lib/item-error.ts';
+import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
+import { plainText } from '../parser/fields/text.ts';
 
 /** An item with the ids and hashes that tell it from every other item. */
 export type IdentifiedItem = {

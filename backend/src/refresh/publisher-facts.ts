@@ -1,6 +1,6 @@
-import type { Feed } from '../feeds/feed.ts';
-import type { OutboundResponse } from '../outbound/guarded-fetch.ts';
-import type { ParsedFeed } from './parse/parsed-feed.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS = 4;

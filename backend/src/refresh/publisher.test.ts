@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intervalOf, nextFetchAt } from './next-fetch.ts';
-import { afterRedirects, permanentAddress } from './permanent-move.ts';
+import { intervalOf, nextFetchAt } from './schedule/next-fetch.ts';
+import { afterRedirects, permanentAddress } from '../discovery/permanent-move.ts';
 import { maxAge } from './publisher-facts.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');

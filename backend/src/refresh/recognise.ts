@@ -1,5 +1,5 @@
 import type { IdentifiedItem } from './identify.ts';
-import type { SeenItem } from './seen.ts';
+import type { SeenItem } from '../model/feed/seen.ts';
 
 /** The result of looking up an item among those that the feed carried before. */
 export type Recognised =

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
-import { isItemError } from '../config/item-error.ts';
-import type { Clock, Log } from '../config/log.ts';
-import type { FetchMessage } from '../config/messages.ts';
-import type { Feed, FeedStore } from '../feeds/feed.ts';
-import { feedIdOf } from '../feeds/feed-url.ts';
-import { healthy, isHealthy } from '../feeds/health.ts';
-import type { RenewIcon } from '../feeds/icon.ts';
-import type { KeepOnSchedule } from '../feeds/schedule.ts';
-import type { FeedOutcome } from '../jobs/job.ts';
-import type { GuardedFetch, OutboundResponse } from '../outbound/guarded-fetch.ts';
+import { isItemError } from '../lib/item-error.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { FetchMessage } from '../queues/messages.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import { feedIdOf } from '../model/feed/feed-url.ts';
+import { healthy, isHealthy } from '../model/feed/feed-health.ts';
+import type { RenewIcon } from '../icons/icon.ts';
+import type { KeepOnSchedule } from './schedule/schedule.ts';
+import type { FeedOutcome } from '../model/job/job.ts';
+import type { GuardedFetch, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { afterFailure, failureOfError, failureOfResponse, type Failure } from './failure.ts';
 import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
 import { webAddress } from './identify.ts';
-import { nextFetchAt } from './next-fetch.ts';
-import type { ParsedFeed, ParseFeed } from './parse/parsed-feed.ts';
-import { afterRedirects } from './permanent-move.ts';
+import { nextFetchAt } from './schedule/next-fetch.ts';
+import type { ParsedFeed, ParseFeed } from '../parser/fields/parsed-feed.ts';
+import { afterRedirects } from '../discovery/permanent-move.ts';
 import { publisherFacts } from './publisher-facts.ts';
-import type { TakeSnapshot } from './snapshot.ts';
+import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { createTakeIn, TakenIn } from './take-in.ts';
 
 export type RefreshDeps = {
@@ -55,8 +56,7 @@ const unprocessable: Failure = {
 };
 
 /** Returns the first 16 hex digits of SHA-256 over a document. */
-export const bodyHash = (body: Uint8Array): string =>
-  createHash('sha256').update(body).digest('hex').slice(0, 16);
+const bodyHash = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
 /** Returns the feed's own fields from a successful response. */
 export const feedFacts = (response: OutboundResponse, parsed: ParsedFeed) => ({

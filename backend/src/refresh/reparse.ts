@@ -1,8 +1,8 @@
-import type { Article } from '../articles/article.ts';
-import type { Feed, FeedStore } from '../feeds/feed.ts';
+import type { Article } from '../model/article/article.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { identify } from './identify.ts';
-import type { ParseFeed } from './parse/parsed-feed.ts';
-import type { Snapshot, SnapshotStore } from './snapshot.ts';
+import type { ParseFeed } from '../parser/fields/parsed-feed.ts';
+import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
 import { createTakeIn, type TakeInDeps } from './take-in.ts';
 import { sanitisedContents, toArticle } from './to-article.ts';
 
@@ -15,7 +15,7 @@ export type ReparseDeps = TakeInDeps & {
 const compared = ['title', 'link', 'summary', 'content', 'author', 'enclosures'] as const;
 type Compared = (typeof compared)[number];
 
-export type ReparsedArticle = { article_id: string; before: string; after: string; changed: Compared[] };
+type ReparsedArticle = { article_id: string; before: string; after: string; changed: Compared[] };
 
 export type Reparsed = {
   feed: Feed;

@@ -1,21 +1,21 @@
-import type { Article, ArticleStore } from '../articles/article.ts';
-import { readArticles } from '../articles/read-articles.ts';
-import type { SanitiseAll } from '../articles/sanitise.ts';
+import type { Article, ArticleStore } from '../model/article/article.ts';
+import { readArticles } from '../model/article/read-articles.ts';
+import type { SanitiseAll } from '../parser/html/sanitise.ts';
 import type { NoteLinks } from '../bookmarks/note-links.ts';
-import { inBatches } from '../config/in-batches.ts';
-import { isItemError, ItemTooLargeError } from '../config/item-error.ts';
-import type { Clock, Log } from '../config/log.ts';
-import type { ScoreMessage, SendScore } from '../config/messages.ts';
-import type { FeedStore } from '../feeds/feed.ts';
+import { inBatches } from '../lib/in-batches.ts';
+import { isItemError, ItemTooLargeError } from '../lib/item-error.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ScoreMessage, SendScore } from '../queues/messages.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
 import { identify, type IdentifiedItem } from './identify.ts';
 import { createLeftOut, type LeftOut } from './left-out.ts';
-import type { ParsedFeed } from './parse/parsed-feed.ts';
+import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { recognise, remember } from './recognise.ts';
-import type { SeenStore } from './seen.ts';
+import type { SeenStore } from '../model/feed/seen.ts';
 import { publication, sanitisedContents, toArticle } from './to-article.ts';
+import { ADMITTED } from '../model/feed/intake.ts';
 
-/** Number of new articles that one fetch brings at most, and number of articles that a new subscriber gets. */
-export const ADMITTED = 50;
 const SCORE_BATCH = 50;
 const ATTEMPTS = 4;
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
-import type { Article } from '../articles/article.ts';
-import { isOwnHost } from '../articles/own-host.ts';
-import { shorten } from '../config/shorten.ts';
-import type { SanitiseAll } from '../articles/sanitise.ts';
+import type { Article } from '../model/article/article.ts';
+import { isOwnHost } from '../model/article/own-host.ts';
+import { shorten } from '../lib/shorten.ts';
+import type { SanitiseAll } from '../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
-import { plainText } from './parse/text.ts';
+import { plainText } from '../parser/fields/text.ts';
 
 const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;

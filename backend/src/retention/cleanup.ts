@@ -1,7 +1,7 @@
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { EntryStore, SavedStore } from '../articles/entry.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { EntryStore, SavedStore } from '../model/article/entry.ts';
 import { noMeter, type Meter } from './cost.ts';
-import { retentionFor, type Retention } from './expiry.ts';
+import { retentionFor, type Retention } from '../model/reader/retention.ts';
 import { noFigures, plus, type CleanupFigures } from './figures.ts';
 import { createRecount, type RecountDeps } from './recount.ts';
 import { createRemoveExpired, type RemoveDeps } from './remove-expired.ts';
@@ -41,7 +41,7 @@ export type CleanupCursor = {
   figures: CleanupFigures;
 };
 
-export type CleanedSlice = {
+type CleanedSlice = {
   is_done: boolean;
   reached: CleanupCursor;
   /** The time in seconds to wait before the next slice. */

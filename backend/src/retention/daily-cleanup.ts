@@ -1,10 +1,10 @@
 import pMap from 'p-map';
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { ReaderStore } from '../accounts/reader.ts';
-import { upkeepOf } from '../accounts/upkeep.ts';
-import type { Log } from '../config/log.ts';
-import type { FeedStore, SubscriberStore } from '../feeds/feed.ts';
-import type { KeepOnSchedule } from '../feeds/schedule.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { ReaderStore } from '../model/reader/reader.ts';
+import { upkeepOf } from '../owner/job-for-reader.ts';
+import type { Log } from '../logging/log.ts';
+import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import type { RestartDead } from '../jobs/restart-job.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { ForgetFeed } from './forget-feed.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleEntry } from '../../test/storage-samples.ts';
-import { expiryOf, isExpired, retentionFor } from './expiry.ts';
+import { sampleEntry } from '../../test/harness/samples/storage-samples.ts';
+import { expiryOf, isExpired } from '../model/article/expiry.ts';
+import { retentionFor } from '../model/reader/retention.ts';
 import { renewed } from './renew-expiries.ts';
 
 const days = fc.integer({ min: 1, max: 365 });

@@ -1,6 +1,6 @@
-import type { Clock } from '../config/log.ts';
-import type { Feed, FeedStore } from '../feeds/feed.ts';
-import type { SeenStore } from '../refresh/seen.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { SeenStore } from '../model/feed/seen.ts';
 
 /**
  * The time in milliseconds after the last fetch. It is longer than Seen remembers an item that is no longer in the

@@ -1,8 +1,8 @@
-import type { EntryStore } from '../articles/entry.ts';
-import { isStale, unreadUnder, type Mark, type MarkStore } from '../articles/marks.ts';
-import type { Clock, Log } from '../config/log.ts';
-import type { Subscription, SubscriptionStore } from '../feeds/subscription.ts';
-import type { CountUnread } from '../feeds/unread.ts';
+import type { EntryStore } from '../model/article/entry.ts';
+import { isStale, unreadUnder, type Mark, type MarkStore } from '../model/article/watermark.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Subscription, SubscriptionStore, CountUnread } from '../model/feed/subscription.ts';
 
 /** Number of feeds in a slice. Each count reads the feed's unread entries, about 0.1 read units each. */
 const SLICE = 50;

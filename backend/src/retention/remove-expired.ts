@@ -1,9 +1,10 @@
 import pMap from 'p-map';
-import type { ArticleStore } from '../articles/article.ts';
-import type { EntryRow, EntryStore } from '../articles/entry.ts';
-import { covers, type MarkStore } from '../articles/marks.ts';
-import type { Clock } from '../config/log.ts';
-import { cutOffs, tombstoneUntil, type Retention } from './expiry.ts';
+import type { ArticleStore } from '../model/article/article.ts';
+import type { EntryRow, EntryStore } from '../model/article/entry.ts';
+import { covers, type MarkStore } from '../model/article/watermark.ts';
+import type { Clock } from '../lib/clock.ts';
+import { cutOffs, tombstoneUntil } from '../model/article/expiry.ts';
+import type { Retention } from '../model/reader/retention.ts';
 import { noFigures, plus, type CleanupFigures } from './figures.ts';
 
 /** Number of rows in one query, about 20 read units. */

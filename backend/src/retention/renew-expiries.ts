@@ -1,8 +1,9 @@
 import pMap from 'p-map';
-import type { Entry, EntryStore } from '../articles/entry.ts';
-import type { Clock } from '../config/log.ts';
-import type { CountUnread } from '../feeds/unread.ts';
-import { expiryOf, isExpired, type Retention } from './expiry.ts';
+import type { Entry, EntryStore } from '../model/article/entry.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { CountUnread } from '../model/feed/subscription.ts';
+import { expiryOf, isExpired } from '../model/article/expiry.ts';
+import type { Retention } from '../model/reader/retention.ts';
 import type { CleanupFigures } from './figures.ts';
 
 const SLICE = 500;

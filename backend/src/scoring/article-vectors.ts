@@ -1,20 +1,26 @@
 import pMap from 'p-map';
-import type { Article, ArticleStore, ArticleVector, VectorStore } from '../articles/article.ts';
-import type { EntryRow, SavedCopy, SavedStore } from '../articles/entry.ts';
-import type { Clock, Log } from '../config/log.ts';
-import { plainText } from '../refresh/parse/text.ts';
-import { isItemError } from '../config/item-error.ts';
-import { type Embedder, EmbeddingError, type EmbedRequest, type EmbedResult } from './embedder.ts';
-import { textHash, toStored } from './vector-codec.ts';
-import type { StoredVector } from './vector.ts';
+import type { Article, ArticleStore, ArticleVector, VectorStore } from '../model/article/article.ts';
+import type { EntryRow, SavedCopy, SavedStore } from '../model/article/entry.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import { plainText } from '../parser/fields/text.ts';
+import { isItemError } from '../lib/item-error.ts';
+import {
+  type Embedder,
+  EmbeddingError,
+  type EmbedRequest,
+  type EmbedResult,
+} from '../model/score/embedder.ts';
+import { textHash, toStored } from '../model/score/vector-codec.ts';
+import type { StoredVector } from '../model/score/vector.ts';
 
-export const embedRequest = (article: Article): EmbedRequest => ({
+const embedRequest = (article: Article): EmbedRequest => ({
   title: article.title,
   body: plainText(article.content) || article.summary,
   purpose: 'article',
 });
 
-export type ArticleVectors = {
+type ArticleVectors = {
   /** The vectors by article_id. An article that the model failed on is missing. */
   vectors: Map<string, StoredVector>;
   failures: { article_id: string; error: EmbeddingError }[];

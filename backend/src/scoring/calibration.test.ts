@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate, calibration, similarityScore } from './calibration.ts';
-import type { EmbedRequest } from './embedder.ts';
+import { calibrate, calibration, similarityScore } from '../model/score/calibration.ts';
+import type { EmbedRequest } from '../model/score/embedder.ts';
 import { createLexicalEmbedder } from './embedders/lexical.ts';
-import { REFERENCE_TEXTS, referenceRequests } from './reference-texts.ts';
-import { cosine, toStored } from './vector-codec.ts';
-import type { StoredVector } from './vector.ts';
+import { REFERENCE_TEXTS, referenceRequests } from '../model/score/reference-texts.ts';
+import { cosine, toStored } from '../model/score/vector-codec.ts';
+import type { StoredVector } from '../model/score/vector.ts';
 
 const lexical = async (requests: EmbedRequest[]): Promise<StoredVector[]> =>
   (await createLexicalEmbedder().embed(requests)).map((result) => {

@@ -1,24 +1,24 @@
 import pMap from 'p-map';
-import type { Profile, ProfileStore } from '../accounts/profile.ts';
-import type { Article, ArticleStore } from '../articles/article.ts';
-import type { Entry, EntryStore } from '../articles/entry.ts';
-import { covers, type MarkStore } from '../articles/marks.ts';
-import { excerptOf, relist, rewritten } from '../articles/relist.ts';
-import { readArticles } from '../articles/read-articles.ts';
-import { isItemError } from '../config/item-error.ts';
-import type { Clock, Log } from '../config/log.ts';
-import type { ScoreMessage, SendScore } from '../config/messages.ts';
-import type { SubscriberStore } from '../feeds/feed.ts';
-import type { LeaveFeed } from '../feeds/unsubscribe.ts';
-import type { CountUnread } from '../feeds/unread.ts';
+import type { Profile, ProfileStore } from '../model/reader/profile.ts';
+import type { Article, ArticleStore } from '../model/article/article.ts';
+import type { Entry, EntryStore } from '../model/article/entry.ts';
+import { covers, type MarkStore } from '../model/article/watermark.ts';
+import { excerptOf, relist, rewritten } from '../model/article/relist.ts';
+import { readArticles } from '../model/article/read-articles.ts';
+import { isItemError } from '../lib/item-error.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ScoreMessage, SendScore } from '../queues/messages.ts';
+import type { SubscriberStore } from '../model/feed/feed.ts';
+import type { LeaveFeed, CountUnread } from '../model/feed/subscription.ts';
 import type { StartJob } from '../jobs/start-job.ts';
-import { retentionFor, type Retention } from '../retention/expiry.ts';
+import { retentionFor, type Retention } from '../model/reader/retention.ts';
 import type { EnsureVectors } from './article-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
-import { emptySketch, timesCounted, withScores } from './rank.ts';
+import { emptySketch, timesCounted, withScores } from '../model/score/rank.ts';
 import type { LoadKeywords, ReaderKeywords } from './reader-keywords.ts';
-import { scoreArticle, type StoredReason } from './score.ts';
-import type { StoredVector } from './vector.ts';
+import { scoreArticle, type StoredReason } from '../model/score/score.ts';
+import type { StoredVector } from '../model/score/vector.ts';
 
 const CONCURRENT_WRITES = 8;
 const DAY_MS = 86_400_000;
@@ -85,7 +85,7 @@ export const withScore = (entry: Entry, scored: Scored): Entry | null => {
  * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or a newer
  * score. Returns null if nothing changes.
  */
-export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry | null => {
+const reconcile = (entry: Entry, article: Article, scored: Scored): Entry | null => {
   const isListedHere = entry.feed_ids[0] === article.feed_id;
   const joined: Entry = entry.feed_ids.includes(article.feed_id)
     ? entry
@@ -102,7 +102,7 @@ export const reconcile = (entry: Entry, article: Article, scored: Scored): Entry
  * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it
  * first still carries it. Returns null if the entry is no longer listed under `owner`.
  */
-export const takeOver = (
+const takeOver = (
   entry: Entry,
   owner: string,
   article: Article,

@@ -1,11 +1,11 @@
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { HandlersOf } from '../contract/handlers.ts';
-import { digest } from '../config/digest.ts';
-import type { Clock } from '../config/log.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import { digest } from '../lib/digest.ts';
+import type { Clock } from '../lib/clock.ts';
 import { keywordText, type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import { KeywordExistsError, KeywordLimitError, KeywordUnknownError } from './errors.ts';
-import type { Keyword, KeywordStore } from './keyword.ts';
+import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 
 export const KEYWORDS_PER_READER = 50;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { BlobStore } from '../articles/article.ts';
-import { type Calibration, calibratorOf } from './calibration.ts';
-import type { Embedder, EmbedRequest } from './embedder.ts';
+import type { BlobStore } from '../model/article/article.ts';
+import { type Calibration, calibratorOf } from '../model/score/calibration.ts';
+import type { Embedder, EmbedRequest } from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
-import type { Keyword, KeywordVector } from './keyword.ts';
-import { referenceRequests } from './reference-texts.ts';
-import { textHash, toStored } from './vector-codec.ts';
-import type { StoredVector } from './vector.ts';
+import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
+import { referenceRequests } from '../model/score/reference-texts.ts';
+import { textHash, toStored } from '../model/score/vector-codec.ts';
+import type { StoredVector } from '../model/score/vector.ts';
 
 /** Returns the function that calibrates keywords. @throws ModelUnavailableError */
 export type LoadCalibrate = () => Promise<Calibrate>;
@@ -38,7 +38,7 @@ const REMEMBERED = 100;
 
 const blobKey = (model: string) => `references/${encodeURIComponent(model)}.json`;
 
-export type Calibrate = (keyword: StoredVector) => Calibration;
+type Calibrate = (keyword: StoredVector) => Calibration;
 
 /**
  * Creates the function that loads the calibration. The vectors of the reference texts are embedded once per model, kept

@@ -1,14 +1,14 @@
-import type { VectorStore } from '../articles/article.ts';
-import type { Entry, EntryStore } from '../articles/entry.ts';
-import type { HandlersOf } from '../contract/handlers.ts';
-import type { Clock } from '../config/log.ts';
+import type { VectorStore } from '../model/article/article.ts';
+import type { Entry, EntryStore } from '../model/article/entry.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type PreviewedArticle, onlyPage } from '../contract/index.ts';
-import { UNRELATED_SCORE } from './calibration.ts';
+import { UNRELATED_SCORE } from '../model/score/calibration.ts';
 import { KeywordExistsError, KeywordLimitError } from './errors.ts';
 import { keywordIdOf, KEYWORDS_PER_READER } from './keyword-endpoints.ts';
-import type { KeywordStore } from './keyword.ts';
+import type { KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
-import { scoreArticle, scoreOf } from './score.ts';
+import { scoreArticle, scoreOf } from '../model/score/score.ts';
 
 /** Number of the newest articles that a preview compares. */
 const LOOKED_AT = 200;

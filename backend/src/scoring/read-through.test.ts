@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Profile } from '../accounts/profile.ts';
-import type { Entry, EntryRow } from '../articles/entry.ts';
+import type { Profile } from '../model/reader/profile.ts';
+import type { Entry, EntryRow } from '../model/article/entry.ts';
 import {
   createNoteReadThrough,
   createRefreshTaste,
@@ -9,8 +9,8 @@ import {
   type Taste,
   type TasteStore,
 } from './taste.ts';
-import { toStored } from './vector-codec.ts';
-import type { StoredVector } from './vector.ts';
+import { toStored } from '../model/score/vector-codec.ts';
+import type { StoredVector } from '../model/score/vector.ts';
 
 const MODEL = 'm/4';
 const NOW = new Date('2026-03-01T08:00:00.000Z');

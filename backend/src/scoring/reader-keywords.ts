@@ -1,9 +1,9 @@
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { KeywordStore, KeywordVector } from './keyword.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 import { likedKeywordId } from '../contract/index.ts';
-import { REFERENCE_SET } from './reference-texts.ts';
-import type { ScoringKeyword } from './score.ts';
+import { REFERENCE_SET } from '../model/score/reference-texts.ts';
+import type { ScoringKeyword } from '../model/score/score.ts';
 import { TASTE_WEIGHT, type Taste, type TasteStore } from './taste.ts';
 
 /** The active keywords of a reader, ready for scoring. They are at least as new as `version`. */

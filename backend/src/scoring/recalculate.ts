@@ -1,10 +1,10 @@
 import pMap from 'p-map';
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { EntryStore } from '../articles/entry.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { EntryStore } from '../model/article/entry.ts';
 import type { EntryVectors } from './article-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './fan-out.ts';
-import { emptySketch, type ScoreSketch, withScores } from './rank.ts';
+import { emptySketch, type ScoreSketch, withScores } from '../model/score/rank.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
 import type { RefreshTaste } from './taste.ts';
 

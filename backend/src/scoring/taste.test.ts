@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tasteVector, tasteWeight } from './taste.ts';
-import { cosine, toStored, unpack } from './vector-codec.ts';
+import { cosine, toStored, unpack } from '../model/score/vector-codec.ts';
 
 const DAY = 86_400_000;
 const dense = (...values: number[]) =>

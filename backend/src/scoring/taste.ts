@@ -1,13 +1,14 @@
-import type { ProfileStore } from '../accounts/profile.ts';
-import type { Entry, EntryStore } from '../articles/entry.ts';
-import type { Clock, Log } from '../config/log.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { Entry, EntryStore } from '../model/article/entry.ts';
+import type { Log } from '../logging/log.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { EntryVectors } from './article-vectors.ts';
-import type { Calibration } from './calibration.ts';
-import type { Embedding } from './embedder.ts';
+import type { Calibration } from '../model/score/calibration.ts';
+import type { Embedding } from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
 import type { LoadCalibrate } from './keyword-vector.ts';
-import { toStored, unpack } from './vector-codec.ts';
-import type { StoredVector } from './vector.ts';
+import { toStored, unpack } from '../model/score/vector-codec.ts';
+import type { StoredVector } from '../model/score/vector.ts';
 
 /** The weight of the taste, compared with a keyword of weight 1. */
 export const TASTE_WEIGHT = 1;

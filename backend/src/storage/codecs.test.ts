@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleEntry, sampleFeedId, sampleReasons, sampleTime } from '../../test/storage-samples.ts';
-import { createFileBlobStore } from './blob-files.ts';
-import { decodeContent, encodeContent } from './content-codec.ts';
-import { entryFromItem, entryToItem, rowFromItem } from './entry-item.ts';
+import {
+  sampleEntry,
+  sampleFeedId,
+  sampleReasons,
+  sampleTime,
+} from '../../test/harness/samples/storage-samples.ts';
+import { createFileBlobStore } from './blobs/blob-files.ts';
+import { decodeContent, encodeContent } from './blobs/content-codec.ts';
+import { entryFromItem, entryToItem, rowFromItem } from './entries/entry-item.ts';
 import {
   CorruptItemError,
   StorageThrottledError,
   StorageUnavailableError,
   translateError,
-} from './errors.ts';
-import { cutToBytes, itemSize } from './items.ts';
-import { encodeScore } from './keys.ts';
-import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen-codec.ts';
+} from './table/errors.ts';
+import { cutToBytes, itemSize } from './table/items.ts';
+import { encodeScore } from './table/keys.ts';
+import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen/seen-codec.ts';
 
 const hex = (length: number) =>
   fc.string({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestEngine } from '../../test/dynamodb-local.ts';
-import { engines } from '../../test/engines.ts';
+import type { TestEngine } from '../../test/harness/engines/dynamodb-local.ts';
+import { engines } from '../../test/harness/engines/engines.ts';
 import {
   memoryBlobs,
   sampleArticle,
@@ -11,15 +11,15 @@ import {
   sampleReasons,
   sampleSubscription,
   sampleTime,
-} from '../../test/storage-samples.ts';
-import { REFERENCE_TEXTS } from '../scoring/reference-texts.ts';
-import { createArticleStore } from './article-store.ts';
-import { createEntryStore } from './entry-store.ts';
-import { createFeedStore } from './feed-store.ts';
-import { createSeenStore } from './seen-store.ts';
-import { createSubscriptionStore } from './subscription-store.ts';
-import { createTableClient, type TableClient } from './table.ts';
-import { createVectorStore } from './vector-store.ts';
+} from '../../test/harness/samples/storage-samples.ts';
+import { REFERENCE_TEXTS } from '../model/score/reference-texts.ts';
+import { createArticleStore } from './articles/article-store.ts';
+import { createEntryStore } from './entries/entry-store.ts';
+import { createFeedStore } from './feeds/feed-store.ts';
+import { createSeenStore } from './seen/seen-store.ts';
+import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
+import { createTableClient, type TableClient } from './table/table.ts';
+import { createVectorStore } from './vectors/vector-store.ts';
 
 const TABLE = 'budget';
 const SIX_KB = 6144;

@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Watch } from '../watch.ts';
+import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Resources } from './resources.ts';

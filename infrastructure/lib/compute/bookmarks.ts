@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import type { Watch } from '../watch.ts';
+import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantTable } from './grants.ts';
 import type { Resources } from './resources.ts';

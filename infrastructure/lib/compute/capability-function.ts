@@ -7,7 +7,7 @@ import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from '../watch.ts';
+import type { Watch } from './watch.ts';
 import type { DemandedVariables } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -3,7 +3,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from '../watch.ts';
+import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Resources } from './resources.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from '../watch.ts';
+import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantSend, grantTable } from './grants.ts';
 import type { Resources } from './resources.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Watch } from '../watch.ts';
+import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Queues, Resources } from './resources.ts';

@@ -1,6 +1,6 @@
 import type { EnvironmentOf, FunctionName, VariablesOf } from '@omomi/backend/config';
 import { SecretValue } from 'aws-cdk-lib';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Resources } from './resources.ts';
 
 /** The names of the variables that always have a value once the function has read them. */

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { AlarmStatusWidget, Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Alarm, IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { ComputeStack } from '../compute-stack.ts';
+import type { ComputeStack } from '../compute/compute-stack.ts';
 
 const half = 12;
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: half });

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { skipsDynamoDbLocal, startDynamoDbLocal, type TestEngine } from '../../../test/dynamodb-local.ts';
-import { startEmbedded } from '../../../test/embedded-engine.ts';
-import { requests, type Request } from '../../../test/random-requests.ts';
+import {
+  skipsDynamoDbLocal,
+  startDynamoDbLocal,
+  type TestEngine,
+} from '../../../test/harness/engines/dynamodb-local.ts';
+import { startEmbedded } from '../../../test/harness/engines/embedded-engine.ts';
+import { requests, type Request } from '../../../test/harness/engines/random-requests.ts';
 
 /*
  * Compares the embedded engine with DynamoDB Local. The same random requests, one after the other on the same few keys,

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sampleArticleId, sampleEntry, sampleTime } from '../../../test/storage-samples.ts';
-import { createEntryStore } from '../../storage/entry-store.ts';
-import { createTableClient, type Item, type TableClient } from '../../storage/table.ts';
-import { DataFolderError } from '../data-lock.ts';
+import { sampleArticleId, sampleEntry, sampleTime } from '../../../test/harness/samples/storage-samples.ts';
+import { createEntryStore } from '../../storage/entries/entry-store.ts';
+import { createTableClient, type Item, type TableClient } from '../../storage/table/table.ts';
+import { DataFolderError } from '../process/data-lock.ts';
 import { LOCAL_TABLE, openLocalTable, tableFile } from './local-table.ts';
 import { sweepExpired } from './sweep-expired.ts';
 

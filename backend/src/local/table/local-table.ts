@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderError } from '../data-lock.ts';
-import { damagedFile } from './errors.ts';
+import { DataFolderError } from '../process/data-lock.ts';
+import { damagedFile } from './items/errors.ts';
 import { openTable, type EmbeddedTable } from './open-table.ts';
 
 export const LOCAL_TABLE = 'omomi';

@@ -1,8 +1,8 @@
-import type { TableEngine } from '../../storage/table-engine.ts';
-import type { Key } from '../../storage/keys.ts';
+import type { TableEngine } from '../../storage/table/table-engine.ts';
+import type { Key } from '../../storage/table/keys.ts';
 import { createRequests } from './requests.ts';
 import { openRows, type Rows } from './rows.ts';
-import type { Attributes } from './values.ts';
+import type { Attributes } from './items/values.ts';
 
 export type EmbeddedTable = {
   client: TableEngine;

@@ -1,13 +1,13 @@
 import type { BatchGetCommandInput, BatchWriteCommandInput, QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Key } from '../../storage/keys.ts';
-import type { TableEngine } from '../../storage/table-engine.ts';
+import type { Key } from '../../storage/table/keys.ts';
+import type { TableEngine } from '../../storage/table/table-engine.ts';
 import { readUnits, writeCost } from './capacity.ts';
-import { ConditionFailedError, TableNotFoundError, ValidationError } from './errors.ts';
-import { conditionOf, createScope, projectionOf, updateOf } from './expressions.ts';
-import { checkIndexKeys, itemKey, keyAttributes, requestKey } from './item-keys.ts';
+import { ConditionFailedError, TableNotFoundError, ValidationError } from './items/errors.ts';
+import { conditionOf, createScope, projectionOf, updateOf } from './expressions/expressions.ts';
+import { checkIndexKeys, itemKey, keyAttributes, requestKey } from './items/item-keys.ts';
 import { runQuery } from './query.ts';
 import type { Rows } from './rows.ts';
-import { checkedSize, cleanItem, type Attributes } from './values.ts';
+import { checkedSize, cleanItem, type Attributes } from './items/values.ts';
 
 // DynamoDB's limits for one request.
 const MOST_WRITES = 25;

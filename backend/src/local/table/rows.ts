@@ -1,8 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { indexes, primaryKey, timeToLiveAttribute, type IndexName, type Key } from '../../storage/keys.ts';
-import { damagedFile, translateSqliteError } from './errors.ts';
-import { fromText, toText } from './item-text.ts';
-import type { Attributes } from './values.ts';
+import {
+  indexes,
+  primaryKey,
+  timeToLiveAttribute,
+  type IndexName,
+  type Key,
+} from '../../storage/table/keys.ts';
+import { damagedFile, translateSqliteError } from './items/errors.ts';
+import { fromText, toText } from './items/item-text.ts';
+import type { Attributes } from './items/values.ts';
 
 /** An item with what its request and its capacity need. Sizes are bytes as DynamoDB counts them. */
 export type Row = { item: Attributes; size: number };

@@ -1,6 +1,11 @@
-import { sampleArticleId, sampleEntry, sampleFeedId, sampleTime } from '../../../test/storage-samples.ts';
-import { createEntryStore } from '../../storage/entry-store.ts';
-import { createTableClient } from '../../storage/table.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeedId,
+  sampleTime,
+} from '../../../test/harness/samples/storage-samples.ts';
+import { createEntryStore } from '../../storage/entries/entry-store.ts';
+import { createTableClient } from '../../storage/table/table.ts';
 import { LOCAL_TABLE, openLocalTable } from './local-table.ts';
 
 /**

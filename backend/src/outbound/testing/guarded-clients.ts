@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { parseAllowHosts } from '../allow-hosts.ts';
+import { parseAllowHosts } from '../guard/allow-hosts.ts';
 import { createGuardedFetch } from '../create-guarded-fetch.ts';
 import type { ClosableGuardedFetch, GuardedFetchOptions } from '../create-guarded-fetch.ts';
-import type { Lookup } from '../guarded-connector.ts';
+import type { Lookup } from '../guard/guarded-connector.ts';
 
 /** Creates guarded clients and closes them all at the end of a test. */
 export const createClients = () => {

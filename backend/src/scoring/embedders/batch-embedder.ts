@@ -1,12 +1,12 @@
-import { inBatches } from '../../config/in-batches.ts';
+import { inBatches } from '../../lib/in-batches.ts';
 import {
   type Embedder,
   EmbeddingError,
   type EmbedRequest,
   type EmbedResult,
   type TextPurpose,
-} from '../embedder.ts';
-import { cutText, limited } from '../text-limit.ts';
+} from '../../model/score/embedder.ts';
+import { cutText, limited } from '../../model/score/text-limit.ts';
 import { type CallTuning, mapLimited, ModelCallError, withRetries } from './model-call.ts';
 
 export type ModelAdapter = {

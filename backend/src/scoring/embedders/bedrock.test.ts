@@ -1,6 +1,6 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EmbedRequest, EmbedResult } from '../embedder.ts';
+import type { EmbedRequest, EmbedResult } from '../../model/score/embedder.ts';
 import { createBedrockEmbedder } from './bedrock.ts';
 import type { CallTuning } from './model-call.ts';
 import {
@@ -9,7 +9,7 @@ import {
   startModel,
   testTuning,
   vectorFor,
-} from '../../../test/model-server.ts';
+} from '../../../test/harness/servers/model-server.ts';
 
 const NOVA = 'amazon.nova-2-multimodal-embeddings-v1:0';
 const TITAN = 'amazon.titan-embed-text-v2:0';

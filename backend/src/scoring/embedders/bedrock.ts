@@ -1,5 +1,5 @@
 import { type BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
-import type { Embedder } from '../embedder.ts';
+import type { Embedder } from '../../model/score/embedder.ts';
 import { createBatchEmbedder } from './batch-embedder.ts';
 import { cohereV3, cohereV4 } from './cohere.ts';
 import { type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';

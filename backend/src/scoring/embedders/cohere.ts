@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TextPurpose } from '../embedder.ts';
+import type { TextPurpose } from '../../model/score/embedder.ts';
 import { parseAnswer, vectorOf } from './model-answer.ts';
 import { LONG_TEXT_LIMIT, type ModelFamily } from './model-family.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Embedder } from '../embedder.ts';
-import { ARTICLE_TOKENS } from '../text-limit.ts';
+import type { Embedder } from '../../model/score/embedder.ts';
+import { ARTICLE_TOKENS } from '../../model/score/text-limit.ts';
 import { createLexicalEmbedder } from './lexical.ts';
 import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EmbedRequest } from '../embedder.ts';
-import { cosine, toStored } from '../vector-codec.ts';
+import type { EmbedRequest } from '../../model/score/embedder.ts';
+import { cosine, toStored } from '../../model/score/vector-codec.ts';
 import { createLexicalEmbedder } from './lexical.ts';
 
 const embedder = createLexicalEmbedder();

@@ -1,7 +1,7 @@
-import type { Embedder, Embedding } from '../embedder.ts';
+import type { Embedder, Embedding } from '../../model/score/embedder.ts';
 import { createFeatures, type Feature, type FeaturesOf } from '../lexical/features.ts';
 import { hashOf } from '../lexical/hash.ts';
-import { ARTICLE_TOKENS, limited } from '../text-limit.ts';
+import { ARTICLE_TOKENS, limited } from '../../model/score/text-limit.ts';
 
 /**
  * The name and version of the model. Raise it with every change that makes older vectors incomparable with newer ones.

@@ -1,4 +1,4 @@
-import type { TextPurpose } from '../embedder.ts';
+import type { TextPurpose } from '../../model/score/embedder.ts';
 
 /** The requests and answers of one family of Bedrock models, according to its page in Amazon's documentation. */
 export type ModelFamily = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EmbedRequest, EmbedResult } from '../embedder.ts';
+import type { EmbedRequest, EmbedResult } from '../../model/score/embedder.ts';
 import { createEmbedder } from './create.ts';
 import type { CallTuning } from './model-call.ts';
 import {
@@ -8,7 +8,7 @@ import {
   startModel,
   testTuning,
   vectorFor,
-} from '../../../test/model-server.ts';
+} from '../../../test/harness/servers/model-server.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Embedder } from '../embedder.ts';
+import type { Embedder } from '../../model/score/embedder.ts';
 import { createBatchEmbedder } from './batch-embedder.ts';
 import { parseAnswer, vectorOf } from './model-answer.ts';
 import { type CallTuning, faultOfStatus, ModelCallError } from './model-call.ts';

@@ -1,4 +1,4 @@
-import type { TextPurpose } from '../embedder.ts';
+import type { TextPurpose } from '../../model/score/embedder.ts';
 import { cjkFeatures } from './cjk-features.ts';
 import { stem } from './stem.ts';
 import { hashOf, hashPair } from './hash.ts';

@@ -1,4 +1,4 @@
-import { LONGEST_TOKEN } from '../text-limit.ts';
+import { LONGEST_TOKEN } from '../../model/score/text-limit.ts';
 
 /**
  * A token of a text. A `cjk` run has no spaces between words. A `word` is a run of letters and digits of any other

@@ -1,0 +1,82 @@
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import { clearCookie, sessionCookie } from './cookies.ts';
+import { IdentityUnknownError, LastIdentityError } from '../identities/errors.ts';
+import type { IdentityStore } from '../identities/identity.ts';
+import type { SignInProvider } from './openid-provider.ts';
+import type { ProfileStore } from '../../model/reader/profile.ts';
+import { readSessionText } from '../identities/secret.ts';
+import type { SessionStore } from '../sessions/session.ts';
+import type { SignIn } from './sign-in.ts';
+
+type Deps = {
+  signIn: SignIn;
+  providers: readonly Pick<SignInProvider, 'provider' | 'name'>[];
+  needsSignIn: boolean;
+  identities: Pick<IdentityStore, 'list' | 'delete' | 'claim' | 'record'>;
+  profiles: Pick<ProfileStore, 'get'>;
+  sessions: Pick<SessionStore, 'list' | 'delete'>;
+};
+
+type Names =
+  | 'listProviders'
+  | 'login'
+  | 'loginCallback'
+  | 'logout'
+  | 'linkIdentity'
+  | 'getMe'
+  | 'unlinkIdentity';
+
+export const createSignInEndpoints = (deps: Deps): HandlersOf<Names> => {
+  const { signIn, providers, needsSignIn, identities, profiles, sessions } = deps;
+  const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.name ?? provider;
+
+  return {
+    listProviders: async () => ({
+      needs_sign_in: needsSignIn,
+      providers: providers.map(({ provider, name }) => ({ provider, name })),
+    }),
+    login: ({ query, viewer }) => signIn.begin(query, viewer),
+    loginCallback: ({ query, viewer, reader }) => signIn.finish(query, viewer, reader),
+    linkIdentity: ({ body, viewer, reader }) => signIn.link(body, viewer, reader),
+    // The holder of the cookie may always end its session, even if they are no longer on the list or the request has a
+    // token.
+    logout: async ({ viewer }) => {
+      const session = readSessionText(viewer.cookies[sessionCookie] ?? '');
+      if (session !== null) await sessions.delete(session.user_id, session.hash);
+      return { cookies: [clearCookie(sessionCookie)] };
+    },
+    getMe: async ({ reader: { user_id, is_owner, via, scope } }) => {
+      const [profile, own] = await Promise.all([profiles.get(user_id), identities.list(user_id)]);
+      return {
+        user_id,
+        email: profile?.email ?? null,
+        name: profile?.name ?? null,
+        is_owner,
+        via,
+        scope,
+        needs_sign_in: needsSignIn,
+        identities: own.map((one) => ({ ...one, provider_name: nameOf(one.provider) })),
+      };
+    },
+    unlinkIdentity: async ({ reader: { user_id, session_id }, params: { identity_id } }) => {
+      const own = await identities.list(user_id);
+      const identity = own.find((one) => one.identity_id === identity_id);
+      if (identity === undefined) throw new IdentityUnknownError();
+      if (own.length === 1) throw new LastIdentityError();
+      await identities.delete(user_id, identity_id);
+      if ((await identities.list(user_id)).length === 0) {
+        // Two identities were removed at the same time, and each request still saw the other identity.
+        await identities.claim(identity_id, user_id);
+        await identities.record(identity);
+        throw new LastIdentityError();
+      }
+      // End the sessions that began with this identity, so that nobody who still has it at the provider stays signed
+      // in. Only this session is kept.
+      const begun = (await sessions.list(user_id)).filter(
+        (session) => session.identity_id === identity_id && session.session_id !== session_id,
+      );
+      for (const session of begun) await sessions.delete(user_id, session.session_id);
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import { onlyPage } from '../../contract/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import { TokenUnknownError } from '../identities/errors.ts';
+import { createMakeToken, type TokenStore } from './token.ts';
+
+export const createTokenEndpoints = (deps: {
+  tokens: Pick<TokenStore, 'put' | 'list' | 'delete'>;
+  now: Clock;
+  newSecret: () => string;
+}): HandlersOf<'listTokens' | 'createToken' | 'deleteToken'> => {
+  const { tokens } = deps;
+  const makeToken = createMakeToken(deps);
+  return {
+    listTokens: async ({ reader: { user_id } }) =>
+      onlyPage((await tokens.list(user_id)).toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))),
+    createToken: ({ reader: { user_id }, body }) => makeToken(user_id, body),
+    deleteToken: async ({ reader: { user_id }, params: { token_id } }) => {
+      if (!(await tokens.delete(user_id, token_id))) throw new TokenUnknownError();
+      return undefined;
+    },
+  };
+};

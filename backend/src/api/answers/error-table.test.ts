@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
+import { ids, sampleRequest } from '../../../test/harness/api/api-samples.ts';
+import * as articleErrors from '../../articles/reading/errors.ts';
+import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import { ItemTooLargeError } from '../../lib/item-error.ts';
+import { errorTable, type ErrorCode } from '../../contract/index.ts';
+import { FeedNotFoundError, HttpStatusError } from '../../discovery/discover.ts';
+import * as feedErrors from '../../feeds/errors.ts';
+import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
+import { FeedUrlError } from '../../model/feed/feed-url.ts';
+import * as jobErrors from '../../jobs/errors.ts';
+import * as limitErrors from '../../limits/errors.ts';
+import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
+import { ParseError } from '../../parser/fields/parsed-feed.ts';
+import * as keywordErrors from '../../scoring/errors.ts';
+import { StorageDamagedError, StorageFullError } from '../../lib/storage-errors.ts';
+import { describeError, errorActions } from './error-table.ts';
+
+type Case = [error: Error, code: ErrorCode, details: unknown];
+
+const cases: Case[] = [
+  [new FeedInactiveError('paused'), 'FEED_INACTIVE', { reason: 'paused' }],
+  [new feedErrors.AlreadySubscribedError(ids.feed_id), 'ALREADY_SUBSCRIBED', { feed_id: ids.feed_id }],
+  [new feedErrors.SubscriptionLimitError(100), 'SUBSCRIPTION_LIMIT', { limit: 100 }],
+  [new FeedUnknownError(), 'NOT_FOUND', null],
+  [new feedErrors.IconUnknownError(), 'NOT_FOUND', null],
+  [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
+  [new InvalidCursorError(), 'INVALID_CURSOR', null],
+  [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
+  [new jobErrors.ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
+  [new ItemTooLargeError('Something in this is too long to be kept.'), 'PAYLOAD_TOO_LARGE', null],
+  [new keywordErrors.KeywordLimitError(50), 'KEYWORD_LIMIT', { limit: 50 }],
+  [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
+  [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
+  [new jobErrors.JobUnknownError(), 'NOT_FOUND', null],
+  [new limitErrors.RateLimitedError(55), 'RATE_LIMITED', { retry_after: 55 }],
+  [new FeedUrlError('no address'), 'VALIDATION_FAILED', [{ path: 'url', message: 'no address' }]],
+  [new FeedNotFoundError(['https://a.example/']), 'FEED_NOT_FOUND', { tried: ['https://a.example/'] }],
+  [new HttpStatusError(404, 'https://a.example/'), 'FEED_UNREACHABLE', { status: 404 }],
+  [new OutboundError('address_refused', 'no'), 'ADDRESS_REFUSED', { error_code: 'address_refused' }],
+  [new OutboundError('timed_out', 'late'), 'FEED_UNREACHABLE', { error_code: 'timed_out' }],
+  [new ParseError('not_a_feed', 'a page'), 'FEED_INVALID', { error_code: 'not_a_feed' }],
+  [new StorageFullError('The disk that holds /data is full'), 'STORAGE_FULL', null],
+  [new StorageDamagedError('The file /data/table.sqlite is damaged'), 'STORAGE_DAMAGED', null],
+];
+
+describe('the error table', () => {
+  it.each(cases)('%s becomes %s', async (error, code, details) => {
+    const { send, lines } = setUpApi({}, () => {
+      throw error;
+    });
+    const answer = await send(sampleRequest('addFeed'));
+    expectError(answer, code);
+    expect(answer.json.error).toMatchObject({ message: error.message, details });
+    const level = errorTable[code].status < 500 ? 'info' : 'warn';
+    expect(lines).toMatchObject([{ level, fields: { error_code: code, status: answer.status } }]);
+  });
+
+  it('contains every error that a capability declares', () => {
+    const declared = [feedErrors, articleErrors, keywordErrors, jobErrors, limitErrors].flatMap((file) =>
+      Object.keys(file),
+    );
+    const tested = cases.map(([error]) => error.name);
+    expect(tested).toEqual(expect.arrayContaining(declared));
+  });
+
+  it('hides the details of unknown errors', () => {
+    for (const thrown of [new Error('secret'), 'secret', null, undefined, { code: 'NOT_FOUND' }]) {
+      expect(describeError(thrown)).toEqual({
+        code: 'INTERNAL',
+        message: 'Something went wrong on our side.',
+        details: null,
+      });
+    }
+  });
+
+  it('has a sentence for the reader for each code of the contract', () => {
+    expect(Object.keys(errorActions)).toEqual(Object.keys(errorTable));
+    for (const action of Object.values(errorActions)) expect(action).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('can be replaced', async () => {
+    const { send } = setUpApi(
+      { errors: () => ({ code: 'FORBIDDEN', message: 'No.', details: null }) },
+      () => {
+        throw new Error('anything');
+      },
+    );
+    const answer = await send(sampleRequest('listFeeds'));
+    expectError(answer, 'FORBIDDEN');
+    expect(answer.json.error.message).toBe('No.');
+  });
+});

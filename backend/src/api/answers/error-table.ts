@@ -1,0 +1,202 @@
+import {
+  ConfirmationError,
+  IdentityUnknownError,
+  LastIdentityError,
+  RetentionBoundError,
+  SessionUnknownError,
+  TokenLimitError,
+  TokenUnknownError,
+} from '../../accounts/identities/errors.ts';
+import { ArticleUnknownError } from '../../articles/reading/errors.ts';
+import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import type { ErrorCode } from '../../contract/index.ts';
+import { FeedNotFoundError, HttpStatusError } from '../../discovery/discover.ts';
+import { AlreadySubscribedError, IconUnknownError, SubscriptionLimitError } from '../../feeds/errors.ts';
+import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
+import { FeedUrlError } from '../../model/feed/feed-url.ts';
+import { OpmlError } from '../../parser/formats/opml.ts';
+import { ImportRunningError, JobUnknownError } from '../../jobs/errors.ts';
+import { ItemTooLargeError } from '../../lib/item-error.ts';
+import { RateLimitedError } from '../../limits/errors.ts';
+import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
+import { ParseError } from '../../parser/fields/parsed-feed.ts';
+import {
+  KeywordExistsError,
+  KeywordLimitError,
+  KeywordUnknownError,
+  ModelUnavailableError,
+} from '../../scoring/errors.ts';
+import { StorageDamagedError, StorageFullError } from '../../lib/storage-errors.ts';
+import { ApiError } from '../requests/api-error.ts';
+
+/** The answer that a client gets to an error. `details` are facts by name, or null. */
+type ErrorAnswer = {
+  code: ErrorCode;
+  message: string;
+  details: unknown;
+  headers?: Record<string, string>;
+};
+
+export type DescribeError = (error: unknown) => ErrorAnswer;
+
+type Rule = (error: unknown) => ErrorAnswer | null;
+
+const rule =
+  <E extends Error>(
+    type: new (...args: never[]) => E,
+    codeOf: (error: E) => ErrorCode,
+    detailsOf: (error: E) => unknown = () => null,
+  ): Rule =>
+  (error) =>
+    error instanceof type ? { code: codeOf(error), message: error.message, details: detailsOf(error) } : null;
+
+const rules: readonly Rule[] = [
+  (error) =>
+    error instanceof ApiError
+      ? { code: error.code, message: error.message, details: error.details, headers: error.headers }
+      : null,
+  (error) =>
+    error instanceof RateLimitedError
+      ? {
+          code: 'RATE_LIMITED',
+          message: error.message,
+          details: { retry_after: error.retry_after },
+          headers: { 'retry-after': String(error.retry_after) },
+        }
+      : null,
+  rule(
+    FeedUrlError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: 'url', message: error.message }],
+  ),
+  rule(
+    OpmlError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: '', message: error.message }],
+  ),
+  rule(
+    ConfirmationError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: 'email', message: error.message }],
+  ),
+  rule(
+    RetentionBoundError,
+    () => 'VALIDATION_FAILED',
+    (error) => [{ path: error.path, message: error.message }],
+  ),
+  rule(
+    OutboundError,
+    (error) => (error.code === 'address_refused' ? 'ADDRESS_REFUSED' : 'FEED_UNREACHABLE'),
+    (error) => ({ error_code: error.code }),
+  ),
+  rule(
+    HttpStatusError,
+    () => 'FEED_UNREACHABLE',
+    (error) => ({ status: error.status }),
+  ),
+  rule(
+    FeedNotFoundError,
+    () => 'FEED_NOT_FOUND',
+    (error) => ({ tried: error.tried }),
+  ),
+  rule(
+    ParseError,
+    () => 'FEED_INVALID',
+    (error) => ({ error_code: error.code }),
+  ),
+  rule(
+    AlreadySubscribedError,
+    () => 'ALREADY_SUBSCRIBED',
+    (error) => ({ feed_id: error.feed_id }),
+  ),
+  rule(
+    SubscriptionLimitError,
+    () => 'SUBSCRIPTION_LIMIT',
+    (error) => ({ limit: error.limit }),
+  ),
+  rule(
+    FeedInactiveError,
+    () => 'FEED_INACTIVE',
+    (error) => ({ reason: error.reason }),
+  ),
+  rule(FeedUnknownError, () => 'NOT_FOUND'),
+  rule(IconUnknownError, () => 'NOT_FOUND'),
+  rule(ArticleUnknownError, () => 'NOT_FOUND'),
+  rule(InvalidCursorError, () => 'INVALID_CURSOR'),
+  rule(
+    KeywordExistsError,
+    () => 'KEYWORD_EXISTS',
+    (error) => ({ keyword_id: error.keyword_id }),
+  ),
+  rule(
+    KeywordLimitError,
+    () => 'KEYWORD_LIMIT',
+    (error) => ({ limit: error.limit }),
+  ),
+  rule(KeywordUnknownError, () => 'NOT_FOUND'),
+  rule(ModelUnavailableError, () => 'MODEL_UNAVAILABLE'),
+  rule(JobUnknownError, () => 'NOT_FOUND'),
+  rule(
+    ImportRunningError,
+    () => 'IMPORT_RUNNING',
+    (error) => ({ job_id: error.job_id }),
+  ),
+  (error) =>
+    error instanceof ItemTooLargeError
+      ? { code: 'PAYLOAD_TOO_LARGE', message: 'Something in this is too long to be kept.', details: null }
+      : null,
+  rule(IdentityUnknownError, () => 'NOT_FOUND'),
+  rule(LastIdentityError, () => 'LAST_IDENTITY'),
+  rule(SessionUnknownError, () => 'NOT_FOUND'),
+  rule(TokenUnknownError, () => 'NOT_FOUND'),
+  rule(StorageFullError, () => 'STORAGE_FULL'),
+  rule(StorageDamagedError, () => 'STORAGE_DAMAGED'),
+  rule(
+    TokenLimitError,
+    () => 'TOKEN_LIMIT',
+    (error) => ({ limit: error.limit }),
+  ),
+];
+
+/** Converts domain errors to the contract's error codes. Any other error becomes INTERNAL, without details. */
+export const describeError: DescribeError = (error) => {
+  for (const describe of rules) {
+    const answer = describe(error);
+    if (answer !== null) return answer;
+  }
+  return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: null };
+};
+
+/** One sentence per error code on what the reader can do about it. */
+export const errorActions: Readonly<Record<ErrorCode, string>> = {
+  VALIDATION_FAILED: 'Correct what the details name and send the request again.',
+  INVALID_JSON: 'Send the body as JSON in UTF-8.',
+  INVALID_CURSOR: 'Load the list again from its first page.',
+  UNAUTHENTICATED: 'Sign in and try again.',
+  FORBIDDEN: 'Ask the owner of this service for access.',
+  HOST_REFUSED: 'Open the service under its own address.',
+  ORIGIN_REFUSED: 'Do this in the reader itself, not from another page.',
+  NOT_FOUND: 'Go back to the list and load it again.',
+  METHOD_NOT_ALLOWED: 'Use one of the methods that the Allow header names.',
+  ALREADY_SUBSCRIBED: 'Look for the feed in your list.',
+  FEED_INACTIVE: 'Resume the feed, then fetch it again.',
+  IMPORT_RUNNING:
+    'Wait until the job that the details name has ended, or cancel it, then import this document again.',
+  SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
+  KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
+  KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
+  TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
+  LAST_IDENTITY: 'Link another identity first, or delete the account.',
+  PAYLOAD_TOO_LARGE: 'Send less at once.',
+  FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
+  FEED_UNREACHABLE: 'Check the address, or try again later.',
+  FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',
+  ADDRESS_REFUSED:
+    'Use an address on the public internet, or ask the owner of this service to allow this one.',
+  RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',
+  INTERNAL: 'Try again; if it stays, give the owner of this service the request id.',
+  STORAGE_DAMAGED: 'Stop Omomi and bring the last daily copy back with npm run restore.',
+  MODEL_UNAVAILABLE: 'Try again in a few minutes.',
+  UNHEALTHY: 'See what the details name; docs/operations.md says what to do about each.',
+  STORAGE_FULL: 'Free space on that disk; nothing that was stored is lost, and Omomi goes on by itself.',
+};

@@ -1,0 +1,100 @@
+import { endpoints, errorBody, errorTable } from '../../contract/index.ts';
+import type { Endpoint } from '../../contract/index.ts';
+import { errorCodesOf } from './error-codes.ts';
+import { createSchemaWriter } from './openapi-schemas.ts';
+import type { JsonObject } from './openapi-schemas.ts';
+
+type SchemaWriter = ReturnType<typeof createSchemaWriter>;
+
+const rawContent = (...types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
+const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
+
+const parametersOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObject[] => [
+  ...Object.entries(endpoint.params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: write(schema, 'input'),
+  })),
+  ...Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    // A parameter is optional if its schema accepts undefined: optional ones and those with a default.
+    required: !schema.safeParse(undefined).success,
+    schema: write(schema, 'input'),
+  })),
+];
+
+const errorResponsesOf = (endpoint: Endpoint, { write }: SchemaWriter): JsonObject => {
+  const byStatus = Object.groupBy(errorCodesOf(endpoint), (code) => String(errorTable[code].status));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      { description: (codes ?? []).join(', '), content: jsonContent(write(errorBody, 'output')) },
+    ]),
+  );
+};
+
+const emptyDescription = (status: number) =>
+  status === 302 ? 'Leads elsewhere, as Location says.' : 'Done; no content.';
+
+const securityOf = ({ access, noTokens }: Endpoint): JsonObject[] => {
+  if (access === 'public') return [];
+  return noTokens === true ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+};
+
+const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): JsonObject => {
+  const parameters = parametersOf(endpoint, writer);
+  const { body, rawBody, response, rawResponse, imageResponse, status } = endpoint;
+  const rawTypes = imageResponse?.types ?? (rawResponse === undefined ? [] : [rawResponse.type]);
+  const content =
+    rawTypes.length === 0
+      ? response && jsonContent(writer.write(response, 'output'))
+      : rawContent(...rawTypes);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2]],
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(rawBody === undefined ? {} : { requestBody: { required: true, content: rawContent(rawBody.type) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(writer.write(body, 'input')) } }),
+    responses: {
+      [status]:
+        content === undefined ? { description: emptyDescription(status) } : { description: 'Done.', content },
+      ...errorResponsesOf(endpoint, writer),
+    },
+  };
+};
+
+/** Returns the contract as an OpenAPI 3.1 document. */
+export const openApiDocument = (version: string): JsonObject => {
+  const writer = createSchemaWriter();
+  const paths: Record<string, JsonObject> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, writer);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Omomi',
+      version,
+      description: 'A feed reader that puts what matters to its reader first and says why.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: writer.components(),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-omomi' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { createExportEndpoint } from '../my-data/export-endpoint.ts';
+import { createExportLists } from '../my-data/export.ts';
+import { createLeaveEndpoint } from '../my-data/leaving.ts';
+import { createPreferencesEndpoints } from '../accounts/preferences/preferences-endpoints.ts';
+import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
+import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
+import { createReadState } from '../articles/reading/read-state.ts';
+import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
+import type { SendFetch, SendJob, SendScore } from '../queues/messages.ts';
+import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
+import { createDiscover } from '../discovery/discover.ts';
+import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
+import { createOpmlEndpoints } from '../import/opml-endpoints.ts';
+import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { createSubscribe } from '../feeds/subscribe.ts';
+import { createWithCounts } from '../articles/reading/unread.ts';
+import { createUnsubscribe } from '../feeds/unsubscribe.ts';
+import { createUpdatedFeedsEndpoint } from '../feeds/updated-feeds.ts';
+import { importDocumentKey } from '../import/import-document.ts';
+import { createJobEndpoints } from '../jobs/job-endpoints.ts';
+import { createBeginHeld, createHoldJob, createRecordJob, createStartJob } from '../jobs/start-job.ts';
+import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
+import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
+import type { OwnedQueues } from '../owner/queues.ts';
+import { createDispatch } from '../refresh/schedule/dispatch.ts';
+import type { Retention } from '../model/reader/retention.ts';
+import type { Embedder } from '../model/score/embedder.ts';
+import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
+import { createPreviewEndpoint } from '../scoring/preview.ts';
+import { type AccountParts, createAccountHandlers } from './account-handlers.ts';
+import {
+  type Base,
+  type Hatebu,
+  type Parsing,
+  countUnreadOf,
+  takeInOf,
+  keepingOf,
+  scoringOf,
+} from './base.ts';
+
+export type ApiParts = Base &
+  Parsing & {
+    queues: OwnedQueues;
+    gate: AccountParts['gate'];
+    sendFetch: SendFetch;
+    sendScore: SendScore;
+    sendJob: SendJob;
+    fetch: GuardedFetch;
+    embedder: Embedder;
+    retention: Retention;
+    maxSubscriptions: number;
+    /** Absent if bookmarks are not counted. */
+    hatebu?: Hatebu | undefined;
+  };
+
+export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
+  const { stores, now, newId, sendFetch, sendJob, fetch, parser, retention } = parts;
+  const countUnread = countUnreadOf(parts);
+  const startJob = createStartJob({ jobs: stores.jobs, sendJob, now, newId });
+  const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
+  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
+  const discover = createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.readPage });
+  const takeIn = takeInOf(parts);
+  const subscribe = createSubscribe({
+    ...stores,
+    keepOnSchedule,
+    discover,
+    takeIn,
+    ...keepingOf(parts, fetch),
+    now,
+    maxSubscriptions: parts.maxSubscriptions,
+  });
+  const unsubscribe = createUnsubscribe({
+    ...stores,
+    sendScore: parts.sendScore,
+    keepOnSchedule,
+    countUnread,
+    now,
+    retention,
+  });
+  const withCounts = createWithCounts({ ...stores, countUnread, now });
+  const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
+  const beginHeld = createBeginHeld({ jobs: stores.jobs, sendJob, now });
+  const markAll = createMarkAll({ ...stores, countUnread, holdJob, beginHeld, now, newId });
+  const undoMark = createUndoMark({ ...stores, countUnread, now });
+  const readState = createReadState({ ...stores, countUnread, now, retention });
+  const { makeVector, refreshTaste, noteReadThrough } = scoringOf(parts, parts.embedder);
+  return {
+    ...createFeedEndpoints({
+      ...stores,
+      keepOnSchedule,
+      discover,
+      subscribe,
+      unsubscribe,
+      sendFetch,
+      withCounts,
+      now,
+    }),
+    ...createUpdatedFeedsEndpoint({ ...stores, withCounts }),
+    ...createArticleEndpoints({
+      ...stores,
+      readState,
+      markAll,
+      recordJob,
+      refreshTaste,
+      noteReadThrough,
+      bookmarkCounts:
+        parts.hatebu === undefined
+          ? noBookmarkCounts
+          : createBookmarkCounts(stores.bookmarks, now, parts.log),
+      now,
+    }),
+    ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
+    ...createPreviewEndpoint({ ...stores, makeVector, now }),
+    ...createAccountHandlers(parts),
+    ...createPreferencesEndpoints({ ...stores, startJob, now, retention }),
+    ...createExportEndpoint({
+      ...stores,
+      exportLists: createExportLists({ ...stores, withCounts, now }),
+      now,
+      retention,
+    }),
+    ...createLeaveEndpoint({ ...stores, startJob }),
+    ...createOwnerEndpoints({
+      ...stores,
+      queues: parts.queues,
+      dispatch: createDispatch({ feeds: stores.feeds, ...parts }),
+      startJob,
+    }),
+    ...createOpmlEndpoints({ ...stores, parseOpml: parser.parseOpml, startJob, now, newId }),
+    ...createJobEndpoints({
+      ...stores,
+      startJob,
+      sendJob,
+      cancelled: {
+        import: ({ user_id, job_id }) => stores.blobs.delete(importDocumentKey(user_id, job_id)),
+        'mark-read': ({ user_id, job_id }) => undoMark(user_id, job_id),
+      },
+      now,
+      newId,
+    }),
+  };
+};

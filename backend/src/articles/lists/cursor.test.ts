@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
+import type { EntryPosition } from '../../model/article/entry.ts';
+import { InvalidCursorError } from '../../lib/cursor-error.ts';
+
+const positions: fc.Arbitrary<EntryPosition> = fc.record({
+  importance_score: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
+  published_at: fc
+    .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  article_id: fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }).map(String),
+});
+
+const queries: fc.Arbitrary<CursorQuery> = fc.record({
+  user_id: fc.string({ minLength: 1, maxLength: 20 }),
+  sort: fc.constantFrom('published_at', 'importance_score'),
+  filter: fc.constantFrom('all', 'unread', 'read', 'saved'),
+  feed_id: fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { nil: undefined }),
+  folder: fc.option(fc.string({ minLength: 1, maxLength: 100 }), { nil: undefined }),
+});
+
+const base64urlAlphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+
+describe('cursor', () => {
+  it('always decodes to its original position and has at most 200 characters', () => {
+    fc.assert(
+      fc.property(positions, queries, fc.option(fc.nat(1e6)), (position, query, left) => {
+        const cursor = encodeCursor(position, query, left);
+        expect(decodeCursor(cursor, query)).toEqual({
+          ...position,
+          left,
+          // JSON has no negative zero, and sorting treats both zeros as equal.
+          importance_score: position.importance_score === 0 ? 0 : position.importance_score,
+        });
+        expect(cursor.length).toBeLessThanOrEqual(200);
+        expect(cursor).toMatch(/^[\w-]+$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is refused for another query', () => {
+    fc.assert(
+      fc.property(positions, queries, queries, (position, query, other) => {
+        fc.pre(JSON.stringify(Object.values(query)) !== JSON.stringify(Object.values(other)));
+        const cursor = encodeCursor(position, query);
+        expect(() => decodeCursor(cursor, other)).toThrow(InvalidCursorError);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[string, Partial<CursorQuery>]>([
+    ['reader', { user_id: 'other' }],
+    ['order', { sort: 'importance_score' }],
+    ['filter', { filter: 'unread' }],
+    ['feed', { feed_id: '0123456789abcdef' }],
+    ['folder', { folder: 'News' }],
+  ])('is bound to its %s', (_, change) => {
+    const query: CursorQuery = { user_id: 'local', sort: 'published_at', filter: 'all' };
+    const position: EntryPosition = {
+      importance_score: 1.5,
+      published_at: '2026-01-31T08:00:00.000Z',
+      article_id: '1234567890123456789',
+    };
+    const cursor = encodeCursor(position, query);
+    expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null });
+    expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(InvalidCursorError);
+  });
+
+  it('is refused after a changed, dropped or added character', () => {
+    fc.assert(
+      fc.property(
+        positions,
+        queries,
+        fc.nat(),
+        fc.constantFrom('change', 'drop', 'add'),
+        fc.oneof(fc.constantFrom(...base64urlAlphabet), fc.string({ minLength: 1, maxLength: 1 })),
+        (position, query, at, what, character) => {
+          const cursor = encodeCursor(position, query);
+          const index = at % cursor.length;
+          const tail = cursor.slice(what === 'add' ? index : index + 1);
+          const mutated = cursor.slice(0, index) + (what === 'drop' ? '' : character) + tail;
+          fc.pre(mutated !== cursor);
+          expect(() => decodeCursor(mutated, query)).toThrow(InvalidCursorError);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('throws only InvalidCursorError for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), queries, (text, query) => {
+        expect(() => decodeCursor(text, query)).toThrow(InvalidCursorError);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { articleId, timestamp, type ArticleQuery } from '../../contract/index.ts';
+import type { EntryPosition } from '../../model/article/entry.ts';
+import { InvalidCursorError } from '../../lib/cursor-error.ts';
+
+/**
+ * The parts of a query that a cursor is bound to: everything that decides the order and content of a list, but not the
+ * page size.
+ */
+export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder'> & { user_id: string };
+
+const positionTuple = z.tuple([
+  z.number().min(0).nullable(),
+  timestamp,
+  articleId,
+  z.int().min(0).nullable().optional(),
+]);
+const sealBytes = 12;
+
+// The seal has no key: it only detects mistakes. A forged cursor reaches no further than the forger's own lists.
+const seal = (position: string, query: CursorQuery): Buffer =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        query.user_id,
+        query.sort,
+        query.filter,
+        query.feed_id ?? null,
+        query.folder ?? null,
+        position,
+      ]),
+    )
+    .digest()
+    .subarray(0, sealBytes);
+
+/** The position that a page begins after. At most `left` rows follow it; null if that is unknown. */
+export type CursorPosition = EntryPosition & { left: number | null };
+
+/** Returns the cursor of the page that begins after `position`: base64url, under 200 characters. */
+export const encodeCursor = (
+  position: EntryPosition,
+  query: CursorQuery,
+  left: number | null = null,
+): string => {
+  const { importance_score, published_at, article_id } = position;
+  const text = JSON.stringify([importance_score, published_at, article_id, ...(left === null ? [] : [left])]);
+  return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
+};
+
+const parsePosition = (text: string) => {
+  try {
+    return positionTuple.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Returns the position in a cursor. Throws InvalidCursorError unless encodeCursor made it for this very query and it is
+ * unchanged.
+ */
+export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition => {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Buffer skips characters that are not base64url, so two spellings could stand for one cursor.
+  if (bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
+  const text = bytes.subarray(sealBytes).toString('utf8');
+  if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
+  const position = parsePosition(text);
+  if (position === undefined) throw new InvalidCursorError();
+  const [importanceScore, publishedAt, id, left = null] = position;
+  return { importance_score: importanceScore, published_at: publishedAt, article_id: id, left };
+};

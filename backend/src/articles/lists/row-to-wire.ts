@@ -1,0 +1,100 @@
+import { likedKeywordId, type ArticleRow, type Reason, type TopReason } from '../../contract/index.ts';
+import type { Profile } from '../../model/reader/profile.ts';
+import { type Subscription, shownTitle } from '../../model/feed/subscription.ts';
+import type { Keyword } from '../../model/score/keyword.ts';
+import { rankOf, type ScoreSketch } from '../../model/score/rank.ts';
+import { contributionsOf, topReasons, type StoredReason } from '../../model/score/score.ts';
+import type { Entry, EntryRow } from '../../model/article/entry.ts';
+
+/** The data of a reader that rows need in addition to the entries. */
+export type ReaderNames = {
+  subscriptions: Subscription[];
+  /** Titles by feed_id of the feeds that the reader follows now. */
+  feeds: Map<string, string>;
+  /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
+  former: Map<string, string>;
+  keywords: Map<string, Keyword>;
+  scores: ScoreSketch | null;
+  /** Bookmark counts by article_id; unknown ones are missing. */
+  bookmarks: ReadonlyMap<string, number>;
+};
+
+export const namesOf = (
+  subscriptions: Subscription[],
+  keywords: Keyword[],
+  profile: Pick<Profile, 'scores'> | null,
+  bookmarks: ReadonlyMap<string, number> = new Map(),
+): ReaderNames => ({
+  subscriptions,
+  former: new Map(),
+  feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
+  keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
+  scores: profile?.scores ?? null,
+  bookmarks,
+});
+
+// A deleted keyword remains a reason until the recalculation reaches the entry.
+const FORGOTTEN = '—';
+const LIKED = 'Like what you saved';
+
+const textOf = (keywordId: string, { keywords }: ReaderNames): string =>
+  keywordId === likedKeywordId ? LIKED : (keywords.get(keywordId)?.text ?? FORGOTTEN);
+
+const TOP_REASONS = 3;
+
+/**
+ * Converts an entry to a row of a list. The indexes have no `read_at`, so lists do not show it unless a mark gives it.
+ */
+export const toRow = (row: EntryRow & { read_at?: string | null }, names: ReaderNames): ArticleRow => ({
+  article_id: row.article_id,
+  feed_id: row.feed_ids[0],
+  feed_title: names.feeds.get(row.feed_ids[0]) ?? names.former.get(row.feed_ids[0]) ?? '',
+  is_former_feed: !names.feeds.has(row.feed_ids[0]),
+  link: row.link,
+  title: row.title,
+  excerpt: row.excerpt,
+  published_at: row.published_at,
+  is_date_estimated: row.is_date_estimated,
+  created_at: row.created_at,
+  is_read: row.is_read,
+  read_at: row.read_at ?? null,
+  is_saved: row.is_saved,
+  importance_score: row.importance_score,
+  importance_rank:
+    row.importance_score === null || names.scores === null
+      ? null
+      : rankOf(names.scores, row.importance_score),
+  top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({
+    keyword_id,
+    keyword_text: textOf(keyword_id, names),
+    contribution,
+  })),
+  bookmark_count: names.bookmarks.get(row.article_id) ?? null,
+});
+
+export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
+  toRow({ ...entry, top_reasons: topReasons(entry.reasons, TOP_REASONS) }, names);
+
+/**
+ * Returns every reason of an entry, the largest contribution first. Reasons that add nothing are not stored; they are
+ * derived from the active keywords.
+ */
+export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[] => {
+  const contributions = contributionsOf(reasons);
+  const told = reasons.map((reason, at): Reason => ({
+    ...reason,
+    keyword_text: textOf(reason.keyword_id, names),
+    contribution: contributions[at] ?? 0,
+  }));
+  const known = new Set(reasons.map(({ keyword_id }) => keyword_id));
+  const silent = [...names.keywords.values()]
+    .filter(({ keyword_id, is_active }) => is_active && !known.has(keyword_id))
+    .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
+      keyword_id,
+      keyword_text: text,
+      weight: is_excluding ? -weight : weight,
+      similarity_score: 0,
+      contribution: 0,
+    }));
+  return [...told, ...silent].toSorted((a, b) => b.contribution - a.contribution);
+};

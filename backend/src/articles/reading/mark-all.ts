@@ -1,0 +1,158 @@
+import pMap from 'p-map';
+import type { Clock } from '../../lib/clock.ts';
+import type { Job } from '../../contract/index.ts';
+import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
+import { isOver, type JobStore } from '../../model/job/job.ts';
+import type { BeginHeld, HoldJob } from '../../jobs/start-job.ts';
+import { mostUnread, standing, type Mark, type MarkStore } from '../../model/article/watermark.ts';
+
+/** Time in which a mark can be undone, in milliseconds; after that a job writes it into the entries. */
+const UNDO_MS = 10 * 60_000;
+const CONCURRENT_COUNTS = 8;
+/**
+ * Number of marks at a time; at this number, a new mark makes the oldest settle early, because every list reads all of
+ * them.
+ */
+const MOST_MARKS = 40;
+/**
+ * Time for which an undone mark is kept, in milliseconds. No function that was counting when it was undone runs this
+ * long.
+ */
+const UNDONE_KEPT_MS = 3_600_000;
+
+export type MarkAllDeps = {
+  marks: MarkStore;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  countUnread: CountUnread;
+  holdJob: HoldJob;
+  beginHeld: BeginHeld;
+  now: Clock;
+  newId: () => string;
+};
+
+/**
+ * Marks everything that arrived up to `before` in the given feeds (null: all) as read, with one write for any number of
+ * entries. Returns the job that settles the mark after ten minutes; until then, cancelling the job undoes the mark.
+ */
+export type MarkAll = (userId: string, before: string, feedIds: string[] | null) => Promise<Job>;
+
+export const createMarkAll =
+  ({ marks, subscriptions, countUnread, holdJob, beginHeld, now, newId }: MarkAllDeps): MarkAll =>
+  async (userId, before, feedIds) => {
+    const at = now();
+    const marked_at = at.toISOString();
+    // A client's clock may be ahead. Articles that arrive from now on must stay unread.
+    const upTo = before < marked_at ? before : marked_at;
+    const mark_id = newId();
+    const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
+    const known = await marks.get(userId);
+    // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
+    const job = await holdJob(userId, 'mark-read', {
+      jobId: mark_id,
+      notBefore: new Date(at.getTime() + UNDO_MS),
+      total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
+      result: null,
+    });
+    await marks.change(userId, ({ seq, marks: others }) => ({
+      seq: seq + 1,
+      marks: [
+        ...withoutOld(others, at),
+        { mark_id, seq: seq + 1, feed_ids: feedIds, before: upTo, marked_at, undone_at: null },
+      ],
+    }));
+    // Counts made up to the mark's time are now known to be zero. Only later counts may include entries that stay
+    // unread.
+    await pMap(
+      inScope.filter(({ unread_count, counted_at }) => unread_count > 0 && counted_at > upTo),
+      ({ feed_id }) => countUnread(userId, feed_id),
+      { concurrency: CONCURRENT_COUNTS },
+    );
+    const [oldest] = standing(known.marks);
+    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await beginHeld(userId, oldest.mark_id);
+    return job;
+  };
+
+const withoutOld = (marks: Mark[], now: Date): Mark[] =>
+  marks.filter(
+    ({ undone_at }) => undone_at === null || Date.parse(undone_at) > now.getTime() - UNDONE_KEPT_MS,
+  );
+
+/** Returns the subscriptions in a mark's scope. */
+export const feedsIn = ({ feed_ids }: Pick<Mark, 'feed_ids'>, all: Subscription[]): Subscription[] => {
+  const scope = new Set(feed_ids);
+  return feed_ids === null ? all : all.filter(({ feed_id }) => scope.has(feed_id));
+};
+
+/**
+ * Undoes a mark, so that the entries it covered are unread again. The mark is kept for a while as undone, so that a
+ * count already under way is recognised as too low. Does nothing for a settled mark; doing it twice is harmless.
+ */
+export type UndoMark = (userId: string, markId: string) => Promise<void>;
+
+export const createUndoMark =
+  ({
+    marks,
+    subscriptions,
+    countUnread,
+    now,
+  }: Pick<MarkAllDeps, 'marks' | 'subscriptions' | 'countUnread' | 'now'>): UndoMark =>
+  async (userId, markId) => {
+    const undone_at = now().toISOString();
+    const ofThis = ({ mark_id }: Mark) => mark_id === markId;
+    const { marks: known } = await marks.change(userId, ({ seq, marks: all }) =>
+      all.some((mark) => ofThis(mark) && mark.undone_at === null)
+        ? { seq, marks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
+        : null,
+    );
+    const undone = known.find(ofThis);
+    if (undone === undefined) return;
+    // Counts that applied the mark are now too low. The others are still right.
+    const counted = feedsIn(undone, await subscriptions.list(userId)).filter(
+      ({ counted_seq }) => counted_seq >= undone.seq,
+    );
+    await pMap(counted, ({ feed_id }) => countUnread(userId, feed_id), { concurrency: CONCURRENT_COUNTS });
+  };
+
+export type TidyMarks = (userId: string) => Promise<void>;
+
+/**
+ * Finishes what an interrupted function left: undoes marks whose job was cancelled, gives a new job to marks whose job
+ * ended without settling them, and deletes marks undone long ago.
+ */
+export const createTidyMarks =
+  ({
+    marks,
+    jobs,
+    undoMark,
+    holdJob,
+    now,
+    newId,
+  }: Pick<MarkAllDeps, 'marks' | 'holdJob' | 'now' | 'newId'> & {
+    jobs: Pick<JobStore, 'get'>;
+    undoMark: UndoMark;
+  }): TidyMarks =>
+  async (userId) => {
+    const at = now();
+    const settleAnew = async ({ mark_id }: Mark): Promise<void> => {
+      const jobId = newId();
+      // Create the job first, as for a new mark.
+      await holdJob(userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
+      await marks.change(userId, ({ seq, marks: all }) => ({
+        seq,
+        marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
+      }));
+    };
+    for (const mark of (await marks.get(userId)).marks) {
+      if (mark.undone_at !== null) {
+        await undoMark(userId, mark.mark_id);
+        continue;
+      }
+      const job = await jobs.get(userId, mark.mark_id);
+      if (job?.state === 'cancelled') await undoMark(userId, mark.mark_id);
+      else if (job === null || isOver(job)) await settleAnew(mark);
+    }
+    await marks.change(userId, ({ seq, marks: all }) => {
+      const left = withoutOld(all, at);
+      return left.length === all.length ? null : { seq, marks: left };
+    });
+  };

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { article, articleQuery, articleRow, markRead, readMark, reason } from '../schemas/articles.ts';
+import { articleId, page } from '../schemas/common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { job } from '../schemas/jobs.ts';
+
+const byArticle = z.object({ article_id: articleId });
+
+/** The endpoints for article lists, single articles and the reader's actions on them. */
+export const articleEndpoints = {
+  listArticles: {
+    method: 'GET',
+    path: '/api/articles',
+    summary: 'The reader’s articles by time or by importance.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    query: articleQuery,
+    status: 200,
+    response: page(articleRow),
+    errors: ['INVALID_CURSOR', 'NOT_FOUND'],
+  },
+  getArticle: {
+    method: 'GET',
+    path: '/api/articles/{article_id}',
+    summary: 'One article with its content.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    params: byArticle,
+    status: 200,
+    response: article,
+    errors: ['NOT_FOUND'],
+  },
+  getReasons: {
+    method: 'GET',
+    path: '/api/articles/{article_id}/reasons',
+    summary: 'Why the article ranks where it does: every active keyword with its share, largest first.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    params: byArticle,
+    status: 200,
+    response: page(reason),
+    errors: ['NOT_FOUND'],
+  },
+  setRead: {
+    method: 'PUT',
+    path: '/api/articles/{article_id}/read',
+    summary:
+      'Mark an article read or unread. `is_read_through`, allowed with `is_read` true only, says that it was read to ' +
+      'its end: where the preference `like_saved` is on, it counts for what the reader likes, until it is marked unread.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    body: readMark,
+    status: 200,
+    response: articleRow,
+    errors: ['NOT_FOUND'],
+  },
+  setSaved: {
+    method: 'PUT',
+    path: '/api/articles/{article_id}/save',
+    summary: 'Save an article, or let it go. A saved article never expires.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    body: z.strictObject({ is_saved: z.boolean() }),
+    status: 200,
+    response: articleRow,
+    errors: ['NOT_FOUND'],
+  },
+  markRead: {
+    method: 'POST',
+    path: '/api/articles/mark-read',
+    summary:
+      'Mark the named articles read, or all that arrived up to a time, in a feed, a folder or everywhere.',
+    access: 'reader',
+    limit: 'public',
+    body: markRead,
+    status: 202,
+    response: job,
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;

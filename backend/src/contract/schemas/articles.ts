@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { articleId, feedId, folderName, keywordId, timestamp } from './common.ts';
+
+export const articleSort = z.enum(['published_at', 'importance_score']);
+export const articleFilter = z.enum(['all', 'unread', 'read', 'saved']);
+
+export const articleQuery = z.strictObject({
+  sort: articleSort.default('published_at'),
+  filter: articleFilter.default('all'),
+  feed_id: feedId.optional(),
+  folder: folderName.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(1000).optional(),
+});
+
+export const topReason = z.object({
+  keyword_id: keywordId,
+  keyword_text: z.string(),
+  contribution: z.number(),
+});
+
+/**
+ * A reason for a score. `contribution` is weight x similarity_score; if the sum would be negative, the negative
+ * contributions are reduced until the sum is 0.
+ */
+export const reason = topReason.extend({
+  /** Negative for an excluding keyword. */
+  weight: z.number(),
+  /** In [0, 1]; 0 for a text unrelated to the keyword. */
+  similarity_score: z.number(),
+});
+
+export const articleRow = z.object({
+  article_id: articleId,
+  feed_id: feedId,
+  feed_title: z.string(),
+  /** True if the article was saved from a feed that the reader no longer follows. */
+  is_former_feed: z.boolean(),
+  link: z.string().nullable(),
+  title: z.string(),
+  /** Plain text, at most 120 characters. */
+  excerpt: z.string(),
+  published_at: timestamp,
+  is_date_estimated: z.boolean(),
+  created_at: timestamp,
+  is_read: z.boolean(),
+  read_at: timestamp.nullable(),
+  is_saved: z.boolean(),
+  /** The sum of the contributions; null until the article is scored. */
+  importance_score: z.number().nullable(),
+  /**
+   * The percentage of the reader's latest articles that score less, from 0 to 100; null if there are too few of them,
+   * or no score.
+   */
+  importance_rank: z.int().min(0).max(100).nullable(),
+  /** Up to three of the largest contributions, those that raise the score first. */
+  top_reasons: z.array(topReason),
+  /**
+   * Number of bookmarks at Hatena Bookmark, if the deployment counts them; null means unknown, which differs from 0.
+   */
+  bookmark_count: z.int().nullable(),
+});
+
+export const enclosure = z.object({
+  url: z.string(),
+  type: z.string().nullable(),
+  length: z.int().nullable(),
+});
+
+export const article = articleRow.extend({
+  /** Sanitised HTML. */
+  content: z.string(),
+  /** Plain text. */
+  summary: z.string(),
+  author: z.string().nullable(),
+  enclosures: z.array(enclosure),
+});
+
+export const readMark = z
+  .strictObject({
+    is_read: z.boolean(),
+    /** True if the reader read the article to its end. */
+    is_read_through: z.boolean().optional(),
+  })
+  .refine(({ is_read, is_read_through }) => is_read || is_read_through !== true, {
+    path: ['is_read_through'],
+    error: 'An article that is marked unread was not read through.',
+  });
+
+export const markRead = z.union([
+  z.strictObject({ article_ids: z.array(articleId).min(1).max(200) }),
+  z.strictObject({ before: timestamp, feed_id: feedId.optional(), folder: folderName.optional() }),
+]);
+
+export type ArticleQuery = z.infer<typeof articleQuery>;
+export type ArticleRow = z.infer<typeof articleRow>;
+export type Article = z.infer<typeof article>;
+export type Reason = z.infer<typeof reason>;
+export type TopReason = z.infer<typeof topReason>;
+export type Enclosure = z.infer<typeof enclosure>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { identity, session, token } from './account.ts';
+import { article, articleRow, reason } from './articles.ts';
+import { feedId, timestamp } from './common.ts';
+import { feed } from './feeds.ts';
+import { job } from './jobs.ts';
+import { keyword } from './keywords.ts';
+import { preferences } from './preferences.ts';
+
+/** The version of the file format. It is raised when a part changes its meaning, but not for additions. */
+export const EXPORT_VERSION = 1;
+
+/** The reader's copy of a saved article, including its content. */
+const exportedCopy = article
+  .pick({ content: true, summary: true, author: true, enclosures: true })
+  .extend({ feed_title: z.string(), saved_at: timestamp });
+
+const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true }).extend({
+  /** The reader's feeds that carry the article. It is listed under the first one. */
+  feed_ids: z.array(feedId).min(1),
+  /** Reasons that add nothing are left out. */
+  reasons: z.array(reason),
+  expires_at: timestamp.nullable(),
+  /** Null unless the article is saved. */
+  saved: exportedCopy.nullable(),
+});
+
+/**
+ * One page of an export. A page has at most 4 MB, or one entry. `joinExport` joins the pages into the file. Only the
+ * first page has the account; the lists continue from page to page.
+ */
+export const exportPage = z.object({
+  format: z.literal('omomi-export'),
+  version: z.literal(EXPORT_VERSION),
+  /** The time when this page was read. Each page shows the data as they were at its own time. */
+  exported_at: timestamp,
+  next_cursor: z.string().nullable(),
+  /** Null on every page except the first. */
+  account: z
+    .object({
+      user_id: z.string(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      /** Null if the reader has no profile yet. */
+      created_at: timestamp.nullable(),
+      preferences,
+      identities: z.array(identity.omit({ provider_name: true })),
+      /** The sessions without their ids, which are hashes of their secrets. */
+      sessions: z.array(session.omit({ session_id: true, is_current: true })),
+      tokens: z.array(token.omit({ token_id: true })),
+    })
+    .nullable(),
+  keywords: z.array(keyword),
+  subscriptions: z.array(feed),
+  entries: z.array(exportedEntry),
+  jobs: z.array(job),
+});
+
+export type ExportPage = z.infer<typeof exportPage>;
+export type ExportedEntry = z.infer<typeof exportedEntry>;
+
+/** Joins the pages of one export, given in order, into the file; null if there are no pages. */
+export const joinExport = (pages: readonly ExportPage[]): Omit<ExportPage, 'next_cursor'> | null => {
+  const [first] = pages;
+  if (first === undefined) return null;
+  const { next_cursor: _, ...head } = first;
+  return {
+    ...head,
+    keywords: pages.flatMap(({ keywords }) => keywords),
+    subscriptions: pages.flatMap(({ subscriptions }) => subscriptions),
+    entries: pages.flatMap(({ entries }) => entries),
+    jobs: pages.flatMap(({ jobs }) => jobs),
+  };
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { feedId, folderName, timestamp, visibleText, webAddress } from './common.ts';
+
+/** Number of minutes between two fetches: 30 to 720 in steps of 30. */
+const fetchInterval = z.int().min(30).max(720).multipleOf(30);
+
+const fetchStatus = z.enum(['active', 'stopped']);
+
+/** The reason why the last fetch failed or the feed is stopped; the SPA has a sentence for each in every language. */
+export const feedErrorCode = z.enum([
+  'gone',
+  'not_found',
+  'forbidden',
+  'unauthorized',
+  'rate_limited',
+  'server_error',
+  'http_error',
+  'unresolved',
+  'unreachable',
+  'timed_out',
+  'tls_failed',
+  'too_large',
+  'too_many_redirects',
+  'address_refused',
+  'not_a_feed',
+  'parse_failed',
+  'too_complex',
+]);
+
+/** The image types that a feed's icon may have. */
+export const imageTypes = [
+  'image/png',
+  'image/x-icon',
+  'image/gif',
+  'image/jpeg',
+  'image/webp',
+  'image/svg+xml',
+] as const;
+
+export const feed = z.object({
+  feed_id: feedId,
+  url: z.string(),
+  /** The reader's own title for the feed if there is one, otherwise the feed's title. */
+  title: z.string(),
+  site_url: z.string().nullable(),
+  folder: z.string().nullable(),
+  fetch_interval_minutes: fetchInterval,
+  /** False while this reader has paused the feed. */
+  is_active: z.boolean(),
+  fetch_status: fetchStatus,
+  error_code: feedErrorCode.nullable(),
+  error_message: z.string().nullable(),
+  unread_count: z.int().min(0),
+  has_unread: z.boolean(),
+  last_fetched_at: timestamp.nullable(),
+  next_fetch_at: timestamp.nullable(),
+  /** The time of the last successful fetch. */
+  last_success_at: timestamp.nullable(),
+  /** Number of articles per week over the last four weeks, by the dates of the items; null if they have none. */
+  articles_per_week: z.number().nullable(),
+  /** Number of items of the last document that could not be read or stored, and so brought no article. */
+  unprocessable_items: z.int().min(0).default(0),
+  /** The time when the feed last brought a new article. */
+  feed_last_updated: timestamp.nullable(),
+  last_read_at: timestamp.nullable(),
+  icon_url: z.string().nullable(),
+  created_at: timestamp,
+});
+
+export const newFeed = z.strictObject({ url: webAddress, folder: folderName.nullable().optional() });
+
+export const feedChanges = z.strictObject({
+  title: visibleText(300).nullable().optional(),
+  folder: folderName.nullable().optional(),
+  fetch_interval_minutes: fetchInterval.optional(),
+  url: webAddress.optional(),
+  is_active: z.boolean().optional(),
+});
+
+export const feedCandidate = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  format: z.enum(['rss', 'rdf', 'atom', 'json']).nullable(),
+});
+
+export type ImageType = (typeof imageTypes)[number];
+export type Feed = z.infer<typeof feed>;
+export type FeedChanges = z.infer<typeof feedChanges>;
+export type FeedCandidate = z.infer<typeof feedCandidate>;
+export type FeedErrorCode = z.infer<typeof feedErrorCode>;

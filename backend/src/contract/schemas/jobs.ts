@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { feedId, jobId, timestamp } from './common.ts';
+import { feedErrorCode } from './feeds.ts';
+
+export const jobKind = z.enum(['fetch-feeds', 'cleanup', 'recalculate', 'mark-read', 'import', 'leave']);
+export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+
+export const job = z.object({
+  job_id: jobId,
+  kind: jobKind,
+  state: jobState,
+  /** Number of finished units of work: feeds, entries or articles, depending on the kind. */
+  done: z.int().min(0),
+  /** Number of units of work in all; null until it is known. */
+  total: z.int().min(0).nullable(),
+  /**
+   * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds`,
+   * `new_articles` and `left_out`. An import has `imported` (including `unreachable`), `duplicates` and `failed`. If a
+   * fetch or import is requested by its id, it also has the current `rows`, each a FetchRow or ImportRow. A failed job
+   * has a `reason`.
+   */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  created_at: timestamp,
+  /** The feed that a fetch is limited to; null if it fetches all feeds, and for every other kind. */
+  feed_id: feedId.nullable(),
+  /** The time until which cancelling the job undoes the action behind it; null for most jobs. */
+  undo_until: timestamp.nullable(),
+});
+
+/**
+ * The outcome of a fetch for one feed. `pending`: not fetched yet, or never if the job is over. `skipped`: the feed was
+ * already being fetched for someone else.
+ */
+export const fetchRow = z.object({
+  feed_id: feedId,
+  outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'failed']),
+  /** Number of items in the document; null if there was none: 304, the same bytes, or a failure. */
+  total: z.int().min(0).nullable(),
+  new_articles: z.int().min(0),
+  /** Number of known items that have not changed; null if there was no document. */
+  unchanged: z.int().min(0).nullable(),
+  /**
+   * Number of new items that brought no article: those beyond the newest 50 of one fetch, and the unprocessable ones.
+   */
+  left_out: z.int().min(0).default(0),
+  /** Number of items that could not be read or stored. */
+  unprocessable: z.int().min(0).default(0),
+  error_code: feedErrorCode.nullable(),
+  /** The reason, in English, why the feed failed, was skipped or left items out. */
+  why: z.string().nullable(),
+});
+
+export const fetchRequest = z.strictObject({
+  /** Limits the fetch to this feed. */
+  feed_id: feedId.optional(),
+});
+
+/** The query for a page of jobs. */
+export const jobQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(200).optional(),
+});
+
+/** The reason why a row of an import did not become a subscription, or why its feed has not been read yet. */
+const importProblem = z.enum([
+  'no_address',
+  'invalid_address',
+  'already_subscribed',
+  'repeated',
+  'subscription_limit',
+  ...feedErrorCode.options,
+]);
+
+/**
+ * One row of an imported document. `pending`: subscribed, or about to be, but not fetched yet. `imported_unreachable`:
+ * subscribed, but the first fetch failed; it is retried as for any feed.
+ */
+export const importRow = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  folder: z.string().nullable(),
+  /** Null if the address cannot belong to a feed, or the row was rejected. */
+  feed_id: feedId.nullable(),
+  outcome: z.enum(['pending', 'imported', 'imported_unreachable', 'duplicate', 'failed']),
+  problem: importProblem.nullable(),
+  /** The problem as one English sentence. */
+  why: z.string().nullable(),
+});
+
+export type FetchRow = z.infer<typeof fetchRow>;
+export type ImportRow = z.infer<typeof importRow>;
+export type ImportProblem = z.infer<typeof importProblem>;
+export type Job = z.infer<typeof job>;
+export type JobKind = z.infer<typeof jobKind>;
+export type JobState = z.infer<typeof jobState>;

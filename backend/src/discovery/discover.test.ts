@@ -1,0 +1,261 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
+import { OutboundError } from '../outbound/guard/guarded-fetch.ts';
+import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
+import { startLoopbackServer } from '../outbound/testing/loopback-server.ts';
+import type { LoopbackServer } from '../outbound/testing/loopback-server.ts';
+import { inThreadParser } from '../parser/document-parser.ts';
+import { ParseError } from '../parser/fields/parsed-feed.ts';
+import { FeedNotFoundError, HttpStatusError, createDiscover } from './discover.ts';
+import { FeedUrlError } from '../model/feed/feed-url.ts';
+
+const rss = (title: string): string =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title><link>https://example.com/</link>
+  <item><title>One</title><link>https://example.com/1</link><guid>1</guid></item></channel></rss>`;
+const atom = (title: string): string =>
+  `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>${title}</title><id>urn:x</id>
+  <entry><title>One</title><id>urn:x:1</id><link href="https://example.com/1"/></entry></feed>`;
+const page = (head: string): string =>
+  `<!doctype html><html><head><title>A page</title>${head}</head><body>Hi</body></html>`;
+
+type Answer = string | Buffer | ((response: ServerResponse) => void);
+
+/** Serves these paths. The extension decides the type: HTML for pages, XML for feeds. Other paths get status 404. */
+const serve = (site: Record<string, Answer>): Promise<LoopbackServer> =>
+  startLoopbackServer((request, response) => {
+    const answer = site[request.url ?? ''];
+    if (answer === undefined) response.writeHead(404).end('nothing here');
+    else if (typeof answer === 'function') answer(response);
+    else {
+      const isPage = typeof answer !== 'string' || answer.startsWith('<!doctype');
+      response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'text/xml' }).end(answer);
+    }
+  });
+
+const fetch = createGuardedFetch({
+  allowHosts: new Set(['127.0.0.1', 'site.test', 'www.site.test', 'other.test']),
+  userAgent: 'Omomi-test/1',
+  lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+});
+const reading = { parse: inThreadParser.parseFeed, readPage: inThreadParser.readPage };
+const discover = createDiscover({ fetch, ...reading });
+
+afterAll(() => fetch.close());
+
+const redirect =
+  (status: number, location: string): Answer =>
+  (response) =>
+    response.writeHead(status, { location }).end();
+
+describe('discover', () => {
+  it('returns a feed with its response after a single fetch', async () => {
+    await using server = await serve({ '/feed.xml': rss('News') });
+    const { found, candidates, tried } = await discover(`${server.origin}/feed.xml#top`);
+    expect(found).toMatchObject({
+      url: `${server.origin}/feed.xml`,
+      response: { status: 200 },
+      parsed: { title: 'News' },
+    });
+    expect(candidates).toEqual([{ url: `${server.origin}/feed.xml`, title: 'News', format: 'rss' }]);
+    expect(tried).toEqual([`${server.origin}/feed.xml`]);
+    expect(server.paths).toEqual(['/feed.xml']);
+  });
+
+  it('follows a page to its preferred feed and lists all others', async () => {
+    await using server = await serve({
+      '/': page(
+        '<link rel="alternate" type="application/atom+xml" href="http://other.test/far">' +
+          '<link rel="alternate" type="application/rss+xml" href="/rss" title="All posts">' +
+          '<link rel="alternate" type="application/atom+xml" href="/atom">',
+      ),
+      '/atom': atom('Posts'),
+      '/rss': rss('Posts'),
+    });
+    const { found, candidates, tried } = await discover(server.origin);
+    expect(found?.url).toBe(`${server.origin}/atom`);
+    expect(candidates).toEqual([
+      { url: `${server.origin}/atom`, title: 'Posts', format: 'atom' },
+      { url: `${server.origin}/rss`, title: 'All posts', format: 'rss' },
+      { url: 'http://other.test/far', title: null, format: 'atom' },
+    ]);
+    expect(tried).toEqual([`${server.origin}/`, `${server.origin}/atom`]);
+  });
+
+  it('tries the next feed if the first one is gone or broken', async () => {
+    await using server = await serve({
+      '/': page(
+        '<link rel="alternate" type="application/atom+xml" href="/gone">' +
+          '<link rel="alternate" type="application/rss+xml" href="/rss">',
+      ),
+      '/rss': rss('Posts'),
+    });
+    expect((await discover(server.origin)).found?.url).toBe(`${server.origin}/rss`);
+  });
+
+  it('lists the feeds of a page even if none of them can be read', async () => {
+    await using server = await serve({
+      '/': page('<link rel="alternate" type="application/rss+xml" href="/gone">'),
+    });
+    const { found, candidates } = await discover(server.origin);
+    expect(found).toBeNull();
+    expect(candidates).toEqual([{ url: `${server.origin}/gone`, title: null, format: 'rss' }]);
+  });
+
+  it('reads a page in the encoding that its head declares', async () => {
+    const head = page(
+      '<meta charset="shift_jis"><link rel="alternate" type="application/rss+xml" href="/rss" title="??">',
+    );
+    const [before = '', after = ''] = head.split('??');
+    // The two characters of "日本" in Shift_JIS.
+    const bytes = Buffer.concat([
+      Buffer.from(before),
+      Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
+      Buffer.from(after),
+    ]);
+    await using server = await serve({ '/': bytes, '/rss': rss('Posts') });
+    expect((await discover(server.origin)).candidates[0]?.title).toBe('日本');
+  });
+
+  it.each(['/feed', '/feed.xml', '/index.xml', '/?feed=rss2'])(
+    'finds %s when the page names nothing',
+    async (path) => {
+      await using server = await serve({ '/': page(''), [path]: rss('Posts') });
+      expect((await discover(server.origin)).found?.url).toBe(`${server.origin}${path}`);
+    },
+  );
+
+  it('looks in the folder of the page first, and ignores pages that answer any address', async () => {
+    await using server = await startLoopbackServer((request, response) => {
+      const isFeed = request.url === '/blog/index.xml' || request.url === '/feed';
+      response.writeHead(200, { 'content-type': isFeed ? 'text/xml' : 'text/html' });
+      response.end(isFeed ? rss(request.url ?? '') : page(''));
+    });
+    expect((await discover(`${server.origin}/blog/`)).found?.parsed.title).toBe('/blog/index.xml');
+  });
+
+  it('finds a Mastodon profile by its address', async () => {
+    await using server = await serve({ '/@someone': page(''), '/@someone.rss': rss('Someone') });
+    expect((await discover(`${server.origin}/@someone`)).found?.url).toBe(`${server.origin}/@someone.rss`);
+  });
+
+  it('asks a known site for its feed without reading the page', async () => {
+    const asked: string[] = [];
+    const known: GuardedFetch = async ({ url }) => {
+      asked.push(url);
+      return {
+        status: 200,
+        url,
+        redirects: [],
+        headers: {},
+        body: new TextEncoder().encode(atom('Release notes')),
+      };
+    };
+    const { found } = await createDiscover({ fetch: known, ...reading })('github.com/nodejs/node');
+    expect(found?.url).toBe('https://github.com/nodejs/node/releases.atom');
+    expect(asked).toEqual(['https://github.com/nodejs/node/releases.atom']);
+  });
+
+  it('tries http where a bare host has no https', async () => {
+    await using server = await serve({ '/': rss('Plain') });
+    expect((await discover(server.host)).found?.url).toBe(`${server.origin}/`);
+    await expect(discover(`https://${server.host}`)).rejects.toMatchObject({ code: 'tls_failed' });
+  });
+
+  it('uses the target of permanent redirects, but not of later temporary ones', async () => {
+    await using server = await serve({
+      '/old': redirect(301, '/newer'),
+      '/newer': redirect(308, '/newest'),
+      '/newest': redirect(302, '/today'),
+      '/today': rss('Moved'),
+      '/temporary': redirect(302, '/today'),
+    });
+    const { found } = await discover(`${server.origin}/old`);
+    expect(found).toMatchObject({
+      url: `${server.origin}/newest`,
+      response: { url: `${server.origin}/today` },
+    });
+    expect((await discover(`${server.origin}/temporary`)).found?.url).toBe(`${server.origin}/temporary`);
+  });
+
+  it('resolves links against the final address of the page', async () => {
+    await using server = await serve({
+      '/': redirect(302, '/en/home'),
+      '/en/home': page('<link rel="alternate" type="application/rss+xml" href="rss">'),
+      '/en/rss': rss('English'),
+    });
+    expect((await discover(server.origin)).found?.url).toBe(`${server.origin}/en/rss`);
+  });
+});
+
+describe('discover without a feed', () => {
+  it('lists the addresses that were tried', async () => {
+    await using server = await serve({ '/': page('') });
+    const error = await discover(server.origin).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FeedNotFoundError);
+    expect(error).toMatchObject({
+      tried: [
+        '/',
+        '/feed',
+        '/rss',
+        '/feed.xml',
+        '/atom.xml',
+        '/index.xml',
+        '/rss.xml',
+        '/feed.json',
+        '/feeds/posts/default',
+        '/?feed=rss2',
+      ].map((path) => `${server.origin}${path}`),
+    });
+  });
+
+  it('stops guessing when the host does not answer or the time is over', async () => {
+    await using silent = await serve({ '/': page(''), '/feed': (response) => response.socket?.destroy() });
+    await expect(discover(silent.origin)).rejects.toBeInstanceOf(FeedNotFoundError);
+    expect(new Set(silent.paths)).toEqual(new Set(['/', '/feed']));
+
+    await using slow = await serve({ '/': page('') });
+    let seconds = 0;
+    const ticking = createDiscover({ fetch, ...reading, now: () => new Date((seconds += 6) * 1000) });
+    await expect(ticking(slow.origin)).rejects.toMatchObject({
+      name: 'FeedNotFoundError',
+      tried: ['/', '/feed', '/rss', '/feed.xml'].map((path) => `${slow.origin}${path}`),
+    });
+  });
+
+  it('reports the error of the given address', async () => {
+    await using server = await serve({
+      '/broken': (response) => response.writeHead(503).end(),
+      '/image': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    });
+    await expect(discover('not a url')).rejects.toBeInstanceOf(FeedUrlError);
+    await expect(discover('ftp://example.com/feed')).rejects.toBeInstanceOf(FeedUrlError);
+    await expect(discover('http://10.0.0.1/feed')).rejects.toMatchObject({ code: 'address_refused' });
+    await expect(discover('10.0.0.1')).rejects.toMatchObject({ code: 'address_refused' });
+    await expect(discover(`${server.origin}/nothing`)).rejects.toMatchObject({
+      name: 'HttpStatusError',
+      status: 404,
+    });
+    await expect(discover(`${server.origin}/broken`)).rejects.toBeInstanceOf(HttpStatusError);
+    await expect(discover(`${server.origin}/image`)).rejects.toBeInstanceOf(FeedNotFoundError);
+    const gone = await serve({});
+    await gone[Symbol.asyncDispose]();
+    await expect(discover(gone.origin)).rejects.toBeInstanceOf(OutboundError);
+  });
+
+  it('reports a feed that is too damaged to read', async () => {
+    await using server = await serve({
+      '/feed.json': '{"version": "https://jsonfeed.org/version/1.1", "title": "x", "items": [',
+    });
+    await expect(discover(`${server.origin}/feed.json`)).rejects.toBeInstanceOf(ParseError);
+  });
+
+  it('never requests a private address that a page names', async () => {
+    await using server = await serve({
+      '/': page('<link rel="alternate" type="application/rss+xml" href="http://169.254.169.254/latest">'),
+    });
+    const { found, tried } = await discover(server.origin);
+    expect(found).toBeNull();
+    expect(tried).toContain('http://169.254.169.254/latest');
+  });
+});

@@ -1,0 +1,55 @@
+import type { BlobStore } from '../model/article/article.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import { importDocumentKey } from './import-document.ts';
+import { ImportRunningError } from '../jobs/errors.ts';
+import type { StartJob } from '../jobs/start-job.ts';
+import type { FeedStore } from '../model/feed/feed.ts';
+import { writeOpml, type ParseOpml } from '../parser/formats/opml.ts';
+import { type SubscriptionStore, shownTitle } from '../model/feed/subscription.ts';
+
+export type OpmlEndpointDeps = {
+  blobs: Pick<BlobStore, 'put' | 'get' | 'delete'>;
+  feeds: Pick<FeedStore, 'getMany'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  startJob: StartJob;
+  parseOpml: ParseOpml;
+  now: Clock;
+  newId: () => string;
+};
+
+export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importOpml' | 'exportOpml'> => ({
+  importOpml: async ({ reader: { user_id }, body }) => {
+    // Parse the document now, so that the reader learns at once, not from a job, that it is not OPML.
+    await deps.parseOpml(body);
+    const jobId = deps.newId();
+    await deps.blobs.put(importDocumentKey(user_id, jobId), body);
+    const job = await deps.startJob(user_id, 'import', { jobId });
+    if (job.job_id === jobId) return job;
+    await deps.blobs.delete(importDocumentKey(user_id, jobId));
+    // A client that got no response may send the document again. If the running job imports the same document, return
+    // that job.
+    const running = await deps.blobs.get(importDocumentKey(user_id, job.job_id));
+    if (running === null || !Buffer.from(running).equals(body)) throw new ImportRunningError(job.job_id);
+    return job;
+  },
+  exportOpml: async ({ reader: { user_id } }) => {
+    const subscriptions = await deps.subscriptions.list(user_id);
+    const feeds = new Map(
+      (await deps.feeds.getMany(subscriptions.map(({ feed_id }) => feed_id))).map((feed) => [
+        feed.feed_id,
+        feed,
+      ]),
+    );
+    const followed = subscriptions.flatMap(({ feed_id, folder, title }) => {
+      const feed = feeds.get(feed_id);
+      if (feed === undefined) throw new Error(`feed ${feed_id} is subscribed to but missing`);
+      const { url, site_url } = feed;
+      return [{ url, site_url, folder, title: shownTitle({ title, feed_title: feed.title }) }];
+    });
+    const byFolderAndTitle = followed.toSorted(
+      (a, b) => (a.folder ?? '').localeCompare(b.folder ?? '') || a.title.localeCompare(b.title),
+    );
+    return writeOpml(byFolderAndTitle, deps.now());
+  },
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { importRow } from '../contract/index.ts';
+import { feedIdOf } from '../model/feed/feed-url.ts';
+import { planImport } from './plan-import.ts';
+
+const row = (url: string) => ({ url, title: null, folder: null });
+const options = {
+  subscribed: new Set<string>(),
+  subscriptions: 0,
+  maxSubscriptions: 1000,
+  refusalOf: () => null,
+};
+const planned = (urls: string[], changes: Partial<typeof options> = {}) =>
+  planImport(urls.map(row), { ...options, ...changes }).map(({ outcome, problem }) => problem ?? outcome);
+
+describe('the plan of an import', () => {
+  it('plans each address once, in whatever spelling', () => {
+    expect(
+      planned(['https://A.example/f', 'a.example/f', 'feed:https://a.example:443/f#x', 'http://a.example/f']),
+    ).toEqual(['pending', 'repeated', 'repeated', 'pending']);
+  });
+
+  it('reports the error of each row and continues', () => {
+    const refused = (url: string) => (url.includes('10.0.0.1') ? 'private' : null);
+    expect(
+      planImport(
+        ['', 'ftp://a.example/', 'http://me:pw@a.example/', 'http://10.0.0.1/', 'a.example'].map(row),
+        {
+          ...options,
+          refusalOf: refused,
+        },
+      ),
+    ).toMatchObject([
+      { outcome: 'failed', problem: 'no_address' },
+      { outcome: 'failed', problem: 'invalid_address', why: expect.stringContaining('http') },
+      { outcome: 'failed', problem: 'invalid_address', why: expect.stringContaining('password') },
+      { outcome: 'failed', problem: 'address_refused', why: 'private', feed_id: null },
+      { outcome: 'pending', url: 'https://a.example/', feed_id: feedIdOf('https://a.example/') },
+    ]);
+  });
+
+  it('counts existing subscriptions, and a duplicate uses no place', () => {
+    const subscribed = new Set([feedIdOf('https://old.example/')]);
+    expect(
+      planned(['old.example', 'a.example', 'a.example', 'b.example', 'c.example'], {
+        subscribed,
+        subscriptions: 1,
+        maxSubscriptions: 3,
+      }),
+    ).toEqual(['already_subscribed', 'pending', 'repeated', 'pending', 'subscription_limit']);
+  });
+
+  it('always has one row for each of the document’s, and never exceeds the limit', () => {
+    const url = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+      fc.constantFrom('a.example', ''),
+    );
+    fc.assert(
+      fc.property(fc.array(url, { maxLength: 40 }), fc.nat({ max: 10 }), (urls, maxSubscriptions) => {
+        const plan = planImport(urls.map(row), { ...options, maxSubscriptions });
+        expect(plan).toHaveLength(urls.length);
+        expect(importRow.array().parse(plan)).toEqual(plan);
+        const wanted = plan.filter(({ outcome }) => outcome === 'pending').map(({ feed_id }) => feed_id);
+        expect(new Set(wanted).size).toBe(wanted.length);
+        expect(wanted.length).toBeLessThanOrEqual(maxSubscriptions);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import type { ImportProblem, ImportRow } from '../contract/index.ts';
+import { FeedUrlError, feedIdOf, normaliseFeedUrl } from '../model/feed/feed-url.ts';
+import type { OpmlRow } from '../parser/formats/opml.ts';
+
+/** Number of characters shown of an invalid address. */
+const SHOWN_URL = 500;
+
+export type PlanOptions = {
+  /** Ids of the feeds that the reader follows already, by all their addresses. */
+  subscribed: ReadonlySet<string>;
+  /** Number of feeds that the reader follows. */
+  subscriptions: number;
+  maxSubscriptions: number;
+  /** Returns the reason for which an address would not be fetched; null if it would be. */
+  refusalOf: (url: string) => string | null;
+};
+
+/**
+ * Returns the planned outcome of each row of a document, in document order, before anything is written: `pending` for
+ * rows to subscribe to, otherwise the outcome with its reason. The same rows and options give the same plan.
+ */
+export const planImport = (
+  rows: readonly OpmlRow[],
+  { subscribed, subscriptions, maxSubscriptions, refusalOf }: PlanOptions,
+): ImportRow[] => {
+  const wanted = new Set<string>();
+  return rows.map(({ url: written, title, folder }): ImportRow => {
+    const row = { url: written.slice(0, SHOWN_URL).toWellFormed(), title, folder, feed_id: null };
+    const failed = (problem: ImportProblem, why: string): ImportRow => ({
+      ...row,
+      outcome: 'failed',
+      problem,
+      why,
+    });
+    if (written === '') return failed('no_address', 'This row has no address.');
+    let url: string;
+    try {
+      url = normaliseFeedUrl(written);
+    } catch (error) {
+      if (error instanceof FeedUrlError) return failed('invalid_address', error.message);
+      throw error;
+    }
+    const refusal = refusalOf(url);
+    if (refusal !== null) return failed('address_refused', refusal);
+    const feed_id = feedIdOf(url);
+    const found = { ...row, url, feed_id };
+    if (subscribed.has(feed_id)) {
+      const why = 'You follow this feed already.';
+      return { ...found, outcome: 'duplicate', problem: 'already_subscribed', why };
+    }
+    if (wanted.has(feed_id)) {
+      const why = 'The document has this feed more than once.';
+      return { ...found, outcome: 'duplicate', problem: 'repeated', why };
+    }
+    if (subscriptions + wanted.size >= maxSubscriptions) {
+      return failed('subscription_limit', `One reader can follow ${maxSubscriptions} feeds here.`);
+    }
+    wanted.add(feed_id);
+    return { ...found, outcome: 'pending', problem: null, why: null };
+  });
+};

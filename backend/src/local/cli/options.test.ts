@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../config/env.ts';
+import { readOptions } from './options.ts';
+
+describe('local options', () => {
+  it('begins a new table only when told to', () => {
+    expect(readOptions(['--new-table'], {})).toMatchObject({ isNewTableWanted: true });
+  });
+
+  it('has defaults for a machine with nothing set', () => {
+    expect(readOptions([], {})).toEqual({
+      port: 8400,
+      host: '127.0.0.1',
+      dataDirectory: resolve('.data'),
+      isNewTableWanted: false,
+      environment: {
+        EMBEDDER: 'lexical',
+        BEDROCK_MODEL_ID: 'amazon.nova-2-multimodal-embeddings-v1:0',
+        ARTICLE_RETENTION_DAYS: 7,
+        READ_RETENTION_HOURS: 24,
+        LOG_LEVEL: 'warn',
+        MAX_SUBSCRIPTIONS: 1000,
+        FETCH_ALLOW_HOSTS: '',
+        RATE_LIMIT_PUBLIC_UNAUTHENTICATED: '60/1m',
+        RATE_LIMIT_PROTECTED_UNAUTHENTICATED: '5/10m',
+        RATE_LIMIT_PUBLIC_AUTHENTICATED: '120/1m',
+        RATE_LIMIT_PROTECTED_AUTHENTICATED: '30/1m',
+        RATE_LIMIT_FEED_REGISTRATION: '10/1m',
+        ALLOWED_HOSTS: '',
+        TRUSTED_PROXY: '',
+        HATEBU: 'off',
+        HATEBU_URL: 'https://bookmark.hatenaapis.com/count/entries',
+      },
+      signIn: null,
+      allowedHosts: [],
+      trustedProxies: [],
+    });
+  });
+
+  it('takes flags before variables, and an empty variable as unset', () => {
+    const variables = {
+      PORT: '9000',
+      DATA_DIR: '/tmp/there',
+      HOST: '',
+      EMBEDDER: '',
+      MAX_SUBSCRIPTIONS: '5',
+    };
+    expect(readOptions(['--port=9001', '--host', 'localhost'], variables)).toMatchObject({
+      port: 9001,
+      host: 'localhost',
+      dataDirectory: '/tmp/there',
+      environment: { EMBEDDER: 'lexical', MAX_SUBSCRIPTIONS: 5 },
+    });
+    expect(readOptions([], { HOST: '[::1]' })).toMatchObject({ host: '::1' });
+  });
+
+  it.each([['--help'], ['-h']])('answers %s whatever else is set', (flag) => {
+    expect(readOptions([flag, '--port', '1'], { PORT: 'x' })).toBe('help');
+  });
+
+  it('counts bookmarks where it is told to, or else where the machine speaks Japanese', () => {
+    const hatebu = (variables: Record<string, string>) => {
+      const options = readOptions([], variables);
+      return options === 'help' ? null : options.environment.HATEBU;
+    };
+    expect(hatebu({ HATEBU: 'on' })).toBe('on');
+    expect(hatebu({ HATEBU: '', LANG: 'ja_JP.UTF-8' })).toBe('on');
+    expect(hatebu({ HATEBU: 'off', LANG: 'ja_JP.UTF-8' })).toBe('off');
+    expect(hatebu({ LC_ALL: 'C.UTF-8', LANG: 'ja_JP.UTF-8' })).toBe('off');
+    expect(hatebu({ LC_ALL: '', LC_MESSAGES: 'ja', LANG: 'C' })).toBe('on');
+    expect(hatebu({ LANG: 'jam' })).toBe('off');
+    expect(() => hatebu({ HATEBU: 'yes' })).toThrow(/^HATEBU="yes" is not allowed.*"on"\|"off"/);
+    expect(() => hatebu({ HATEBU_URL: 'ftp://x.example' })).toThrow(/^HATEBU_URL=/);
+  });
+
+  it('serves elsewhere than on loopback with sign-in, under the names it is told', () => {
+    const variables = {
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 's',
+      ALLOWED_EMAILS: 'Me@Example.org,@team.example',
+    };
+    expect(readOptions(['--host', '192.168.1.2'], variables)).toMatchObject({
+      host: '192.168.1.2',
+      allowedHosts: ['192.168.1.2'],
+      signIn: {
+        owner: 'me@example.org',
+        allowed: ['me@example.org', '@team.example'],
+        providers: [{ provider: 'google', name: 'Google', issuer: 'https://accounts.google.com' }],
+      },
+    });
+    expect(
+      readOptions(['--host', '0.0.0.0'], {
+        ...variables,
+        ALLOWED_HOSTS: 'Reader.example, home.example:8443',
+      }),
+    ).toMatchObject({ allowedHosts: ['reader.example', 'home.example:8443', 'reader.example:80'] });
+  });
+
+  it('answers to the address it listens on, and believes the proxies it is told', () => {
+    expect(readOptions(['--host', '127.0.0.2'], {})).toMatchObject({ allowedHosts: ['127.0.0.2'] });
+    expect(readOptions(['--host', '::1'], { TRUSTED_PROXY: '127.0.0.1, ::1' })).toMatchObject({
+      allowedHosts: [],
+      trustedProxies: ['127.0.0.1', '::1'],
+    });
+  });
+
+  it.each<[string[], Record<string, string>, RegExp]>([
+    [['--prot', '1'], {}, /^--prot is no flag: --port, --data, --host, --new-table and --help are allowed$/],
+    [['-x'], {}, /^-x is no flag/],
+    [['8400'], {}, /^"8400" is not allowed: flags only/],
+    [['--port'], {}, /^--port has no value: write --port 8400$/],
+    [['--data='], {}, /^--data has no value/],
+    [['--port', '80x'], {}, /^--port "80x" is not allowed: a whole number from 0 to 65535/],
+    [['--port', '65536'], {}, /^--port "65536"/],
+    [['--port=-1'], {}, /^--port "-1"/],
+    [[], { PORT: '1e3' }, /^PORT="1e3" is not allowed: a whole number/],
+    [
+      ['--host', '0.0.0.0'],
+      {},
+      /^--host "0\.0\.0\.0" is not allowed: 127\.0\.0\.1, localhost or ::1; .*sign-in/,
+    ],
+    [[], { HOST: '192.168.1.2' }, /^HOST="192\.168\.1\.2" is not allowed/],
+    [[], { HOST: '127.evil.example' }, /^HOST="127\.evil\.example" is not allowed/],
+    [[], { EMBEDDER: 'magic' }, /^EMBEDDER="magic" is not allowed: .*lexical/],
+    [
+      [],
+      { RATE_LIMIT_FEED_REGISTRATION: '10/1h' },
+      /^RATE_LIMIT_FEED_REGISTRATION="10\/1h" is not allowed: expected <attempts>\/<minutes>m .*10\/1m$/,
+    ],
+    [
+      [],
+      { RATE_LIMIT_PUBLIC_AUTHENTICATED: '0/1m' },
+      /^RATE_LIMIT_PUBLIC_AUTHENTICATED="0\/1m" is not allowed/,
+    ],
+    [[], { ARTICLE_RETENTION_DAYS: '0' }, /^ARTICLE_RETENTION_DAYS="0" is not allowed/],
+    [
+      [],
+      { ALLOWED_HOSTS: 'reader.example' },
+      /^ALLOWED_HOSTS="reader\.example" is not allowed without sign-in/,
+    ],
+    [
+      [],
+      { OIDC_CLIENT_ID: 'id', ALLOWED_EMAILS: 'me@example.org', ALLOWED_HOSTS: 'https://x' },
+      /^ALLOWED_HOSTS="https:\/\/x" is not allowed: expected names/,
+    ],
+    [
+      [],
+      { TRUSTED_PROXY: '10.0.0.0/8' },
+      /^TRUSTED_PROXY="10\.0\.0\.0\/8" is not allowed: expected addresses such as 127\.0\.0\.1/,
+    ],
+    [[], { OIDC_CLIENT_ID: 'id' }, /^ALLOWED_EMAILS names no address: .*OWNER_EMAIL/],
+    [[], { OIDC_ISSUER: 'https://idp.example' }, /^OIDC_CLIENT_ID is not set: OIDC_ISSUER needs it$/],
+    [
+      [],
+      { CORS_ALLOWED_ORIGIN: 'app.example' },
+      /^CORS_ALLOWED_ORIGIN="app\.example" is not allowed: expected an origin/,
+    ],
+    [[], { FETCH_ALLOW_HOSTS: 'http://x' }, /^FETCH_ALLOW_HOSTS="http:\/\/x" is not allowed: .*no host/],
+  ])('refuses %j with %j in one line', (args, variables, message) => {
+    expect(() => readOptions(args, variables)).toThrow(ConfigError);
+    expect(() => readOptions(args, variables)).toThrow(message);
+    expect(() => readOptions(args, variables)).not.toThrow(/\n/);
+  });
+});

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { feedId } from '../../contract/index.ts';
+import { ConfigError, readEnvironment } from '../../config/env.ts';
+import type { Log } from '../../logging/log.ts';
+import type { SendScore } from '../../queues/messages.ts';
+import { createBase, createSends, s3Blobs } from '../../aws/adapters.ts';
+import { toQueue } from '../../queues/outgoing.ts';
+import { ParseError } from '../../parser/fields/parsed-feed.ts';
+import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
+import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
+import { createStores, type Stores } from '../../storage/stores.ts';
+import { createTableClient } from '../../storage/table/table.ts';
+import { systemClock } from '../process/clock.ts';
+import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
+import type { DocumentParser } from '../../parser/document-parser.ts';
+import { localEnvironment } from './options.ts';
+import { createLocalParser } from '../process/parser.ts';
+import { createLocalQueue } from '../queue/queue.ts';
+import { LOCAL_TABLE, openLocalTable, tableFile } from '../table/local-table.ts';
+
+const helpText = `Usage: npm run reparse -- --feed <feed_id> [flags]
+
+Parses the last document of a feed once more and changes the articles that are read otherwise now.
+
+  --feed <feed_id>      16 hex digits, as in the address of the feed's page
+  --data <folder>       where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
+In the cloud, with credentials and a region as the AWS tools read them:
+  --table <name>        the table
+  --bucket <name>       the bucket of blobs
+  --score-queue <url>   the score queue
+`;
+
+const names = ['feed', 'data', 'table', 'bucket', 'score-queue'] as const;
+type Flags = Partial<Record<(typeof names)[number], string>>;
+
+const readFlags = (args: readonly string[]): Flags | 'help' => {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values } = parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } });
+    if (values['help'] === true) return 'help';
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
+  }
+};
+
+type Place = { stores: Stores; sendScore: SendScore; close: () => Promise<void> };
+
+const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
+  stores: createBase('reparse', table, s3Blobs(bucket)).stores,
+  sendScore: createSends().score(queueUrl),
+  close: async () => {},
+});
+
+/** The data folder while no runner has it; what is to be scored waits in its queue for the next start. */
+const openFolder = async (folder: string, log: Log): Promise<Place> => {
+  if (!existsSync(tableFile(folder))) throw new DataFolderError(`there are no data in ${folder}`);
+  const release = await lockDataFolder(folder);
+  try {
+    const table = await openLocalTable(folder);
+    const queue = await createLocalQueue({
+      name: 'score',
+      directory: join(folder, 'queues'),
+      isFifo: false,
+      batchSize: 1,
+      concurrency: 1,
+      visibilityTimeout: 900,
+      retryDelay: 20,
+      maxReceiveCount: 5,
+      clock: systemClock,
+      log,
+    });
+    return {
+      stores: createStores(
+        createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
+        createFileBlobStore(join(folder, 'blobs')),
+      ),
+      sendScore: (messages) => queue.send(messages.map(toQueue)),
+      close: async () => {
+        await queue.stop();
+        await queue.close();
+        table.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
+
+const lines = ({ feed, snapshot, items, added, changed, feed_title }: Reparsed): string[] => [
+  `${feed.title}: ${items} items in the document of ${snapshot.taken_at} from ${snapshot.url}`,
+  ...(feed_title === null ? [] : [`the feed's title is now ${JSON.stringify(feed_title)}`]),
+  ...changed.map(
+    ({ article_id, before, after, changed: fields }) =>
+      `changed ${article_id} (${fields.join(', ')}): ` +
+      (before === after ? JSON.stringify(after) : `${JSON.stringify(before)} -> ${JSON.stringify(after)}`),
+  ),
+  ...added.map((title) => `new ${JSON.stringify(title)}`),
+  `${changed.length} changed, ${added.length} new; lists follow once the score queue is worked off`,
+];
+
+export type ReparseOptions = {
+  args: readonly string[];
+  variables: Record<string, string | undefined>;
+  /** Standard output, line ends included. */
+  write: (text: string) => void;
+  /** Standard error. */
+  complain: (text: string) => void;
+  log: Log;
+  now?: () => Date;
+  parser?: Pick<DocumentParser, 'parseFeed' | 'sanitiseAll'>;
+};
+
+/** Answers with the exit code: 2 for wrong flags, 1 where it cannot be done. */
+export const runReparse = async (options: ReparseOptions): Promise<number> => {
+  const {
+    args,
+    variables,
+    write,
+    complain,
+    log,
+    now = systemClock.now,
+    parser = createLocalParser(),
+  } = options;
+  try {
+    const flags = readFlags(args);
+    if (flags === 'help') {
+      write(helpText);
+      return 0;
+    }
+    const { feed, data, table, bucket, 'score-queue': queueUrl } = flags;
+    if (!feedId.safeParse(feed).success)
+      throw new ConfigError(`--feed ${JSON.stringify(feed ?? '')} is not allowed: 16 hex digits, see --help`);
+    const cloud = [table, bucket, queueUrl].filter((value) => value !== undefined);
+    if (cloud.length > 0 && (cloud.length < 3 || data !== undefined))
+      throw new ConfigError('--table, --bucket and --score-queue go together, and without --data');
+    const { ARTICLE_RETENTION_DAYS: articleRetentionDays } = readEnvironment(localEnvironment, variables);
+
+    const folder = resolve(data ?? (variables['DATA_DIR'] || './.data'));
+    const place =
+      table !== undefined && bucket !== undefined && queueUrl !== undefined
+        ? openCloud(table, bucket, queueUrl)
+        : await openFolder(folder, log);
+    try {
+      const { stores, sendScore } = place;
+      const reparse = createReparse({
+        ...stores,
+        ...parser,
+        parse: parser.parseFeed,
+        sendScore,
+        now,
+        log,
+        articleRetentionDays,
+      });
+      write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);
+    } finally {
+      await place.close();
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      complain(`${error.message}\n`);
+      return 2;
+    }
+    const isExplained =
+      error instanceof DataFolderError || error instanceof ReparseError || error instanceof ParseError;
+    if (!isExplained) log.error('reparse failed', { error });
+    complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+};

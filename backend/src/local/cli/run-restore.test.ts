@@ -1,0 +1,235 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleArticleId, sampleEntry } from '../../../test/harness/samples/storage-samples.ts';
+import { createEntryStore } from '../../storage/entries/entry-store.ts';
+import { createTableClient } from '../../storage/table/table.ts';
+import { lockDataFolder } from '../process/data-lock.ts';
+import { runRestore } from './run-restore.ts';
+import { checkRows } from '../table/copies/check-rows.ts';
+import { copyPath, listCopies } from '../table/copies/copies.ts';
+import { LOCAL_TABLE, openLocalTable, restoringFile, tableFile } from '../table/local-table.ts';
+import { takeCopy } from '../table/copies/take-copy.ts';
+
+const DAY = 86_400_000;
+const noon = new Date('2026-11-21T12:00:00.000Z');
+const dayAfter = (days: number) => new Date(noon.getTime() + days * DAY);
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'omomi-copies-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const open = async () => {
+  const table = await openLocalTable(dataDir);
+  const entries = createEntryStore(createTableClient({ client: table.client, tableName: LOCAL_TABLE }));
+  return {
+    table,
+    close: () => table.close(),
+    add: (n: number, title = `Title ${n} of many`) =>
+      entries.create(sampleEntry({ article_id: sampleArticleId(n), title })),
+    ids: async () => (await entries.scan('local', null, 5000)).map(({ article_id }) => article_id).toSorted(),
+  };
+};
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, n) => sampleArticleId(n)).toSorted();
+
+const restore = async (...args: string[]) => {
+  let output = '';
+  let errors = '';
+  const code = await runRestore({
+    args: [...args, '--data', dataDir],
+    variables: {},
+    write: (text) => (output += text),
+    complain: (text) => (errors += text),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    now: () => dayAfter(2),
+  });
+  return { code, output, errors };
+};
+
+/** Changes the last byte of the text's first occurrence. */
+const flip = (path: string, text: string) => {
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf(text);
+  if (at === -1) throw new Error(`${text} is not in ${path}`);
+  bytes[at + text.length - 1] = (bytes[at + text.length - 1] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+};
+
+describe('a copy of the table', () => {
+  it('is whole although the table is written meanwhile, and only its owner reads it', async () => {
+    const world = await open();
+    for (let n = 0; n < 300; n += 1) await world.add(n);
+    let isCopied = false;
+    const copying = takeCopy(world.table.rows, dataDir, noon).finally(() => (isCopied = true));
+    let written = 300;
+    while (!isCopied && written < 3000) await world.add(written++);
+    const path = await copying;
+    expect(written).toBeGreaterThan(300);
+    expect(path).toBe(copyPath(dataDir, '2026-11-21'));
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
+    expect([statSync(path).mode & 0o077, statSync(join(dataDir, 'backups')).mode & 0o077]).toEqual([0, 0]);
+    expect(checkRows(path)).toBeNull();
+    expect(await world.ids()).toEqual(idsUpTo(written));
+    world.close();
+  });
+
+  it('is kept for seven days, the newest of a day', async () => {
+    const world = await open();
+    await world.add(0);
+    for (let day = 0; day < 9; day += 1) await takeCopy(world.table.rows, dataDir, dayAfter(day));
+    await world.add(1);
+    await takeCopy(world.table.rows, dataDir, dayAfter(8));
+    const dates = (await listCopies(dataDir)).map(({ date }) => date);
+    expect(dates).toHaveLength(8);
+    expect([dates[0], dates.at(-1)]).toEqual(['2026-11-29', '2026-11-22']);
+    world.close();
+  });
+
+  it('leaves nothing of one that was cut off', async () => {
+    const world = await open();
+    await world.add(0);
+    const stopping = new AbortController();
+    const cut = takeCopy(world.table.rows, dataDir, noon, stopping.signal);
+    stopping.abort(new Error('stopping'));
+    await expect(cut).rejects.toThrow('stopping');
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+    // As after a kill, on the day before.
+    writeFileSync(`${copyPath(dataDir, '2026-11-20')}.partial`, 'half');
+    await takeCopy(world.table.rows, dataDir, noon);
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
+    world.close();
+  });
+
+  it('does not count where the table is damaged, and drops no earlier one', async () => {
+    const first = await open();
+    await first.add(0, 'A title to damage');
+    await takeCopy(first.table.rows, dataDir, noon);
+    first.close();
+    flip(tableFile(dataDir), 'A title to damage');
+    const second = await open();
+    const failed = takeCopy(second.table.rows, dataDir, dayAfter(9));
+    await expect(failed).rejects.toMatchObject({ name: 'StorageDamagedError' });
+    await expect(failed).rejects.toThrow(/table\.sqlite is damaged .*npm run restore/);
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
+    second.close();
+  });
+});
+
+describe('a damaged table', () => {
+  const damages: [string, (path: string) => void][] = [
+    ['with a changed byte in its header', (path) => flip(path, 'SQLite format')],
+    ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2 / 4096) * 4096)],
+    ['cut within a page', (path) => truncateSync(path, 5000)],
+    ['of no length', (path) => truncateSync(path, 0)],
+  ];
+
+  it.each(damages)('%s is named at the start, and comes back whole', async (_, damage) => {
+    const first = await open();
+    for (let n = 0; n < 200; n += 1) await first.add(n);
+    await takeCopy(first.table.rows, dataDir, noon);
+    first.close();
+    const { size } = statSync(tableFile(dataDir));
+    damage(tableFile(dataDir));
+    const damaged = readFileSync(tableFile(dataDir));
+    expect(damaged.length).toBeLessThanOrEqual(size);
+
+    const refused = openLocalTable(dataDir);
+    await expect(refused).rejects.toMatchObject({ name: 'StorageDamagedError' });
+    await expect(refused).rejects.toThrow(`${tableFile(dataDir)} is damaged`);
+    await expect(refused).rejects.toThrow('npm run restore');
+
+    expect((await restore()).output).toMatch(/2026-11-21 .*\n.*npm run restore -- 2026-11-21 --data/);
+    const { code, output, errors } = await restore('2026-11-21');
+    expect([code, errors]).toEqual([0, '']);
+    const aside = /kept as (\S+);/.exec(output)?.[1] ?? '';
+    expect(readFileSync(aside)).toEqual(damaged);
+    const second = await open();
+    expect(await second.ids()).toEqual(idsUpTo(200));
+    second.close();
+  });
+});
+
+describe('restoring', () => {
+  it('plays no journal of the former table into the copy', async () => {
+    const first = await open();
+    for (let n = 0; n < 50; n += 1) await first.add(n);
+    await takeCopy(first.table.rows, dataDir, noon);
+    for (let n = 50; n < 90; n += 1) await first.add(n);
+    // As after a kill: what was written last is in the journal only.
+    const [file, journal] = ['', '-wal'].map((suffix) => readFileSync(`${tableFile(dataDir)}${suffix}`));
+    first.close();
+    writeFileSync(tableFile(dataDir), file ?? '');
+    writeFileSync(`${tableFile(dataDir)}-wal`, journal ?? '');
+    const { output } = await restore('2026-11-21');
+    const aside = /kept as (\S+);/.exec(output)?.[1] ?? '';
+    expect(readFileSync(`${aside}-wal`)).toEqual(journal);
+    const second = await open();
+    expect(await second.ids()).toEqual(idsUpTo(50));
+    expect(second.table.rows.database.prepare('PRAGMA integrity_check').get()).toEqual({
+      integrity_check: 'ok',
+    });
+    second.close();
+  });
+
+  it('refuses while the runner has the folder, and then changes nothing', async () => {
+    const world = await open();
+    await world.add(0);
+    await takeCopy(world.table.rows, dataDir, noon);
+    const release = await lockDataFolder(dataDir);
+    const { code, errors } = await restore('2026-11-21');
+    expect([code, errors]).toEqual([1, expect.stringContaining('is in use by another Omomi that runs')]);
+    expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([]);
+    release();
+    world.close();
+  });
+
+  it('refuses a copy that is damaged itself, a day without one, and what is no day', async () => {
+    const world = await open();
+    await world.add(0, 'A title to damage');
+    flip(await takeCopy(world.table.rows, dataDir, noon), 'A title to damage');
+    world.close();
+    const before = readFileSync(tableFile(dataDir));
+    expect(await restore('2026-11-21')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('damaged too'),
+    });
+    expect(await restore('2026-11-20')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('no copy of 2026-11-20'),
+    });
+    expect(await restore('yesterday')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('"yesterday"'),
+    });
+    expect(readFileSync(tableFile(dataDir))).toEqual(before);
+  });
+
+  it('that was cut off is done again before anything starts', async () => {
+    const world = await open();
+    await world.add(0);
+    await takeCopy(world.table.rows, dataDir, noon);
+    world.close();
+    writeFileSync(restoringFile(dataDir), 'half of it');
+    await expect(openLocalTable(dataDir)).rejects.toThrow(/was cut off.*npm run restore/);
+    expect((await restore('2026-11-21')).code).toBe(0);
+    (await open()).close();
+  });
+
+  it('lists nothing where there is nothing', async () => {
+    expect(await restore()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('There are no copies'),
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ConfigError } from '../../config/env.ts';
+import type { Log } from '../../logging/log.ts';
+import { StorageFullError } from '../../lib/storage-errors.ts';
+import { systemClock } from '../process/clock.ts';
+import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
+import { copiesFolder, listCopies } from '../table/copies/copies.ts';
+import { restoreCopy } from '../table/copies/restore-copy.ts';
+
+const helpText = `Usage: npm run restore -- [YYYY-MM-DD] [flags]
+
+Lists the daily copies of the table, or brings the copy of a day back. What it replaces is kept beside it.
+
+  --data <folder>  where the local runner keeps its data (DATA_DIR, default ./.data); it must not run
+  --help           this text
+`;
+
+type Wanted = { date: string | null; folder: string; isElsewhere: boolean };
+
+const readArgs = (
+  args: readonly string[],
+  variables: Record<string, string | undefined>,
+): Wanted | 'help' => {
+  const read = () => {
+    try {
+      return parseArgs({
+        args: [...args],
+        options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+        allowPositionals: true,
+      });
+    } catch (error) {
+      throw new ConfigError(error instanceof Error ? error.message : 'unknown flag', { cause: error });
+    }
+  };
+  const { values, positionals } = read();
+  if (values.help === true) return 'help';
+  const [date = null, ...rest] = positionals;
+  if (rest.length > 0 || (date !== null && !z.iso.date().safeParse(date).success))
+    throw new ConfigError(
+      `${JSON.stringify(positionals.join(' '))} is not allowed: one day such as 2026-11-21, see --help`,
+    );
+  return {
+    date,
+    folder: resolve(values.data ?? (variables['DATA_DIR'] || './.data')),
+    isElsewhere: values.data !== undefined,
+  };
+};
+
+const list = async ({ folder, isElsewhere }: Wanted): Promise<string> => {
+  const copies = await listCopies(folder);
+  if (copies.length === 0)
+    return `There are no copies in ${copiesFolder(folder)}: one is made on every day that Omomi runs.\n`;
+  const lines = copies.map(({ date, bytes }) => `  ${date}  ${(bytes / 1e6).toFixed(1)} MB`);
+  const flag = isElsewhere ? ` --data ${folder}` : '';
+  return `Copies in ${copiesFolder(folder)}:\n${lines.join('\n')}\nBring one back with: npm run restore -- ${copies[0]?.date}${flag}\n`;
+};
+
+const restore = async (folder: string, date: string, now: Date): Promise<string> => {
+  const release = await lockDataFolder(folder);
+  try {
+    const aside = await restoreCopy(folder, date, now);
+    const kept = aside === null ? '' : ` What it replaces is kept as ${aside}; delete that when you like.`;
+    return `The table is the copy of ${date} again.${kept}\n`;
+  } finally {
+    release();
+  }
+};
+
+export type RestoreOptions = {
+  args: readonly string[];
+  variables: Record<string, string | undefined>;
+  /** Standard output, line ends included. */
+  write: (text: string) => void;
+  /** Standard error. */
+  complain: (text: string) => void;
+  log: Log;
+  now?: () => Date;
+};
+
+/** Answers with the exit code: 2 for wrong arguments, 1 where it cannot be done. */
+export const runRestore = async (options: RestoreOptions): Promise<number> => {
+  const { args, variables, write, complain, log, now = systemClock.now } = options;
+  try {
+    const wanted = readArgs(args, variables);
+    if (wanted === 'help') write(helpText);
+    else if (wanted.date === null) write(await list(wanted));
+    else write(await restore(wanted.folder, wanted.date, now()));
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      complain(`${error.message}\n`);
+      return 2;
+    }
+    const isExplained = error instanceof DataFolderError || error instanceof StorageFullError;
+    if (!isExplained) log.error('restore failed', { error });
+    complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+};

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Log } from '../../logging/log.ts';
+import type { ApiHandler } from './app.ts';
+import { errorAnswer, type Answer } from './error-response.ts';
+import { createFakeContext } from '../process/fake-context.ts';
+import { isOwnHost, loopbackHosts } from './host-check.ts';
+import { fromFunctionUrlResult, toFunctionUrlEvent } from './http-event.ts';
+import { discardBody, isHeldBack, readBody } from './request-body.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+import { createViewerAddress } from './viewer-address.ts';
+
+export type HttpServerOptions = {
+  api: ApiHandler;
+  /** Answers everything outside `/api/`. */
+  pages: StaticFiles;
+  /** Hosts that requests may name: `name` with the server's own port, or `name:port`. Default: the loopback ones. */
+  allowedHosts?: readonly string[];
+  /** Addresses of proxies, in the form of `parseTrustedProxies`, whose word on the viewer's is taken. Default: none. */
+  trustedProxies?: readonly string[];
+  log: Log;
+  now: () => Date;
+};
+
+export type HttpServer = {
+  /** Resolves with the port once requests are taken. Rejects with the system's error, EADDRINUSE for a port in use. */
+  listen: (port: number, host: string) => Promise<number>;
+  /** Takes no new connections and resolves when the answers under way are sent. */
+  close: () => Promise<void>;
+  /** Cuts off what `close` still waits for. */
+  closeNow: () => void;
+};
+
+/** Milliseconds. The api function's own time limit is what a handler sees as its time left. */
+export const timeouts = { headers: 10_000, request: 60_000, keepAlive: 30_000, api: 29_000 };
+
+const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
+  message: 'The request body is larger than 4 MB',
+  action: 'Send less at once.',
+});
+const foreignHost = errorAnswer('HOST_REFUSED', {
+  message: 'This server does not go by the name that the request was sent to',
+  action: 'Open the address that Omomi printed when it started.',
+});
+const badTarget = errorAnswer('VALIDATION_FAILED', {
+  message: 'The request does not name a path',
+  action: 'Send a path that begins with a slash.',
+});
+const internal = errorAnswer('INTERNAL', {
+  message: 'Something went wrong in Omomi',
+  action: 'Try again; the log of the server says more.',
+});
+
+const malformed = (code: string): Answer => {
+  const action = 'Check the client that sent the request.';
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return errorAnswer('VALIDATION_FAILED', { message: 'The request headers are too large', action }, 431);
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return errorAnswer(
+        'VALIDATION_FAILED',
+        { message: 'The request took too long to arrive', action },
+        408,
+      );
+    default:
+      return errorAnswer('VALIDATION_FAILED', { message: 'The request is malformed', action });
+  }
+};
+
+const rawAnswer = ({ status, headers, body }: Answer): string => {
+  const all = { ...securityHeaders, ...headers, 'content-length': body.length, connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body.toString()}`;
+};
+
+const writeHead = (response: ServerResponse, { status, headers, cookies = [], body }: Answer): void => {
+  for (const [name, value] of Object.entries({ ...securityHeaders, ...headers }))
+    response.setHeader(name, value);
+  if (cookies.length > 0) response.setHeader('set-cookie', [...cookies]);
+  if (status !== 204 && status !== 304) response.setHeader('content-length', body.length);
+  response.writeHead(status);
+};
+
+/** One HTTP/1.1 server that stands in for CloudFront: pages, and the api handler behind `/api/`. */
+export const createHttpServer = (options: HttpServerOptions): HttpServer => {
+  const { api, pages, allowedHosts = loopbackHosts, trustedProxies = [], log, now } = options;
+  const addressOf = createViewerAddress(trustedProxies);
+  const busy = new WeakSet<Duplex>();
+  let isClosing = false;
+
+  const callApi = async (request: IncomingMessage, target: string, body: Buffer): Promise<Answer> => {
+    const event = toFunctionUrlEvent({
+      method: request.method ?? 'GET',
+      target,
+      headers: request.headers,
+      body,
+      address: addressOf(
+        request.socket.remoteAddress ?? '',
+        request.headersDistinct['x-forwarded-for']?.join(','),
+      ),
+      requestId: randomUUID(),
+      receivedAt: now(),
+    });
+    const context = createFakeContext({ functionName: 'api', timeout: timeouts.api, now });
+    return fromFunctionUrlResult(await api(event, context));
+  };
+
+  const refusal = (request: IncomingMessage, target: string): Answer | null => {
+    const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+    if (hosts.length !== 1 || !isOwnHost(request.headers.host, request.socket.localPort, allowedHosts))
+      return foreignHost;
+    return target.startsWith('/') ? null : badTarget;
+  };
+
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const target = request.url ?? '';
+    const refused = refusal(request, target);
+    if (refused !== null) return refused;
+    const [path = ''] = target.split('?', 1);
+    if (!path.startsWith('/api/'))
+      return pages({ method: request.method ?? 'GET', path, headers: request.headers });
+    const body = await readBody(request);
+    return body === 'too large' ? tooLarge : callApi(request, target, body);
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method, socket } = request;
+    busy.add(socket);
+    response.once('close', () => busy.delete(socket));
+    const found = await answer(request).catch((error: unknown) => {
+      if (!request.complete && request.destroyed) return null;
+      log.error('request failed', { method, error });
+      return internal;
+    });
+    if (found === null || response.destroyed) return;
+    // Whoever still sends its body would, on a reset, lose the answer with it: the connection ends after the body.
+    const isUnread = !request.complete;
+    if (isUnread || isClosing) response.setHeader('connection', 'close');
+    writeHead(response, found);
+    if (method !== 'HEAD') response.write(found.body);
+    if (isUnread && !isHeldBack(request)) await discardBody(request);
+    response.end();
+  };
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    respond(request, response).catch((error: unknown) => {
+      log.error('answer failed', { method: request.method, error });
+      if (response.headersSent) response.destroy();
+      else {
+        for (const name of response.getHeaderNames()) response.removeHeader(name);
+        writeHead(response, internal);
+        response.end(internal.body);
+      }
+    });
+  };
+
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: 2000,
+    },
+    handle,
+  );
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isHeldBack(request)) response.writeContinue();
+    handle(request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (busy.has(socket) || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else socket.end(rawAnswer(malformed(error.code ?? '')), () => socket.destroy());
+  });
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          server.on('error', (error) => log.error('http server failed', { error }));
+          const bound = server.address();
+          resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        isClosing = true;
+        server.close(() => resolve());
+      }),
+    closeNow: () => server.closeAllConnections(),
+  };
+};

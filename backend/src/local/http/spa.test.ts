@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildWithVite, ensureSpa, SpaBuildError, type BuildSpa } from './spa.ts';
+
+const old = new Date('2026-01-01T00:00:00.000Z');
+const repository = join(import.meta.dirname, '..', '..', '..', '..');
+
+describe('ensureSpa', () => {
+  let root = '';
+  let builds = 0;
+  let lines: string[] = [];
+  const write = async (path: string, text: string) => {
+    await mkdir(join(root, path, '..'), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'omomi-spa-'));
+    builds = 0;
+    lines = [];
+    await write('frontend/index.html', '<p>source');
+    await write('frontend/src/app/main.ts', '');
+    await write('backend/src/contract/index.ts', '');
+    for (const path of await readdir(root, { recursive: true })) await utimes(join(root, path), old, old);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  const build: BuildSpa = async (_frontend, outDir) => {
+    builds += 1;
+    await mkdir(outDir, { recursive: true });
+    await writeFile(join(outDir, 'index.html'), `build ${builds}`);
+  };
+  const ensure = (given = build) => ensureSpa(root, (line) => lines.push(line), given);
+  const served = () => readFile(join(root, 'frontend/dist/index.html'), 'utf8');
+
+  it('builds what is missing, once', async () => {
+    expect(await ensure()).toBe(join(root, 'frontend', 'dist'));
+    await ensure();
+    expect(await served()).toBe('build 1');
+    expect(lines).toHaveLength(1);
+    expect(await readdir(join(root, 'frontend', '.cache'))).toEqual([]);
+  });
+
+  it.each(['frontend/src/app/main.ts', 'frontend/index.html', 'backend/src/contract/index.ts'])(
+    'builds again when %s is newer',
+    async (path) => {
+      await ensure();
+      const later = new Date(Date.now() + 60_000);
+      await utimes(join(root, path), later, later);
+      await ensure();
+      expect(await served()).toBe('build 2');
+    },
+  );
+
+  it('keeps the old pages when a build fails, and says why', async () => {
+    await ensure();
+    const later = new Date(Date.now() + 60_000);
+    await utimes(join(root, 'frontend/index.html'), later, later);
+    const fail: BuildSpa = async (_frontend, outDir) => {
+      await mkdir(outDir);
+      throw new SpaBuildError('the pages could not be built:\nno such thing');
+    };
+    await expect(ensure(fail)).rejects.toThrow(/no such thing/);
+    expect(await served()).toBe('build 1');
+    expect(await readdir(join(root, 'frontend', '.cache'))).toEqual([]);
+  });
+
+  it('builds with Vite, and hands on what Vite complains about', async () => {
+    await write('frontend/package.json', '{"type":"module"}');
+    await write('frontend/index.html', '<script type="module" src="/src/app/main.ts"></script>');
+    await write('frontend/src/app/main.ts', 'document.title = "Omomi";');
+    const outDir = join(root, 'out');
+    // Vite itself comes from the repository; the pages from the folder made here.
+    const viteFrom: BuildSpa = async (frontend, out) => {
+      await mkdir(join(frontend, 'node_modules'), { recursive: true });
+      const { symlink } = await import('node:fs/promises');
+      await symlink(
+        join(repository, 'node_modules', 'vite'),
+        join(frontend, 'node_modules', 'vite'),
+        'junction',
+      ).catch(() => {});
+      await buildWithVite(frontend, out);
+    };
+    await viteFrom(join(root, 'frontend'), outDir);
+    expect(await readFile(join(outDir, 'index.html'), 'utf8')).toMatch(/assets\/index-.*\.js/);
+    await write('frontend/src/app/main.ts', 'import "./missing.ts";');
+    await expect(viteFrom(join(root, 'frontend'), outDir)).rejects.toThrow(/missing\.ts/);
+  });
+});

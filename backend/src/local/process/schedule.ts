@@ -1,0 +1,137 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { Log } from '../../logging/log.ts';
+import type { Clock } from './clock.ts';
+
+export type ScheduleOptions = {
+  clock: Clock;
+  log: Log;
+  /** Remembers when each daily trigger last ran well. */
+  stateFile: string;
+};
+
+export type Schedule = {
+  /** Runs at the start and then every so many minutes. */
+  every: (minutes: number, name: string, run: () => Promise<void>) => void;
+  /** Runs at a time of day in UTC, `02:00`; a run that was missed or failed is made up at the next start. */
+  daily: (time: string, name: string, run: () => Promise<void>) => void;
+  /** Fires the triggers; add them before. */
+  start: () => Promise<void>;
+  /** Fires nothing more and waits for the runs that go on. */
+  stop: () => Promise<void>;
+};
+
+type Trigger = {
+  name: string;
+  run: () => Promise<void>;
+  /** When it fires next, in milliseconds since 1970. */
+  due: number;
+  /** The due time after this moment. */
+  nextAfter: (now: number) => number;
+  /** Longest wait between two runs; a due time further away comes from a clock that was set back. */
+  period: number;
+  isDaily: boolean;
+};
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const stateSchema = z.record(z.string(), z.iso.datetime());
+
+const readState = async (path: string): Promise<z.infer<typeof stateSchema>> => {
+  try {
+    return stateSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    // Missing or damaged: a cleanup more or less does no harm.
+    return {};
+  }
+};
+
+const writeState = async (path: string, state: z.infer<typeof stateSchema>): Promise<void> => {
+  const next = `${path}.next`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(next, JSON.stringify(state), { mode: 0o600 });
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true }).catch(() => {});
+    throw error;
+  }
+};
+
+const minutesOfDay = (time: string): number => {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
+  if (match === null) throw new Error(`"${time}" is no time of day from 00:00 to 23:59`);
+  return Number(match[1]) * 60 + Number(match[2]);
+};
+
+/** Stands in for EventBridge. One trigger never runs twice at once; a run that is due while one goes on is left out. */
+export const createSchedule = ({ clock, log, stateFile }: ScheduleOptions): Schedule => {
+  const now = () => clock.now().getTime();
+  const triggers: Trigger[] = [];
+  const running = new Map<Trigger, Promise<void>>();
+  let state: z.infer<typeof stateSchema> = {};
+  let cancelTick: (() => void) | null = null;
+
+  const fire = async (trigger: Trigger, firedAt: number): Promise<void> => {
+    try {
+      await trigger.run();
+      if (!trigger.isDaily) return;
+      state = { ...state, [trigger.name]: new Date(firedAt).toISOString() };
+      await writeState(stateFile, state);
+    } catch (error) {
+      log.error('scheduled run failed', { schedule: trigger.name, error });
+    }
+  };
+
+  const tick = (): void => {
+    const at = now();
+    for (const trigger of triggers) {
+      if (trigger.due > at + trigger.period) trigger.due = trigger.nextAfter(at);
+      if (trigger.due > at) continue;
+      trigger.due = trigger.nextAfter(at);
+      if (running.has(trigger)) continue;
+      running.set(
+        trigger,
+        fire(trigger, at).finally(() => running.delete(trigger)),
+      );
+    }
+    const next = Math.min(...triggers.map(({ due }) => due));
+    // A minute at most: timers stand still while the machine sleeps, the time of day does not.
+    cancelTick = clock.after(Math.min(next - now(), minute), tick);
+  };
+
+  return {
+    every: (minutes, name, run) => {
+      const period = minutes * minute;
+      triggers.push({ name, run, due: 0, nextAfter: (at) => at + period, period, isDaily: false });
+    },
+
+    daily: (time, name, run) => {
+      const offset = minutesOfDay(time) * minute;
+      const nextAfter = (at: number) => (Math.floor((at - offset) / day) + 1) * day + offset;
+      triggers.push({ name, run, due: 0, nextAfter, period: day, isDaily: true });
+    },
+
+    start: async () => {
+      state = await readState(stateFile);
+      const at = now();
+      const fresh = triggers.filter(({ isDaily, name }) => isDaily && state[name] === undefined);
+      // A new store has missed nothing; what it does miss from now on is told from this moment.
+      for (const { name } of fresh) state = { ...state, [name]: new Date(at).toISOString() };
+      if (fresh.length > 0)
+        await writeState(stateFile, state).catch((error: unknown) =>
+          log.error('schedule state could not be written', { error }),
+        );
+      for (const trigger of triggers.filter(({ isDaily }) => isDaily))
+        trigger.due = trigger.nextAfter(Math.min(at, Date.parse(state[trigger.name] ?? '')));
+      tick();
+    },
+
+    stop: async () => {
+      cancelTick?.();
+      await Promise.all(running.values());
+    },
+  };
+};

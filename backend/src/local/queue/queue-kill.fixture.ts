@@ -1,0 +1,50 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '../process/clock.ts';
+import { createLocalQueue } from './queue.ts';
+
+/**
+ * Sends numbered messages and notes `sent <n>` once each is stored and `done <n>` for each that it finishes: in a file,
+ * for what waits in a pipe dies with the process. Its output only shows that it goes on.
+ */
+const [directory = '', first = '0'] = process.argv.slice(2);
+const note = (text: string) => {
+  appendFileSync(join(directory, 'notes.txt'), `${text}\n`);
+  process.stdout.write('.');
+};
+
+const queue = await createLocalQueue({
+  name: 'killed',
+  directory,
+  isFifo: true,
+  batchSize: 2,
+  concurrency: 3,
+  visibilityTimeout: 60,
+  retryDelay: 0,
+  maxReceiveCount: 3,
+  clock: systemClock,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+
+// Two kills amid the same message make it a dead letter; the owner sends those back, out of their order.
+if (first === 'drain') {
+  for (const { body } of queue.deadLetters()) note(`dead ${body}`);
+  await queue.redrive();
+}
+queue.start(async (event) => {
+  await pause(2);
+  for (const { body } of event.Records) note(`done ${body}`);
+  return { batchItemFailures: [] };
+});
+
+if (first === 'drain') {
+  await queue.idle();
+  await queue.stop();
+  await queue.close();
+} else {
+  for (let n = Number(first); ; n += 1) {
+    await queue.send([{ body: String(n), group_id: `group-${n % 5}`, deduplication_id: String(n) }]);
+    note(`sent ${n}`);
+  }
+}

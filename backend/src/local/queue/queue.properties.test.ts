@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../process/manual-clock.ts';
+import { createLocalQueue } from './queue.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+describe('local queue, whatever happens', () => {
+  let root = '';
+  let runs = 0;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'omomi-queue-'));
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  const scenario = fc.record({
+    isFifo: fc.boolean(),
+    batchSize: fc.integer({ min: 1, max: 4 }),
+    concurrency: fc.integer({ min: 1, max: 4 }),
+    maxReceiveCount: fc.integer({ min: 1, max: 3 }),
+    /** The group of each message. */
+    groups: fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 15 }),
+    /** How a handler call ends, over and over. */
+    ends: fc.array(fc.constantFrom('ok', 'ok', 'throw', 'report', 'slow', 'restart'), {
+      minLength: 1,
+      maxLength: 10,
+    }),
+  });
+
+  it('every message is delivered and ends acknowledged or dead; groups neither overlap nor lose their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ groups, ends, ...settings }) => {
+        const time = createManualClock();
+        const open = () =>
+          createLocalQueue({
+            ...settings,
+            name: `run-${runs}`,
+            directory: root,
+            visibilityTimeout: 60,
+            retryDelay: 5,
+            clock: time.clock,
+            log: quiet,
+          });
+        runs += 1;
+        const delivered = new Set<number>();
+        const finished: number[] = [];
+        const busy = new Set<string>();
+        const overlaps: string[] = [];
+        let calls = 0;
+        let restarts = 0;
+        let wantsRestart = false;
+
+        const consume = (queue: Awaited<ReturnType<typeof open>>) =>
+          queue.start(async (event) => {
+            const end = ends[(calls += 1) % ends.length];
+            const here = new Set(event.Records.map((record) => record.attributes.MessageGroupId ?? ''));
+            for (const group of here) if (busy.has(group)) overlaps.push(group);
+            for (const group of here) busy.add(group);
+            for (const { body } of event.Records) delivered.add(Number(body));
+            try {
+              if (end === 'slow') await new Promise<void>((resolve) => time.clock.after(7000, resolve));
+              else await new Promise(setImmediate);
+              if (end === 'restart') wantsRestart = true;
+              if (end === 'throw') throw new Error('no');
+              // As a FIFO consumer must: what follows the first failure is reported too.
+              const failed = end === 'report' ? event.Records.slice(event.Records.length >> 1) : [];
+              const good = event.Records.slice(0, event.Records.length - failed.length);
+              finished.push(...good.map(({ body }) => Number(body)));
+              return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+            } finally {
+              for (const group of here) busy.delete(group);
+            }
+          });
+
+        let queue = await open();
+        await queue.send(
+          groups.map((group, n) => ({
+            body: String(n),
+            ...(settings.isFifo ? { group_id: group, deduplication_id: String(n) } : {}),
+          })),
+        );
+        consume(queue);
+        for (let step = 0; step < 400; step += 1) {
+          await time.advance(1000);
+          if (wantsRestart && restarts < 3) {
+            wantsRestart = false;
+            restarts += 1;
+            const stopping = queue.stop();
+            await time.advance(7000);
+            await stopping;
+            await queue.close();
+            queue = await open();
+            consume(queue);
+          }
+          const { queued, in_flight } = queue.depth();
+          if (queued + in_flight === 0) break;
+        }
+        await queue.idle();
+        await queue.stop();
+        await queue.close();
+
+        const dead = queue.deadLetters().map(({ body }) => Number(body));
+        const everyone = groups.map((_, n) => n);
+        expect([...delivered].toSorted((a, b) => a - b)).toEqual(everyone);
+        expect([...finished, ...dead].toSorted((a, b) => a - b)).toEqual(everyone);
+        if (!settings.isFifo) return;
+        expect(overlaps).toEqual([]);
+        for (const group of new Set(groups)) {
+          const order = finished.filter((n) => groups[n] === group);
+          expect(order).toEqual(order.toSorted((a, b) => a - b));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,334 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock, settle } from '../process/manual-clock.ts';
+import { createLocalQueue } from './queue.ts';
+import type { LocalQueue, LocalQueueOptions, QueueHandler } from './queue-types.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const bodies = (records: SQSRecord[]) => records.map(({ body }) => body);
+const all = { batchItemFailures: [] };
+const only = (...records: SQSRecord[]) => ({
+  batchItemFailures: records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+});
+
+describe('local queue', () => {
+  let root = '';
+  let queues = 0;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'omomi-queue-'));
+  });
+  const opened: LocalQueue[] = [];
+  afterAll(async () => {
+    for (const queue of opened) await queue.close().catch(() => {});
+    await rm(root, { recursive: true });
+  });
+
+  const setUp = async (changes: Partial<LocalQueueOptions> = {}) => {
+    const time = createManualClock();
+    const options: LocalQueueOptions = {
+      name: `queue-${(queues += 1)}`,
+      directory: root,
+      isFifo: false,
+      batchSize: 10,
+      concurrency: 2,
+      visibilityTimeout: 60,
+      retryDelay: 30,
+      maxReceiveCount: 3,
+      clock: time.clock,
+      log: quiet,
+      ...changes,
+    };
+    const queue = await createLocalQueue(options);
+    opened.push(queue);
+    const reopen = async () => {
+      await queue.stop();
+      await queue.close().catch(() => {});
+      const reopened = await createLocalQueue(options);
+      opened.splice(opened.indexOf(queue), 1, reopened);
+      return reopened;
+    };
+    return { queue, time, reopen };
+  };
+
+  const fifo = (group_id: string, body: string) => ({ group_id, body, deduplication_id: body });
+
+  it('hands out records as Lambda gets them from SQS', async () => {
+    const { queue } = await setUp({ isFifo: true, name: 'fetch' });
+    const events: SQSEvent[] = [];
+    let remaining = 0;
+    await queue.send([fifo('host', 'one')]);
+    queue.start((event, context) => {
+      events.push(event);
+      remaining = context.getRemainingTimeInMillis();
+      return Promise.resolve(all);
+    });
+    await queue.idle();
+    expect(remaining).toBe(60_000);
+    const record = events[0]!.Records[0]!;
+    expect(record).toMatchObject({
+      body: 'one',
+      md5OfBody: 'f97c5d29941bfb1b2fdab0874906ab82',
+      eventSource: 'aws:sqs',
+      eventSourceARN: 'arn:aws:sqs:local:000000000000:fetch.fifo',
+      attributes: {
+        ApproximateReceiveCount: '1',
+        MessageGroupId: 'host',
+        MessageDeduplicationId: 'one',
+        SentTimestamp: String(Date.parse('2026-01-31T00:00:00.000Z')),
+      },
+    });
+    expect(record.attributes.SequenceNumber).toMatch(/^\d{20}$/);
+    expect(record.receiptHandle).not.toBe('');
+  });
+
+  it('keeps to the batch size and to the number of calls at once', async () => {
+    const { queue } = await setUp({ batchSize: 3, concurrency: 2 });
+    const sizes: number[] = [];
+    const open: (() => void)[] = [];
+    await queue.send(Array.from({ length: 8 }, (_, n) => ({ body: String(n) })));
+    queue.start((event) => {
+      sizes.push(event.Records.length);
+      return new Promise((resolve) => open.push(() => resolve(all)));
+    });
+    await settle();
+    expect(sizes).toEqual([3, 3]);
+    expect(queue.depth()).toEqual({ queued: 2, in_flight: 6, dead: 0 });
+    open.shift()!();
+    await settle();
+    expect(sizes).toEqual([3, 3, 2]);
+    for (const finish of open) finish();
+    await queue.idle();
+    expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
+  });
+
+  it('waits with a delayed message', async () => {
+    const { queue, time } = await setUp();
+    const got: string[] = [];
+    queue.start((event) => {
+      got.push(...bodies(event.Records));
+      return Promise.resolve(all);
+    });
+    await queue.send([{ body: 'later', delay_seconds: 60 }, { body: 'now' }]);
+    await time.advance(59_999);
+    expect(got).toEqual(['now']);
+    await time.advance(1);
+    expect(got).toEqual(['now', 'later']);
+  });
+
+  it('hands out again only what was reported as failed, after the retry delay', async () => {
+    const { queue, time } = await setUp();
+    const got: string[][] = [];
+    await queue.send([{ body: 'good' }, { body: 'bad' }]);
+    queue.start((event) => {
+      got.push(event.Records.map((r) => `${r.body} ${r.attributes.ApproximateReceiveCount}`));
+      const bad = event.Records.filter(({ body }) => body === 'bad');
+      return Promise.resolve(got.length === 1 ? only(...bad) : all);
+    });
+    await settle();
+    await time.advance(29_999);
+    expect(got).toEqual([['good 1', 'bad 1']]);
+    await time.advance(1);
+    expect(got[1]).toEqual(['bad 2']);
+    await queue.idle();
+  });
+
+  it.each<[string, QueueHandler]>([
+    ['throws', () => Promise.reject(new Error('out of order'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('out of order');
+      },
+    ],
+    ['reports an unknown message', () => Promise.resolve({ batchItemFailures: [{ itemIdentifier: 'x' }] })],
+    ['never ends', () => new Promise(() => {})],
+  ])('takes the whole batch as failed when the handler %s', async (_name, fail) => {
+    const { queue, time } = await setUp();
+    let calls = 0;
+    const got: string[] = [];
+    await queue.send([{ body: 'a' }, { body: 'b' }]);
+    queue.start((event, context) => {
+      calls += 1;
+      if (calls === 1) return fail(event, context);
+      got.push(...bodies(event.Records));
+      return Promise.resolve(all);
+    });
+    await time.advance(60_000 + 30_000);
+    expect(got).toEqual(['a', 'b']);
+    await queue.idle();
+  });
+
+  it('gives a message up after its last failure, says why, and takes it back on redrive', async () => {
+    const { queue, time, reopen } = await setUp();
+    let calls = 0;
+    await queue.send([{ body: 'poison' }]);
+    queue.start(() => {
+      calls += 1;
+      return Promise.reject(new TypeError('cannot read it'));
+    });
+    await time.advance(300_000);
+    expect(calls).toBe(3);
+    await queue.idle();
+    const reopened = await reopen();
+    expect(reopened.depth()).toEqual({ queued: 0, in_flight: 0, dead: 1 });
+    expect(reopened.deadLetters()).toMatchObject([
+      { body: 'poison', reason: 'TypeError: cannot read it', receive_count: 3 },
+    ]);
+    expect(await reopened.redrive()).toBe(1);
+    expect(reopened.depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
+    const counts: (string | undefined)[] = [];
+    reopened.start((event) => {
+      counts.push(...event.Records.map((r) => r.attributes.ApproximateReceiveCount));
+      return Promise.resolve(all);
+    });
+    await reopened.idle();
+    expect(counts).toEqual(['1']);
+    expect(reopened.deadLetters()).toEqual([]);
+  });
+
+  it('remembers a redrive over a restart', async () => {
+    const { queue, time, reopen } = await setUp({ maxReceiveCount: 1 });
+    await queue.send([{ body: 'poison' }]);
+    queue.start((event) => Promise.resolve(only(...event.Records)));
+    await queue.idle();
+    await queue.stop();
+    await queue.redrive();
+    await time.advance(1000);
+    expect((await reopen()).depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
+  });
+
+  it.each([
+    [1, []],
+    [2, [{ reason: 'the process died 2 times while it was handled' }]],
+  ])('after %s deaths of the process amid a message the dead letters are %j', async (deaths, expected) => {
+    const { queue, reopen } = await setUp();
+    await queue.close();
+    const put = { op: 'put', message_id: 'm', body: 'x', sequence: 1, sent_at: 0, visible_at: 0 };
+    const received = { op: 'receive', message_id: 'm', receive_count: deaths, at: 0 };
+    const lines = [put, received].map((record) => `${JSON.stringify(record)}\n`).join('');
+    await writeFile(join(root, `queue-${queues}.jsonl`), lines);
+    const reopened = await reopen();
+    expect(reopened.deadLetters()).toMatchObject(expected);
+    expect(reopened.depth()).toMatchObject({ queued: 1 - expected.length });
+  });
+
+  it('has one batch of a group in flight, while other groups go on', async () => {
+    const { queue } = await setUp({ isFifo: true, batchSize: 1, concurrency: 5 });
+    const got: string[] = [];
+    const open: (() => void)[] = [];
+    await queue.send([fifo('A', 'a1'), fifo('A', 'a2'), fifo('B', 'b1')]);
+    queue.start((event) => {
+      got.push(...bodies(event.Records));
+      return new Promise((resolve) => open.push(() => resolve(all)));
+    });
+    await settle();
+    expect(got).toEqual(['a1', 'b1']);
+    open.shift()!();
+    await settle();
+    expect(got).toEqual(['a1', 'b1', 'a2']);
+    for (const finish of open) finish();
+    await queue.idle();
+  });
+
+  it('holds a group back behind its failed message until that is done or dead', async () => {
+    const { queue, time } = await setUp({ isFifo: true, batchSize: 1, maxReceiveCount: 2 });
+    const got: string[] = [];
+    await queue.send([fifo('A', 'bad'), fifo('A', 'next'), fifo('B', 'other')]);
+    queue.start((event) => {
+      got.push(...bodies(event.Records));
+      return Promise.resolve(event.Records[0]!.body === 'bad' ? only(event.Records[0]!) : all);
+    });
+    await settle();
+    expect(got).toEqual(['bad', 'other']);
+    await time.advance(30_000);
+    expect(got).toEqual(['bad', 'other', 'bad', 'next']);
+    expect(queue.deadLetters()).toHaveLength(1);
+  });
+
+  it('drops a repeated deduplication id for five minutes, also over a restart', async () => {
+    const { queue, time, reopen } = await setUp({ isFifo: true });
+    let got = 0;
+    const count: QueueHandler = (event) => {
+      got += event.Records.length;
+      return Promise.resolve(all);
+    };
+    queue.start(count);
+    await queue.send([fifo('A', 'same'), fifo('A', 'same')]);
+    await queue.idle();
+    expect(got).toBe(1);
+    await time.advance(299_000);
+    const reopened = await reopen();
+    reopened.start(count);
+    await reopened.send([fifo('A', 'same')]);
+    await reopened.idle();
+    expect(got).toBe(1);
+    await time.advance(1_000);
+    await reopened.send([fifo('A', 'same')]);
+    await reopened.idle();
+    expect(got).toBe(2);
+  });
+
+  it('hands out what it held over a restart, with counts, delay and order', async () => {
+    const { queue, time, reopen } = await setUp({ isFifo: true, batchSize: 2 });
+    await queue.send([fifo('A', 'a1'), fifo('A', 'a2'), fifo('A', 'a3')]);
+    queue.start((event) => Promise.resolve(only(...event.Records)));
+    await settle();
+    const reopened = await reopen();
+    const got: string[] = [];
+    reopened.start((event) => {
+      got.push(...event.Records.map((r) => `${r.body} ${r.attributes.ApproximateReceiveCount}`));
+      return Promise.resolve(all);
+    });
+    await settle();
+    expect(got).toEqual([]);
+    await time.advance(30_000);
+    expect(got).toEqual(['a1 2', 'a2 2', 'a3 1']);
+  });
+
+  it('waits for running handlers when it stops, and still takes messages', async () => {
+    const { queue } = await setUp();
+    let finish = () => {};
+    let isStopped = false;
+    await queue.send([{ body: 'running' }]);
+    queue.start(() => new Promise((resolve) => (finish = () => resolve(all))));
+    await settle();
+    const stopped = queue.stop().then(() => (isStopped = true));
+    await queue.send([{ body: 'next' }]);
+    await settle();
+    expect(isStopped).toBe(false);
+    finish();
+    await stopped;
+    expect(queue.depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
+  });
+
+  it('stays small: what is acknowledged leaves the journal', async () => {
+    const { queue } = await setUp();
+    queue.start(() => Promise.resolve(all));
+    for (let round = 0; round < 5; round += 1) {
+      await queue.send(Array.from({ length: 200 }, () => ({ body: 'x' })));
+      await queue.idle();
+    }
+    await queue.stop();
+    await queue.close();
+    const lines = (await readFile(join(root, `queue-${queues}.jsonl`), 'utf8')).split('\n');
+    expect(lines.length).toBeLessThan(1500);
+  });
+
+  it.each([
+    ['an empty body', false, { body: '' }],
+    ['a body over 1 MiB', false, { body: 'x'.repeat(1_048_577) }],
+    ['a FIFO message without a group', true, { body: 'x', deduplication_id: 'x' }],
+    ['a FIFO message without a deduplication id', true, { body: 'x', group_id: 'x' }],
+    ['a delay in a FIFO queue', true, { body: 'x', group_id: 'x', deduplication_id: 'x', delay_seconds: 1 }],
+    ['a delay over 15 minutes', false, { body: 'x', delay_seconds: 901 }],
+    ['a group with a space', true, { body: 'x', group_id: 'a b', deduplication_id: 'x' }],
+  ])('refuses %s as SQS does, and stores nothing', async (_name, isFifo, entry) => {
+    const { queue } = await setUp({ isFifo });
+    const good = isFifo ? fifo('A', 'good') : { body: 'good' };
+    await expect(queue.send([good, entry])).rejects.toThrow('message refused');
+    expect(queue.depth().queued).toBe(0);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Clock } from '../../../lib/clock.ts';
+import type { StorageWatch } from '../../process/storage-watch.ts';
+import type { LocalTable } from '../local-table.ts';
+
+/** Rejects while the table's file is damaged or takes no writes. It writes, since a full disk still answers reads. */
+export const checkTable = async (
+  { rows }: Pick<LocalTable, 'rows'>,
+  watch: Pick<StorageWatch, 'damage'>,
+  now: Clock,
+): Promise<void> => {
+  rows.setFact('checked_at', now().toISOString());
+  const damage = watch.damage();
+  if (damage !== null) throw damage;
+};

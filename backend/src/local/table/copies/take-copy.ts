@@ -1,0 +1,51 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { backup } from 'node:sqlite';
+import { translateFileError } from '../../../storage/table/errors.ts';
+import { checkFile } from './check-file.ts';
+import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from './copies.ts';
+import { damagedFile, translateSqliteError } from '../items/errors.ts';
+import type { Rows } from '../rows.ts';
+
+/** Pages copied at once, of 4 KB: some milliseconds, between which requests go on. */
+const PAGES = 256;
+
+const sync = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+');
+  try {
+    await file.chmod(0o600);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Copies the table while it is in use into `backups/table-YYYY-MM-DD.sqlite` (day in UTC), in the place of the day's
+ * earlier copy, and deletes copies of more than seven days ago. A copy has its name only after all of it was read and
+ * found whole. Throws StorageDamagedError where it is not, since then the table is not either, and StorageFullError.
+ */
+export const takeCopy = async (
+  rows: Rows,
+  dataDirectory: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const path = copyPath(dataDirectory, dateOf(now));
+  const partial = `${path}.partial`;
+  try {
+    await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
+    await dropHalfCopies(dataDirectory);
+    // Made first, for its rights: what SQLite makes it makes by the process's own.
+    await (await open(partial, 'a', 0o600)).close();
+    await backup(rows.database, partial, { rate: PAGES });
+    const problem = await checkFile(partial, signal);
+    if (problem !== null) throw damagedFile(rows.path, problem);
+    await sync(partial);
+    await rename(partial, path);
+  } catch (error) {
+    await dropHalfCopies(dataDirectory).catch(() => {});
+    throw translateSqliteError(translateFileError(error, dataDirectory), dataDirectory);
+  }
+  await dropOldCopies(dataDirectory, now);
+  return path;
+};

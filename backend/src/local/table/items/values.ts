@@ -1,0 +1,122 @@
+import { itemSize } from '../../../storage/table/items.ts';
+import { ValidationError } from './errors.ts';
+
+/** The value of an attribute: those of DynamoDB's types that the stores use. Sets are not supported. */
+export type Value = string | number | boolean | null | Uint8Array | Value[] | { [name: string]: Value };
+export type Attributes = { [name: string]: Value };
+
+// DynamoDB's limits: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+const LARGEST_ITEM = 400 * 1024;
+const SMALLEST_NUMBER = 1e-130;
+const DEEPEST = 32;
+
+export type ValueType = 'S' | 'N' | 'BOOL' | 'NULL' | 'B' | 'L' | 'M';
+
+/** Returns DynamoDB's letters for the type of a value. */
+export const typeOf = (value: Value): ValueType => {
+  if (value === null) return 'NULL';
+  if (typeof value === 'string') return 'S';
+  if (typeof value === 'number') return 'N';
+  if (typeof value === 'boolean') return 'BOOL';
+  if (value instanceof Uint8Array) return 'B';
+  return Array.isArray(value) ? 'L' : 'M';
+};
+
+const isPlainObject = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+const cleanNumber = (value: number): number => {
+  const size = Math.abs(value);
+  // The SDK refuses these numbers before it sends anything, with an error that has no name of its own.
+  if (!(size <= Number.MAX_SAFE_INTEGER))
+    throw new Error(`The number ${value} is beyond what a JavaScript number holds exactly`);
+  if (size > 0 && size < SMALLEST_NUMBER)
+    throw new ValidationError(`The number ${value} is too small for DynamoDB to hold`);
+  return value === 0 ? 0 : value;
+};
+
+/**
+ * Returns a copy of the value without undefined members.
+ * @throws ValidationError for a type that DynamoDB does not have, a value nested too deeply, or a number too small for
+ * DynamoDB.
+ * @throws Error for a number beyond what JavaScript holds exactly.
+ */
+export const cleanValue = (value: unknown, depth = 0): Value => {
+  if (depth > DEEPEST) throw new ValidationError(`A value is nested more than ${DEEPEST} levels deep`);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return cleanNumber(value);
+  if (value instanceof Uint8Array) return new Uint8Array(value);
+  if (Array.isArray(value))
+    return value.filter((element) => element !== undefined).map((element) => cleanValue(element, depth + 1));
+  if (typeof value === 'object' && isPlainObject(value)) return cleanMap(value, depth);
+  throw new ValidationError(`A value of the type ${Object.prototype.toString.call(value)} cannot be stored`);
+};
+
+const cleanMap = (value: object, depth: number): Attributes => {
+  const cleaned: Attributes = {};
+  for (const [name, member] of Object.entries(value))
+    if (member !== undefined) define(cleaned, name, cleanValue(member, depth + 1));
+  return cleaned;
+};
+
+/** Sets a member by any name, `__proto__` included. */
+const define = (target: Attributes, name: string, value: Value): void => {
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
+  else target[name] = value;
+};
+
+export const cleanItem = (item: unknown): Attributes => {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    throw new ValidationError('An item is a map of attributes');
+  return cleanMap(item, -1);
+};
+
+/**
+ * Returns the item's size in bytes.
+ * @throws ValidationError above 400 KB.
+ */
+export const checkedSize = (item: Attributes): number => {
+  const size = itemSize(item);
+  if (size > LARGEST_ITEM)
+    throw new ValidationError(`Item size has exceeded the maximum allowed size: ${size} bytes`);
+  return size;
+};
+
+/**
+ * Compares two values as DynamoDB does: numbers by value, strings and binaries by bytes. Returns null for other types
+ * or two different types.
+ */
+export const compareValues = (a: Value, b: Value): number | null => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
+  return null;
+};
+
+/** Checks whether two values have the same type and are equal. The order of map members does not matter. */
+export const areEqual = (a: Value, b: Value): boolean => {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (a instanceof Uint8Array || b instanceof Uint8Array) return compareValues(a, b) === 0;
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((element, at) => {
+        const other = b[at];
+        return other !== undefined && areEqual(element, other);
+      })
+    );
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => {
+      const [left, right] = [a[name], b[name]];
+      return left !== undefined && right !== undefined && Object.hasOwn(b, name) && areEqual(left, right);
+    })
+  );
+};

@@ -1,0 +1,61 @@
+import type { Enclosure } from '../../contract/index.ts';
+import type { StoredVector } from '../score/vector.ts';
+
+/** One feed's version of an article, stored once for all readers. */
+export type Article = {
+  article_id: string;
+  feed_id: string;
+  link: string | null;
+  title: string;
+  /** Plain text. */
+  summary: string;
+  /** Sanitised HTML. It is stored compressed, in the blob store if it is large. */
+  content: string;
+  author: string | null;
+  enclosures: Enclosure[];
+  published_at: string;
+  is_date_estimated: boolean;
+  /**
+   * True if the feed's document came from the host of the link; then this feed decides the title and text of the
+   * reader's entry.
+   */
+  is_own_host: boolean;
+  created_at: string;
+  /** The time after which no reader can have the article any more, in seconds since 1970. */
+  ttl: number;
+};
+
+export type ArticleKey = { article_id: string; feed_id: string };
+
+export type ArticleStore = {
+  /** Writes or replaces each version. Returns the keys of those too large for the table, which were not stored. */
+  putMany: (articles: Article[]) => Promise<ArticleKey[]>;
+  get: (key: ArticleKey) => Promise<Article | null>;
+  /** Returns those that exist, in no particular order. */
+  getMany: (keys: ArticleKey[]) => Promise<Article[]>;
+  deleteMany: (keys: ArticleKey[]) => Promise<void>;
+  /**
+   * Deletes the articles whose ttl is past at `now` (seconds since 1970) with their vectors and blobs, instead of
+   * waiting for DynamoDB. An article that is fetched again meanwhile is kept. Returns how many articles and blobs were
+   * deleted.
+   */
+  deleteExpired: (keys: ArticleKey[], now: number) => Promise<{ articles: number; blobs: number }>;
+};
+
+export type ArticleVector = ArticleKey & { vector: StoredVector; ttl: number };
+
+export type VectorStore = {
+  putMany: (vectors: ArticleVector[]) => Promise<void>;
+  getMany: (keys: ArticleKey[]) => Promise<ArticleVector[]>;
+  /** Returns the vectors of every feed's version of the article. */
+  listVersions: (articleId: string) => Promise<ArticleVector[]>;
+};
+
+/** The store for bytes too large for the table: files on a laptop, S3 in the cloud. */
+export type BlobStore = {
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
+  get: (key: string) => Promise<Uint8Array | null>;
+  delete: (key: string) => Promise<void>;
+  /** Returns the keys that begin with `prefix`, which ends with a slash. */
+  list: (prefix: string) => Promise<string[]>;
+};

@@ -1,0 +1,169 @@
+import type { Mark } from './watermark.ts';
+import type { StoredReason } from '../score/score.ts';
+
+/** An article in one reader's lists. An entry and its indexes stay under 1 KB, so that each write is cheap. */
+export type Entry = {
+  user_id: string;
+  article_id: string;
+  /** The reader's feeds that carry the article. The article is listed and counted under the first one. */
+  feed_ids: [string, ...string[]];
+  link: string | null;
+  title: string;
+  /** Plain text of at most 120 characters. It is shorter if the entry would otherwise exceed 1 KB. */
+  excerpt: string;
+  published_at: string;
+  is_date_estimated: boolean;
+  /** The time when the article reached this reader. */
+  created_at: string;
+  /** Null until the article is scored. */
+  importance_score: number | null;
+  /** The reasons for the score, each with the id of a keyword that was active when the article was scored. */
+  reasons: StoredReason[];
+  /** The keywords_version of the profile when the article was scored. */
+  keywords_version: number;
+  is_read: boolean;
+  read_at: string | null;
+  /**
+   * The `seq` of the last mark made before the reader marked this entry unread; marks up to it do not cover the entry.
+   */
+  unread_after: number | null;
+  is_saved: boolean;
+  /** The time from which the entry is hidden; null while it is saved. */
+  expires_at: string | null;
+};
+
+/** The fields of an entry that a list shows, which are those that the indexes carry. */
+export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version' | 'read_at'> & {
+  top_reasons: { keyword_id: string; contribution: number }[];
+};
+
+export type EntryListQuery = {
+  user_id: string;
+  sort: 'published_at' | 'importance_score';
+  filter: 'all' | 'unread' | 'read' | 'saved';
+  /** The feeds to list; null means all feeds. For a folder, the ids of its feeds. */
+  feed_ids: string[] | null;
+  /** Number of rows in a page, 1 to 200. */
+  limit: number;
+  /** The position of the last row of the previous page. */
+  after: EntryPosition | null;
+  /** The current time. Entries whose expires_at is past are left out. */
+  now: string;
+  /** The reader's marks. Entries that a mark covers are listed as read. */
+  marks?: Mark[];
+  /** The most rows that can follow `after`, if known. The store stops looking once it has found that many. */
+  at_most?: number | null;
+};
+
+/** The position of a row in its order: score (null last), then time, then id, all descending. */
+export type EntryPosition = { importance_score: number | null; published_at: string; article_id: string };
+
+export type EntryStore = {
+  /**
+   * Stores a new entry. Returns false if the key already exists, as an entry or as a tombstone. With `returns`, the
+   * entry may replace a tombstone that `leave` wrote with `returns`. Only fan-out calls this.
+   */
+  create: (entry: Entry, returns?: boolean) => Promise<boolean>;
+  get: (userId: string, articleId: string) => Promise<Entry | null>;
+  getMany: (userId: string, articleIds: string[]) => Promise<Entry[]>;
+  /**
+   * Changes an entry under optimistic locking: it reads the entry, applies `change`, writes on condition that nobody
+   * wrote in between, and retries on a conflict. `change` returns null to leave the entry as it is. Returns the stored
+   * entry, or null if there is none.
+   */
+  change: (
+    userId: string,
+    articleId: string,
+    change: (entry: Entry) => Entry | null,
+  ) => Promise<Entry | null>;
+  /** Returns one page by a strongly consistent read; `has_more` is exact. */
+  list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean }>;
+  /**
+   * Counts a feed's unread entries with the marks applied, and returns the earliest expiry among them. The read is
+   * strongly consistent.
+   */
+  countUnread: (
+    userId: string,
+    feedId: string,
+    now: string,
+    marks?: Mark[],
+  ) => Promise<{ count: number; first_expiry: string | null }>;
+  /**
+   * Counts the unread entries of every feed as countUnread does, in one pass over the reader's unread entries, page by
+   * page. Feeds without unread entries are missing from the map. The reads are strongly consistent.
+   */
+  countAllUnread: (
+    userId: string,
+    now: string,
+    marks?: Mark[],
+  ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
+  /**
+   * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.05 read units
+   * per entry.
+   */
+  count: (userId: string) => Promise<number>;
+  /** Returns a reader's entries with their reasons in key order, at most `limit` of those after `after`. */
+  scan: (userId: string, after: string | null, limit: number) => Promise<Entry[]>;
+  /**
+   * Lists entries that have expired but are still in the table. It reads at most `limit` rows after `after`. `next` is
+   * the `after` for the next call; null at the end. The read is eventually consistent.
+   */
+  listExpired: (
+    userId: string,
+    now: string,
+    after: string | null,
+    limit: number,
+  ) => Promise<{ expired: EntryRow[]; next: string | null }>;
+  /**
+   * Replaces an entry with a tombstone until `ttl` (seconds since 1970), so that the article does not appear again as
+   * new. Returns false if the entry is saved, is gone or, if `expiredBefore` is given, had not expired by then.
+   */
+  bury: (userId: string, articleId: string, ttl: number, expiredBefore?: string) => Promise<boolean>;
+  /**
+   * Replaces an entry with a tombstone, as `bury` does, when the reader unsubscribes from its feeds. Other feeds do not
+   * bring the article back; with `returns`, subscribing to a feed that carries it may. Returns false if the entry is
+   * saved, is gone, or is no longer carried by exactly these `feed_ids`.
+   */
+  leave: (
+    entry: Pick<Entry, 'user_id' | 'article_id' | 'feed_ids'>,
+    ttl: number,
+    returns: boolean,
+  ) => Promise<boolean>;
+  /** Deletes an entry without leaving a tombstone. Returns false in the same cases as `bury`. */
+  delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;
+};
+
+/** A reader's own copy of a saved article, which is kept after the feed's article is deleted. */
+export type SavedCopy = {
+  user_id: string;
+  article_id: string;
+  feed_title: string;
+  summary: string;
+  content: string;
+  author: string | null;
+  enclosures: { url: string; type: string | null; length: number | null }[];
+  saved_at: string;
+  /** The time when the copy is deleted after the article was unsaved, in seconds since 1970; null while it is saved. */
+  ttl: number | null;
+};
+
+export type SavedStore = {
+  put: (copy: SavedCopy) => Promise<void>;
+  get: (userId: string, articleId: string) => Promise<SavedCopy | null>;
+  /** Sets the `ttl` of the copy saved at `savedAt`. Does nothing if another copy has replaced it. */
+  expire: (userId: string, articleId: string, savedAt: string, ttl: number) => Promise<void>;
+  /** Removes the ttl of the copy. */
+  keep: (userId: string, articleId: string) => Promise<void>;
+  delete: (userId: string, articleId: string) => Promise<void>;
+  /**
+   * Deletes copies that have a blob and whose ttl is past; DynamoDB's time to live would leave the blob behind. It
+   * looks at no more than `limit` copies after the article `after`. `next` is the `after` for the next call; null at
+   * the end.
+   */
+  sweep: (
+    userId: string,
+    now: Date,
+    after: string | null,
+    limit: number,
+  ) => Promise<{ deleted: number; next: string | null }>;
+};

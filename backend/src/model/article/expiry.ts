@@ -1,0 +1,38 @@
+import type { Entry } from './entry.ts';
+import type { Retention } from '../reader/retention.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Number of days for which a read entry leaves a tombstone, so that no feed shows the article again as new. */
+const TOMBSTONE_DAYS = 30;
+
+/** Returns the time at which a tombstone made now expires, in seconds since 1970. */
+export const tombstoneUntil = (now: Date): number =>
+  Math.floor(now.getTime() / 1000) + TOMBSTONE_DAYS * 86_400;
+
+/**
+ * Returns the time at which an entry is hidden: null while it is saved, otherwise its age limit, or some hours after it
+ * was read if that is sooner.
+ */
+export const expiryOf = (
+  { created_at, is_read, read_at, is_saved }: Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved'>,
+  { articleDays, readHours }: Retention,
+): string | null => {
+  if (is_saved) return null;
+  const byAge = Date.parse(created_at) + articleDays * DAY_MS;
+  const byReading = is_read && read_at !== null ? Date.parse(read_at) + readHours * HOUR_MS : Infinity;
+  return new Date(Math.min(byAge, byReading)).toISOString();
+};
+
+/** Returns the times before which arrival, or reading, is past the retention. */
+export const cutOffs = (
+  now: Date,
+  { articleDays, readHours }: Retention,
+): { article_cutoff: string; read_cutoff: string } => ({
+  article_cutoff: new Date(now.getTime() - articleDays * DAY_MS).toISOString(),
+  read_cutoff: new Date(now.getTime() - readHours * HOUR_MS).toISOString(),
+});
+
+export const isExpired = ({ expires_at }: Pick<Entry, 'expires_at'>, now: string): boolean =>
+  expires_at !== null && expires_at <= now;

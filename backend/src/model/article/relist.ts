@@ -1,0 +1,35 @@
+import { shorten } from '../../lib/shorten.ts';
+import { expiryOf } from './expiry.ts';
+import type { Retention } from '../reader/retention.ts';
+import type { Article } from './article.ts';
+import type { Entry } from './entry.ts';
+import { afterMarks, asMarked, type Mark } from './watermark.ts';
+
+const EXCERPT_LENGTH = 120;
+
+export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string => shorten(summary, EXCERPT_LENGTH);
+
+/**
+ * Moves an entry to other feeds; it is listed and counted under the first one, its owner. Marks on the old feed do not
+ * apply to the new one, so an entry that a mark covers is written as read. Marks on the new feed do not apply to an
+ * entry that was not in it.
+ */
+export const relist = (
+  entry: Entry,
+  feed_ids: Entry['feed_ids'],
+  { marks, retention }: { marks: Mark[]; retention: Retention },
+): Entry => {
+  const seen = asMarked(entry, marks);
+  if (seen !== entry) return { ...seen, feed_ids, unread_after: null, expires_at: expiryOf(seen, retention) };
+  return entry.is_read ? { ...entry, feed_ids } : { ...entry, feed_ids, unread_after: afterMarks(marks) };
+};
+
+/** Updates an entry with its new owner's version of the article. An estimated date does not replace a real one. */
+export const rewritten = (
+  entry: Entry,
+  article: Pick<Article, 'link' | 'title' | 'summary' | 'published_at' | 'is_date_estimated'>,
+): Entry => {
+  const { link, title, published_at, is_date_estimated } = article;
+  const dated = is_date_estimated && !entry.is_date_estimated ? {} : { published_at, is_date_estimated };
+  return { ...entry, link, title, excerpt: excerptOf(article), ...dated };
+};

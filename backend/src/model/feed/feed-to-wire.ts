@@ -1,0 +1,36 @@
+import type { Feed as WireFeed } from '../../contract/index.ts';
+import { type Feed, iconRules } from './feed.ts';
+import { lastSuccess } from './feed-health.ts';
+import { type Subscription, shownTitle } from './subscription.ts';
+
+/**
+ * Returns the icon's address; null if there is no icon. The address changes with the icon and with the rules for
+ * harmless images, so a browser may cache the icon.
+ */
+const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
+  icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${iconRules}-${icon_hash}`;
+
+/** Returns a feed as the API shows it to one reader. */
+export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
+  feed_id: feed.feed_id,
+  url: feed.url,
+  title: shownTitle({ title: subscription.title, feed_title: feed.title }),
+  site_url: feed.site_url,
+  folder: subscription.folder,
+  fetch_interval_minutes: subscription.fetch_interval_minutes,
+  is_active: subscription.is_active,
+  fetch_status: feed.fetch_status,
+  error_code: feed.error_code,
+  error_message: feed.error_message,
+  unread_count: subscription.unread_count,
+  has_unread: subscription.unread_count > 0,
+  last_fetched_at: feed.last_fetched_at,
+  next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
+  last_success_at: lastSuccess(feed),
+  articles_per_week: feed.articles_per_week,
+  unprocessable_items: feed.unprocessable_items,
+  feed_last_updated: feed.feed_last_updated,
+  last_read_at: subscription.last_read_at,
+  icon_url: iconAddress(feed),
+  created_at: subscription.created_at,
+});

@@ -1,0 +1,102 @@
+import type { FeedErrorCode } from '../../contract/index.ts';
+
+/** The data of a feed that all its readers share. It stays under 1 KB, so that one write costs one write unit. */
+export type Feed = {
+  feed_id: string;
+  url: string;
+  title: string;
+  site_url: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  /** First 16 hex digits of SHA-256 over the last document's bytes. */
+  body_hash: string | null;
+  fetch_status: 'active' | 'stopped';
+  consecutive_errors: number;
+  error_code: FeedErrorCode | null;
+  error_message: string | null;
+  /** The smallest interval that any active subscriber asked for. */
+  fetch_interval_minutes: number;
+  /** Null while nobody follows the feed; the feed is then not on the schedule. */
+  next_fetch_at: string | null;
+  /** The id of the queue message that holds the claim, or held it last. */
+  claimed_by: string | null;
+  last_fetched_at: string | null;
+  /** The time of the last successful fetch before the current failures; null if the last fetch succeeded. */
+  last_success_at: string | null;
+  /** The time at which the feed last brought a new article. */
+  feed_last_updated: string | null;
+  /** Articles per week, calculated from the item dates of the last changed document; null if no item has a date. */
+  articles_per_week: number | null;
+  /** Number of items in the last document that could not be read or stored. */
+  unprocessable_items: number;
+  /**
+   * The longest of the fetch intervals that the publisher asks for: RSS ttl, sy:updatePeriod, Cache-Control max-age.
+   */
+  publisher_ttl_minutes: number | null;
+  /** Hours of the day (UTC) in which the publisher wants no requests. */
+  skip_hours: number[] | null;
+  /**
+   * The target of the permanent redirects. `moved_times` counts consecutive fetches that led to it; at the third, the
+   * feed takes this address.
+   */
+  moved_to: string | null;
+  moved_times: number;
+  /** First 8 hex digits of SHA-256 over the icon's bytes; null if there is no icon. */
+  icon_hash: string | null;
+  /** The day of the last search for the icon, in days since 1970; null before the first search. */
+  icon_checked_day: number | null;
+  created_at: string;
+};
+
+/** The right to fetch a feed once: the claiming message, the due time that dispatch saw, and the next due time. */
+type Claim = {
+  feed_id: string;
+  claimed_by: string;
+  seen_next_fetch_at: string;
+  now: string;
+  next_fetch_at: string;
+};
+
+export type FeedStore = {
+  /** Stores the feed unless this id already belongs to a feed or is an alias of one. Returns the stored feed. */
+  create: (feed: Feed) => Promise<Feed>;
+  get: (feedId: string) => Promise<Feed | null>;
+  getMany: (feedIds: string[]) => Promise<Feed[]>;
+  /** Returns the active feeds with `next_fetch_at <= now`; the read is eventually consistent. */
+  listDue: (now: string) => Promise<Feed[]>;
+  /** Returns every feed of the deployment; the read is eventually consistent. */
+  listAll: () => Promise<Feed[]>;
+  /**
+   * Takes the claim if `next_fetch_at` still has the value that dispatch saw, or if this message already holds the
+   * claim. Returns null if another message has it.
+   */
+  claim: (claim: Claim) => Promise<Feed | null>;
+  /** Makes this id an alias of a feed that moved to its address, unless a feed already has this id. */
+  putAlias: (feedId: string, aliasOf: string) => Promise<void>;
+  /** Changes the given attributes of an existing feed; returns null if there is none. */
+  update: (feedId: string, changes: Partial<Omit<Feed, 'feed_id'>>) => Promise<Feed | null>;
+};
+
+/**
+ * A reader to whom a feed's new articles are delivered, stored while the reader follows the feed. A paused subscriber
+ * gets nothing.
+ */
+export type Subscriber = {
+  feed_id: string;
+  user_id: string;
+  fetch_interval_minutes: number;
+  is_active: boolean;
+};
+
+export type SubscriberStore = {
+  put: (subscriber: Subscriber) => Promise<void>;
+  delete: (feedId: string, userId: string) => Promise<void>;
+  get: (feedId: string, userId: string) => Promise<Subscriber | null>;
+  list: (feedId: string) => Promise<Subscriber[]>;
+};
+
+/**
+ * Version of the rules for harmless images; raise it with every change to them. It is part of an icon's address, so a
+ * browser does not go on showing an image from its cache.
+ */
+export const iconRules = 2;

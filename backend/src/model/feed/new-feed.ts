@@ -1,0 +1,48 @@
+import { healthy } from './feed-health.ts';
+import type { Feed } from './feed.ts';
+import { feedIdOf } from './feed-url.ts';
+import type { Subscription } from './subscription.ts';
+
+export const DEFAULT_INTERVAL_MINUTES = 60;
+
+/** Returns a feed from which nothing has been taken in yet. */
+export const newFeed = (
+  known: Pick<
+    Feed,
+    'url' | 'title' | 'fetch_interval_minutes' | 'next_fetch_at' | 'last_fetched_at' | 'created_at'
+  >,
+): Feed => ({
+  feed_id: feedIdOf(known.url),
+  site_url: null,
+  etag: null,
+  last_modified: null,
+  body_hash: null,
+  ...healthy,
+  claimed_by: null,
+  feed_last_updated: null,
+  articles_per_week: null,
+  unprocessable_items: 0,
+  publisher_ttl_minutes: null,
+  skip_hours: null,
+  moved_to: null,
+  moved_times: 0,
+  icon_hash: null,
+  icon_checked_day: null,
+  ...known,
+});
+
+/** Returns a subscription whose entries have not been counted yet. */
+export const newSubscription = (
+  known: Pick<Subscription, 'user_id' | 'feed_id' | 'feed_title' | 'created_at'> & Partial<Subscription>,
+): Subscription => ({
+  folder: null,
+  title: null,
+  fetch_interval_minutes: DEFAULT_INTERVAL_MINUTES,
+  is_active: true,
+  unread_count: 0,
+  counted_at: known.created_at,
+  counted_seq: 0,
+  recount_at: null,
+  last_read_at: null,
+  ...known,
+});

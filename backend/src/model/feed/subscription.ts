@@ -1,0 +1,64 @@
+/** One reader's settings for a feed and the reader's unread count. */
+export type Subscription = {
+  user_id: string;
+  feed_id: string;
+  folder: string | null;
+  /** The reader's own title for the feed; with null, the feed's title is shown. */
+  title: string | null;
+  /**
+   * The feed's title at the last listing of the reader's feeds; a list of articles uses it instead of reading feeds.
+   */
+  feed_title: string;
+  fetch_interval_minutes: number;
+  is_active: boolean;
+  unread_count: number;
+  /** The start time of the read behind the count; a count never replaces one with a later time. */
+  counted_at: string;
+  /** The `seq` of the reader's last mark at the time of the count; the count honours the marks up to it. */
+  counted_seq: number;
+  /** The time at which the first counted entry expires; from then on the count is too high. Null if none expires. */
+  recount_at: string | null;
+  last_read_at: string | null;
+  created_at: string;
+};
+
+export type SubscriptionStore = {
+  /** Stores the subscription; returns false if the reader already has it. */
+  create: (subscription: Subscription) => Promise<boolean>;
+  get: (userId: string, feedId: string) => Promise<Subscription | null>;
+  list: (userId: string) => Promise<Subscription[]>;
+  /** Changes the given fields; returns null if there is no such subscription. */
+  update: (
+    userId: string,
+    feedId: string,
+    changes: Partial<
+      Pick<
+        Subscription,
+        'folder' | 'title' | 'feed_title' | 'fetch_interval_minutes' | 'is_active' | 'last_read_at'
+      >
+    >,
+  ) => Promise<Subscription | null>;
+  /**
+   * Stores a count, and the time of the last read if given. Returns null and changes nothing if the subscription no
+   * longer exists or a later count is stored.
+   */
+  setCount: (
+    userId: string,
+    feedId: string,
+    count: Pick<Subscription, 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>,
+    lastReadAt?: string,
+  ) => Promise<Subscription | null>;
+  delete: (userId: string, feedId: string) => Promise<void>;
+};
+
+/**
+ * Counts a reader's unread entries of a feed and stores the count, and the time of the last read if given. Repeating it
+ * is safe.
+ */
+export type CountUnread = (userId: string, feedId: string, lastReadAt?: string) => Promise<number>;
+
+export type LeaveFeed = (userId: string, feedId: string, heir?: string) => Promise<Set<string>>;
+
+/** Returns the title that a reader sees: the reader's own title for the feed, otherwise the feed's. */
+export const shownTitle = ({ title, feed_title }: Pick<Subscription, 'title' | 'feed_title'>): string =>
+  title ?? feed_title;

@@ -1,0 +1,64 @@
+import type { PreferenceChanges, PreferenceChoices, RetentionChoice } from '../../contract/index.ts';
+import type { Retention } from './retention.ts';
+import type { ScoreSketch } from '../score/rank.ts';
+
+export type Profile = PreferenceChoices & {
+  user_id: string;
+  email: string | null;
+  name: string | null;
+  /**
+   * The version of the keywords, raised by every keyword write. An entry's score is replaced only by one of the same
+   * version or a newer one.
+   */
+  keywords_version: number;
+  /** The distribution of the reader's scores, for the rank from 0 to 100; null before the first recalculation. */
+  scores: ScoreSketch | null;
+  /** The model that last scored all of the reader's entries; null before the first recalculation. */
+  scored_model: string | null;
+  /** The retention last applied to all of the reader's entries; null before the first cleanup. */
+  retention_applied: RetentionChoice | null;
+  /** The time when deletion of the account began; null for all others. Nobody can sign in to the account after that. */
+  leaving_at: string | null;
+  created_at: string;
+};
+
+/** Returns true if the account is being deleted. */
+export const isLeaving = (profile: Pick<Profile, 'leaving_at'> | null): boolean =>
+  (profile?.leaving_at ?? null) !== null;
+
+export type ProfileStore = {
+  /** Returns the profile; null before the reader's first write. */
+  get: (userId: string) => Promise<Profile | null>;
+  /** Raises keywords_version by one and returns the new version. Creates the profile if necessary. */
+  raiseKeywordsVersion: (userId: string, now: string) => Promise<number>;
+  /**
+   * Sets only the given preferences, creating the profile if necessary. Setting `like_saved` raises keywords_version,
+   * since scores depend on it.
+   */
+  setPreferences: (userId: string, changes: PreferenceChanges, now: string) => Promise<Profile>;
+  /** Marks the account as being deleted, creating the profile if necessary. The time of the first call is kept. */
+  markLeaving: (userId: string, now: string) => Promise<void>;
+  /** Sets the e-mail and name from the identity that the reader signed in with, creating the profile if necessary. */
+  setPerson: (userId: string, person: { email: string; name: string | null }, now: string) => Promise<void>;
+  /** Returns keywords_version; 0 if there is no profile yet. */
+  keywordsVersion: (userId: string) => Promise<number>;
+  /** Sets retention_applied. Does nothing if there is no profile. */
+  setRetentionApplied: (userId: string, retention: Retention) => Promise<void>;
+  /**
+   * Stores the outcome of a recalculation with the keywords of `version`. Does nothing if the keywords have changed
+   * since.
+   */
+  setRecalculated: (
+    userId: string,
+    version: number,
+    outcome: { scores: ScoreSketch; scored_model: string },
+  ) => Promise<void>;
+  /**
+   * Stores the scores. Does nothing if they were written since `before` was read, or the keywords changed: losing one
+   * update of a statistic is harmless.
+   */
+  setScores: (
+    before: Pick<Profile, 'user_id' | 'keywords_version' | 'scores'>,
+    scores: ScoreSketch,
+  ) => Promise<void>;
+};

@@ -1,0 +1,28 @@
+import type { Job } from '../job/job.ts';
+
+/** A reader on the owner's list. */
+type ListedReader = { user_id: string; created_at: string };
+
+/** The operations on all of a reader's items of any kind; no other store spans several capabilities. */
+export type ReaderStore = {
+  /** Adds a reader to the owner's list; doing so again changes nothing. */
+  enlist: (userId: string, now: string) => Promise<void>;
+  /** Lists readers in order of user_id, those after `after`. */
+  list: (page: {
+    after: string | null;
+    limit: number;
+  }) => Promise<{ readers: ListedReader[]; has_more: boolean }>;
+  /** Returns those of the feeds that would still deliver their articles to the reader. */
+  followedAmong: (userId: string, feedIds: string[]) => Promise<string[]>;
+  /**
+   * Deletes items of the reader and the blobs that they name, about `limit` at most, except the profile and the items
+   * that keep this job running. Returns how many were deleted; 0 when nothing else is left.
+   */
+  clear: (userId: string, job: Pick<Job, 'job_id' | 'kind'>, limit: number) => Promise<number>;
+  /** Deletes blobs that no item names: documents to import, and remains of an interrupted save. */
+  clearBlobs: (userId: string) => Promise<void>;
+  /**
+   * Deletes the items that `clear` kept, and the reader's entry on the owner's list. The job itself is deleted last.
+   */
+  clearRest: (userId: string, job: Pick<Job, 'job_id' | 'kind'>) => Promise<void>;
+};

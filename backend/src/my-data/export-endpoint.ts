@@ -1,0 +1,62 @@
+import type { Clock } from '../lib/clock.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
+import type { Retention } from '../model/reader/retention.ts';
+import type { KeywordStore } from '../model/score/keyword.ts';
+import type { createExportLists } from './export.ts';
+import type { IdentityStore } from '../accounts/identities/identity.ts';
+import { toWire } from '../accounts/preferences/preferences.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
+import type { TokenStore } from '../accounts/tokens/token.ts';
+
+export type ExportEndpointDeps = {
+  exportLists: ReturnType<typeof createExportLists>;
+  identities: Pick<IdentityStore, 'list'>;
+  keywords: Pick<KeywordStore, 'list'>;
+  profiles: Pick<ProfileStore, 'get'>;
+  sessions: Pick<SessionStore, 'list'>;
+  tokens: Pick<TokenStore, 'list'>;
+  now: Clock;
+  retention: Retention;
+};
+
+/** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
+export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
+  const bounds = { article_days: deps.retention.articleDays, read_hours: deps.retention.readHours };
+
+  const accountOf = async (userId: string): Promise<ExportPage['account']> => {
+    const [profile, identities, sessions, tokens] = await Promise.all([
+      deps.profiles.get(userId),
+      deps.identities.list(userId),
+      deps.sessions.list(userId),
+      deps.tokens.list(userId),
+    ]);
+    return {
+      user_id: userId,
+      email: profile?.email ?? null,
+      name: profile?.name ?? null,
+      created_at: profile?.created_at ?? null,
+      preferences: toWire(profile, bounds),
+      identities,
+      sessions: sessions.filter((session) => isAlive(session, deps.now())),
+      tokens,
+    };
+  };
+
+  return {
+    exportAccount: async ({ reader: { user_id }, query: { cursor } }) => {
+      const isFirst = cursor === undefined;
+      const exported_at = deps.now().toISOString();
+      const lists = await deps.exportLists(user_id, cursor);
+      return {
+        format: 'omomi-export',
+        version: EXPORT_VERSION,
+        exported_at,
+        account: isFirst ? await accountOf(user_id) : null,
+        keywords: isFirst ? await deps.keywords.list(user_id) : [],
+        ...lists,
+      };
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import type { RdfFeed, RssFeed } from 'feedsmith';
+import {
+  authorNames,
+  contentAndSummary,
+  enclosure,
+  enclosures,
+  firstDate,
+  firstText,
+  mediaDescription,
+  mediaTitle,
+} from '../fields/item-fields.ts';
+import { isWebAddress, joinBases, webLink } from '../fields/links.ts';
+import type { UnboundedFeed } from '../fields/limits.ts';
+import type { ParsedItem } from '../fields/parsed-feed.ts';
+import { scheduleHints } from '../fields/schedule-hints.ts';
+import { escapeHtml, plainText, titleText } from '../fields/text.ts';
+
+type RssItem = RssFeed.Item<string>;
+type RdfItem = RdfFeed.Item<string>;
+
+const mediaText = (media: Parameters<typeof mediaDescription>[0]): string | undefined => {
+  const description = mediaDescription(media);
+  if (description === null) {
+    return undefined;
+  }
+  return description.isHtml ? description.text : escapeHtml(description.text);
+};
+
+type Shared = RssItem | RdfItem;
+
+const dates = (
+  item: Shared,
+  pubDate: string | undefined,
+): Pick<ParsedItem, 'published_at' | 'updated_at'> => {
+  const updated = firstDate(item.atom?.updated, item.dcterms?.modified?.[0]);
+  const published = firstDate(
+    pubDate,
+    item.dc?.dates?.[0],
+    item.atom?.published,
+    item.dcterms?.issued?.[0],
+    item.dcterms?.created?.[0],
+    item.dcterms?.dates?.[0],
+  );
+  return { published_at: published ?? updated, updated_at: updated };
+};
+
+const atomLink = (item: Shared, base: string | null): string | null => {
+  const link = item.atom?.links?.find((candidate) => (candidate.rel ?? 'alternate') === 'alternate');
+  return webLink(link?.href, base);
+};
+
+const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
+  const base = joinBases(feedBase, item.xml?.base);
+  const guid = item.guid?.value ?? item.atom?.id ?? item.dc?.identifiers?.[0] ?? null;
+  const permalink = item.guid?.isPermaLink !== false && isWebAddress(guid) ? guid.trim() : null;
+  const { content, summary } = contentAndSummary(
+    firstText(item.content?.encoded, item.atom?.content?.value),
+    firstText(
+      item.description,
+      item.dc?.descriptions?.[0],
+      item.atom?.summary?.value,
+      item.itunes?.summary,
+      mediaText(item.media),
+    ),
+  );
+  return {
+    guid,
+    link: webLink(item.link, base) ?? atomLink(item, base) ?? permalink,
+    title: titleText(
+      firstText(
+        item.title,
+        item.atom?.title?.value,
+        item.dc?.titles?.[0],
+        mediaTitle(item.media),
+        item.itunes?.title,
+      ) ?? '',
+    ),
+    content,
+    summary,
+    author: authorNames(
+      item.dc?.creators ??
+        item.authors ??
+        item.atom?.authors ??
+        (item.itunes?.author === undefined ? [] : [item.itunes.author]),
+    ),
+    ...dates(item, item.pubDate),
+    enclosures: enclosures(
+      (item.enclosures ?? []).map((found) => enclosure(found.url, found.type, found.length, base)),
+      item.media,
+      base,
+    ),
+  };
+};
+
+const fromRdfItem = (item: RdfItem, feedBase: string | null): ParsedItem => {
+  const base = joinBases(feedBase, item.xml?.base);
+  const guid = item.rdf?.about ?? item.dc?.identifiers?.[0] ?? null;
+  const { content, summary } = contentAndSummary(
+    firstText(item.content?.encoded, item.atom?.content?.value),
+    firstText(item.description, item.dc?.descriptions?.[0], item.atom?.summary?.value, mediaText(item.media)),
+  );
+  return {
+    guid,
+    link: webLink(item.link, base) ?? atomLink(item, base) ?? (isWebAddress(guid) ? guid.trim() : null),
+    title: titleText(firstText(item.title, item.dc?.titles?.[0], mediaTitle(item.media)) ?? ''),
+    content,
+    summary,
+    author: authorNames(item.dc?.creators ?? item.atom?.authors),
+    ...dates(item, undefined),
+    enclosures: enclosures([], item.media, base),
+  };
+};
+
+/** Converts a parsed RSS feed; `base` is the value of `xml:base` on root and channel. */
+export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): UnboundedFeed => ({
+  format: 'rss',
+  title: feed.title === undefined ? null : plainText(feed.title),
+  site_url: webLink(feed.link, base),
+  language: feed.language ?? feed.dc?.languages?.[0] ?? null,
+  icon_url: webLink(feed.image?.url ?? feed.itunes?.image, base),
+  hints: scheduleHints(feed.ttl, feed.sy, feed.skipHours),
+  items: (feed.items ?? []).map((item) => fromRssItem(item, base)),
+});
+
+export const fromRdf = (feed: RdfFeed.Feed<string>, base: string | null): UnboundedFeed => ({
+  format: 'rdf',
+  title: feed.title === undefined ? null : plainText(feed.title),
+  site_url: webLink(feed.link, base),
+  language: feed.dc?.languages?.[0] ?? null,
+  icon_url: webLink(feed.image?.url, base),
+  hints: scheduleHints(undefined, feed.sy, undefined),
+  items: (feed.items ?? []).map((item) => fromRdfItem(item, base)),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { articleId, feedId, jobId, jobKind, timestamp } from '../contract/index.ts';
+
+/** The part of a fetch-feeds job that waits for this feed. */
+const jobRef = z.object({ user_id: z.string(), job_id: jobId, part: z.int().min(0) });
+
+/** A message of the fetch queue: FIFO, one message per feed, grouped by host. */
+export const fetchMessage = z.object({
+  feed_id: feedId,
+  url: z.string(),
+  /**
+   * The feed's next_fetch_at when dispatch sent the message. The feed can be claimed only while it still has this
+   * value.
+   */
+  next_fetch_at: timestamp,
+  interval_minutes: z.int().min(30),
+  skip_hours: z.array(z.int().min(0).max(23)).optional(),
+  /** The time of the previous attempt. */
+  last_fetched_at: timestamp.nullable().optional(),
+  job: jobRef.optional(),
+  /**
+   * The reader who gets the newest articles, even those already known for the feed; so the whole document is requested.
+   */
+  new_subscriber: z.string().optional(),
+});
+
+/** A message of the score queue: articles of one feed for all its subscribers, or for one. */
+export const scoreMessage = z.object({
+  feed_id: feedId,
+  article_ids: z.array(articleId).min(1).max(50),
+  /** Limits the message to this reader, a new subscriber of a known feed. */
+  user_id: z.string().optional(),
+  /** The reader who just subscribed. They may get back articles they lost when they unsubscribed from another feed. */
+  new_subscriber: z.string().optional(),
+  /** True if the articles changed: existing entries are updated, and none is created. */
+  is_update: z.boolean().optional(),
+  sent_at: timestamp,
+  /**
+   * The reason why the article, which is then alone in its message, could not be embedded; it stays with the message in
+   * the dead-letter queue.
+   */
+  failure: z.object({ model: z.string(), reason: z.string() }).optional(),
+  /** The job that waits for the fetch; set only on the last message of the fetch. */
+  job: jobRef
+    .extend({
+      new_articles: z.int().min(0),
+      total: z.int().min(0).nullable().default(null),
+      unchanged: z.int().min(0).nullable().default(null),
+      left_out: z.int().min(0).default(0),
+      unprocessable: z.int().min(0).default(0),
+    })
+    .optional(),
+});
+
+/** A message of the jobs queue: one slice of a job. The worker sends the next slice itself. */
+export const jobMessage = z.object({
+  user_id: z.string(),
+  job_id: jobId,
+  kind: jobKind,
+  /** Distinguishes the messages of several requests that one job answers. */
+  start_id: z.string().optional(),
+  /** The position where the last slice ended; missing at the start. */
+  cursor: z.string().optional(),
+});
+
+export type JobRef = z.infer<typeof jobRef>;
+export type FetchMessage = z.infer<typeof fetchMessage>;
+export type ScoreMessage = z.infer<typeof scoreMessage>;
+export type JobMessage = z.infer<typeof jobMessage>;
+
+/** Sends messages to a queue; resolves once every message is stored there. */
+export type SendFetch = (messages: FetchMessage[]) => Promise<void>;
+export type SendScore = (messages: ScoreMessage[]) => Promise<void>;
+/** Sends messages that are delivered at least `delaySeconds` later (0 to 900, default 0). */
+export type SendJob = (messages: JobMessage[], delaySeconds?: number) => Promise<void>;

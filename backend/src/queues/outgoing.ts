@@ -1,0 +1,44 @@
+import { digest } from '../lib/digest.ts';
+import type { FetchMessage, JobMessage } from './messages.ts';
+import { isAllowedHost, portOf, type AllowHosts } from '../outbound/guard/allow-hosts.ts';
+
+/** A message in the form that SQS and the local queue accept. */
+export type OutgoingMessage = {
+  body: string;
+  group_id?: string;
+  deduplication_id?: string;
+  delay_seconds?: number;
+};
+
+/**
+ * Returns the message group: the host, so that only one request per host runs at a time across all workers. Hosts that
+ * may be fetched at any pace are grouped by feed instead.
+ */
+const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string => {
+  const target = new URL(url);
+  return isAllowedHost(allowHosts, target.hostname, portOf(target)) ? feed_id : digest(32, target.hostname);
+};
+
+/**
+ * Returns a message for the fetch queue, which is FIFO. Messages for the same feed and due time are duplicates, unless
+ * they belong to different jobs or new subscribers.
+ */
+export const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMessage => ({
+  body: JSON.stringify(message),
+  group_id: groupOf(message, allowHosts),
+  deduplication_id: digest(
+    32,
+    message.feed_id,
+    message.next_fetch_at,
+    message.job?.job_id ?? '',
+    message.new_subscriber ?? '',
+  ),
+});
+
+export const toQueue = (message: object): OutgoingMessage => ({ body: JSON.stringify(message) });
+
+export const toJobsQueue = (messages: JobMessage[], delaySeconds = 0): OutgoingMessage[] =>
+  messages.map((message) => ({
+    ...toQueue(message),
+    ...(delaySeconds === 0 ? {} : { delay_seconds: delaySeconds }),
+  }));

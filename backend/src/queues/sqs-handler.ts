@@ -1,0 +1,63 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { z } from 'zod';
+import type { Log } from '../logging/log.ts';
+
+/** A Lambda handler of an SQS queue with ReportBatchItemFailures. */
+export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+
+/**
+ * Runs records of the same message group one after another, with a pause between, and different groups in parallel. If
+ * one record fails, the later records of its group fail too.
+ */
+const groupOrder = (pause: () => Promise<void>) => {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(record: SQSRecord, run: () => Promise<T>): Promise<T> => {
+    const group = record.attributes.MessageGroupId;
+    if (group === undefined) return run();
+    const turn = (tails.get(group)?.then(pause) ?? Promise.resolve()).then(run);
+    tails.set(group, turn);
+    return turn;
+  };
+};
+
+/**
+ * Creates a queue's handler. It parses each record with the schema, handles it, and reports failed records, so that
+ * only they are delivered again. `after` receives the results of the successful records; if it throws, the whole batch
+ * is delivered again.
+ */
+export const createSqsHandler =
+  <S extends z.ZodType, R>({
+    schema,
+    handle,
+    after,
+    pauseInGroup = () => Promise.resolve(),
+    log,
+  }: {
+    schema: S;
+    handle: (message: z.output<S>, messageId: string) => Promise<R>;
+    after?: (results: { message: z.output<S>; outcome: R }[]) => Promise<void>;
+    pauseInGroup?: () => Promise<void>;
+    log: Log;
+  }): SqsHandler =>
+  async (event, context) => {
+    const inOrder = groupOrder(pauseInGroup);
+    const results: { message: z.output<S>; outcome: R }[] = [];
+    const handleRecord = async (record: SQSRecord): Promise<void> => {
+      try {
+        const message = schema.parse(JSON.parse(record.body));
+        results.push({ message, outcome: await handle(message, record.messageId) });
+      } catch (error) {
+        log.error('message failed', { message_id: record.messageId, error });
+        throw error;
+      }
+    };
+    const response = await processPartialResponse(
+      event,
+      (record: SQSRecord) => inOrder(record, () => handleRecord(record)),
+      new BatchProcessor(EventType.SQS),
+      { context, throwOnFullBatchFailure: false },
+    );
+    await after?.(results);
+    return response;
+  };

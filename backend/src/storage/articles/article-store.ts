@@ -1,0 +1,102 @@
+import pMap from 'p-map';
+import { z } from 'zod';
+import type { Article, ArticleKey, ArticleStore, BlobStore } from '../../model/article/article.ts';
+import { contentAttributes, createContentCodec, type CompressionEffort } from '../blobs/content-codec.ts';
+import {
+  absentAsFalse,
+  absentAsNull,
+  compact,
+  fitsTable,
+  itemSize,
+  keyed,
+  parseItem,
+} from '../table/items.ts';
+import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from '../table/keys.ts';
+import type { Item, TableClient } from '../table/table.ts';
+
+/** The number of articles packed or unpacked at once: compression runs on the four threads of the thread pool. */
+const bounded = { concurrency: 4 };
+
+const articleSchema = keyed.extend({
+  link: absentAsNull(z.string()),
+  title: z.string(),
+  published_at: z.string(),
+  is_date_estimated: absentAsFalse,
+  is_own_host: absentAsFalse,
+  created_at: z.string(),
+  ttl: z.int(),
+  ...contentAttributes,
+});
+
+const blobOf = ({ blob }: Item): string[] => (typeof blob === 'string' ? [blob] : []);
+
+export const createArticleStore = (
+  table: TableClient,
+  blobs: BlobStore,
+  effort?: CompressionEffort,
+): ArticleStore => {
+  const codec = createContentCodec(blobs, effort);
+
+  const toItem = async (article: Article) => {
+    const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
+    const item = { ...articleKey(article_id, feed_id), ...compact(fields) };
+    const body = { summary, content, author, enclosures };
+    const name = articleBlobName(article_id, feed_id, fields.ttl);
+    return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };
+  };
+
+  const fromItem = async (item: Item): Promise<Article> => {
+    const parsed = parseItem(articleSchema, item);
+    const { PK, SK, content: _, blob: __, ...fields } = parsed;
+    return { article_id: idIn(PK), feed_id: idIn(SK), ...fields, ...(await codec.unpack(parsed)) };
+  };
+
+  const keyOf = ({ article_id: articleId, feed_id: feedId }: ArticleKey) => articleKey(articleId, feedId);
+
+  return {
+    putMany: async (articles) => {
+      const items = await pMap(articles, toItem, bounded);
+      await table.batchPut(items.filter(fitsTable));
+      return items
+        .filter((item) => !fitsTable(item))
+        .map(({ PK, SK }) => ({ article_id: idIn(PK), feed_id: idIn(SK) }));
+    },
+    get: async (key) => {
+      const item = await table.get(keyOf(key));
+      return item === null ? null : fromItem(item);
+    },
+    getMany: async (keys) => pMap(await table.batchGet(keys.map(keyOf)), fromItem, bounded),
+    // Delete the blob last: a crash between the two steps leaves bytes that nothing names, never an article without
+    // content.
+    deleteMany: async (keys) => {
+      const items = await table.batchGet(keys.map(keyOf));
+      await table.batchDelete(keys.map(keyOf));
+      await pMap(items.flatMap(blobOf), (name) => blobs.delete(name), bounded);
+    },
+    deleteExpired: async (keys, now) => {
+      const expired = {
+        text: '#ttl <= :now',
+        names: { '#ttl': timeToLiveAttribute },
+        values: { ':now': now },
+      };
+      const items = await table.batchGet(keys.map(keyOf));
+      const past = items.filter(({ ttl }) => typeof ttl === 'number' && ttl <= now);
+      const deleted = await pMap(
+        past,
+        async (item) => {
+          const { PK, SK } = parseItem(keyed, item);
+          if (!(await table.delete({ PK, SK }, expired))) return [];
+          await table.delete(vectorKey(idIn(PK), idIn(SK)), expired);
+          const names = blobOf(item);
+          for (const name of names) await blobs.delete(name);
+          return [names.length];
+        },
+        bounded,
+      );
+      return {
+        articles: deleted.flat().length,
+        blobs: deleted.flat().reduce((sum, count) => sum + count, 0),
+      };
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobStore } from '../../model/article/article.ts';
+import { translateFileError } from '../table/errors.ts';
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Keys are paths of segments between slashes; a segment may hold any character and never leads out of the folder. */
+const pathOf = (directory: string, key: string): string =>
+  join(directory, ...key.split('/').map((segment) => encodeURIComponent(segment).replaceAll('.', '%2E')));
+
+/**
+ * Blobs as files that only their owner reads. A file appears whole or not at all, whenever the process is killed; `put`
+ * throws StorageFullError where the disk has no room.
+ */
+export const createFileBlobStore = (directory: string): BlobStore => ({
+  put: async (key, bytes) => {
+    const path = pathOf(directory, key);
+    const partial = `${path}.${randomUUID()}.partial`;
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(partial, bytes, { mode: 0o600 });
+      await rename(partial, path);
+    } catch (error) {
+      // What there is of it takes room that may be what is missing.
+      await rm(partial, { force: true }).catch(() => {});
+      throw translateFileError(error, directory);
+    }
+  },
+  get: async (key) => {
+    try {
+      return await readFile(pathOf(directory, key));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  },
+  delete: async (key) => {
+    await rm(pathOf(directory, key), { force: true });
+  },
+  list: async (prefix) => {
+    try {
+      const entries = await readdir(pathOf(directory, prefix), { withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
+        .map(({ name }) => `${prefix}${decodeURIComponent(name)}`);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  },
+});
+
+/**
+ * Deletes the files of a folder of blobs that were last written before a time, as a bucket's lifecycle does; what a kill
+ * left half written too. Answers with how many went.
+ */
+export const sweepFileBlobs = async (directory: string, folder: string, before: Date): Promise<number> => {
+  const path = pathOf(directory, folder);
+  let swept = 0;
+  try {
+    for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      if ((await stat(file)).mtime >= before) continue;
+      await rm(file, { force: true });
+      swept += 1;
+    }
+  } catch (error) {
+    // Nothing was ever written there, or a file went by itself between two steps: the next sweep does the rest.
+    if (!isMissing(error)) throw error;
+  }
+  return swept;
+};

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import type { Entry, EntryRow } from '../../model/article/entry.ts';
+import {
+  decodeReasons,
+  decodeTopReasons,
+  encodeReasons,
+  encodeTopReasons,
+} from '../../model/score/reasons-codec.ts';
+import { topReasons } from '../../model/score/score.ts';
+import {
+  absentAsFalse,
+  absentAsNull,
+  binary,
+  compact,
+  cutToBytes,
+  decoding,
+  itemSize,
+  keyed,
+  parseItem,
+} from '../table/items.ts';
+import { decodeFeedIds, encodeFeedIds, firstFeedId } from '../table/feed-ids-codec.ts';
+import {
+  entryIndexKeys,
+  entryKey,
+  idIn,
+  projectedAttributes,
+  publishedAtIn,
+  type Key,
+} from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+/** The largest item in bytes whose write costs one unit, plus one unit for each index row that it changes. */
+const ITEM_BYTES = 1024;
+/**
+ * The largest index row in bytes. Five units read 51 rows of this size, which are a page of 50 and one row beyond it.
+ */
+const ROW_BYTES = 401;
+/** The bytes reserved for later attributes: `read_at` with 8 bytes of number, and another feed_id. */
+const READ_AT_BYTES = 15;
+const SECOND_FEED_BYTES = 8;
+/** The shortest title in bytes after a cut. A title is cut only if an entry without an excerpt is still too large. */
+const TITLE_BYTES = 200;
+const TOP_REASONS = 3;
+
+// Times are stored as milliseconds, a third of the size of their text. published_at is in every index key and is not
+// repeated. Both leave more room for the excerpt of a list.
+const instant = z.int().transform((milliseconds) => new Date(milliseconds).toISOString());
+const toMilliseconds = (time: string | null) => (time === null ? null : Date.parse(time));
+
+const rowFields = {
+  feed_ids: binary,
+  link: absentAsNull(z.string()),
+  title: z.string(),
+  excerpt: z.string().default(''),
+  created_at: instant,
+  is_date_estimated: absentAsFalse,
+  importance_score: absentAsNull(z.number()),
+  /**
+   * True if read, absent if unread. If the reader marked it unread after marks were made, the number of the last mark
+   * before. There is no room for another attribute.
+   */
+  is_read: z.union([z.literal(true), z.int().min(1)]).optional(),
+  is_saved: absentAsFalse,
+  expires_at: absentAsNull(instant),
+};
+
+const rowSchema = keyed.extend({
+  ...rowFields,
+  by_time: z.string().optional(),
+  by_importance: z.string().optional(),
+  by_feed: z.string().optional(),
+  saved: z.string().optional(),
+  top_reasons: binary.optional(),
+});
+
+const entrySchema = keyed.extend({
+  ...rowFields,
+  by_time: z.string(),
+  reasons: binary.optional(),
+  keywords_version: z.int().min(0),
+  read_at: absentAsNull(instant),
+  rev: z.int().min(1),
+});
+
+/** Returns the time in an index key. @throws RangeError if there is none, because no entry of ours has such a key. */
+const publishedAt = (indexKey: string | undefined): string => {
+  const time = publishedAtIn(indexKey ?? '');
+  if (time === undefined || Number.isNaN(Date.parse(time)))
+    throw new RangeError('An index key holds no time');
+  return time;
+};
+
+/** Checks whether an item is a tombstone. It has only its key, its ttl, and `left` if the reader left its feed. */
+const isTombstone = (item: Item): boolean => !('by_time' in item) && !('title' in item);
+
+type ReadMark = true | number | undefined;
+
+const readMarkOf = ({ is_read, unread_after }: Pick<Entry, 'is_read' | 'unread_after'>): ReadMark =>
+  is_read ? true : (unread_after ?? undefined);
+
+const fromReadMark = (mark: ReadMark): Pick<Entry, 'is_read' | 'unread_after'> => ({
+  is_read: mark === true,
+  unread_after: typeof mark === 'number' ? mark : null,
+});
+
+export type StoredEntry = { entry: Entry; rev: number };
+
+/** Returns the entry of an item, or null for a tombstone. */
+export const entryFromItem = (item: Item): StoredEntry | null => {
+  if (isTombstone(item)) return null;
+  const parsed = parseItem(entrySchema, item);
+  const { PK, SK, rev, by_time: byTime, reasons, ...fields } = parsed;
+  return decoding(parsed, () => ({
+    rev,
+    entry: {
+      ...fields,
+      ...fromReadMark(fields.is_read),
+      user_id: idIn(PK),
+      article_id: idIn(SK),
+      feed_ids: decodeFeedIds(fields.feed_ids),
+      published_at: publishedAt(byTime),
+      reasons: reasons === undefined ? [] : decodeReasons(reasons),
+    },
+  }));
+};
+
+export const rowFromItem = (item: Item): EntryRow => {
+  const parsed = parseItem(rowSchema, item);
+  const { PK, SK, by_time, by_importance, by_feed, saved, top_reasons, ...fields } = parsed;
+  return decoding(parsed, () => ({
+    ...fields,
+    ...fromReadMark(fields.is_read),
+    user_id: idIn(PK),
+    article_id: idIn(SK),
+    feed_ids: decodeFeedIds(fields.feed_ids),
+    published_at: publishedAt(by_time ?? by_importance ?? by_feed ?? saved),
+    top_reasons: top_reasons === undefined ? [] : decodeTopReasons(top_reasons),
+  }));
+};
+
+/** The part of an unread row that counting needs. Times are in milliseconds since 1970. */
+export type UnreadRow = {
+  feed_id: string;
+  created_at: number;
+  unread_after: number | null;
+  expires_at: number | null;
+};
+
+/**
+ * Reads an unread row without its schema, which would take most of the time of counting 100,000 rows. A row of
+ * unexpected form is read with the schema.
+ */
+export const unreadFromItem = (item: Item): UnreadRow => {
+  const { feed_ids, created_at, is_read = null, expires_at = null } = item;
+  if (
+    !(feed_ids instanceof Uint8Array) ||
+    typeof created_at !== 'number' ||
+    (typeof is_read !== 'number' && is_read !== null) ||
+    (typeof expires_at !== 'number' && expires_at !== null)
+  ) {
+    const row = rowFromItem(item);
+    return {
+      feed_id: row.feed_ids[0],
+      created_at: Date.parse(row.created_at),
+      unread_after: row.unread_after,
+      expires_at: toMilliseconds(row.expires_at),
+    };
+  }
+  return { feed_id: firstFeedId(feed_ids), created_at, unread_after: is_read, expires_at };
+};
+
+/**
+ * Returns the time to live in seconds since 1970. DynamoDB deletes an unread entry at its expiry. A read entry has none
+ * because it becomes a tombstone, and a saved one has none because it stays.
+ */
+const timeToLive = (entry: Entry): number | null =>
+  entry.is_read || entry.is_saved || entry.expires_at === null
+    ? null
+    : Math.ceil(Date.parse(entry.expires_at) / 1000);
+
+export const entryToItem = (entry: Entry, rev: number): Item & Key => {
+  const top = topReasons(entry.reasons, TOP_REASONS);
+  // Name the attributes one by one: other properties of the object would be stored and billed without an error.
+  const item = {
+    ...entryKey(entry.user_id, entry.article_id),
+    ...entryIndexKeys(entry),
+    ...compact({
+      feed_ids: encodeFeedIds(entry.feed_ids),
+      link: entry.link,
+      title: entry.title,
+      is_date_estimated: entry.is_date_estimated,
+      created_at: toMilliseconds(entry.created_at),
+      importance_score: entry.importance_score,
+      reasons: entry.reasons.length === 0 ? null : encodeReasons(entry.reasons),
+      top_reasons: top.length === 0 ? null : encodeTopReasons(top),
+      keywords_version: entry.keywords_version,
+      is_read: readMarkOf(entry),
+      read_at: toMilliseconds(entry.read_at),
+      is_saved: entry.is_saved,
+      expires_at: toMilliseconds(entry.expires_at),
+      ttl: timeToLive(entry),
+      rev,
+    }),
+  };
+  const reserved =
+    (entry.read_at === null ? READ_AT_BYTES : 0) + (entry.feed_ids.length === 1 ? SECOND_FEED_BYTES : 0);
+  const surplus = itemSize(item) + reserved - ITEM_BYTES + 1;
+  if (surplus >= 0) {
+    return {
+      ...item,
+      title: cutToBytes(entry.title, Math.max(TITLE_BYTES, Buffer.byteLength(entry.title) - surplus)),
+    };
+  }
+  const room = Math.min(-surplus, ROW_BYTES - rowSize(item)) - 'excerpt'.length;
+  const excerpt = fitExcerpt(entry.excerpt, room);
+  return excerpt === '' ? item : { ...item, excerpt };
+};
+
+/** The shortest useful excerpt in bytes. */
+const SHORTEST_EXCERPT = 40;
+const ELLIPSIS = '…';
+
+const fitExcerpt = (excerpt: string, room: number): string => {
+  if (Buffer.byteLength(excerpt) <= room) return excerpt;
+  if (room < SHORTEST_EXCERPT) return '';
+  const cut = cutToBytes(excerpt.replace(/…$/, ''), room - Buffer.byteLength(ELLIPSIS));
+  return `${cut.trimEnd()}${ELLIPSIS}`;
+};
+
+/** The bytes of a row's `is_read` attribute: true, or the number of the mark after which the entry is unread. */
+const READ_MARK_BYTES = 'is_read'.length + 4;
+
+/**
+ * Returns the size of the entry's largest index row, the one by importance, including room for `is_read` even if it is
+ * absent.
+ */
+const rowSize = (item: Item): number =>
+  READ_MARK_BYTES +
+  itemSize(
+    Object.fromEntries(
+      ['PK', 'SK', 'by_importance', ...projectedAttributes]
+        .filter((name) => name !== 'is_read')
+        .map((name) => [name, item[name]]),
+    ),
+  );

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestEngine } from '../../../test/harness/engines/dynamodb-local.ts';
+import { startEmbedded } from '../../../test/harness/engines/embedded-engine.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeedId,
+  sampleTime,
+  uniqueUser,
+} from '../../../test/harness/samples/storage-samples.ts';
+import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
+import type { Mark } from '../../model/article/watermark.ts';
+import { byImportance, byTime, mergeRows, take } from './entry-rows.ts';
+import { createEntryStore } from './entry-store.ts';
+import { createTableClient } from '../table/table.ts';
+
+const TABLE = 'entry-list';
+const NOW = sampleTime(100);
+const FEEDS = Array.from({ length: 7 }, (_, at) => sampleFeedId(at + 1));
+
+let engine: TestEngine;
+let entries: EntryStore;
+let units = 0;
+beforeAll(async () => {
+  engine = await startEmbedded();
+  await engine.createTable(TABLE);
+  const onConsumed = (_operation: string, consumed: number) => void (units += consumed);
+  entries = createEntryStore(createTableClient({ client: engine.client, tableName: TABLE, onConsumed }));
+});
+afterAll(() => engine.close());
+
+const anyEntry = fc.record({
+  number: fc.nat(60),
+  minute: fc.nat(8),
+  feed: fc.nat(FEEDS.length - 1),
+  importance_score: fc.option(fc.constantFrom(0, 0.5, 1, 12.25, 3e-7), { nil: null }),
+  is_read: fc.boolean(),
+  is_saved: fc.boolean(),
+  expiry: fc.constantFrom(null, 99, 100, 101),
+  arrival: fc.nat(3),
+  unread_after: fc.constantFrom(null, 1, 2),
+});
+
+const someMarks = fc.array(
+  fc.record({
+    scope: fc.option(fc.subarray(FEEDS), { nil: null }),
+    upTo: fc.nat(3),
+    is_undone: fc.boolean(),
+  }),
+  { maxLength: 3 },
+);
+
+const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boolean }[]): Mark[] =>
+  marks.map(({ scope, upTo, is_undone }, at) => ({
+    mark_id: `mark${at}`,
+    seq: at + 1,
+    feed_ids: scope,
+    before: sampleTime(upTo),
+    marked_at: sampleTime(90),
+    undone_at: is_undone ? sampleTime(91) : null,
+  }));
+
+const isReadUnder = (entry: Entry, marks: Mark[]): boolean =>
+  entry.is_read ||
+  marks.some(
+    ({ undone_at, seq, before, feed_ids }) =>
+      undone_at === null &&
+      entry.created_at <= before &&
+      seq > (entry.unread_after ?? 0) &&
+      (feed_ids === null || feed_ids.includes(entry.feed_ids[0])),
+  );
+
+const someEntries = fc
+  .uniqueArray(anyEntry, { selector: ({ number }) => number, maxLength: 40 })
+  .map((list) =>
+    list.map(({ number, minute, feed, expiry, arrival, unread_after, ...rest }): Entry =>
+      sampleEntry({
+        created_at: sampleTime(arrival),
+        unread_after: rest.is_read ? null : unread_after,
+        article_id: sampleArticleId(number),
+        published_at: sampleTime(minute),
+        feed_ids: [FEEDS[feed]!],
+        expires_at: expiry === null ? null : sampleTime(expiry),
+        ...rest,
+      }),
+    ),
+  );
+
+const anyQuery = fc.record({
+  sort: fc.constantFrom('published_at' as const, 'importance_score' as const),
+  filter: fc.constantFrom('all' as const, 'unread' as const, 'read' as const, 'saved' as const),
+  feed_ids: fc.option(fc.subarray(FEEDS), { nil: null }),
+  limit: fc.integer({ min: 1, max: 12 }),
+});
+
+type Shape = Omit<EntryListQuery, 'user_id' | 'after' | 'now'>;
+
+const expected = (all: Entry[], { sort, filter, feed_ids, marks = [] }: Shape): string[] =>
+  all
+    .filter(({ expires_at }) => expires_at === null || expires_at > NOW)
+    .filter((entry) =>
+      filter === 'all'
+        ? true
+        : filter === 'saved'
+          ? entry.is_saved
+          : isReadUnder(entry, marks) === (filter === 'read'),
+    )
+    .filter((entry) => feed_ids === null || feed_ids.includes(entry.feed_ids[0]))
+    .toSorted(sort === 'published_at' ? byTime : byImportance)
+    .map(({ article_id }) => article_id);
+
+const readPages = async (
+  user_id: string,
+  shape: Shape,
+  between: (row: EntryRow) => Promise<void> = async () => {},
+): Promise<string[]> => {
+  const ids: string[] = [];
+  let after: EntryListQuery['after'] = null;
+  for (;;) {
+    const page = await entries.list({ user_id, ...shape, after, now: NOW });
+    ids.push(...page.rows.map(({ article_id }) => article_id));
+    // `has_more` was true before this page, so the page must not be empty.
+    expect(page.rows.length > 0 || after === null).toBe(true);
+    const last = page.rows.at(-1);
+    if (!page.has_more || last === undefined) {
+      expect(page.has_more).toBe(false);
+      return ids;
+    }
+    expect(page.rows).toHaveLength(shape.limit);
+    await between(last);
+    after = last;
+  }
+};
+
+describe('mergeRows', () => {
+  it('returns a row once if it was marked between the reads of its two ranges', async () => {
+    const row = (number: number, is_read: boolean): EntryRow => {
+      const { reasons: _, keywords_version: __, read_at: ___, ...fields } = sampleEntry();
+      return { ...fields, article_id: sampleArticleId(number), is_read, top_reasons: [] };
+    };
+    const source = async function* (rows: EntryRow[]) {
+      yield* rows;
+    };
+    const merged = mergeRows(
+      [[source([row(3, false), row(2, false)])], [source([row(2, true), row(1, true)])]],
+      byTime,
+    );
+    const rows = await take(merged, 10, () => true);
+    expect(rows.map(({ article_id }) => article_id)).toEqual([3, 2, 1].map(sampleArticleId));
+  });
+});
+
+describe('list', () => {
+  it('returns the sorted and filtered entries page by page for any query', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someEntries,
+        fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+        async (all, queries) => {
+          const user_id = uniqueUser();
+          await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
+          for (const query of queries) {
+            expect(await readPages(user_id, query)).toEqual(expected(all, query));
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('lists and counts entries under any marks as read', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someEntries,
+        someMarks.map(toMarks),
+        fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+        fc.boolean(),
+        async (all, marks, queries, isCounted) => {
+          const user_id = uniqueUser();
+          await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
+          for (const query of queries) {
+            const shape = { ...query, marks };
+            const wanted = expected(all, shape);
+            const at_most = query.filter === 'unread' && isCounted ? wanted.length : null;
+            expect(await readPages(user_id, { ...shape, at_most })).toEqual(wanted);
+          }
+          for (const feedId of FEEDS) {
+            const { count } = await entries.countUnread(user_id, feedId, NOW, marks);
+            const unread = { sort: 'published_at', filter: 'unread', limit: 1, marks } as const;
+            expect(count).toBe(expected(all, { ...unread, feed_ids: [feedId] }).length);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('skips and repeats no row while rows are marked between pages', async () => {
+    const user_id = uniqueUser();
+    const all = Array.from({ length: 30 }, (_, at) =>
+      sampleEntry({
+        user_id,
+        article_id: sampleArticleId(at),
+        published_at: sampleTime(at % 7),
+        importance_score: at % 5,
+        feed_ids: [FEEDS[at % 6]!],
+      }),
+    );
+    for (const entry of all) await entries.create(entry);
+    const mark = async ({ article_id }: EntryRow) => {
+      await entries.change(user_id, article_id, (entry) => ({ ...entry, is_read: !entry.is_read }));
+    };
+    for (const sort of ['published_at', 'importance_score'] as const) {
+      for (const feed_ids of [null, FEEDS, FEEDS.slice(0, 3)]) {
+        const shape = { sort, filter: 'all' as const, feed_ids, limit: 4 };
+        expect(await readPages(user_id, shape, mark)).toEqual(expected(all, shape));
+      }
+    }
+    const { rows } = await entries.list({
+      user_id,
+      sort: 'published_at',
+      filter: 'unread',
+      feed_ids: null,
+      limit: 200,
+      after: null,
+      now: NOW,
+    });
+    expect(rows.every(({ is_read }) => !is_read)).toBe(true);
+  });
+
+  it('reads little more than a folder’s feeds if they are a small part of a long list', async () => {
+    const user_id = uniqueUser();
+    for (let at = 0; at < 1200; at += 1) {
+      const feed = at % 100 === 0 ? FEEDS[(at / 100) % 6]! : sampleFeedId(0xf00d);
+      await entries.create(
+        sampleEntry({
+          user_id,
+          article_id: sampleArticleId(at),
+          feed_ids: [feed],
+          published_at: sampleTime(-at),
+        }),
+      );
+    }
+    units = 0;
+    const { rows, has_more } = await entries.list({
+      user_id,
+      sort: 'published_at',
+      filter: 'unread',
+      feed_ids: FEEDS,
+      limit: 50,
+      after: null,
+      now: NOW,
+    });
+    expect(rows).toHaveLength(12);
+    expect(has_more).toBe(false);
+    // A query that finds an empty range costs one unit too.
+    expect(units).toBeLessThanOrEqual(3 * FEEDS.length + 1);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeedId,
+  sampleReasons,
+  sampleTime,
+  uniqueUser,
+} from '../../../test/harness/samples/storage-samples.ts';
+import { createEntryStore } from './entry-store.ts';
+import type { TableClient } from '../table/table.ts';
+
+/** What every engine's table must do for this store. */
+export const entryStoreContract = (table: () => TableClient): void => {
+  describe('entries', () => {
+    it('reads back created entries, and creates none twice', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser(), reasons: sampleReasons(10) });
+      expect(await entries.create(entry)).toBe(true);
+      expect(await entries.create({ ...entry, title: 'Other' })).toBe(false);
+      const stored = await entries.get(entry.user_id, entry.article_id);
+      expect({ ...stored, excerpt: '' }).toEqual({ ...entry, excerpt: '' });
+      expect(entry.excerpt.startsWith((stored?.excerpt ?? '').replace(/…$/, ''))).toBe(true);
+      const bare = sampleEntry({
+        user_id: entry.user_id,
+        article_id: sampleArticleId(2),
+        link: null,
+        excerpt: '',
+        importance_score: null,
+        expires_at: null,
+      });
+      await entries.create(bare);
+      expect(await entries.getMany(entry.user_id, [bare.article_id, sampleArticleId(3)])).toEqual([bare]);
+    });
+
+    it('loses no change by concurrent writers', async () => {
+      const entries = createEntryStore(table());
+      const { user_id, article_id } = sampleEntry({ user_id: uniqueUser() });
+      await entries.create(sampleEntry({ user_id, keywords_version: 0 }));
+      await Promise.all(
+        Array.from({ length: 12 }, () =>
+          entries.change(user_id, article_id, (entry) => ({
+            ...entry,
+            keywords_version: entry.keywords_version + 1,
+          })),
+        ),
+      );
+      expect((await entries.get(user_id, article_id))?.keywords_version).toBe(12);
+      const untouched = await entries.change(user_id, article_id, () => null);
+      expect(untouched?.keywords_version).toBe(12);
+      expect(await entries.change(user_id, sampleArticleId(9), (entry) => entry)).toBeNull();
+    });
+
+    it('a tombstone does not count as an entry and prevents a new one', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser(), is_read: true, read_at: sampleTime(9) });
+      const { user_id, article_id } = entry;
+      const key = { PK: `USER#${user_id}`, SK: `ENTRY#${article_id}` };
+      await entries.create(entry);
+      await entries.bury(user_id, article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      expect(await entries.get(user_id, article_id)).toBeNull();
+      expect(await entries.getMany(user_id, [article_id])).toEqual([]);
+      expect(await entries.scan(user_id, null, 10)).toEqual([]);
+      expect(await entries.change(user_id, article_id, (standing) => standing)).toBeNull();
+      expect(await entries.create(entry)).toBe(false);
+      expect(await entries.delete(user_id, article_id)).toBe(false);
+      expect(await entries.bury(user_id, article_id, 2_100_000_000)).toBe(false);
+      expect(await entries.create(entry)).toBe(false);
+      expect(await table().get(key)).toEqual({ ...key, ttl: 2_000_000_000 });
+    });
+
+    it('leaves no tombstone for a saved or a missing entry', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, expires_at: null });
+      await entries.create(entry);
+      await entries.bury(entry.user_id, entry.article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      expect(await entries.get(entry.user_id, entry.article_id)).not.toBeNull();
+      await entries.bury(entry.user_id, sampleArticleId(77), 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      expect(await entries.create({ ...entry, article_id: sampleArticleId(77) })).toBe(true);
+    });
+
+    it('has a ttl exactly while it is unread, unsaved and expires', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser(), expires_at: sampleTime(60) });
+      const { user_id, article_id } = entry;
+      const key = { PK: `USER#${user_id}`, SK: `ENTRY#${article_id}` };
+      await entries.create(entry);
+      expect((await table().get(key))?.['ttl']).toBe(Date.parse(sampleTime(60)) / 1000);
+      await entries.change(user_id, article_id, (standing) => ({ ...standing, is_read: true }));
+      expect(await table().get(key)).not.toHaveProperty('ttl');
+      await entries.change(user_id, article_id, (standing) => ({
+        ...standing,
+        is_read: false,
+        is_saved: true,
+      }));
+      expect(await table().get(key)).not.toHaveProperty('ttl');
+    });
+
+    it('counts the unread of a feed that have not expired', async () => {
+      const entries = createEntryStore(table());
+      const user_id = uniqueUser();
+      const [feedId, other] = [sampleFeedId(1), sampleFeedId(2)];
+      const make = (at: number, changes: Partial<Parameters<typeof sampleEntry>[0]>) =>
+        entries.create(sampleEntry({ user_id, article_id: sampleArticleId(at), ...changes }));
+      await make(1, {});
+      await make(2, { expires_at: null });
+      await make(3, { is_read: true });
+      await make(4, { expires_at: sampleTime(50) });
+      await make(5, { feed_ids: [other, feedId] });
+      const soonest = sampleEntry().expires_at;
+      const count = (feed: string, at: number) => entries.countUnread(user_id, feed, sampleTime(at));
+      expect(await count(feedId, 50)).toEqual({ count: 2, first_expiry: soonest });
+      expect(await count(feedId, 49)).toEqual({ count: 3, first_expiry: sampleTime(50) });
+      expect(await count(other, 0)).toEqual({ count: 1, first_expiry: soonest });
+      for (const at of [49, 50]) {
+        const all = await entries.countAllUnread(user_id, sampleTime(at));
+        expect([...all.keys()].toSorted()).toEqual([feedId, other]);
+        for (const [feed, counted] of all) expect(counted).toEqual(await count(feed, at));
+      }
+    });
+
+    it('finds expired entries, read ones first, and reads each row once', async () => {
+      const entries = createEntryStore(table());
+      const user_id = uniqueUser();
+      for (let at = 0; at < 20; at += 1)
+        await entries.create(
+          sampleEntry({
+            user_id,
+            article_id: sampleArticleId(at),
+            is_read: at % 2 === 0,
+            expires_at: at % 3 === 0 ? sampleTime(50) : sampleTime(51),
+          }),
+        );
+      const pages: string[][] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof entries.listExpired>> = await entries.listExpired(
+          user_id,
+          sampleTime(50),
+          after,
+          4,
+        );
+        pages.push(page.expired.map(({ article_id }) => article_id));
+        for (const { article_id } of page.expired) await entries.delete(user_id, article_id, sampleTime(50));
+        after = page.next;
+      } while (after !== null);
+      const due = (...ats: number[]) => ats.map((at) => sampleArticleId(at));
+      expect(pages.flat()).toEqual(due(0, 6, 12, 18, 3, 9, 15));
+      expect(pages.length).toBeLessThanOrEqual(8);
+    });
+
+    it('scans in key order without tombstones', async () => {
+      const entries = createEntryStore(table());
+      const user_id = uniqueUser();
+      const ids = Array.from({ length: 9 }, (_, at) => sampleArticleId(at));
+      for (const article_id of ids) await entries.create(sampleEntry({ user_id, article_id }));
+      await entries.bury(user_id, ids[2]!, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      const first = await entries.scan(user_id, null, 4);
+      const rest = await entries.scan(user_id, first.at(-1)!.article_id, 100);
+      expect([...first, ...rest].map(({ article_id }) => article_id)).toEqual(
+        ids.filter((_, at) => at !== 2),
+      );
+      expect(first).toHaveLength(4);
+    });
+  });
+};

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { feedErrorCode } from '../../contract/index.ts';
+import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
+import { absentAsNull, compact, cutToBytes, fittedTitle, keyed, parseItem } from '../table/items.ts';
+import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from '../table/keys.ts';
+import type { Item, TableClient } from '../table/table.ts';
+
+// Together with an address of 200 bytes these keep a feed under 1 KB.
+const MESSAGE_BYTES = 120;
+const HINT_BYTES = 100;
+/** The longest stored address in bytes, the same as for an address that a reader may type. */
+const ADDRESS_BYTES = 2048;
+
+const feedSchema = keyed
+  .omit({ PK: true })
+  .extend({
+    url: z.string(),
+    title: z.string(),
+    site_url: absentAsNull(z.string()),
+    etag: absentAsNull(z.string()),
+    last_modified: absentAsNull(z.string()),
+    body_hash: absentAsNull(z.string()),
+    fetch_status: z.enum(['active', 'stopped']),
+    consecutive_errors: z.number().default(0),
+    error_code: absentAsNull(feedErrorCode),
+    error_message: absentAsNull(z.string()),
+    fetch_interval_minutes: z.number(),
+    next_fetch_at: absentAsNull(z.string()),
+    claimed_by: absentAsNull(z.string()),
+    last_fetched_at: absentAsNull(z.string()),
+    last_success_at: absentAsNull(z.string()),
+    feed_last_updated: absentAsNull(z.string()),
+    articles_per_week: absentAsNull(z.number()),
+    unprocessable_items: z.int().min(0).default(0),
+    publisher_ttl_minutes: absentAsNull(z.number()),
+    skip_hours: absentAsNull(z.array(z.int())),
+    moved_to: absentAsNull(z.string()),
+    moved_times: z.int().default(0),
+    icon_hash: absentAsNull(z.string()),
+    icon_checked_day: absentAsNull(z.int()),
+    created_at: z.string(),
+  })
+  .transform(({ SK, ...feed }): Feed => ({ feed_id: idIn(SK), ...feed }));
+
+const fromItem = (item: Item): Feed => parseItem(feedSchema, item);
+
+const aliasOf = (item: Item): string | null =>
+  typeof item['alias_of'] === 'string' ? item['alias_of'] : null;
+
+/**
+ * Cuts values that are too long. Validators and addresses are removed instead: a cut validator would never match again,
+ * and a cut address would lead to another page.
+ */
+const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
+  ...changes,
+  ...(changes.title === undefined ? {} : { title: fittedTitle(changes.title) }),
+  ...(isLonger(changes.site_url, ADDRESS_BYTES) ? { site_url: null } : {}),
+  ...(changes.unprocessable_items === 0 ? { unprocessable_items: null } : {}),
+  ...(typeof changes.error_message === 'string'
+    ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
+    : {}),
+  ...(isLonger(changes.etag, HINT_BYTES) ? { etag: null } : {}),
+  ...(isLonger(changes.last_modified, HINT_BYTES) ? { last_modified: null } : {}),
+});
+
+const isLonger = (text: string | null | undefined, bytes: number): boolean =>
+  typeof text === 'string' && Buffer.byteLength(text) > bytes;
+
+export const createFeedStore = (table: TableClient): FeedStore => {
+  const get = async (feedId: string): Promise<Feed | null> => {
+    const item = await table.get(feedKey(feedId));
+    if (item === null) return null;
+    const leadsTo = aliasOf(item);
+    return leadsTo === null ? fromItem(item) : get(leadsTo);
+  };
+  const listWhere = async (filter: Expression | undefined) => {
+    const how = { is_consistent: false, ...(filter === undefined ? {} : { filter }) };
+    const shards = await Promise.all(feedShards.map((shard) => table.queryAll(feedsIn(shard), how)));
+    return shards
+      .flat()
+      .filter((item) => aliasOf(item) === null)
+      .map(fromItem);
+  };
+  return {
+    create: async (feed) => {
+      const { feed_id: feedId, ...attributes } = feed;
+      const item = { ...feedKey(feedId), ...compact(fitted(attributes)) };
+      if (await table.put(item, itemIsNew)) return fromItem(item);
+      return (await get(feedId)) ?? feed;
+    },
+    get,
+    getMany: async (feedIds) => (await table.batchGet(feedIds.map(feedKey))).map(fromItem),
+    listDue: (now) =>
+      listWhere({
+        text: '#status = :active AND #due <= :now',
+        names: { '#status': 'fetch_status', '#due': 'next_fetch_at' },
+        values: { ':active': 'active', ':now': now },
+      }),
+    listAll: () => listWhere(undefined),
+    claim: async (claim) => {
+      const free = {
+        text: '#due = :seen OR #holder = :me',
+        names: { '#due': 'next_fetch_at', '#holder': 'claimed_by' },
+        values: { ':seen': claim.seen_next_fetch_at, ':me': claim.claimed_by },
+      };
+      const taken = setting({
+        next_fetch_at: claim.next_fetch_at,
+        last_fetched_at: claim.now,
+        claimed_by: claim.claimed_by,
+      });
+      const item = await table.update(feedKey(claim.feed_id), taken, and(itemExists, free));
+      return item === null ? null : fromItem(item);
+    },
+    putAlias: async (feedId, leadsTo) => {
+      await table.put({ ...feedKey(feedId), alias_of: leadsTo }, itemIsNew);
+    },
+    update: async (feedId, changes) => {
+      const update = setting(fitted(changes));
+      if (update.text === '') return get(feedId);
+      const item = await table.update(feedKey(feedId), update, itemExists);
+      return item === null ? null : fromItem(item);
+    },
+  };
+};
+
+const subscriberSchema = keyed
+  .extend({ fetch_interval_minutes: z.number(), is_active: z.boolean().default(true) })
+  .transform(({ PK, SK, ...rest }): Subscriber => ({ feed_id: idIn(PK), user_id: idIn(SK), ...rest }));
+
+export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
+  put: async ({ feed_id: feedId, user_id: userId, ...attributes }) => {
+    await table.put({ ...subscriberKey(feedId, userId), ...attributes });
+  },
+  get: async (feedId, userId) => {
+    const item = await table.get(subscriberKey(feedId, userId));
+    return item === null ? null : parseItem(subscriberSchema, item);
+  },
+  delete: async (feedId, userId) => {
+    await table.delete(subscriberKey(feedId, userId));
+  },
+  list: async (feedId) =>
+    (await table.queryAll(subscribersOf(feedId))).map((item) => parseItem(subscriberSchema, item)),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { feedErrorCode, fetchRow, importRow, jobKind, jobState } from '../../contract/index.ts';
+import type { FeedOutcome, Job, JobPart } from '../../model/job/job.ts';
+import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
+import { idIn, jobIdInPart, jobKey, jobLockKey, jobPartKey, type Key } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+const jobSchema = keyed
+  .extend({
+    kind: jobKind,
+    state: jobState,
+    done: z.int().min(0),
+    total: absentAsNull(z.int().min(0)),
+    result: absentAsNull(z.record(z.string(), z.unknown())),
+    created_at: z.string(),
+    feed_id: absentAsNull(z.string()),
+    not_before: absentAsNull(z.string()),
+    taken_by: absentAsNull(z.string()),
+    restarts: z.int().min(0).default(0),
+    ttl: z.int(),
+  })
+  .transform(({ PK, SK, ...rest }): Job => ({ user_id: idIn(PK), job_id: idIn(SK), ...rest }));
+
+export const jobFromItem = (item: Item): Job => parseItem(jobSchema, item);
+
+export const jobToItem = ({ user_id, job_id, ...attributes }: Job): Item & Key => ({
+  ...jobKey(user_id, job_id),
+  ...compact(attributes),
+});
+
+const outcome = fetchRow.pick({ outcome: true, new_articles: true }).extend({
+  total: absentAsNull(z.int().min(0)),
+  unchanged: absentAsNull(z.int().min(0)),
+  left_out: z.int().min(0).default(0),
+  unprocessable: z.int().min(0).default(0),
+  error_code: absentAsNull(feedErrorCode),
+});
+
+/** Returns the stored form of an outcome. Null values and zero counts are left out, which keeps a part small. */
+export const outcomeToItem = (outcome: FeedOutcome): Item =>
+  compact({ ...outcome, left_out: outcome.left_out || null, unprocessable: outcome.unprocessable || null });
+
+const partSchema = keyed.extend({
+  part: z.int().min(0),
+  feeds: z.record(z.string(), outcome),
+  rows: z.array(importRow).optional(),
+});
+
+export const partFromItem = (item: Item): JobPart => {
+  const { PK, SK, rows, ...rest } = parseItem(partSchema, item);
+  return { user_id: idIn(PK), job_id: jobIdInPart(SK), ...rest, ...(rows === undefined ? {} : { rows }) };
+};
+
+/** Returns the item of a part. `ttl` is the job's, because a part is useless without its job. */
+export const partToItem = (
+  { user_id, job_id, part, feeds, rows }: JobPart,
+  ttl: number | undefined,
+): Item & Key => ({
+  ...jobPartKey(user_id, job_id, part),
+  part,
+  feeds: Object.fromEntries(
+    Object.entries(feeds).map(([feedId, outcome]) => [feedId, outcomeToItem(outcome)]),
+  ),
+  ...(rows === undefined ? {} : { rows }),
+  ...(ttl === undefined ? {} : { ttl }),
+});
+
+const lockSchema = keyed.extend({
+  job_id: z.string(),
+  kind: jobKind,
+  feed_id: absentAsNull(z.string()),
+  created_at: z.string(),
+  lease_until: z.string(),
+  ttl: z.int(),
+});
+
+export const lockToItem = (job: Job, leaseUntil: string): Item & Key => ({
+  ...jobLockKey(job.user_id, job.kind),
+  job_id: job.job_id,
+  kind: job.kind,
+  ...(job.feed_id === null ? {} : { feed_id: job.feed_id }),
+  created_at: job.created_at,
+  lease_until: leaseUntil,
+  ttl: job.ttl,
+});
+
+/** Returns the job that holds the lock, in the state in which it took it, and the time until which it holds it. */
+export const fromLockItem = (item: Item): { job: Job; lease_until: string } => {
+  const { PK, SK: _, lease_until, ...rest } = parseItem(lockSchema, item);
+  const asNew = { state: 'queued', done: 0, total: null, result: null } as const;
+  const untouched = { not_before: null, taken_by: null, restarts: 0 } as const;
+  return { job: { user_id: idIn(PK), ...asNew, ...untouched, ...rest }, lease_until };
+};

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { sampleTime, uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
+import { defaultPreferences } from '../../contract/index.ts';
+import { emptySketch, withScores } from '../../model/score/rank.ts';
+import { createProfileStore } from './profile-store.ts';
+import type { TableClient } from '../table/table.ts';
+
+/** What every engine's table must do for this store. */
+export const profileStoreContract = (table: () => TableClient): void => {
+  it('profiles: each keyword write raises the version by one', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    expect(await profiles.get(user_id)).toBeNull();
+    expect(await profiles.keywordsVersion(user_id)).toBe(0);
+    const raised = await Promise.all(
+      Array.from({ length: 8 }, () => profiles.raiseKeywordsVersion(user_id, sampleTime(0))),
+    );
+    expect(raised.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await profiles.get(user_id)).toEqual({
+      user_id,
+      email: null,
+      name: null,
+      keywords_version: 8,
+      ...defaultPreferences,
+      scores: null,
+      scored_model: null,
+      leaving_at: null,
+      retention_applied: null,
+      created_at: sampleTime(0),
+    });
+  });
+
+  it('profiles: a preference is stored, and raises the version like a keyword write', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    const set = await profiles.setPreferences(user_id, { like_saved: true }, sampleTime(0));
+    expect(set).toMatchObject({ like_saved: true, keywords_version: 1, created_at: sampleTime(0) });
+    await profiles.setPreferences(user_id, { like_saved: false }, sampleTime(1));
+    expect(await profiles.get(user_id)).toEqual({ ...set, like_saved: false, keywords_version: 2 });
+  });
+
+  it('profiles: the score histogram is stored unless keywords or another writer changed the profile meanwhile', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    const one = withScores(emptySketch(), [0, 0.5, 2]);
+    const two = withScores(one, [3], 10);
+    await profiles.setRecalculated(user_id, 0, { scores: one, scored_model: 'm/8' });
+    expect(await profiles.get(user_id)).toBeNull();
+    await profiles.raiseKeywordsVersion(user_id, sampleTime(0));
+    const fresh = (await profiles.get(user_id))!;
+    await profiles.setScores(fresh, one);
+    await profiles.setScores(fresh, two);
+    const standing = (await profiles.get(user_id))!;
+    expect(standing.scores).toEqual(one);
+    await profiles.setScores(standing, two);
+    expect((await profiles.get(user_id))!.scores).toEqual(two);
+    await profiles.raiseKeywordsVersion(user_id, sampleTime(1));
+    await profiles.setScores({ ...standing, scores: two }, one);
+    await profiles.setRecalculated(user_id, 1, { scores: one, scored_model: 'm/8' });
+    expect(await profiles.get(user_id)).toMatchObject({ scores: two, scored_model: null });
+    await profiles.setRecalculated(user_id, 2, { scores: one, scored_model: 'm/8' });
+    expect(await profiles.get(user_id)).toMatchObject({ scores: one, scored_model: 'm/8' });
+  });
+};

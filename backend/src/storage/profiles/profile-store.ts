@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
+import { PREFERENCES_VERSION, retentionChoice, storedPreferences } from '../../contract/index.ts';
+import { decodeSketch, encodeSketch } from '../../model/score/rank.ts';
+import { and, inSequence, itemExists, setting, type Expression } from '../table/expressions.ts';
+import { absentAsNull, binary, decoding, keyed, parseItem } from '../table/items.ts';
+import { idIn, profileKey } from '../table/keys.ts';
+import type { Item, TableClient } from '../table/table.ts';
+
+const profileSchema = keyed.extend({
+  ...storedPreferences.shape,
+  email: absentAsNull(z.string()),
+  name: absentAsNull(z.string()),
+  keywords_version: z.int().min(0).default(0),
+  scores: absentAsNull(binary),
+  scored_model: absentAsNull(z.string()),
+  retention_applied: absentAsNull(retentionChoice),
+  leaving_at: absentAsNull(z.string()),
+  created_at: z.string(),
+});
+
+const hasVersion = (version: number): Expression => ({
+  text: '#version = :version',
+  names: { '#version': 'keywords_version' },
+  values: { ':version': version },
+});
+
+const fromItem = (item: Item): Profile => {
+  const parsed = parseItem(profileSchema, item);
+  const { PK, SK: _, scores, ...rest } = parsed;
+  return decoding(parsed, () => ({
+    user_id: idIn(PK),
+    scores: scores === null ? null : decodeSketch(scores),
+    ...rest,
+  }));
+};
+
+export const createProfileStore = (table: TableClient): ProfileStore => {
+  const get = async (userId: string) => {
+    const item = await table.get(profileKey(userId));
+    return item === null ? null : fromItem(item);
+  };
+  return {
+    get,
+    raiseKeywordsVersion: async (userId, now) => {
+      const item = await table.update(profileKey(userId), {
+        text: 'SET #created = if_not_exists(#created, :now) ADD #version :one',
+        names: { '#created': 'created_at', '#version': 'keywords_version' },
+        values: { ':now': now, ':one': 1 },
+      });
+      return fromItem({ ...profileKey(userId), ...item }).keywords_version;
+    },
+    setPreferences: async (userId, changes, now) => {
+      const set = setting({ ...changes, preferences_version: PREFERENCES_VERSION }, { created_at: now });
+      const raise: Expression = {
+        text: 'ADD #version :one',
+        names: { '#version': 'keywords_version' },
+        values: { ':one': 1 },
+      };
+      const parts = changes.like_saved === undefined ? [set] : [set, raise];
+      const item = await table.update(profileKey(userId), inSequence(...parts));
+      return fromItem({ ...profileKey(userId), ...item });
+    },
+    setPerson: async (userId, person, now) => {
+      await table.update(profileKey(userId), setting(person, { created_at: now }));
+    },
+    markLeaving: async (userId, now) => {
+      await table.update(profileKey(userId), setting({}, { created_at: now, leaving_at: now }));
+    },
+    setRetentionApplied: async (userId, { articleDays, readHours }) => {
+      const retention_applied = { article_days: articleDays, read_hours: readHours };
+      await table.update(profileKey(userId), setting({ retention_applied }), itemExists);
+    },
+    setRecalculated: async (userId, version, { scores, scored_model }) => {
+      await table.update(
+        profileKey(userId),
+        setting({ scores: encodeSketch(scores), scored_model }),
+        and(itemExists, hasVersion(version)),
+      );
+    },
+    setScores: async ({ user_id: userId, keywords_version, scores: before }, scores) => {
+      const unchanged: Expression =
+        before === null
+          ? { text: 'attribute_not_exists(#scores)', names: { '#scores': 'scores' } }
+          : {
+              text: '#scores = :before',
+              names: { '#scores': 'scores' },
+              values: { ':before': encodeSketch(before) },
+            };
+      await table.update(
+        profileKey(userId),
+        setting({ scores: encodeSketch(scores) }),
+        and(itemExists, hasVersion(keywords_version), unchanged),
+      );
+    },
+    keywordsVersion: async (userId) => (await get(userId))?.keywords_version ?? 0,
+  };
+};

@@ -1,0 +1,65 @@
+import type { SeenItem } from '../../model/feed/seen.ts';
+
+/**
+ * The bytes of an item: 8 of identity, 6 of content hash, 3 of link, 2 of date, 2 of the day, big endian. Zeros stand
+ * for no link or date.
+ */
+const ITEM_BYTES = 21;
+const HASH_AT = 8;
+const LINK_AT = 14;
+const DATE_AT = 17;
+const DAY_AT = 19;
+
+/** The bytes of an item in the old format, without link and date: 8 of identity, 6 of content hash, 2 of the day. */
+const OLD_ITEM_BYTES = 16;
+
+/** The most items that a feed remembers: 84 KB. */
+export const MAX_SEEN_ITEMS = 4000;
+
+const NO_LINK = '000000';
+const NO_DATE = '0000';
+
+/** Encodes the items. Of more than 4,000, those that were last present in the feed most recently are kept. */
+export const encodeSeen = (items: SeenItem[]): Uint8Array => {
+  const kept = items.toSorted((a, b) => b.last_present_day - a.last_present_day).slice(0, MAX_SEEN_ITEMS);
+  const bytes = Buffer.alloc(kept.length * ITEM_BYTES);
+  kept.forEach((item, at) => {
+    const start = at * ITEM_BYTES;
+    bytes.write(item.identity, start, HASH_AT, 'hex');
+    bytes.write(item.content_hash, start + HASH_AT, LINK_AT - HASH_AT, 'hex');
+    bytes.write(item.link_tag ?? NO_LINK, start + LINK_AT, DATE_AT - LINK_AT, 'hex');
+    bytes.write(item.date_tag ?? NO_DATE, start + DATE_AT, DAY_AT - DATE_AT, 'hex');
+    bytes.writeUInt16BE(item.last_present_day, start + DAY_AT);
+  });
+  return bytes;
+};
+
+const pieces = (data: Uint8Array, size: number): Buffer[] => {
+  if (data.byteLength % size !== 0) throw new RangeError(`Seen has ${data.byteLength} bytes`);
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+};
+
+/** Decodes items. @throws RangeError for bytes that are not a whole number of items. */
+export const decodeSeen = (data: Uint8Array): SeenItem[] =>
+  pieces(data, ITEM_BYTES).map((item) => {
+    const link = item.toString('hex', LINK_AT, DATE_AT);
+    const date = item.toString('hex', DATE_AT, DAY_AT);
+    return {
+      identity: item.toString('hex', 0, HASH_AT),
+      content_hash: item.toString('hex', HASH_AT, LINK_AT),
+      link_tag: link === NO_LINK ? null : link,
+      date_tag: date === NO_DATE ? null : date,
+      last_present_day: item.readUInt16BE(DAY_AT),
+    };
+  });
+
+/** Decodes items in the old format, without link and date. @throws RangeError as decodeSeen. */
+export const decodeOldSeen = (data: Uint8Array): SeenItem[] =>
+  pieces(data, OLD_ITEM_BYTES).map((item) => ({
+    identity: item.toString('hex', 0, HASH_AT),
+    content_hash: item.toString('hex', HASH_AT, LINK_AT),
+    link_tag: null,
+    date_tag: null,
+    last_present_day: item.readUInt16BE(LINK_AT),
+  }));

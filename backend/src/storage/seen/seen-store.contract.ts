@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { sampleFeedId } from '../../../test/harness/samples/storage-samples.ts';
+import { createSeenStore } from './seen-store.ts';
+import type { TableClient } from '../table/table.ts';
+
+/** What every engine's table must do for this store. */
+export const seenStoreContract = (table: () => TableClient): void => {
+  it('seen: written only if the version that was read is current', async () => {
+    const seen = createSeenStore(table());
+    const feedId = sampleFeedId(0x40);
+    const items = [
+      {
+        identity: 'ff00000000000001',
+        content_hash: '00000000abcd',
+        link_tag: 'abcdef',
+        date_tag: null,
+        last_present_day: 20_484,
+      },
+    ];
+    expect(await seen.get(feedId)).toEqual({ items: [], version: 0 });
+    expect(await seen.put(feedId, items, 0)).toBe(true);
+    expect(await seen.put(feedId, [], 0)).toBe(false);
+    expect(await seen.get(feedId)).toEqual({ items, version: 1 });
+    expect(await seen.put(feedId, [], 1)).toBe(true);
+    expect(await seen.put(feedId, items, 1)).toBe(false);
+    expect(await seen.get(feedId)).toEqual({ items: [], version: 2 });
+  });
+};

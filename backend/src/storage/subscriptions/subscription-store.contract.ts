@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  sampleFeedId,
+  sampleSubscription,
+  sampleTime,
+  uniqueUser,
+} from '../../../test/harness/samples/storage-samples.ts';
+import { createSubscriptionStore } from './subscription-store.ts';
+import type { TableClient } from '../table/table.ts';
+
+/** What every engine's table must do for this store. */
+export const subscriptionStoreContract = (table: () => TableClient): void => {
+  describe('subscriptions', () => {
+    it('creates once, updates, lists and deletes', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const first = sampleSubscription({ user_id, folder: 'News' });
+      expect(await subscriptions.create(first)).toBe(true);
+      expect(await subscriptions.create({ ...first, folder: null })).toBe(false);
+      const changed = await subscriptions.update(user_id, first.feed_id, {
+        folder: null,
+        is_active: false,
+      });
+      expect(changed).toEqual({ ...first, folder: null, is_active: false });
+      expect(await subscriptions.list(user_id)).toEqual([changed]);
+      expect(await subscriptions.update(user_id, sampleFeedId(99), { title: 'x' })).toBeNull();
+      await subscriptions.delete(user_id, first.feed_id);
+      expect(await subscriptions.get(user_id, first.feed_id)).toBeNull();
+    });
+
+    it('never replaces a later count, and does not restore a deleted subscription', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const { feed_id } = sampleSubscription();
+      await subscriptions.create(sampleSubscription({ user_id }));
+      const counted = (unread_count: number, at: number, counted_seq = 0) => ({
+        unread_count,
+        counted_at: sampleTime(at),
+        counted_seq,
+        recount_at: null,
+      });
+      await subscriptions.setCount(user_id, feed_id, counted(5, 2, 1), sampleTime(1));
+      expect(await subscriptions.setCount(user_id, feed_id, counted(9, 1, 1))).toBeNull();
+      expect(await subscriptions.setCount(user_id, feed_id, counted(9, 2, 0))).toBeNull();
+      const standing = await subscriptions.get(user_id, feed_id);
+      expect(standing).toMatchObject({ ...counted(5, 2, 1), last_read_at: sampleTime(1) });
+      await subscriptions.delete(user_id, feed_id);
+      expect(await subscriptions.setCount(user_id, feed_id, counted(1, 3, 1))).toBeNull();
+      expect(await subscriptions.get(user_id, feed_id)).toBeNull();
+    });
+  });
+};

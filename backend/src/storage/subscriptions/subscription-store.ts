@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
+import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
+import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from '../table/items.ts';
+import { idIn, subscriptionKey, subscriptionsOf } from '../table/keys.ts';
+import type { Item, TableClient } from '../table/table.ts';
+
+const subscriptionSchema = keyed
+  .extend({
+    folder: absentAsNull(z.string()),
+    title: absentAsNull(z.string()),
+    feed_title: z.string(),
+    fetch_interval_minutes: z.number(),
+    is_active: absentAsFalse,
+    unread_count: z.int().min(0),
+    counted_at: z.string(),
+    counted_seq: z.int().min(0).default(0),
+    recount_at: absentAsNull(z.string()),
+    last_read_at: absentAsNull(z.string()),
+    created_at: z.string(),
+  })
+  .transform(({ PK, SK, ...rest }): Subscription => ({ user_id: idIn(PK), feed_id: idIn(SK), ...rest }));
+
+const fromItem = (item: Item): Subscription => parseItem(subscriptionSchema, item);
+
+const readBefore = (time: string): Expression => ({
+  text: 'attribute_not_exists(#read) OR #read < :read',
+  names: { '#read': 'last_read_at' },
+  values: { ':read': time },
+});
+
+export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
+  const get = async (userId: string, feedId: string) => {
+    const item = await table.get(subscriptionKey(userId, feedId));
+    return item === null ? null : fromItem(item);
+  };
+  return {
+    create: ({ user_id: userId, feed_id: feedId, ...attributes }) => {
+      const feed_title = fittedTitle(attributes.feed_title);
+      return table.put(
+        { ...subscriptionKey(userId, feedId), ...compact({ ...attributes, feed_title }) },
+        itemIsNew,
+      );
+    },
+    get,
+    list: async (userId) => (await table.queryAll(subscriptionsOf(userId))).map(fromItem),
+    update: async (userId, feedId, changes) => {
+      const { feed_title } = changes;
+      const update = setting({
+        ...changes,
+        ...(feed_title === undefined ? {} : { feed_title: fittedTitle(feed_title) }),
+      });
+      if (update.text === '') return get(userId, feedId);
+      const item = await table.update(subscriptionKey(userId, feedId), update, itemExists);
+      return item === null ? null : fromItem(item);
+    },
+    setCount: async (userId, feedId, count, lastReadAt) => {
+      const noLaterCount = {
+        text: '#counted <= :at AND (attribute_not_exists(#seq) OR #seq <= :seq)',
+        names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
+        values: { ':at': count.counted_at, ':seq': count.counted_seq },
+      };
+      const key = subscriptionKey(userId, feedId);
+      const update = setting({ ...count, last_read_at: lastReadAt });
+      const item = await table.update(key, update, and(itemExists, noLaterCount));
+      if (item !== null) return fromItem(item);
+      // A later count is stored already, so write only the reading time, which is true in any case.
+      if (lastReadAt !== undefined)
+        await table.update(
+          key,
+          setting({ last_read_at: lastReadAt }),
+          and(itemExists, readBefore(lastReadAt)),
+        );
+      return null;
+    },
+    delete: async (userId, feedId) => {
+      await table.delete(subscriptionKey(userId, feedId));
+    },
+  };
+};

@@ -1,0 +1,286 @@
+/*
+ * Every key and index of the table is written here and nowhere else.
+ *
+ * | item           | PK                  | SK                                | carries                                   |
+ * |----------------|---------------------|-----------------------------------|-------------------------------------------|
+ * | Feed           | FEEDS#<shard>       | FEED#<feed_id>                    | what all readers share, schedule, health  |
+ * | Alias          | FEEDS#<shard>       | FEED#<feed_id>                    | the feed that moved to this address       |
+ * | Seen           | FEED#<feed_id>      | SEEN                              | one binary of known items, a version      |
+ * | Icon           | FEED#<feed_id>      | ICON                              | the site's image                          |
+ * | Subscriber     | FEED#<feed_id>      | SUBSCRIBER#<user_id>              | interval, for fan-out                     |
+ * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
+ * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
+ * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, scores, leaving_at   |
+ * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, title, interval, unread count     |
+ * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
+ * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
+ * | Taste          | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
+ * | Read through   | USER#<user_id>      | TASTE#<created_at>#<article_id>   | vector of an article read to its end      |
+ * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
+ * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
+ * | Marks          | USER#<user_id>      | MARKS                             | watermarks: what counts as read before    |
+ * | Job            | USER#<user_id>      | JOB#<job_id>                      | state, progress, result                   |
+ * | Job part       | USER#<user_id>      | JOBPART#<job_id>#<part>           | feeds of a fetch job, rows of an import   |
+ * | Job lock       | USER#<user_id>      | JOBLOCK#<kind>                    | the one running job of a kind, lease      |
+ * | Identity       | IDENTITY#<identity> | IDENTITY                          | whose it is                               |
+ * | Own identity   | USER#<user_id>      | IDENTITY#<identity_id>            | provider, e-mail, last used               |
+ * | Session        | USER#<user_id>      | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
+ * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
+ * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
+ * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
+ * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
+ * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
+ * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
+ *
+ * The indexes are local ones of USER#<user_id>, so that they can be read strongly; only entries carry their keys.
+ *
+ * | index         | sort key                                                     | for                               |
+ * |---------------|--------------------------------------------------------------|-----------------------------------|
+ * | by-time       | UNREAD or READ, # published_at # article_id                  | time order                        |
+ * | by-importance | UNREAD or READ, # score # published_at # article_id          | importance order                  |
+ * | by-feed       | FEED#<feed_id># UNREAD or READ # published_at # article_id   | one feed's list and unread count  |
+ * | saved         | published_at # article_id, saved entries only                | the saved list                    |
+ */
+import type { Entry, EntryPosition } from '../../model/article/entry.ts';
+
+export const primaryKey = { partition: 'PK', sort: 'SK' } as const;
+
+/** The attribute that is the sort key of each index, by the index's name. */
+export const indexes = {
+  'by-time': 'by_time',
+  'by-importance': 'by_importance',
+  'by-feed': 'by_feed',
+  saved: 'saved',
+} as const;
+
+export type IndexName = keyof typeof indexes;
+
+/** The attributes that every index carries in addition to the keys. They cannot be changed once the table exists. */
+export const projectedAttributes = [
+  'feed_ids',
+  'link',
+  'title',
+  'excerpt',
+  'published_at',
+  'created_at',
+  'is_date_estimated',
+  'importance_score',
+  'is_read',
+  'is_saved',
+  'expires_at',
+  'top_reasons',
+] as const;
+
+export const timeToLiveAttribute = 'ttl';
+
+export type Key = { PK: string; SK: string };
+
+/** Returns the id in a key: the text after the first `#`. */
+export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1);
+
+const userPartition = (userId: string) => `USER#${userId}`;
+const feedPartition = (feedId: string) => `FEED#${feedId}`;
+const articlePartition = (articleId: string) => `ARTICLE#${articleId}`;
+
+export const feedShards = Array.from('0123456789abcdef', (digit) => `FEEDS#${digit}`);
+export const feedKey = (feedId: string): Key => ({ PK: `FEEDS#${feedId.charAt(0)}`, SK: `FEED#${feedId}` });
+export const seenKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'SEEN' });
+export const iconKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'ICON' });
+export const subscriberKey = (feedId: string, userId: string): Key => ({
+  PK: feedPartition(feedId),
+  SK: `SUBSCRIBER#${userId}`,
+});
+export const articleKey = (articleId: string, feedId: string): Key => ({
+  PK: articlePartition(articleId),
+  SK: `FEED#${feedId}`,
+});
+export const vectorKey = (articleId: string, feedId: string): Key => ({
+  PK: articlePartition(articleId),
+  SK: `VECTOR#${feedId}`,
+});
+export const listedReaderKey = (userId: string): Key => ({ PK: 'READERS', SK: `READER#${userId}` });
+export const profileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PROFILE' });
+export const marksKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'MARKS' });
+export const identityOwnerKey = (identityId: string): Key => ({
+  PK: `IDENTITY#${identityId}`,
+  SK: 'IDENTITY',
+});
+export const identityKey = (userId: string, identityId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `IDENTITY#${identityId}`,
+});
+export const sessionKey = (userId: string, sessionId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `SESSION#${sessionId}`,
+});
+export const tokenKey = (userId: string, tokenId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `TOKEN#${tokenId}`,
+});
+/** Returns the key of a sign-in, by the SHA-256 of the state that the browser carries. */
+export const loginKey = (loginId: string): Key => ({ PK: `LOGIN#${loginId}`, SK: 'LOGIN' });
+export const subscriptionKey = (userId: string, feedId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `SUBSCRIPTION#${feedId}`,
+});
+export const keywordKey = (userId: string, keywordId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `KEYWORD#${keywordId}`,
+});
+export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `KEYWORDVECTOR#${keywordId}`,
+});
+export const tasteKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
+export const readThroughKey = (userId: string, createdAt: string, articleId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `TASTE#${createdAt}#${articleId}`,
+});
+export const entryKey = (userId: string, articleId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `ENTRY#${articleId}`,
+});
+export const savedKey = (userId: string, articleId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `SAVED#${articleId}`,
+});
+export const jobKey = (userId: string, jobId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `JOB#${jobId}`,
+});
+export const jobPartKey = (userId: string, jobId: string, part: number): Key => ({
+  PK: userPartition(userId),
+  SK: `JOBPART#${jobId}#${String(part).padStart(4, '0')}`,
+});
+/** Returns the id of the job that a part belongs to. */
+export const jobIdInPart = (sortKey: string): string => sortKey.split('#').at(1) ?? '';
+export const jobLockKey = (userId: string, kind: string): Key => ({
+  PK: userPartition(userId),
+  SK: `JOBLOCK#${kind}`,
+});
+
+/** Returns the key of a window, by the SHA-256 of the rate limit's key, because that names a person or an address. */
+export const windowKey = (keyHash: string): Key => ({ PK: `LIMIT#${keyHash}`, SK: 'WINDOW' });
+
+/*
+ * The folder and names of content that is too large for its item. The name is derived from the item, so that a retry
+ * writes the same blob. It includes what differs when the item is made again later (an article that is fetched again, a
+ * copy that is saved again). Deleting the blob of an expired item then never affects a newer item.
+ */
+export const articleFolder = 'articles';
+/**
+ * Returns the number of days after which no article names its content any more: the retention, plus 30 days in which
+ * DynamoDB has deleted the article.
+ */
+export const contentDays = (articleRetentionDays: number) => articleRetentionDays + 30;
+export const articleBlobName = (articleId: string, feedId: string, ttl: number) =>
+  `${articleFolder}/${articleId}/${feedId}-${ttl}`;
+export const savedBlobName = (userId: string, articleId: string, savedAt: string) =>
+  `saved/${userId}/${articleId}-${Date.parse(savedAt)}`;
+/** Returns the prefix of the names of a reader's blobs. */
+export const savedBlobsOf = (userId: string) => `saved/${userId}/`;
+export const iconBlobName = (feedId: string) => `icons/${feedId}`;
+/**
+ * The folder of snapshots. They are deleted after `snapshotDays` days by the bucket's lifecycle or the local runner's
+ * daily sweep.
+ */
+export const snapshotFolder = 'snapshots';
+export const snapshotDays = 30;
+export const snapshotBlobName = (feedId: string) => `${snapshotFolder}/${feedId}`;
+
+/** The name of the blob with every counted link and its count. */
+export const bookmarkBlobName = 'bookmarks/links.json.gz';
+export const bookmarkRunKey: Key = { PK: 'BOOKMARKS', SK: 'RUN' };
+export const addedLinksKey = (name: string): Key => ({ PK: 'BOOKMARKS', SK: `ADDED#${name}` });
+
+/** A partition and the prefix of the sort keys of one kind of item in it. */
+export type ItemRange = { PK: string; prefix: string };
+
+export const addedLinks: ItemRange = { PK: 'BOOKMARKS', prefix: 'ADDED#' };
+export const feedsIn = (shard: string): ItemRange => ({ PK: shard, prefix: 'FEED#' });
+export const vectorsOf = (articleId: string): ItemRange => ({
+  PK: articlePartition(articleId),
+  prefix: 'VECTOR#',
+});
+export const subscribersOf = (feedId: string): ItemRange => ({
+  PK: feedPartition(feedId),
+  prefix: 'SUBSCRIBER#',
+});
+export const listedReaders: ItemRange = { PK: 'READERS', prefix: 'READER#' };
+/** Returns the range of all items in a reader's partition. */
+export const itemsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: '' });
+export const subscriptionsOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'SUBSCRIPTION#',
+});
+export const identitiesOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'IDENTITY#',
+});
+export const sessionsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SESSION#' });
+export const tokensOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TOKEN#' });
+export const keywordsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'KEYWORD#' });
+export const keywordVectorsOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'KEYWORDVECTOR#',
+});
+export const readThroughOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
+/** Returns the range of the taste and of the articles read to their end that it is made from. */
+export const tastesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE' });
+export const savedOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SAVED#' });
+export const entriesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'ENTRY#' });
+export const jobsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'JOB#' });
+export const jobPartsOf = (userId: string, jobId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: `JOBPART#${jobId}#`,
+});
+
+/**
+ * Returns 16 hex digits that sort as the scores do, for any score >= 0. Returns `-`, which sorts before them all, for
+ * an unscored entry.
+ */
+export const encodeScore = (score: number | null): string => {
+  if (score === null) return '-';
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setFloat64(0, score === 0 ? 0 : score);
+  return bytes.getBigUint64(0).toString(16).padStart(16, '0');
+};
+
+export type ReadState = 'UNREAD' | 'READ';
+
+export const timeRange = (state: ReadState) => `${state}#`;
+export const feedRange = (feedId: string, state: ReadState) => `FEED#${feedId}#${state}#`;
+
+const timeSuffix = (at: Pick<EntryPosition, 'published_at' | 'article_id'>) =>
+  `${at.published_at}#${at.article_id}`;
+
+/** The functions that return the key that a row has, or would have, in each index. */
+export const positionIn = {
+  'by-time': (state: ReadState, at: EntryPosition) => `${timeRange(state)}${timeSuffix(at)}`,
+  'by-importance': (state: ReadState, at: EntryPosition) =>
+    `${timeRange(state)}${encodeScore(at.importance_score)}#${timeSuffix(at)}`,
+  'by-feed': (feedId: string, state: ReadState, at: EntryPosition) =>
+    `${feedRange(feedId, state)}${timeSuffix(at)}`,
+  saved: (at: EntryPosition) => timeSuffix(at),
+};
+
+/** Returns the article's time in any of an entry's index keys, which all end in `published_at#article_id`. */
+export const publishedAtIn = (indexKey: string): string | undefined => indexKey.split('#').at(-2);
+
+/** Returns the article's id in any of an entry's index keys. */
+export const articleIdIn = (indexKey: string): string => indexKey.slice(indexKey.lastIndexOf('#') + 1);
+
+export const entryIndexKeys = (
+  entry: Pick<
+    Entry,
+    'is_read' | 'is_saved' | 'feed_ids' | 'importance_score' | 'published_at' | 'article_id'
+  >,
+) => {
+  const state: ReadState = entry.is_read ? 'READ' : 'UNREAD';
+  return {
+    by_time: positionIn['by-time'](state, entry),
+    by_importance: positionIn['by-importance'](state, entry),
+    by_feed: positionIn['by-feed'](entry.feed_ids[0], state, entry),
+    ...(entry.is_saved ? { saved: positionIn.saved(entry) } : {}),
+  };
+};

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { sampleFeedId, sampleTime, uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
+import { createMarkStore } from './watermark-store.ts';
+import type { TableClient } from '../table/table.ts';
+
+/** What every engine's table must do for this store. */
+export const watermarkStoreContract = (table: () => TableClient): void => {
+  it('marks: none at first, and concurrent changes are serialised', async () => {
+    const marks = createMarkStore(table());
+    const user_id = uniqueUser();
+    expect(await marks.get(user_id)).toEqual({ seq: 0, marks: [] });
+    const mark = (seq: number, feed_ids: string[] | null) => ({
+      mark_id: `mark${seq}`,
+      seq,
+      feed_ids,
+      before: sampleTime(1),
+      marked_at: sampleTime(2),
+      undone_at: null,
+    });
+    await Promise.all(
+      [null, [], [sampleFeedId(1), sampleFeedId(2)]].map((feedIds) =>
+        marks.change(user_id, (standing) => ({
+          seq: standing.seq + 1,
+          marks: [...standing.marks, mark(standing.seq + 1, feedIds)],
+        })),
+      ),
+    );
+    const { seq, marks: all } = await marks.get(user_id);
+    expect([seq, all.map((each) => each.seq)]).toEqual([3, [1, 2, 3]]);
+    expect(new Set(all.map(({ feed_ids }) => feed_ids?.length ?? null))).toEqual(new Set([0, 2, null]));
+    expect(await marks.change(user_id, () => null)).toEqual({ seq, marks: all });
+  });
+};

@@ -1,0 +1,71 @@
+import type { TestApp } from '../harness/app.ts';
+
+export type Item = Record<string, unknown>;
+
+/** The complete stored state. The time is the app's clock in milliseconds. */
+export type State = {
+  items: Item[];
+  blobs: Map<string, Uint8Array>;
+  queues: TestApp['queues'];
+  time: number;
+};
+
+/**
+ * Attributes that may differ between equivalent runs: the number of writes (rev, version, revision, seq,
+ * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), and the
+ * distribution of scores, which is an estimate from a sample.
+ */
+const volatile = new Set([
+  'rev',
+  'version',
+  'revision',
+  'seq',
+  'keywords_version',
+  'claimed_by',
+  'counted_at',
+  'counted_seq',
+  'scores',
+]);
+
+/**
+ * Blobs that may be missing or left over. A failure to store a snapshot is ignored. An import document whose job
+ * never began is deleted by the bucket's lifecycle rule.
+ */
+const dispensable = /^(snapshots|imports)\//;
+
+const JOB_ID = /job\d{9}/g;
+
+const lineOf = (item: Item): string =>
+  JSON.stringify(
+    Object.entries(item)
+      .filter(([name]) => !volatile.has(name))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64').slice(0, 60) : value,
+  ).replaceAll(JOB_ID, 'job');
+
+/**
+ * Returns one line for each item and blob, without jobs: a repeated request may leave two of them, and the lock of a
+ * finished job counts as free.
+ */
+export const comparable = ({ items, blobs, time }: State): string[] => {
+  // Ignore what has expired: DynamoDB deletes such items, and the bucket deletes blobs with an expiry in their names.
+  const isPast = (ttl: unknown) => typeof ttl === 'number' && ttl * 1000 <= time;
+  const isPastBlob = (name: string) => isPast(Number(/^articles\/.*-(\d+)$/.exec(name)?.[1]));
+  const kept = items.filter(({ SK, ttl }) => !/^JOB(PART|LOCK)?#/.test(String(SK)) && !isPast(ttl));
+  const files = [...blobs].filter(([name]) => !dispensable.test(name) && !isPastBlob(name));
+  return [...kept.map(lineOf), ...files.map(([name, bytes]) => `blob ${name} ${bytes.length}`)].toSorted();
+};
+
+const difference = (actual: string[], expected: string[]): string[] =>
+  [
+    ...expected.filter((line) => !actual.includes(line)).map((line) => `missing ${line}`),
+    ...actual.filter((line) => !expected.includes(line)).map((line) => `surplus ${line}`),
+  ].map((line) => line.slice(0, 600));
+
+/** Returns one line for each difference between this final state and that of the undisturbed run. */
+export const faultsOf = (end: State, deadLetters: { body: string }[], expected: string[]): string[] => [
+  ...difference(comparable(end), expected),
+  ...deadLetters.map(({ body }) => `dead letter ${body}`),
+  ...Object.values(end.queues).flatMap((queue) => queue.map(({ body }) => `queued ${body}`)),
+];

@@ -1,0 +1,310 @@
+import type { ApiHandlers, Reader, Viewer } from '../../../src/contract/endpoints/handlers.ts';
+import { defaultPreferences, endpoints } from '../../../src/contract/index.ts';
+import type {
+  AnswerOf,
+  Article,
+  ArticleRow,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  Feed,
+  Job,
+  Keyword,
+  Page,
+  Preferences,
+} from '../../../src/contract/index.ts';
+
+const time = '2026-01-31T08:00:00.000Z';
+
+export const ids = {
+  feed_id: '0123456789abcdef',
+  article_id: '1234567890123456789',
+  keyword_id: '0123456789ab',
+  job_id: '0123abcd4567',
+  identity_id: '0123456789abcdef0123456789abcdef',
+  session_id: '0123456789abcdef'.repeat(4),
+  token_id: 'fedcba9876543210'.repeat(4),
+  queue: 'fetch',
+  kind: 'dispatch',
+};
+
+const sampleFeed: Feed = {
+  feed_id: ids.feed_id,
+  url: 'https://blog.example/feed.xml',
+  title: 'A blog',
+  site_url: 'https://blog.example/',
+  folder: null,
+  fetch_interval_minutes: 60,
+  is_active: true,
+  fetch_status: 'active',
+  error_code: null,
+  error_message: null,
+  unread_count: 3,
+  has_unread: true,
+  last_fetched_at: time,
+  next_fetch_at: time,
+  last_success_at: '2026-01-31T08:00:00.000Z',
+  articles_per_week: 12.5,
+  unprocessable_items: 0,
+  feed_last_updated: time,
+  last_read_at: null,
+  icon_url: null,
+  created_at: time,
+};
+
+const row: ArticleRow = {
+  article_id: ids.article_id,
+  feed_id: ids.feed_id,
+  feed_title: 'A blog',
+  is_former_feed: false,
+  link: 'https://blog.example/1',
+  title: 'One',
+  excerpt: 'The first',
+  published_at: time,
+  is_date_estimated: false,
+  created_at: time,
+  is_read: false,
+  read_at: null,
+  is_saved: false,
+  importance_score: 1.5,
+  importance_rank: 82,
+  top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', contribution: 1.5 }],
+  bookmark_count: null,
+};
+
+const article: Article = { ...row, content: '<p>The first</p>', summary: '', author: null, enclosures: [] };
+
+const keyword: Keyword = {
+  keyword_id: ids.keyword_id,
+  text: 'apple',
+  weight: 2,
+  is_active: true,
+  is_excluding: false,
+  created_at: time,
+};
+
+const job: Job = {
+  job_id: ids.job_id,
+  kind: 'fetch-feeds',
+  state: 'queued',
+  done: 0,
+  total: null,
+  result: null,
+  created_at: time,
+  feed_id: null,
+  undo_until: null,
+};
+
+const samplePreferences: Preferences = {
+  ...defaultPreferences,
+  version: 1,
+  retention_bounds: { article_days: 7, read_hours: 24 },
+};
+
+/** Returns the only reader of a local runner without sign-in. */
+export const localReader = (user_id = 'local'): Reader => ({
+  user_id,
+  is_owner: true,
+  via: 'local',
+  scope: 'write',
+});
+
+export const sampleViewer: Viewer = {
+  origin: 'https://reader.example',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  cookies: {},
+};
+
+const token = {
+  token_id: ids.token_id,
+  name: 'backup script',
+  scope: 'read' as const,
+  created_at: time,
+  last_used_at: null,
+};
+
+const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
+
+/** A valid answer for each endpoint. */
+export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = {
+  addFeed: sampleFeed,
+  listUpdatedFeeds: pageOf(sampleFeed),
+  listFeeds: pageOf(sampleFeed),
+  getFeed: sampleFeed,
+  updateFeed: sampleFeed,
+  deleteFeed: undefined,
+  discoverFeeds: pageOf({ url: sampleFeed.url, title: null, format: 'atom' as const }),
+  resumeFeed: sampleFeed,
+  getFeedIcon: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },
+  importOpml: { ...job, kind: 'import' },
+  exportOpml: '<opml version="2.0"/>',
+  markFeedRead: job,
+  listArticles: pageOf(row),
+  getArticle: article,
+  getReasons: pageOf({
+    keyword_id: ids.keyword_id,
+    keyword_text: 'apple',
+    weight: 2,
+    similarity_score: 0.75,
+    contribution: 1.5,
+  }),
+  setRead: row,
+  setSaved: row,
+  markRead: job,
+  addKeyword: keyword,
+  listKeywords: pageOf(keyword),
+  updateKeyword: keyword,
+  deleteKeyword: undefined,
+  previewKeyword: pageOf({
+    article_id: ids.article_id,
+    title: 'One',
+    importance_score: 1.5,
+    new_score: 2.5,
+    rank_before: 7,
+    rank_after: 2,
+  }),
+  recalculate: job,
+  fetchFeeds: job,
+  cleanupArticles: job,
+  listJobs: pageOf(job),
+  getJob: job,
+  cancelJob: { ...job, state: 'cancelled' },
+  listProviders: { needs_sign_in: true, providers: [{ provider: 'google', name: 'Google' }] },
+  login: { cookies: ['a=b'], location: 'https://accounts.example/authorize' },
+  loginCallback: { cookies: ['a=b'], location: '/' },
+  logout: { cookies: ['a=; Max-Age=0'] },
+  linkIdentity: { cookies: ['a=b'], location: 'https://accounts.example/authorize' },
+  getMe: {
+    user_id: 'local',
+    email: 'reader@example.org',
+    name: 'A Reader',
+    is_owner: true,
+    via: 'session',
+    scope: 'write',
+    needs_sign_in: true,
+    identities: [
+      {
+        identity_id: ids.identity_id,
+        provider: 'google',
+        provider_name: 'Google',
+        email: 'reader@example.org',
+        created_at: time,
+        last_used_at: time,
+      },
+    ],
+  },
+  unlinkIdentity: undefined,
+  listSessions: pageOf({
+    session_id: ids.session_id,
+    device: 'Firefox on Linux',
+    created_at: time,
+    last_seen_at: time,
+    expires_at: time,
+    is_current: true,
+  }),
+  deleteSession: undefined,
+  deleteOtherSessions: undefined,
+  listTokens: pageOf(token),
+  createToken: { ...token, token: 'omomi_local_value' },
+  deleteToken: undefined,
+  getPreferences: samplePreferences,
+  updatePreferences: { ...samplePreferences, like_saved: true },
+  exportAccount: {
+    format: 'omomi-export',
+    version: 1,
+    exported_at: time,
+    next_cursor: null,
+    account: null,
+    keywords: [keyword],
+    subscriptions: [sampleFeed],
+    entries: [],
+    jobs: [job],
+  },
+  leave: { ...job, kind: 'leave' },
+  listReaders: pageOf({
+    user_id: 'local',
+    email: null,
+    name: null,
+    created_at: time,
+    last_seen_at: null,
+    subscriptions: 1,
+    is_leaving: false,
+  }),
+  listAllFeeds: pageOf({
+    feed_id: ids.feed_id,
+    url: sampleFeed.url,
+    title: sampleFeed.title,
+    fetch_status: 'active' as const,
+    error_code: null,
+    error_message: null,
+    consecutive_errors: 0,
+    last_fetched_at: time,
+    last_success_at: time,
+    next_fetch_at: time,
+    created_at: time,
+    readers: 1,
+  }),
+  listQueues: pageOf({ queue: 'fetch' as const, waiting: 1, in_flight: 0, dead_letters: 0 }),
+  listDeadLetters: pageOf({ message_id: 'm-1', sent_at: time, reason: null, message: {} }),
+  redriveDeadLetters: { queue: 'fetch', redriven: 1 },
+  startDeploymentJob: { kind: 'dispatch', started: 1 },
+  getHealth: { status: 'ok', version: '1.2.3', has_bookmark_counts: false },
+  getOpenApi: {},
+};
+
+const sampleBodies: Partial<Record<EndpointName, unknown>> = {
+  fetchFeeds: { feed_id: ids.feed_id },
+  leave: { email: 'local' },
+  addFeed: { url: 'https://blog.example/' },
+  updateFeed: { title: 'Mine' },
+  discoverFeeds: { url: 'blog.example' },
+  importOpml: '<opml version="2.0"><body/></opml>',
+  setRead: { is_read: true },
+  setSaved: { is_saved: true },
+  markRead: { before: time },
+  addKeyword: { text: 'apple' },
+  updateKeyword: { weight: 3 },
+  previewKeyword: { text: 'apple' },
+  updatePreferences: { like_saved: true },
+  createToken: { name: 'backup script' },
+  linkIdentity: { provider: 'google' },
+};
+
+const sampleQueries: Partial<Record<EndpointName, string>> = {
+  login: 'provider=google&return_to=/feeds',
+  loginCallback: 'code=abc&state=def',
+};
+
+/** Returns a valid request for an endpoint, as parts of a function-URL event. */
+export const sampleRequest = (name: EndpointName) => {
+  const endpoint: Endpoint = endpoints[name];
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => ids[key]);
+  const query = sampleQueries[name];
+  return {
+    method: endpoint.method,
+    path: query === undefined ? path : `${path}?${query}`,
+    body: sampleBodies[name],
+  };
+};
+
+export type Call = {
+  name: EndpointName;
+  request: { params?: unknown; query?: unknown; body?: unknown; reader: Reader | null; viewer: Viewer };
+};
+
+/** Creates handlers that record each call and return the endpoint's sample, or the result of `answer` for it. */
+export const sampleHandlers = (
+  answer: (name: EndpointName, sample: unknown) => unknown = (_, sample) => sample,
+) => {
+  const calls: Call[] = [];
+  const entries = (Object.keys(endpoints) as EndpointName[])
+    .filter((name) => name !== 'getHealth' && name !== 'getOpenApi')
+    .map((name) => [
+      name,
+      async (request: Call['request']) => {
+        calls.push({ name, request });
+        return answer(name, sampleResponses[name]);
+      },
+    ]);
+  return { handlers: Object.fromEntries(entries) as ApiHandlers, calls };
+};

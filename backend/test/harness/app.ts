@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQSEvent } from 'aws-lambda';
+import { createGate, openGate } from '../../src/accounts/sign-in/sign-in-policy.ts';
+import { createAuthenticate } from '../../src/api/checks/authenticate.ts';
+import { createApi } from '../../src/api/create-api.ts';
+import type { BlobStore } from '../../src/model/article/article.ts';
+import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
+import type { Log } from '../../src/logging/log.ts';
+import { endpoints, type Endpoint, type EndpointName } from '../../src/contract/index.ts';
+import type { SignInSettings } from '../../src/config/sign-in.ts';
+import { createIdentifyReader } from '../../src/app/account-handlers.ts';
+import { createApiHandlers } from '../../src/app/api.ts';
+import { createBookmarksHandler } from '../../src/app/bookmarks.ts';
+import { createCleanupHandler } from '../../src/app/cleanup.ts';
+import { createDispatchHandler } from '../../src/app/dispatch.ts';
+import { createFetchHandler } from '../../src/app/fetch.ts';
+import { createJobsHandler, LONGEST_RUN_SECONDS } from '../../src/app/jobs.ts';
+import { createScoreHandler } from '../../src/app/score.ts';
+import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from '../../src/queues/outgoing.ts';
+import type { SqsHandler } from '../../src/queues/sqs-handler.ts';
+import type { OwnedQueues } from '../../src/owner/queues.ts';
+import type { Limiter } from '../../src/limits/limiter.ts';
+import { parseAllowHosts } from '../../src/outbound/guard/allow-hosts.ts';
+import { createGuardedFetch } from '../../src/outbound/create-guarded-fetch.ts';
+import type { CleanupFigures } from '../../src/retention/figures.ts';
+import type { Embedder } from '../../src/model/score/embedder.ts';
+import { inThreadParser } from '../../src/parser/document-parser.ts';
+import { createLexicalEmbedder } from '../../src/scoring/embedders/lexical.ts';
+import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
+import { createMeter } from '../../src/storage/table/meter.ts';
+import { createStores } from '../../src/storage/stores.ts';
+import { createTableClient, type TableClient } from '../../src/storage/table/table.ts';
+import { localReader, sampleViewer } from './api/api-samples.ts';
+import { capturedLog } from './logs/captured-log.ts';
+import type { TestEngine } from './engines/dynamodb-local.ts';
+import { startChosenEngine } from './engines/engines.ts';
+import { lambdaContext } from './api/function-url-event.ts';
+import { unlimited } from './api/unlimited.ts';
+
+type QueueName = 'fetch' | 'score' | 'jobs';
+type Queued = OutgoingMessage & { id: string; receives: number; due?: number };
+
+/** The longest message delay that the queues ignore. A longer delay ends when the test advances its clock. */
+const SHORT_DELAY_SECONDS = 60;
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+const MAX_RECEIVES = 5;
+
+/**
+ * Starts the complete back end over an embedded DynamoDB. The clock moves only when the test advances it, and the
+ * queues deliver messages only when the test asks.
+ */
+export const startTestApp = async ({
+  allowHosts = '127.0.0.1',
+  embedder = createLexicalEmbedder(),
+  log: heard = silentLog,
+  limiter = unlimited,
+  maxSubscriptions = 1000,
+  start = '2026-03-01T08:00:00.000Z',
+  signIn = null,
+  hatebuUrl,
+  wrapTable = (client) => client,
+  wrapBlobs = (blobs) => blobs,
+  wrapSend = (_queue, send) => send,
+  startEngine = startChosenEngine,
+  over,
+}: {
+  allowHosts?: string;
+  embedder?: Embedder;
+  log?: Log;
+  limiter?: Limiter;
+  maxSubscriptions?: number;
+  start?: string;
+  /** The accounts that may sign in. Without it, every request is the local reader's. */
+  signIn?: SignInSettings | null;
+  /** The address of the bookmark service. Without it, bookmarks are not counted. */
+  hatebuUrl?: string | undefined;
+  /** Wraps the table that the stores use, for example to make it fail. */
+  wrapTable?: (table: TableClient) => TableClient;
+  wrapBlobs?: (blobs: BlobStore) => BlobStore;
+  /** Wraps the function that sends to a queue. */
+  wrapSend?: (
+    queue: QueueName,
+    send: (messages: OutgoingMessage[]) => Promise<void>,
+  ) => (messages: OutgoingMessage[]) => Promise<void>;
+  startEngine?: () => Promise<TestEngine>;
+  /** The store of another app, which this app shares. The other app closes it. */
+  over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
+} = {}) => {
+  const engine = over === undefined ? await startEngine() : { ...over.engine, close: async () => {} };
+  const tableName = over?.tableName ?? `omomi-${randomUUID()}`;
+  if (over === undefined) await engine.createTable(tableName);
+  const folder = over?.folder ?? (await mkdtemp(join(tmpdir(), 'omomi-test-')));
+  let units = { read: 0, write: 0 };
+  const meter = createMeter();
+  const cleanups: CleanupFigures[] = [];
+  const table = createTableClient({
+    client: engine.client,
+    tableName,
+    onConsumed: (operation, consumed) => {
+      meter.noted(operation, consumed);
+      units[/get|query|count|scan/i.test(operation) ? 'read' : 'write'] += consumed;
+    },
+  });
+  const stores = createStores(wrapTable(table), wrapBlobs(createFileBlobStore(folder)));
+  const log = capturedLog(heard);
+  let time = new Date(start).getTime();
+  let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
+  const base = {
+    stores,
+    now: () => new Date(time),
+    newId: () => `job${String(++ids).padStart(9, '0')}`,
+    log,
+    parser: inThreadParser,
+  };
+  const hosts = parseAllowHosts(allowHosts);
+  const fetch = createGuardedFetch({
+    allowHosts: hosts,
+    userAgent: 'Omomi/test',
+    // Tests never query a name server; the test servers use numeric addresses.
+    lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
+  });
+  const gate = signIn === null ? openGate : createGate(signIn, fetch);
+  const retention = { articleDays: 7, readHours: 24 };
+
+  const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
+  const deadLetters: (Queued & { from: QueueName })[] = [];
+  const put = (name: QueueName) =>
+    wrapSend(name, (messages) => {
+      queues[name].push(
+        ...messages.map((message) => {
+          const delay = message.delay_seconds ?? 0;
+          const due = delay > SHORT_DELAY_SECONDS ? time + delay * 1000 : 0;
+          return { ...message, id: randomUUID(), receives: 0, due };
+        }),
+      );
+      return Promise.resolve();
+    });
+  const sendFetch = (messages: Parameters<typeof toFetchQueue>[0][]) =>
+    put('fetch')(messages.map((message) => toFetchQueue(message, hosts)));
+  const sendScore = (messages: object[]) => put('score')(messages.map(toQueue));
+  const sendJob = (messages: Parameters<typeof toJobsQueue>[0], delaySeconds?: number) =>
+    put('jobs')(toJobsQueue(messages, delaySeconds));
+
+  const waiting = (name: QueueName) => queues[name].length;
+  const ownedQueues: OwnedQueues = {
+    depth: (queue) =>
+      Promise.resolve({
+        queue,
+        waiting: waiting(queue),
+        in_flight: 0,
+        dead_letters: deadLetters.filter(({ from }) => from === queue).length,
+      }),
+    deadLetters: (queue, limit) =>
+      Promise.resolve(
+        deadLetters
+          .filter(({ from }) => from === queue)
+          .slice(0, limit)
+          .map(({ id, body }) => ({ message_id: id, body, sent_at: new Date(time), reason: null })),
+      ),
+    redrive: (queue) => {
+      const redriven = deadLetters.filter(({ from }) => from === queue);
+      deadLetters.splice(0, Infinity, ...deadLetters.filter(({ from }) => from !== queue));
+      queues[queue].push(...redriven.map((message) => ({ ...message, receives: 0 })));
+      return Promise.resolve(redriven.length);
+    },
+  };
+
+  const hatebu = hatebuUrl === undefined ? undefined : { privateHosts: hosts };
+  const apiHandlers: ApiHandlers = createApiHandlers({
+    ...base,
+    queues: ownedQueues,
+    sendFetch,
+    sendScore,
+    sendJob,
+    fetch,
+    embedder,
+    retention,
+    maxSubscriptions,
+    gate,
+    hatebu,
+  });
+  const consumers: Record<keyof typeof queues, SqsHandler> = {
+    fetch: createFetchHandler({ ...base, sendScore, fetch, retention, hatebu }),
+    score: createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }),
+    jobs: createJobsHandler({
+      ...base,
+      settleSeconds: LONGEST_RUN_SECONDS,
+      sendFetch,
+      sendJob,
+      embedder,
+      allowHosts: hosts,
+      maxSubscriptions,
+      retention,
+      meter,
+      observeCleanup: (figures) => cleanups.push(figures),
+    }),
+  };
+
+  /** Delivers one batch of a queue. Returns false if no message is due. */
+  const deliver = async (name: keyof typeof queues, size = 10): Promise<boolean> => {
+    const batch = queues[name].filter(({ due = 0 }) => due <= time).slice(0, size);
+    queues[name].splice(0, Infinity, ...queues[name].filter((message) => !batch.includes(message)));
+    if (batch.length === 0) return false;
+    const event = {
+      Records: batch.map(({ id, body, group_id }) => ({
+        messageId: id,
+        body,
+        attributes: group_id === undefined ? {} : { MessageGroupId: group_id },
+        eventSource: 'aws:sqs',
+      })),
+    } as unknown as SQSEvent;
+    const failed = await consumers[name](event, lambdaContext()).then(
+      ({ batchItemFailures }) => new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)),
+      () => new Set(batch.map(({ id }) => id)),
+    );
+    for (const message of batch.filter(({ id }) => failed.has(id))) {
+      message.receives += 1;
+      if (message.receives >= MAX_RECEIVES) deadLetters.push({ ...message, from: name });
+      else queues[name].push(message);
+    }
+    return true;
+  };
+
+  /** Delivers all messages that are due, until every queue has none left. */
+  const settle = async (): Promise<void> => {
+    while ((await deliver('fetch')) || (await deliver('score')) || (await deliver('jobs')));
+  };
+
+  const startCleanups = createCleanupHandler({ ...base, sendJob });
+
+  return {
+    stores,
+    /** The log that the handlers use. */
+    log,
+    /** The figures that finished cleanups reported. */
+    cleanups,
+    fetch,
+    tableName,
+    folder,
+    engine,
+    client: engine.client,
+    queues,
+    deadLetters,
+    deliver,
+    settle,
+    dispatch: createDispatchHandler({ ...base, sendFetch }),
+    /** Runs one scheduled bookmark count. Its pauses advance the clock. */
+    countBookmarks: createBookmarksHandler({
+      ...base,
+      fetch,
+      hatebuUrl: hatebuUrl ?? '',
+      pause: (milliseconds) => {
+        time += milliseconds;
+        return Promise.resolve(true);
+      },
+    }),
+    /** Runs the daily cleanup and the jobs that it starts. */
+    cleanup: async () => {
+      await startCleanups();
+      await settle();
+    },
+    api: createApi({
+      handlers: apiHandlers,
+      authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
+      allowedHosts: () => true,
+      limiter,
+      hasBookmarkCounts: hatebu !== undefined,
+      version: 'test',
+      log,
+      now: base.now,
+    }),
+    /** Calls an endpoint's use case directly as a reader, without HTTP. */
+    as: (user_id: string) => ({
+      call: <N extends Exclude<EndpointName, 'getHealth' | 'getOpenApi'>>(
+        name: N,
+        request: Partial<Omit<Parameters<ApiHandlers[N]>[0], 'reader' | 'viewer'>> = {},
+      ): ReturnType<ApiHandlers[N]> =>
+        (apiHandlers[name] as (request: unknown) => ReturnType<ApiHandlers[N]>)({
+          params: undefined,
+          query: (endpoints[name] as Endpoint).query?.safeParse({}).data,
+          body: (endpoints[name] as Endpoint).body === undefined ? undefined : {},
+          ...request,
+          reader: localReader(user_id),
+          viewer: sampleViewer,
+        }),
+    }),
+    now: () => new Date(time),
+    advance: (minutes: number) => {
+      time += minutes * 60_000;
+    },
+    /** Returns every item of the table, sorted by key. */
+    dump: async (): Promise<Record<string, unknown>[]> => {
+      const items = await engine.dump(tableName);
+      const key = ({ PK, SK }: Record<string, unknown>) => `${String(PK)}|${String(SK)}`;
+      return items.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    },
+    /** Deletes the items whose time to live has passed, together with their blobs. */
+    expire: () => engine.expire(tableName, new Date(time), stores.blobs.delete),
+    /** Returns the capacity units consumed since the last call. */
+    takeUnits: () => {
+      const taken = units;
+      units = { read: 0, write: 0 };
+      return taken;
+    },
+    close: async () => {
+      await fetch.close();
+      await engine.close();
+      if (over === undefined) await rm(folder, { recursive: true });
+    },
+  };
+};
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

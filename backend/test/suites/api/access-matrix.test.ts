@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type Endpoint, type EndpointName } from '../../../src/contract/index.ts';
+import { createApiBrowser, type ApiBrowser } from '../../harness/api/api-browser.ts';
+import { ids, sampleRequest } from '../../harness/api/api-samples.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { rss, startFeedServer } from '../../harness/servers/feed-server.ts';
+import { startHandmadeProvider } from '../../harness/servers/handmade-provider.ts';
+
+/*
+ * Calls every endpoint without the rights for it, using ids that belong to another reader (the victim). Everything
+ * that the victim owns contains this word, so that a test finds any byte of it in an answer. A new endpoint of the
+ * contract is tested without further work.
+ */
+const MARKER = 'Zweigstelle';
+const DAY = 24 * 60;
+
+const names = Object.keys(endpoints) as EndpointName[];
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
+const open = names.filter((name) => endpointOf(name).access === 'public');
+const guarded = names.filter((name) => endpointOf(name).access !== 'public');
+const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
+
+let handmade: Awaited<ReturnType<typeof startHandmadeProvider>>;
+let server: Awaited<ReturnType<typeof startFeedServer>>;
+let app: TestApp;
+/** The ids that belong to the victim, by parameter name. */
+const theirs: Record<string, string> = {};
+let victim: string;
+
+const enter = async (sub: string, email = `${sub}@team.example`) => {
+  const own = createApiBrowser(app.api);
+  const sent = new URL((await own.get('/api/auth/login')).location).searchParams;
+  handmade.state.nonce = sent.get('nonce');
+  handmade.state.forgery = { claims: { sub, email } };
+  await own.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
+  expect(own.cookies.has('__Host-omomi')).toBe(true);
+  return own;
+};
+
+const post = async (own: ApiBrowser, path: string, body: unknown, method = 'POST') => {
+  const { status, json } = await own.send({ method, path, body });
+  expect(status).toBeLessThan(300);
+  return json;
+};
+
+const article = (title: string) => ({
+  title,
+  link: `https://site.example/${title.replaceAll(' ', '-')}`,
+  text: `<p>${title}</p>`,
+  date: '2026-02-28T08:00:00.000Z',
+});
+
+beforeAll(async () => {
+  handmade = await startHandmadeProvider();
+  server = await startFeedServer();
+  server.set('/theirs.xml', { body: rss([article(`${MARKER} one`)], { title: `${MARKER} feed` }) });
+  server.set('/ours.xml', { body: rss([article('Ours')], { title: 'Our feed' }) });
+  const { issuer } = handmade;
+  app = await startTestApp({
+    signIn: {
+      owner: 'owner@example.org',
+      allowed: ['owner@example.org', '@team.example', `@${MARKER.toLowerCase()}.example`],
+      providers: [{ provider: 'work', name: 'Work', issuer, client_id: 'omomi', client_secret: 'x' }],
+    },
+  });
+
+  const other = await enter('victim', `reader@${MARKER.toLowerCase()}.example`);
+  const feed = await post(other, '/api/feeds', {
+    url: server.url('/theirs.xml'),
+    folder: `${MARKER} folder`,
+  });
+  const keyword = await post(other, '/api/keywords', { text: `${MARKER} keyword` });
+  await app.settle();
+  const [row] = (await other.get('/api/articles')).json.items;
+  await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
+  const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
+  const job = await post(other, '/api/jobs/fetch-feeds', {});
+  await app.settle();
+  const me = (await other.get('/api/me')).json;
+  victim = me.user_id;
+  Object.assign(theirs, {
+    feed_id: feed.feed_id,
+    keyword_id: keyword.keyword_id,
+    article_id: row.article_id,
+    job_id: job.job_id,
+    token_id: token.token_id,
+    session_id: (await other.get('/api/sessions')).json.items[0].session_id,
+    identity_id: me.identities[0].identity_id,
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+  await handmade.close();
+});
+
+/** Returns a valid request that has the victim's ids in its path, query and body. */
+const requestFor = (name: EndpointName) => {
+  let text = JSON.stringify(sampleRequest(name));
+  for (const [key, value] of Object.entries(ids))
+    if (theirs[key] !== undefined) text = text.replaceAll(value, theirs[key]);
+  return JSON.parse(text) as ReturnType<typeof sampleRequest>;
+};
+
+/** Returns everything in the table that belongs to the victim, without the times of last use. */
+const victimItems = async () => {
+  const items = (await app.dump()).filter((item) => JSON.stringify(item).includes(victim));
+  return JSON.stringify(items, (key, value: unknown) => (/^last_(seen|used)_at$/.test(key) ? null : value));
+};
+
+/** Sends a request without the rights for it. Neither the body nor a header may contain anything of the victim's. */
+const ask = async (name: EndpointName, own: ApiBrowser, headers: Record<string, string> = {}) => {
+  const answer = await own.send({ ...requestFor(name), headers });
+  const text = JSON.stringify(answer).toLowerCase();
+  expect(text).not.toContain(MARKER.toLowerCase());
+  expect(text).not.toContain(victim);
+  return answer;
+};
+
+const bearer = (token: string) => ({ 'x-viewer-authorization': `Bearer ${token}` });
+
+describe('nobody', () => {
+  it.each(guarded)('without a session: %s', async (name) => {
+    expect((await ask(name, createApiBrowser(app.api))).status).toBe(401);
+  });
+
+  it.each(open)('without a session, public: %s', async (name) => {
+    expect((await ask(name, createApiBrowser(app.api))).status).toBeLessThan(400);
+  });
+
+  it.each(open)('without a valid session, public: %s', async (name) => {
+    const own = await enter('expired-public');
+    const { token: read } = await post(own, '/api/tokens', { name: 'read', scope: 'read' });
+    const revoked = await post(own, '/api/tokens', { name: 'gone', scope: 'write' });
+    await own.send({ method: 'DELETE', path: `/api/tokens/${revoked.token_id}` });
+    const withToken = (token: string) => ask(name, createApiBrowser(app.api), bearer(token));
+    expect((await withToken(read)).status).toBeLessThan(400);
+    expect((await withToken(revoked.token)).status).toBeLessThan(400);
+    app.advance(30 * DAY);
+    expect((await ask(name, own)).status).toBeLessThan(400);
+    app.advance(-30 * DAY);
+  });
+
+  it('with a session that has expired: every endpoint', async () => {
+    const own = await enter('expired');
+    app.advance(30 * DAY);
+    for (const name of guarded) expect([name, (await ask(name, own)).status]).toEqual([name, 401]);
+    app.advance(-30 * DAY);
+  });
+
+  it('with a token that was revoked: every endpoint', async () => {
+    const own = await enter('revoked');
+    const { token, token_id } = await post(own, '/api/tokens', { name: 'gone', scope: 'write' });
+    await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
+    for (const name of guarded) {
+      const { status } = await ask(name, createApiBrowser(app.api), bearer(token));
+      expect([name, status]).toEqual([name, 401]);
+    }
+  });
+});
+
+type Holder = 'session' | 'read' | 'write';
+
+/** Returns the status that a signed-in reader must get, or null if the endpoint may answer with their own data. */
+const refusalOf = (name: EndpointName, holder: Holder): number | null => {
+  const { method, noTokens, access } = endpointOf(name);
+  if (access === 'owner') return 403;
+  if (holder !== 'session' && noTokens === true) return 403;
+  if (holder === 'read' && method !== 'GET') return 403;
+  return withIds.includes(name) ? 404 : null;
+};
+
+const isRight = (name: EndpointName, holder: Holder, status: number | undefined): boolean => {
+  const refusal = refusalOf(name, holder);
+  return refusal === null ? status !== 500 : status === refusal;
+};
+
+describe('another reader', () => {
+  it('finds nothing under another reader’s ids, and changes nothing', async () => {
+    const before = await victimItems();
+    expect(before).toContain(MARKER);
+    for (const name of guarded) {
+      // Use a new session for each call, because some endpoints end it.
+      const own = await enter('other');
+      const { status } = await ask(name, own);
+      expect([name, status, isRight(name, 'session', status)]).toEqual([name, status, true]);
+    }
+    await app.settle();
+    expect(await victimItems()).toBe(before);
+  });
+
+  it.each<['read' | 'write']>([['read'], ['write']])(
+    'finds and changes nothing with a %s token',
+    async (scope) => {
+      const before = await victimItems();
+      for (const name of guarded) {
+        const own = await enter(`with-${scope}`);
+        const { token } = await post(own, '/api/tokens', { name, scope });
+        const { status } = await ask(name, createApiBrowser(app.api), bearer(token));
+        expect([name, status, isRight(name, scope, status)]).toEqual([name, status, true]);
+        const made = (await own.get('/api/tokens')).json?.items ?? [];
+        for (const { token_id } of made)
+          await own.send({ method: 'DELETE', path: `/api/tokens/${token_id}` });
+      }
+      await app.settle();
+      expect(await victimItems()).toBe(before);
+    },
+  );
+});

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Entry } from '../../../src/model/article/entry.ts';
+import type { ArticleQuery } from '../../../src/contract/index.ts';
+import { byImportance, byTime } from '../../../src/storage/entries/entry-rows.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleFeedId,
+  sampleSubscription,
+  uniqueUser,
+} from '../../harness/samples/storage-samples.ts';
+
+const FEEDS = [1, 2, 3].map(sampleFeedId);
+const FOLDER = 'News';
+/** The feeds in the folder. */
+const inFolder = new Set(FEEDS.slice(0, 2));
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const feed_id of FEEDS)
+    await app.stores.feeds.create(sampleFeed({ feed_id, url: `https://x${feed_id}.example/` }));
+});
+afterAll(() => app.close());
+
+const anyEntry = fc.record({
+  number: fc.nat(60),
+  minute: fc.nat(8),
+  feed: fc.nat(FEEDS.length - 1),
+  importance_score: fc.option(fc.constantFrom(0, 0.5, 1, 12.25), { nil: null }),
+  is_read: fc.boolean(),
+  is_saved: fc.boolean(),
+});
+type AnyEntry = typeof anyEntry extends fc.Arbitrary<infer T> ? T : never;
+
+const entryOf = (user_id: string, { number, minute, feed, ...rest }: AnyEntry): Entry => {
+  const now = app.now().getTime();
+  return sampleEntry({
+    user_id,
+    article_id: sampleArticleId(number),
+    published_at: new Date(now - minute * 60_000).toISOString(),
+    created_at: new Date(now - 3_600_000).toISOString(),
+    feed_ids: [FEEDS[feed] ?? ''],
+    read_at: rest.is_read ? new Date(now).toISOString() : null,
+    expires_at: rest.is_saved ? null : new Date(now + 86_400_000).toISOString(),
+    ...rest,
+  });
+};
+
+/** An event between two page requests. */
+const anyEvent = fc.oneof(
+  fc.record({ kind: fc.constant('arrives' as const), entry: anyEntry }),
+  fc.record({ kind: fc.constantFrom('read' as const, 'unread' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('saved' as const, 'let go' as const), pick: fc.nat() }),
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('feed read' as const), feed: fc.nat(2) }) },
+);
+type AnyEvent = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
+
+const anyQuery = fc.record({
+  sort: fc.constantFrom('published_at' as const, 'importance_score' as const),
+  filter: fc.constantFrom('all' as const, 'unread' as const, 'read' as const, 'saved' as const),
+  scope: fc.constantFrom({}, { feed_id: FEEDS[0] ?? '' }, { folder: FOLDER }),
+  limit: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 5 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 6, max: 200 }) },
+  ),
+});
+type AnyQuery = typeof anyQuery extends fc.Arbitrary<infer T> ? T : never;
+
+const isShown = ({ filter, scope }: AnyQuery) => {
+  const isInScope = ({ feed_ids: [feedId] }: Entry) =>
+    'feed_id' in scope ? feedId === scope.feed_id : 'folder' in scope ? inFolder.has(feedId) : true;
+  return (entry: Entry): boolean => {
+    if (!isInScope(entry)) return false;
+    if (filter === 'all') return true;
+    return filter === 'saved' ? entry.is_saved : entry.is_read === (filter === 'read');
+  };
+};
+
+describe('paging', () => {
+  it('neither skips nor repeats articles that were present throughout, while others arrive or are marked', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(anyEntry, { selector: ({ number }) => number, maxLength: 9 }),
+        anyQuery,
+        fc.array(anyEvent, { maxLength: 8 }),
+        async (some, asked, events) => {
+          const user_id = uniqueUser();
+          const reader = app.as(user_id);
+          await Promise.all([
+            ...FEEDS.map((feed_id) =>
+              app.stores.subscriptions.create(
+                sampleSubscription({ user_id, feed_id, folder: inFolder.has(feed_id) ? FOLDER : null }),
+              ),
+            ),
+            ...some.map((entry) => app.stores.entries.create(entryOf(user_id, entry))),
+          ]);
+          const entries = new Map(
+            some.map((one) => entryOf(user_id, one)).map((entry) => [entry.article_id, entry]),
+          );
+          const wanted = isShown(asked);
+          const shown = () => new Set([...entries.values()].filter(wanted).map((entry) => entry.article_id));
+
+          const happen = async (event: AnyEvent): Promise<void> => {
+            switch (event.kind) {
+              case 'arrives': {
+                const entry = entryOf(user_id, event.entry);
+                if (await app.stores.entries.create(entry)) entries.set(entry.article_id, entry);
+                return;
+              }
+              case 'feed read': {
+                const feed_id = FEEDS[event.feed] ?? '';
+                await reader.call('markFeedRead', { params: { feed_id } });
+                for (const [id, entry] of entries)
+                  if (entry.feed_ids[0] === feed_id) entries.set(id, { ...entry, is_read: true });
+                return;
+              }
+              case 'read':
+              case 'unread':
+              case 'saved':
+              case 'let go': {
+                const standing = [...entries.values()][event.pick % Math.max(1, entries.size)];
+                if (standing === undefined) return;
+                const { article_id } = standing;
+                if (event.kind === 'read' || event.kind === 'unread') {
+                  const is_read = event.kind === 'read';
+                  await reader.call('setRead', { params: { article_id }, body: { is_read } });
+                  entries.set(article_id, { ...standing, is_read });
+                  return;
+                }
+                const is_saved = event.kind === 'saved';
+                await app.stores.entries.change(user_id, article_id, (entry) => ({ ...entry, is_saved }));
+                entries.set(article_id, { ...standing, is_saved });
+              }
+            }
+          };
+
+          const { sort, filter, limit, scope } = asked;
+          let throughout = shown();
+          const listed: string[] = [];
+          let cursor: string | null = null;
+          let next = 0;
+          do {
+            const query: ArticleQuery = {
+              sort,
+              filter,
+              limit,
+              ...scope,
+              ...(cursor === null ? {} : { cursor }),
+            };
+            const page = await reader.call('listArticles', { query });
+            const ids = page.items.map(({ article_id }) => article_id);
+            expect(ids.length <= limit && (ids.length === limit || !page.has_more)).toBe(true);
+            expect(ids.every((id) => wanted(entries.get(id)!))).toBe(true);
+            listed.push(...ids);
+            cursor = page.next_cursor;
+            const event = events[next];
+            if (event === undefined || cursor === null) continue;
+            next += 1;
+            await happen(event);
+            throughout = throughout.intersection(shown());
+          } while (cursor !== null);
+
+          expect(new Set(listed).size).toBe(listed.length);
+          expect(throughout.difference(new Set(listed))).toEqual(new Set());
+          const inOrder = listed
+            .map((id) => entries.get(id)!)
+            .toSorted(sort === 'published_at' ? byTime : byImportance)
+            .map(({ article_id }) => article_id);
+          expect(listed).toEqual(inOrder);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+});

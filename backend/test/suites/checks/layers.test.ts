@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { crowdedFolders, LARGEST_FOLDER, mutualImports, upwardImports } from '../../../checks/layers.ts';
+
+const layers = {
+  'backend/src': { order: [['local', 'lambda'], ['feeds'], ['model']] },
+  backend: { order: [['bench', 'test/suites'], ['src/**/*.test.ts'], ['test/harness'], ['src']] },
+  'frontend/src/features': { order: [['*']] },
+};
+const upward = (from: string, to: string) => upwardImports(layers, [{ from, to }]);
+
+describe('the order of the layers', () => {
+  it('lets a folder import from itself and from those below', () => {
+    expect(upward('backend/src/feeds/a.ts', 'backend/src/model/feed/feed.ts')).toEqual([]);
+    expect(upward('backend/src/local/a.ts', 'backend/src/model/a.ts')).toEqual([]);
+    expect(upward('backend/src/feeds/a.ts', 'backend/src/feeds/room/b.ts')).toEqual([]);
+  });
+
+  it('names both files and both folders of an import that leads up', () => {
+    expect(upward('backend/src/model/feed/a.ts', 'backend/src/feeds/b.ts')).toEqual([
+      'backend/src/model/feed/a.ts imports backend/src/feeds/b.ts, but backend/src/model is below backend/src/feeds.',
+    ]);
+  });
+
+  it('refuses imports between folders of one row', () => {
+    expect(upward('backend/src/lambda/a.ts', 'backend/src/local/b.ts')).toEqual([
+      'backend/src/lambda/a.ts imports backend/src/local/b.ts, but backend/src/lambda and backend/src/local stand side by side.',
+    ]);
+    expect(upward('frontend/src/features/jobs/a.tsx', 'frontend/src/features/feeds/b.ts')).toHaveLength(1);
+    expect(upward('frontend/src/features/jobs/a.tsx', 'frontend/src/features/jobs/room/b.ts')).toEqual([]);
+  });
+
+  it('has an order for tests: suites import the harness, the harness imports the code, the code imports no test', () => {
+    expect(upward('backend/test/suites/a.test.ts', 'backend/test/harness/app.ts')).toEqual([]);
+    expect(upward('backend/src/feeds/a.test.ts', 'backend/test/harness/app.ts')).toEqual([]);
+    expect(upward('backend/src/feeds/a.ts', 'backend/test/harness/app.ts')).toHaveLength(1);
+    expect(upward('backend/test/harness/app.ts', 'backend/bench/runner.ts')).toHaveLength(1);
+    expect(upward('backend/test/suites/a.test.ts', 'backend/bench/runner.ts')).toHaveLength(1);
+  });
+
+  it('counts a test beside the code as part of its folder', () => {
+    expect(upward('backend/src/model/a.test.ts', 'backend/src/feeds/b.ts')).toHaveLength(1);
+  });
+
+  it('asks for a place in the order where a folder has none', () => {
+    expect(upward('backend/src/feeds/a.ts', 'backend/src/new/b.ts')).toEqual([
+      'backend/src/new/b.ts lies in no folder of the order of backend/src: add it to layers.json.',
+    ]);
+  });
+});
+
+describe('folders that import each other', () => {
+  it('are named with a file for each way, at any depth', () => {
+    const imports = [
+      { from: 'a/one/x.ts', to: 'a/two/y.ts' },
+      { from: 'a/two/z.ts', to: 'a/one/x.ts' },
+    ];
+    expect(mutualImports(imports)).toEqual([
+      'a/one and a/two import each other: a/one/x.ts imports a/two/y.ts, a/two/z.ts imports a/one/x.ts.',
+    ]);
+    expect(mutualImports(imports.slice(1))).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  it('holds so many files and no more', () => {
+    const files = Array.from({ length: LARGEST_FOLDER }, (_, n) => `a/${n}.ts`);
+    expect(crowdedFolders(files)).toEqual([]);
+    expect(crowdedFolders([...files, 'a/more.ts'])).toEqual([
+      `a holds ${LARGEST_FOLDER + 1} files; the most is ${LARGEST_FOLDER}.`,
+    ]);
+  });
+});

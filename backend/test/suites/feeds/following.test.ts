@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FeedUnknownError } from '../../../src/model/feed/errors.ts';
+import type { TableClient } from '../../../src/storage/table/table.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { Crash, crashAt } from '../../harness/engines/crashing-table.ts';
+import {
+  numberedItem as item,
+  rss,
+  startFeedServer,
+  type FeedServer,
+} from '../../harness/servers/feed-server.ts';
+
+const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
+const DAY = 24 * 60;
+
+describe('following and unfollowing', () => {
+  let app: TestApp;
+  let server: FeedServer;
+  beforeEach(async () => {
+    [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+  });
+  afterEach(() => Promise.all([app.close(), server.close()]));
+
+  const as = (user: string) => app.as(user);
+  const add = (path: string, user = 'local') => as(user).call('addFeed', { body: { url: server.url(path) } });
+  const leave = (feed_id: string, user = 'local') => as(user).call('deleteFeed', { params: { feed_id } });
+  const feedOf = (feed_id: string, user = 'local') => as(user).call('getFeed', { params: { feed_id } });
+  const listed = async (user = 'local', filter: 'all' | 'unread' | 'saved' = 'all') =>
+    (await as(user).call('listArticles', { query: { sort: 'published_at', filter, limit: 200 } })).items;
+  const setSaved = (article_id: string, is_saved: boolean, user = 'local') =>
+    as(user).call('setSaved', { params: { article_id }, body: { is_saved } });
+  const contentOf = async (article_id: string, user = 'local') =>
+    (await as(user).call('getArticle', { params: { article_id } })).content;
+  const sweep = () => app.expire();
+  /** Returns the number of requests that the schedule makes to a feed in this many minutes. */
+  const fetchesWithin = async (minutes: number, path: string) => {
+    const count = () => {
+      const { full = 0, not_modified = 0 } = server.requests.get(path) ?? {};
+      return full + not_modified;
+    };
+    const before = count();
+    for (let passed = 0; passed < minutes; passed += 30) {
+      app.advance(30);
+      await app.dispatch();
+      await app.settle();
+    }
+    return count() - before;
+  };
+
+  it('leaves nothing of a feed that is unfollowed before its articles were scored', async () => {
+    server.set('/f', { body: rss(items(3)) });
+    const { feed_id } = await add('/f');
+    await leave(feed_id);
+    await app.settle();
+    expect(await listed()).toEqual([]);
+  });
+
+  it('assigns no article to a feed that is no longer followed', async () => {
+    server.set('/a', { body: rss([item(1)], { title: 'A', site: 'https://a.example/' }) });
+    server.set('/b', { body: rss([{ ...item(1), guid: 'b' }], { title: 'B', site: 'https://b.example/' }) });
+    const a = await add('/a');
+    await app.settle();
+    const b = await add('/b');
+    await app.settle();
+    await leave(b.feed_id);
+    await leave(a.feed_id);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('keeps a saved article with its text, also when it is unsaved and saved again much later', async () => {
+    server.set('/f', { body: rss(items(1)) });
+    await add('/f');
+    await app.settle();
+    const [row] = await listed();
+    const { article_id } = row!;
+    await setSaved(article_id, true);
+    app.advance(9 * DAY);
+    await sweep();
+    await setSaved(article_id, false);
+    expect(await contentOf(article_id)).toContain('The text of article 1.');
+    await setSaved(article_id, true);
+    app.advance(9 * DAY);
+    await sweep();
+    expect(await contentOf(article_id)).toContain('The text of article 1.');
+    expect(await listed('local', 'saved')).toHaveLength(1);
+  });
+
+  it('keeps a saved article under the name of its unfollowed feed', async () => {
+    server.set('/f', { body: rss(items(2), { title: 'The Paper' }) });
+    const { feed_id } = await add('/f');
+    await app.settle();
+    const [row] = await listed();
+    await setSaved(row!.article_id, true);
+    await leave(feed_id);
+    expect((await listed()).map(({ title, feed_title }) => [title, feed_title])).toEqual([
+      ['Article 2', 'The Paper'],
+    ]);
+    expect(await contentOf(row!.article_id)).toContain('The text of article 2.');
+  });
+
+  it('gives a late subscriber articles that live as long as they are listed', async () => {
+    server.set('/f', { body: rss(items(1)) });
+    await add('/f', 'first');
+    await app.settle();
+    app.advance(6 * DAY);
+    await add('/f', 'second');
+    await app.settle();
+    app.advance(2 * DAY);
+    await sweep();
+    const [row] = await listed('second');
+    expect(await contentOf(row!.article_id, 'second')).toContain('The text of article 1.');
+  });
+
+  it('moves a subscription to another address without restoring read articles', async () => {
+    server.set('/a', { body: rss(items(2)) });
+    server.set('/b', { body: rss(items(2)) });
+    const { feed_id } = await add('/a');
+    await app.settle();
+    const before = await listed();
+    for (const { article_id } of before)
+      await as('local').call('setRead', { params: { article_id }, body: { is_read: true } });
+    const moved = await as('local').call('updateFeed', {
+      params: { feed_id },
+      body: { url: server.url('/b'), title: 'Mine' },
+    });
+    await app.settle();
+    expect(moved).toMatchObject({ url: server.url('/b'), title: 'Mine' });
+    expect((await listed()).map(({ is_read, feed_id: of }) => [is_read, of])).toEqual([
+      [true, moved.feed_id],
+      [true, moved.feed_id],
+    ]);
+    expect((await as('local').call('listFeeds')).items).toHaveLength(1);
+  });
+
+  it('keeps the name when the new address is refused', async () => {
+    server.set('/a', { body: rss(items(1)) });
+    const { feed_id, title } = await add('/a');
+    const change = as('local').call('updateFeed', {
+      params: { feed_id },
+      body: { title: 'New', url: 'ftp://no' },
+    });
+    await expect(change).rejects.toThrow('ftp');
+    expect((await feedOf(feed_id)).title).toBe(title);
+  });
+
+  it('does not fetch a paused feed, even after resumeFeed, until it is active again', async () => {
+    server.set('/f', { body: rss(items(1)) });
+    const { feed_id } = await add('/f');
+    await app.settle();
+    await as('local').call('updateFeed', { params: { feed_id }, body: { is_active: false } });
+    await as('local').call('resumeFeed', { params: { feed_id } });
+    await app.settle();
+    expect(await fetchesWithin(5 * 60, '/f')).toBe(0);
+    await as('local').call('updateFeed', { params: { feed_id }, body: { is_active: true } });
+    expect(await fetchesWithin(5 * 60, '/f')).toBeGreaterThan(0);
+  });
+
+  it('fetches as often as the shortest interval of all readers', async () => {
+    server.set('/f', { body: rss(items(1)) });
+    const { feed_id } = await add('/f', 'first');
+    await as('first').call('updateFeed', { params: { feed_id }, body: { fetch_interval_minutes: 30 } });
+    await app.settle();
+    const { next_fetch_at } = await add('/f', 'second');
+    expect((Date.parse(next_fetch_at!) - app.now().getTime()) / 60_000).toBeLessThanOrEqual(33);
+  });
+
+  it('keeps the time of the last success through a failure and a resumption', async () => {
+    server.set('/f', { body: rss(items(1)) });
+    const { feed_id, last_success_at } = await add('/f');
+    server.set('/f', undefined);
+    app.advance(90);
+    await app.dispatch();
+    await app.settle();
+    expect(await feedOf(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
+    await as('local').call('resumeFeed', { params: { feed_id } });
+    await app.settle();
+    expect(await feedOf(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
+  });
+
+  it('stores the new ETag of an unchanged document', async () => {
+    const answer = (etag: string) => (request: { headers: Record<string, unknown> }, response: never) => {
+      const { writeHead, end } = response as {
+        writeHead: (...args: unknown[]) => void;
+        end: (body?: string) => void;
+      };
+      const isSame = request.headers['if-none-match'] === etag;
+      writeHead.call(response, isSame ? 304 : 200, { etag, 'content-type': 'application/rss+xml' });
+      end.call(response, isSame ? undefined : rss(items(1)));
+    };
+    server.set('/f', answer('"one"') as never);
+    const { feed_id } = await add('/f');
+    await app.settle();
+    server.set('/f', answer('"two"') as never);
+    app.advance(90);
+    await app.dispatch();
+    await app.settle();
+    expect((await app.stores.feeds.get(feed_id))?.etag).toBe('"two"');
+  });
+
+  it('follows a feed that redirects permanently three times in a row, and finds it at both addresses', async () => {
+    server.set('/old', { body: rss(items(1)) });
+    const { feed_id } = await add('/old');
+    await app.settle();
+    server.set('/new', { body: rss(items(2)) });
+    server.set('/old', (_, response) => response.writeHead(301, { location: '/new' }).end());
+    for (const url of ['/old', '/old', '/new', '/new']) {
+      app.advance(24 * 60);
+      await app.dispatch();
+      await app.settle();
+      expect((await feedOf(feed_id)).url).toBe(server.url(url));
+    }
+    await expect(add('/new')).rejects.toThrow('already');
+    expect((await as('local').call('listFeeds')).items).toHaveLength(1);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('cleans up for a reader whose feeds are all paused', async () => {
+    server.set('/f', { body: rss(items(2)) });
+    const { feed_id } = await add('/f');
+    await app.settle();
+    for (const { article_id } of await listed())
+      await as('local').call('setRead', { params: { article_id }, body: { is_read: true } });
+    await as('local').call('updateFeed', { params: { feed_id }, body: { is_active: false } });
+    app.advance(2 * DAY);
+    await app.cleanup();
+    expect(await app.stores.entries.scan('local', null, 10)).toEqual([]);
+  });
+
+  it('distinguishes two items that later share a guid, and shows neither twice', async () => {
+    const bare = (title: string) => ({ title, guid: 'same', text: `The text of ${title}.` });
+    server.set('/f', { body: rss([bare('A')]) });
+    await add('/f');
+    await app.settle();
+    server.set('/f', { body: rss([bare('B'), bare('A')]) });
+    app.advance(90);
+    await app.dispatch();
+    await app.settle();
+    expect((await listed()).map(({ title }) => title).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'A',
+      'B',
+    ]);
+  });
+
+  it('refuses links that run a script, in any disguise', async () => {
+    const link = '&#x1;javascript:alert(1)';
+    server.set('/f', {
+      body: rss([{ ...item(1), link }], { title: 'T', site: '\u0009javascript:alert(2)' }),
+    });
+    const feed = await add('/f');
+    await app.settle();
+    const [row] = await listed();
+    expect([row?.link, feed.site_url]).not.toContainEqual(expect.stringContaining('javascript'));
+  });
+
+  it('can be repeated after a crash at any write of unfollowing', async () => {
+    server.set('/f', { body: rss(items(3)) });
+    for (let write = 1; ; write++) {
+      const crashing = crashAt(write, write % 2 === 0);
+      let isArmed = false;
+      const other = await startTestApp({
+        wrapTable: (table) => {
+          const fragile = crashing.wrap(table);
+          return new Proxy(table, { get: (_, name: keyof TableClient) => (isArmed ? fragile : table)[name] });
+        },
+      });
+      const { feed_id } = await other.as('local').call('addFeed', { body: { url: server.url('/f') } });
+      await other.settle();
+      isArmed = true;
+      const call = () => other.as('local').call('deleteFeed', { params: { feed_id } });
+      const failed = (error: unknown) => error;
+      const first = await call().catch(failed);
+      const second = first === undefined ? undefined : await call().catch(failed);
+      expect([undefined, Crash]).toContainEqual(first === undefined ? first : (first as Error).constructor);
+      expect([undefined, FeedUnknownError]).toContainEqual(
+        second === undefined ? second : (second as Error).constructor,
+      );
+      const rows = await other.as('local').call('listArticles', {
+        query: { sort: 'published_at', filter: 'all', limit: 50 },
+      });
+      expect(rows.items).toEqual([]);
+      expect((await other.as('local').call('listFeeds')).items).toEqual([]);
+      expect((await other.stores.feeds.get(feed_id))?.next_fetch_at).toBeNull();
+      await other.close();
+      if (!crashing.hasCrashed()) break;
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createResendQueuedJobs, jobIdIn } from '../../../src/jobs/resend-queued.ts';
+import { toJobsQueue } from '../../../src/queues/outgoing.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
+import { keyword, seed } from '../../harness/scoring-samples.ts';
+
+let app: TestApp;
+let server: FeedServer;
+beforeEach(async () => {
+  [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+  await app.stores.readers.enlist('local', app.now().toISOString());
+});
+afterEach(() => Promise.all([app.close(), server.close()]));
+
+let ids = 0;
+const resend = () =>
+  createResendQueuedJobs({
+    ...app.stores,
+    sendJob: (messages, delay) => {
+      app.queues.jobs.push(
+        ...toJobsQueue(messages, delay).map((message) => ({ ...message, id: `again-${++ids}`, receives: 0 })),
+      );
+      return Promise.resolve();
+    },
+    waiting: () =>
+      new Set(
+        Object.values(app.queues)
+          .flat()
+          .flatMap(({ body }) => jobIdIn(body) ?? []),
+      ),
+    now: app.now,
+    newId: () => `again${String(++ids).padStart(8, '0')}`,
+    log: app.log,
+  })();
+const local = () => app.as('local');
+const jobOf = async (job_id: string) => local().call('getJob', { params: { job_id } });
+const follow = async (...paths: string[]) => {
+  for (const path of paths) {
+    server.set(path, {
+      body: rss([{ title: `Of ${path}`, guid: path, link: `https://site.example${path}` }]),
+    });
+    await local().call('addFeed', { body: { url: server.url(path) } });
+  }
+  await app.settle();
+  app.advance(90);
+};
+
+describe('jobs whose message is lost', () => {
+  it('are sent again if they had not begun, and complete', async () => {
+    await follow('/a');
+    const { job_id } = await local().call('fetchFeeds');
+    app.queues.jobs.splice(0);
+    expect(await resend()).toEqual({ queued: 1, restarted: 0 });
+    await app.settle();
+    expect(await jobOf(job_id)).toMatchObject({ state: 'done', done: 1 });
+    expect(await resend()).toEqual({ queued: 0, restarted: 0 });
+  });
+
+  it('continue from their progress without waiting for the lease to end', async () => {
+    await seed(app, 600);
+    await local().call('addKeyword', keyword('football'));
+    await app.deliver('jobs', 1);
+    expect(app.queues.jobs).toHaveLength(1);
+    app.queues.jobs.splice(0);
+    const [job] = (await local().call('listJobs')).items;
+    expect(job).toMatchObject({ state: 'running' });
+    expect(await resend()).toEqual({ queued: 0, restarted: 1 });
+    await app.settle();
+    expect(await jobOf(job!.job_id)).toMatchObject({ state: 'done', done: 600 });
+  });
+
+  it('fetch feeds again whose messages to the fetch queue were lost', async () => {
+    await follow('/a', '/b');
+    const { job_id } = await local().call('fetchFeeds');
+    await app.deliver('jobs');
+    app.queues.fetch.splice(0, 1);
+    expect(await resend()).toEqual({ queued: 0, restarted: 0 });
+    app.queues.fetch.splice(0);
+    expect(await resend()).toEqual({ queued: 0, restarted: 1 });
+    await app.settle();
+    expect(await jobOf(job_id)).toMatchObject({ state: 'done', done: 2, total: 2 });
+  });
+
+  it('keep their delay, and settle once', async () => {
+    await follow('/a');
+    const job = await local().call('markRead', { body: { before: app.now().toISOString() } });
+    app.queues.jobs.splice(0);
+    expect(await resend()).toEqual({ queued: 1, restarted: 0 });
+    await app.settle();
+    expect(await jobOf(job.job_id)).toMatchObject({ state: 'queued' });
+    app.advance(11);
+    await app.settle();
+    expect(await jobOf(job.job_id)).toMatchObject({ state: 'done' });
+  });
+
+  it('are not sent again while a queue has a message of theirs', async () => {
+    await follow('/a');
+    await local().call('fetchFeeds');
+    expect(await resend()).toEqual({ queued: 0, restarted: 0 });
+    expect(app.queues.jobs).toHaveLength(1);
+    expect(jobIdIn('no message')).toBeNull();
+    expect(jobIdIn('{"feed_id":"0123456789abcdef"}')).toBeNull();
+  });
+});

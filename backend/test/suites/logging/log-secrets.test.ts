@@ -1,0 +1,108 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRedactedLog } from '../../../src/logging/redact.ts';
+import type { Log } from '../../../src/logging/log.ts';
+import { createLog } from '../../../src/local/process/log.ts';
+import { setUpApi } from '../../harness/api/api-client.ts';
+import { sampleRequest } from '../../harness/api/api-samples.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { PLANTED, PLANTED_PART, secretsIn } from '../../harness/logs/secret-patterns.ts';
+
+const secret = (n: number) => `${PLANTED}-${n}`;
+const email = 'planted@secret.example';
+const jwt = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJwbGFudGVkIn0.c2ln';
+const feedUrl = `http://reader:${secret(1)}@127.0.0.1:9/private-${secret(0)}/${PLANTED_PART}/feed?token=${secret(2)}&page=3`;
+
+const lines: string[] = [];
+const heard = (message: string, fields: object) => void lines.push(JSON.stringify({ message, ...fields }));
+const log: Log = { info: heard, warn: heard, error: heard };
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ log });
+});
+
+afterAll(() => app.close());
+
+describe('no log holds a secret', () => {
+  it('from a feed’s address, whether it is fetched, refused or a dead letter', async () => {
+    await app.stores.profiles.setPerson('local', { email, name: null }, app.now().toISOString());
+    await app
+      .as('local')
+      .call('addFeed', { body: { url: feedUrl } })
+      .catch((error: unknown) => app.log.error('feed was not added', { error, url: feedUrl }));
+    const fetch = { feed_id: '0123456789abcdef', url: feedUrl, next_fetch_at: 'never', interval_minutes: 60 };
+    app.queues.fetch.push({ id: 'm', body: JSON.stringify(fetch), receives: 0 });
+    await app.settle();
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.flatMap(secretsIn)).toEqual([]);
+    expect(lines.join()).toContain('page=3');
+  });
+
+  it('from the headers, cookies, query or error of a request', async () => {
+    const words = [
+      secret(3),
+      `Bearer ${secret(4)}`,
+      `__Host-omomi=local.${'aB3'.repeat(14)}x`,
+      email,
+      jwt,
+      feedUrl,
+    ];
+    const { send, lines: own } = setUpApi({}, () => {
+      throw new Error(words.join(' '), { cause: { words, cookie: secret(5), token: secret(6) } });
+    });
+    const credentials = {
+      headers: { cookie: `other=${secret(3)}`, 'x-viewer-authorization': `Bearer ${secret(4)}` },
+      cookies: [`other=${secret(3)}`],
+    };
+    for (const name of ['addFeed', 'listFeeds', 'leave'] as const)
+      await send({ ...sampleRequest(name), ...credentials });
+    await send({ path: `/api/auth/callback?code=${secret(7)}&state=${secret(8)}`, ...credentials });
+    expect(own.length).toBe(4);
+    expect(own.map((line) => JSON.stringify(line)).flatMap(secretsIn)).toEqual([]);
+  });
+
+  it('in the logs of the functions and the local runner', () => {
+    const written: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const logger = new Logger({ serviceName: 'test' });
+    const toConsole = (['info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(Reflect.get(logger, 'console') as Console, level).mockImplementation((text) => {
+        written.push(String(text));
+      }),
+    );
+    const cause = new Error(`at ${feedUrl}`);
+    const error = new Error(`${email} sent ${jwt} with Bearer ${secret(9)}`, { cause });
+    for (const one of [
+      createRedactedLog(logger),
+      createLog(
+        (line) => written.push(line),
+        () => new Date(),
+      ),
+    ]) {
+      one.error(`failed for ${email}`, { error, authorization: secret(10) });
+      one.info('asked', { url: feedUrl });
+    }
+    for (const spy of [out, ...toConsole]) spy.mockRestore();
+    expect(written).toHaveLength(4);
+    expect(written.flatMap(secretsIn)).toEqual([]);
+    expect(written.every((line) => typeof JSON.parse(line) === 'object')).toBe(true);
+  });
+
+  it('and the search finds secrets that are not redacted', () => {
+    const found = [
+      feedUrl,
+      PLANTED_PART,
+      email,
+      jwt,
+      `Bearer ${secret(4)}`,
+      `__Host-omomi=x`,
+      `?code=abc`,
+      `omomi_me_${'a'.repeat(43)}`,
+    ];
+    for (const text of found) expect(secretsIn(`before ${text} after`)).not.toEqual([]);
+    expect(secretsIn(`state ${'aB3'.repeat(14)}x`)).not.toEqual([]);
+    expect(secretsIn('GET /api/articles/{article_id} 200 in 12.3 ms')).toEqual([]);
+  });
+});

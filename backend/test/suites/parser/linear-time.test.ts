@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalLink } from '../../../src/model/article/canonical-link.ts';
+import { sanitise } from '../../../src/parser/html/sanitise.ts';
+import { iconLinks } from '../../../src/parser/pages/icon-links.ts';
+import { parseOpml } from '../../../src/parser/formats/opml.ts';
+import { pageLinks } from '../../../src/parser/pages/page-links.ts';
+import { identify } from '../../../src/refresh/identify.ts';
+import { parseFeed } from '../../../src/parser/parse-feed.ts';
+
+/** Texts that have caused slow parsing when repeated, as single characters and as longer units. */
+const units = [
+  Array.from('([<{)]>}&;%/.:@#?=-,"\'\\\t\n\u0000 1a'),
+  [
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '&amp;',
+    '&#',
+    '&#40;',
+    '&lt;',
+    '&x',
+    '%2',
+    '//',
+    'a@',
+    'www.',
+    'http://',
+  ],
+  ['<a>', '</a>', '<div>', '<a href=x>', '<b><p>', '<item>', '</title>', '<x ', '<?', '<script>', '\r\n x'],
+  [
+    'e\u0301',
+    '\u0301',
+    '\ud83d\ude00',
+    '\ud83d',
+    '\u200d',
+    'QUJD',
+    '2004-01-01T',
+    'Jan 1 ',
+    '\u3000',
+    '\\"',
+    '\\u0000',
+  ],
+].flat();
+
+const LENGTH = 6000;
+/** The shortest measurable time in milliseconds; shorter measurements are treated as noise. */
+const FLOOR_MS = 10;
+const LIMIT = 8;
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const rss = (item: string, channel = '') =>
+  bytes(
+    `<?xml version="1.0"?><rss version="2.0"><channel>${channel}<item><guid>1</guid>${item}</item><item><guid>2</guid></item></channel></rss>`,
+  );
+const atom = (entry: string) =>
+  bytes(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>${entry}</entry></feed>`);
+const json = (item: object) =>
+  bytes(
+    JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'T',
+      items: [{ id: '1', ...item }],
+    }),
+  );
+
+/** Reads a document as the refresh does: parses it, identifies its items and sanitises them. */
+const feed = async (document: Uint8Array): Promise<void> => {
+  const parsed = await parseFeed(document, null).catch(() => null);
+  if (parsed === null) return;
+  const source = { feed_id: 'f', site_url: parsed.site_url, document_url: 'https://x.example/' };
+  for (const { item } of identify(parsed.items, source)) sanitise(item.content, 'https://x.example/');
+};
+
+const attribute = (text: string): string => text.replaceAll('"', "'");
+const safely = (run: () => unknown): void => {
+  try {
+    run();
+  } catch {
+    // A refused document is a valid outcome, and its time is measured too.
+  }
+};
+
+const fields: Record<string, (text: string) => unknown> = {
+  'RSS author': (text) => feed(rss(`<author>${text}</author>`)),
+  'RSS author in CDATA': (text) => feed(rss(`<author><![CDATA[${text}]]></author>`)),
+  'RSS managingEditor': (text) => feed(rss('', `<managingEditor>${text}</managingEditor>`)),
+  'RSS dc:creator': (text) => feed(rss(`<dc:creator>${text}</dc:creator>`)),
+  'RSS link': (text) => feed(rss(`<link>${text}</link>`)),
+  'RSS link after a host': (text) => feed(rss(`<link>https://x.example/${text}y</link>`)),
+  'RSS link between letters': (text) => feed(rss(`<link>x${text}y</link>`)),
+  'RSS guid': (text) => feed(rss(`<guid>${text}</guid>`)),
+  'RSS title': (text) => feed(rss(`<title>${text}</title>`)),
+  'channel title and link': (text) => feed(rss('', `<title>${text}</title><link>${text}</link>`)),
+  'RSS date': (text) => feed(rss(`<pubDate>${text}</pubDate>`)),
+  'RSS category': (text) => feed(rss(`<category>${text}</category>`)),
+  'RSS description': (text) => feed(rss(`<description>${text}</description>`)),
+  'RSS content in CDATA': (text) => feed(rss(`<content:encoded><![CDATA[${text}]]></content:encoded>`)),
+  'enclosure address': (text) => feed(rss(`<enclosure url="${attribute(text)}" type="audio/mpeg"/>`)),
+  'unquoted attribute': (text) => feed(rss(`<enclosure ${text}/>`)),
+  'Atom author': (text) => feed(atom(`<author><name>${text}</name></author>`)),
+  'Atom link': (text) => feed(atom(`<link href="${attribute(text)}"/>`)),
+  'Atom XHTML': (text) => feed(atom(`<content type="xhtml"><div>${text}</div></content>`)),
+  'Atom title': (text) => feed(atom(`<title type="html">${text}</title>`)),
+  'JSON texts': (text) =>
+    feed(
+      json({
+        title: text,
+        content_html: text,
+        authors: [{ name: text }],
+        date_published: text,
+        tags: [text],
+      }),
+    ),
+  'JSON addresses': (text) =>
+    feed(json({ url: text, id: text, attachments: [{ url: text, mime_type: text }] })),
+  'JSON source': (text) => feed(bytes(`{"version":"1","title":"T","items":[${text}`)),
+  'whole document': (text) => feed(bytes(text)),
+  'OPML attribute': (text) =>
+    safely(() =>
+      parseOpml(bytes(`<opml><body><outline text="${attribute(text)}" xmlUrl="${attribute(text)}"/>`)),
+    ),
+  'OPML source': (text) => safely(() => parseOpml(bytes(`<opml><body>${text}`))),
+  'page link': (text) =>
+    pageLinks({
+      bytes: bytes(
+        `<link rel="alternate" type="application/rss+xml" href="${attribute(text)}" title="${text}">`,
+      ),
+      contentType: null,
+      url: 'https://x.example/',
+    }),
+  'page source': (text) =>
+    pageLinks({ bytes: bytes(`<html><head>${text}`), contentType: null, url: 'https://www.youtube.com/' }),
+  'page icon': (text) =>
+    iconLinks(
+      `<link rel="icon ${attribute(text)}" sizes="${attribute(text)}" href="${text}">`,
+      'https://x.example/',
+    ),
+  'canonical link': (text) =>
+    [`https://x.example/${text}`, `https://x${text}`, `https://x.example/?${text}`].map(canonicalLink),
+};
+
+const cpuMs = async (run: () => unknown): Promise<number> => {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+const bestOf = async (runs: number, enough: number, run: () => unknown): Promise<number> => {
+  let best = Infinity;
+  for (let n = 0; n < runs && best > enough; n += 1) best = Math.min(best, await cpuMs(run));
+  return best;
+};
+
+describe('reading takes linear time', () => {
+  it.each(Object.keys(fields))('in the length of: %s', async (name) => {
+    const read = fields[name]!;
+    const slow: string[] = [];
+    for (const unit of units) {
+      const text = (length: number) => unit.repeat(Math.ceil(length / unit.length));
+      const long = await bestOf(3, FLOOR_MS * LIMIT, () => read(text(LENGTH * 4)));
+      if (long <= FLOOR_MS * LIMIT) continue;
+      const short = await bestOf(3, 0, () => read(text(LENGTH)));
+      if (long <= Math.max(short, FLOOR_MS) * LIMIT) continue;
+      // A step taken once, such as a second attempt at a broken document, can look like growth. Measure a longer text.
+      const longest = await bestOf(3, 0, () => read(text(LENGTH * 16)));
+      if (longest > long * LIMIT)
+        slow.push(`${JSON.stringify(unit)}: ${[short, long, longest].map(Math.round).join(', ')} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+});

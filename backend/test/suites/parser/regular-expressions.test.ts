@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RegExpParser } from '@eslint-community/regexpp';
+import { analyse } from 'scslre';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * The library scslre finds expressions that take more than linear time on a repeated character: those that start a new
+ * attempt at each character (`\s+$`), and those whose parts can match the same characters (`a*a*b`).
+ */
+
+const root = join(import.meta.dirname, '../../../..');
+const folders = ['backend/src', 'frontend/src', 'infrastructure/lib', 'infrastructure/bin'];
+
+type Node = { type?: string; regex?: { pattern: string; flags: string }; callee?: { name?: string } };
+type Found = { file: string; literal: string };
+
+const nodesOf = function* (value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value;
+  for (const child of Object.values(value)) yield* nodesOf(child);
+};
+
+const sources = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
+const nodesByFile = new Map(
+  sources.map((file) => [
+    file,
+    [...nodesOf(parseSync(file, readFileSync(join(root, file), 'utf8')).program)],
+  ]),
+);
+
+const literals = [...nodesByFile].flatMap(([file, nodes]) =>
+  nodes.flatMap(({ regex }): Found[] =>
+    regex === undefined ? [] : [{ file, literal: `/${regex.pattern}/${regex.flags}` }],
+  ),
+);
+
+const isSuperLinear = (literal: string): boolean =>
+  analyse(new RegExpParser().parseLiteral(literal)).reports.length > 0;
+
+describe('regular expressions', () => {
+  it('are classified correctly by the checker', () => {
+    expect(['/\\s+$/', '/a*a*b/', '/(?:a|a)+b/'].filter(isSuperLinear)).toHaveLength(3);
+    expect(['/\\s+/g', '/^a+b/', '/(?<!\\/)\\/+$/'].filter(isSuperLinear)).toEqual([]);
+  });
+
+  it('all take linear time', () => {
+    expect(literals.length).toBeGreaterThan(200);
+    expect(literals.filter(({ literal }) => isSuperLinear(literal))).toEqual([]);
+  });
+
+  it('are literals, except for those made from constants of this project', () => {
+    const made = [...nodesByFile].flatMap(([file, nodes]) =>
+      nodes.some(({ type, callee }) => type === 'NewExpression' && callee?.name === 'RegExp') ? [file] : [],
+    );
+    expect(made.toSorted()).toEqual([
+      // The expression is anchored and its parts have fixed lengths.
+      'backend/src/accounts/identities/secret.ts',
+      // The expression matches one of nine element names and one character after it.
+      'backend/src/parser/fields/text.ts',
+      // The expression repeats one character class, and nothing after it can fail.
+      'backend/src/scoring/lexical/tokens.ts',
+    ]);
+  });
+});

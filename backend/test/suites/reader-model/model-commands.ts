@@ -1,0 +1,423 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { ArticleRow, Job, Keyword } from '../../../src/contract/index.ts';
+import type { TestApp } from '../../harness/app.ts';
+import { rss, type FeedServer } from '../../harness/servers/feed-server.ts';
+import { createReaderModel, type ModelItem, type ReaderModel, type Scope } from './reader-model.ts';
+
+const FEEDS = ['a', 'b', 'c'] as const;
+const WORDS = ['apple harvest', 'climate treaty', 'football cup', 'volcano eruption'] as const;
+const FOLDERS = [null, 'news'] as const;
+const MINUTE = 60_000;
+const FIRST_ITEM = Date.UTC(2026, 1, 1);
+
+type FeedName = (typeof FEEDS)[number];
+type ModelKeyword = { text: string; weight: number; is_active: boolean };
+
+/** The scores seen in all runs. An article must always get the same score for the same set of keywords. */
+export type ScoreMemo = Map<string, number | null>;
+
+export type Model = {
+  documents: Record<FeedName, ModelItem[]>;
+  /** The keys of all items that were ever read from each feed. */
+  seen: Record<FeedName, Set<string>>;
+  readers: {
+    model: ReaderModel;
+    keywords: ModelKeyword[];
+    lastMark: ReturnType<ReaderModel['markAll']> | null;
+  }[];
+};
+
+export const emptyModel = (): Model => ({
+  documents: { a: [], b: [], c: [] },
+  seen: { a: new Set(), b: new Set(), c: new Set() },
+  readers: [0, 1].map(() => ({ model: createReaderModel(), keywords: [], lastMark: null })),
+});
+
+/** The real system. All runs share the app and the publisher; readers and feeds belong to one run. */
+export type Real = {
+  app: TestApp;
+  server: FeedServer;
+  run: string;
+  items: { count: number };
+  feedIds: Map<string, FeedName>;
+  lastMark: (Job | null)[];
+  memo: ScoreMemo;
+};
+
+const userOf = ({ run }: Real, reader: number) => `${run}-reader-${reader}`;
+const apiOf = (real: Real, reader: number) => real.app.as(userOf(real, reader));
+const linkOf = ({ run }: Real, key: string) => `https://${run}.example/${key}`;
+const addressOf = ({ server, run }: Real, feed: FeedName) => server.url(`/${run}/${feed}`);
+const feedIdOf = ({ feedIds }: Real, feed: FeedName) =>
+  [...feedIds].find(([, name]) => name === feed)?.[0] ?? '';
+
+const publish = (real: Real, feed: FeedName, items: ModelItem[]) =>
+  real.server.set(`/${real.run}/${feed}`, {
+    body: rss(
+      items.map(({ key, title, published }) => ({
+        title,
+        link: linkOf(real, key),
+        guid: `${feed}-${key}`,
+        text: `<p>${title}</p>`,
+        date: new Date(published).toISOString(),
+      })),
+      { title: feed, site: `https://${feed}.${real.run}.example/` },
+    ),
+  });
+
+type ListQuery = Partial<Parameters<ReturnType<typeof apiOf>['call']>[1]> & Record<string, unknown>;
+
+const listAll = async (
+  real: Real,
+  reader: number,
+  query: ListQuery = {},
+  limit = 200,
+): Promise<ArticleRow[]> => {
+  const rows: ArticleRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await apiOf(real, reader).call('listArticles', {
+      query: {
+        sort: 'published_at',
+        filter: 'all',
+        limit,
+        ...query,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    });
+    rows.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+};
+
+const byImportance = (a: ArticleRow, b: ArticleRow): number =>
+  (b.importance_score ?? -1) - (a.importance_score ?? -1) ||
+  (a.published_at < b.published_at ? 1 : a.published_at > b.published_at ? -1 : 0);
+
+const idsOf = (rows: ArticleRow[]) => rows.map(({ article_id }) => article_id);
+
+const check = async (model: Model, real: Real, reader: number, isThorough: boolean): Promise<void> => {
+  const { model: expected, keywords } = model.readers[reader]!;
+  const now = real.app.now().getTime();
+  const rows = expected.rows(now);
+  const all = await listAll(real, reader, {}, isThorough ? 3 : 200);
+  const seen = all.map((row) => ({
+    key: row.link?.split('/').at(-1),
+    feed: real.feedIds.get(row.feed_id),
+    isRead: row.is_read,
+    isSaved: row.is_saved,
+    isFormer: row.is_former_feed,
+  }));
+  expect(seen).toEqual(rows);
+  const { items: feeds } = await apiOf(real, reader).call('listFeeds');
+  const counts = Object.fromEntries(
+    feeds.map(({ feed_id, unread_count }) => [real.feedIds.get(feed_id), unread_count]),
+  );
+  const wanted = Object.fromEntries(
+    [...expected.followed.keys()].map((feed) => [
+      feed,
+      rows.filter((row) => row.feed === feed && !row.isRead).length,
+    ]),
+  );
+  expect(counts).toEqual(wanted);
+
+  const signature = keywords
+    .filter(({ is_active }) => is_active)
+    .map(({ text, weight }) => `${text}:${weight}`)
+    .toSorted()
+    .join();
+  for (const { title, importance_score } of all) {
+    const key = `${title}|${signature}`;
+    if (!real.memo.has(key)) real.memo.set(key, importance_score);
+    expect({ title, signature, score: importance_score }).toEqual({
+      title,
+      signature,
+      score: real.memo.get(key),
+    });
+    if (signature === '') expect(importance_score).toBe(0);
+  }
+  if (!isThorough) return;
+
+  const unread = all.filter(({ is_read }) => !is_read);
+  const list = (query: ListQuery) => listAll(real, reader, query, 4).then(idsOf);
+  const sort = 'importance_score';
+  expect(await list({ filter: 'unread' })).toEqual(idsOf(unread));
+  expect(await list({ filter: 'unread', sort })).toEqual(idsOf(unread.toSorted(byImportance)));
+  expect(await list({ filter: 'read' })).toEqual(idsOf(all.filter(({ is_read }) => is_read)));
+  expect(await list({ filter: 'saved' })).toEqual(idsOf(all.filter(({ is_saved }) => is_saved)));
+  expect(await list({ sort })).toEqual(idsOf(all.toSorted(byImportance)));
+  for (const [feed, folder] of expected.followed) {
+    const feed_id = feedIdOf(real, feed as FeedName);
+    expect(await list({ filter: 'unread', feed_id })).toEqual(
+      idsOf(unread.filter((row) => row.feed_id === feed_id)),
+    );
+    if (folder === null) continue;
+    const inFolder = new Set(feeds.filter((each) => each.folder === folder).map((each) => each.feed_id));
+    expect(await list({ folder, sort })).toEqual(
+      idsOf(all.filter((row) => inFolder.has(row.feed_id)).toSorted(byImportance)),
+    );
+  }
+};
+
+type Act = (model: Model, real: Real) => Promise<void>;
+
+/** A command of one reader. It acts on the model and on the real system, then compares both for both readers. */
+class Step implements fc.AsyncCommand<Model, Real> {
+  private readonly name: string;
+  private readonly reader: number;
+  private readonly act: Act;
+  constructor(name: string, reader: number, act: Act) {
+    this.name = name;
+    this.reader = reader;
+    this.act = act;
+  }
+  check = () => true;
+  run = async (model: Model, real: Real) => {
+    await this.act(model, real);
+    await real.app.settle();
+    const now = real.app.now().getTime();
+    for (const each of model.readers) each.model.settle(now);
+    await check(model, real, this.reader, true);
+    await check(model, real, 1 - this.reader, false);
+  };
+  toString = () => `${this.name} by ${this.reader}`;
+}
+
+const visible = (model: Model, real: Real, reader: number) =>
+  model.readers[reader]!.model.rows(real.app.now().getTime());
+
+const idOf = async (real: Real, reader: number, key: string): Promise<string> => {
+  const row = (await listAll(real, reader)).find(({ link }) => link === linkOf(real, key));
+  return row?.article_id ?? 'missing';
+};
+
+/** Applies the reading of a feed's document to the model of each reader who follows the feed. */
+const takeIn = (model: Model, feed: FeedName, now: number, newcomer: number | null) => {
+  for (const item of model.documents[feed]) {
+    const isNew = !model.seen[feed].has(item.key);
+    model.readers.forEach(({ model: reader }, at) => {
+      if (reader.followed.has(feed) && (isNew || at === newcomer))
+        reader.arrive(feed, item, now, at === newcomer);
+    });
+    model.seen[feed].add(item.key);
+  }
+};
+
+const reader = fc.nat(1);
+const feed = fc.constantFrom(...FEEDS);
+
+const step = (name: string, at: number, act: Act) => new Step(name, at, act);
+
+const publishing = fc
+  .tuple(reader, feed, fc.integer({ min: 1, max: 3 }), fc.option(feed, { nil: null }))
+  .map(([at, name, count, also]) =>
+    step(`publish ${count} in ${name} and ${also ?? 'no other'}`, at, async (model, real) => {
+      for (let made = 0; made < count; made += 1) {
+        real.items.count += 1;
+        const n = real.items.count;
+        const title = `${WORDS[n % WORDS.length]} ${n}`;
+        const item = { key: String(n), title, published: FIRST_ITEM + n * MINUTE };
+        for (const each of new Set([name, also ?? name])) model.documents[each].push(item);
+      }
+      for (const each of FEEDS) publish(real, each, model.documents[each]);
+    }),
+  );
+
+const fetching = fc.tuple(reader, feed).map(([at, name]) =>
+  step(`fetch ${name}`, at, async (model, real) => {
+    if (!model.readers[at]!.model.followed.has(name)) return;
+    await apiOf(real, at).call('fetchFeeds', { body: { feed_id: feedIdOf(real, name) } });
+    takeIn(model, name, real.app.now().getTime(), null);
+  }),
+);
+
+const subscribing = fc.tuple(reader, feed, fc.constantFrom(...FOLDERS)).map(([at, name, folder]) =>
+  step(`subscribe to ${name}`, at, async (model, real) => {
+    const { model: mine } = model.readers[at]!;
+    if (mine.followed.has(name)) return;
+    publish(real, name, model.documents[name]);
+    const { feed_id } = await apiOf(real, at).call('addFeed', {
+      body: { url: addressOf(real, name), folder },
+    });
+    real.feedIds.set(feed_id, name);
+    mine.follow(name, folder);
+    takeIn(model, name, real.app.now().getTime(), at);
+  }),
+);
+
+const unsubscribing = fc.tuple(reader, feed).map(([at, name]) =>
+  step(`unsubscribe from ${name}`, at, async (model, real) => {
+    const { model: mine } = model.readers[at]!;
+    if (!mine.followed.has(name)) return;
+    await apiOf(real, at).call('deleteFeed', { params: { feed_id: feedIdOf(real, name) } });
+    mine.leave(name, real.app.now().getTime());
+  }),
+);
+
+const marking = fc
+  .tuple(reader, fc.nat(), fc.constantFrom('read', 'unread', 'save', 'let go'))
+  .map(([at, which, what]) =>
+    step(`${what} ${which}`, at, async (model, real) => {
+      const all = visible(model, real, at);
+      // Only a saved article can be let go.
+      const rows = what === 'let go' ? all.filter(({ isSaved }) => isSaved) : all;
+      const row = rows[which % Math.max(1, rows.length)];
+      if (row === undefined) return;
+      const now = real.app.now().getTime();
+      const params = { article_id: await idOf(real, at, row.key) };
+      const { model: mine } = model.readers[at]!;
+      if (what === 'read' || what === 'unread') {
+        await apiOf(real, at).call('setRead', { params, body: { is_read: what === 'read' } });
+        mine.setRead(row.key, what === 'read', now);
+      } else {
+        await apiOf(real, at).call('setSaved', { params, body: { is_saved: what === 'save' } });
+        mine.setSaved(row.key, what === 'save', now);
+      }
+    }),
+  );
+
+const markingMany = fc.tuple(reader, fc.array(fc.nat(), { minLength: 1, maxLength: 4 })).map(([at, which]) =>
+  step(`read many ${which.join()}`, at, async (model, real) => {
+    const rows = visible(model, real, at);
+    if (rows.length === 0) return;
+    const keys = [...new Set(which.map((each) => rows[each % rows.length]!.key))];
+    const article_ids = await Promise.all(keys.map((key) => idOf(real, at, key)));
+    await apiOf(real, at).call('markRead', { body: { article_ids } });
+    for (const key of keys) model.readers[at]!.model.setRead(key, true, real.app.now().getTime());
+  }),
+);
+
+const markingAll = fc
+  .tuple(reader, fc.constantFrom('all', 'feed', 'folder'), feed, fc.constantFrom(0, 3, 30 * 60))
+  .map(([at, kind, name, minutesAgo]) =>
+    step(`mark ${kind} ${name} of ${minutesAgo} minutes ago`, at, async (model, real) => {
+      const mine = model.readers[at]!;
+      if (kind === 'feed' && !mine.model.followed.has(name)) return;
+      const scope: Scope = kind === 'feed' ? { feed: name } : kind === 'folder' ? { folder: 'news' } : {};
+      const now = real.app.now().getTime();
+      const before = now - minutesAgo * MINUTE;
+      real.lastMark[at] = await apiOf(real, at).call('markRead', {
+        body: {
+          before: new Date(before).toISOString(),
+          ...(kind === 'feed' ? { feed_id: feedIdOf(real, name) } : {}),
+          ...(kind === 'folder' ? { folder: 'news' } : {}),
+        },
+      });
+      mine.lastMark = mine.model.markAll(scope, before, now);
+    }),
+  );
+
+const undoing = reader.map((at) =>
+  step('undo', at, async (model, real) => {
+    const job = real.lastMark[at] ?? null;
+    const mine = model.readers[at]!;
+    if (job === null || mine.lastMark === null) return;
+    await apiOf(real, at).call('cancelJob', { params: { job_id: job.job_id } });
+    mine.model.undo(mine.lastMark);
+  }),
+);
+
+const keywordOf = async (real: Real, at: number, text: string): Promise<Keyword | undefined> =>
+  (await apiOf(real, at).call('listKeywords')).items.find((each) => each.text === text);
+
+const keywording = fc
+  .tuple(
+    reader,
+    fc.constantFrom('apple', 'climate', 'volcano'),
+    fc.constantFrom('set', 'toggle', 'delete'),
+    fc.constantFrom(0.5, 1, 3),
+  )
+  .map(([at, text, what, weight]) =>
+    step(`${what} keyword ${text} ${weight}`, at, async (model, real) => {
+      const { keywords } = model.readers[at]!;
+      const mine = keywords.find((each) => each.text === text);
+      const standing = await keywordOf(real, at, text);
+      const params = { keyword_id: standing?.keyword_id ?? '' };
+      if (mine === undefined) {
+        await apiOf(real, at).call('addKeyword', {
+          body: { text, weight, is_active: true, is_excluding: false },
+        });
+        keywords.push({ text, weight, is_active: true });
+      } else if (what === 'delete') {
+        await apiOf(real, at).call('deleteKeyword', { params });
+        keywords.splice(keywords.indexOf(mine), 1);
+      } else if (what === 'set') {
+        await apiOf(real, at).call('updateKeyword', { params, body: { weight } });
+        mine.weight = weight;
+      } else {
+        await apiOf(real, at).call('updateKeyword', { params, body: { is_active: !mine.is_active } });
+        mine.is_active = !mine.is_active;
+      }
+    }),
+  );
+
+const waiting = fc
+  .tuple(reader, fc.constantFrom(1, 4, 11, 45, 25 * 60, 8 * 24 * 60))
+  .map(([at, minutes]) =>
+    step(`wait ${minutes} minutes`, at, async (_model, real) => real.app.advance(minutes)),
+  );
+
+/** Publishes one article in two feeds that the reader follows, because marking and unfollowing interact there. */
+const sharing = reader.map((at) =>
+  step('share an article between a and b', at, async (model, real) => {
+    real.items.count += 1;
+    const n = real.items.count;
+    const item = {
+      key: String(n),
+      title: `${WORDS[n % WORDS.length]} ${n}`,
+      published: FIRST_ITEM + n * MINUTE,
+    };
+    const { model: mine } = model.readers[at]!;
+    for (const name of ['a', 'b'] as const) {
+      model.documents[name].push(item);
+      publish(real, name, model.documents[name]);
+      if (mine.followed.has(name)) {
+        await apiOf(real, at).call('fetchFeeds', { body: { feed_id: feedIdOf(real, name) } });
+        await real.app.settle();
+        takeIn(model, name, real.app.now().getTime(), null);
+      } else {
+        const { feed_id } = await apiOf(real, at).call('addFeed', { body: { url: addressOf(real, name) } });
+        await real.app.settle();
+        real.feedIds.set(feed_id, name);
+        mine.follow(name, null);
+        takeIn(model, name, real.app.now().getTime(), at);
+      }
+    }
+  }),
+);
+
+const checkCleaned = ({ state, result }: Job): void => {
+  expect({ state, drifted: result?.['drifted_counts'] }).toEqual({ state: 'done', drifted: 0 });
+};
+
+const cleaning = reader.map((at) =>
+  step('clean up', at, async (model, real) => {
+    const { job_id } = await apiOf(real, at).call('cleanupArticles');
+    await real.app.settle();
+    checkCleaned(await apiOf(real, at).call('getJob', { params: { job_id } }));
+    model.readers[at]!.model.cleanUp(real.app.now().getTime());
+  }),
+);
+
+export const commands = fc.commands(
+  [
+    publishing,
+    fetching,
+    fetching,
+    subscribing,
+    subscribing,
+    unsubscribing,
+    marking,
+    marking,
+    markingMany,
+    markingAll,
+    undoing,
+    keywording,
+    sharing,
+    waiting,
+    cleaning,
+  ],
+  { maxCommands: 24, size: 'max' },
+);

@@ -1,0 +1,171 @@
+/** A model of what a reader should see, in plain maps and arrays. It has no tables, indexes or queues. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const UNDO = 600_000;
+
+export type ModelItem = { key: string; title: string; published: number };
+
+type ModelMark = { at: number; isOver: boolean };
+
+type ModelEntry = ModelItem & {
+  feeds: string[];
+  created: number;
+  /** The time the article was read, or that of the mark which was settled on it. */
+  readAt: number | null;
+  /** The marks that cover the entry, oldest first. */
+  marks: ModelMark[];
+  isSaved: boolean;
+  expires: number;
+};
+
+type Tombstone = { isLeft: boolean };
+
+export type Scope = { feed?: string; folder?: string };
+
+export type ModelRow = { key: string; feed: string; isRead: boolean; isSaved: boolean; isFormer: boolean };
+
+const isReadEntry = ({ readAt, marks }: Pick<ModelEntry, 'readAt' | 'marks'>): boolean =>
+  readAt !== null || marks.length > 0;
+
+/** Creates the model of one reader: the followed feeds, and the articles with their read and saved state. */
+export const createReaderModel = () => {
+  const entries = new Map<string, ModelEntry>();
+  const tombstones = new Map<string, Tombstone>();
+  /** The folder of each followed feed, or null. */
+  const followed = new Map<string, string | null>();
+  let marks: ModelMark[] = [];
+
+  const expiryOf = (entry: ModelEntry): number =>
+    entry.isSaved
+      ? Infinity
+      : Math.min(entry.created + 7 * DAY, entry.readAt === null ? Infinity : entry.readAt + DAY);
+
+  const visible = (now: number) => [...entries.values()].filter(({ expires }) => expires > now);
+  const inScope =
+    ({ feed, folder }: Scope) =>
+    (entry: ModelEntry) => {
+      const [first = ''] = entry.feeds;
+      if (feed !== undefined) return first === feed;
+      return folder === undefined || followed.get(first) === folder;
+    };
+
+  /** Updates the expiry after a single mark. An entry that would vanish at once keeps its old expiry. */
+  const retime = (entry: ModelEntry, now: number) => {
+    const expires = expiryOf(entry);
+    if (expires > now) entry.expires = expires;
+  };
+
+  return {
+    followed,
+    follow: (feed: string, folder: string | null) => void followed.set(feed, folder),
+
+    /** Adds an article of a feed. `isAskedFor` is true if the reader has just followed the feed. */
+    arrive: (feed: string, item: ModelItem, now: number, isAskedFor: boolean) => {
+      const standing = entries.get(item.key);
+      const tombstone = tombstones.get(item.key);
+      if (standing !== undefined) {
+        if (!standing.feeds.includes(feed)) standing.feeds.push(feed);
+        return;
+      }
+      if (tombstone !== undefined && !(tombstone.isLeft && isAskedFor)) return;
+      tombstones.delete(item.key);
+      entries.set(item.key, {
+        ...item,
+        feeds: [feed],
+        created: now,
+        readAt: null,
+        marks: [],
+        isSaved: false,
+        expires: now + 7 * DAY,
+      });
+    },
+
+    leave: (feed: string, now: number) => {
+      for (const entry of visible(now)) {
+        if (entry.feeds[0] !== feed) continue;
+        const others = entry.feeds.filter((each) => each !== feed && followed.has(each));
+        const [first] = entry.marks;
+        if (others.length > 0) {
+          entry.feeds = others;
+          if (first === undefined) continue;
+          entry.readAt = first.at;
+          entry.marks = [];
+          entry.expires = expiryOf(entry);
+        } else if (entry.isSaved) {
+          entry.readAt ??= now;
+          entry.marks = [];
+        } else {
+          tombstones.set(entry.key, { isLeft: !isReadEntry(entry) });
+          entries.delete(entry.key);
+        }
+      }
+      followed.delete(feed);
+    },
+
+    setRead: (key: string, isRead: boolean, now: number) => {
+      const entry = entries.get(key);
+      if (entry === undefined || (isRead ? entry.readAt !== null : !isReadEntry(entry))) return;
+      if (!isRead && !followed.has(entry.feeds[0] ?? '')) return;
+      entry.readAt = isRead ? now : null;
+      entry.marks = [];
+      retime(entry, now);
+    },
+
+    setSaved: (key: string, isSaved: boolean, now: number) => {
+      const entry = entries.get(key);
+      if (entry === undefined || entry.isSaved === isSaved) return;
+      entry.isSaved = isSaved;
+      entry.expires = isSaved ? Infinity : Math.max(expiryOf(entry), now + HOUR);
+    },
+
+    markAll: (scope: Scope, before: number, now: number): ModelMark => {
+      const mark = { at: now, isOver: false };
+      for (const entry of visible(now).filter(inScope(scope)))
+        if (entry.created <= before && entry.readAt === null) entry.marks.push(mark);
+      marks.push(mark);
+      return mark;
+    },
+
+    /** Undoes a mark. Does nothing once the mark is settled. */
+    undo: (mark: ModelMark) => {
+      if (mark.isOver) return;
+      mark.isOver = true;
+      for (const entry of entries.values()) entry.marks = entry.marks.filter((each) => each !== mark);
+    },
+
+    /** Settles the marks that are ten minutes old: writes their state into the entries that they cover. */
+    settle: (now: number) => {
+      for (const mark of marks.filter(({ at, isOver }) => !isOver && at + UNDO <= now)) {
+        mark.isOver = true;
+        for (const entry of visible(now)) {
+          if (!entry.marks.includes(mark)) continue;
+          entry.readAt = mark.at;
+          entry.marks = [];
+          entry.expires = expiryOf(entry);
+        }
+      }
+      marks = marks.filter(({ isOver }) => !isOver);
+    },
+
+    cleanUp: (now: number) => {
+      for (const entry of [...entries.values()].filter(({ expires }) => expires <= now)) {
+        if (isReadEntry(entry)) tombstones.set(entry.key, { isLeft: false });
+        entries.delete(entry.key);
+      }
+    },
+
+    rows: (now: number): ModelRow[] =>
+      visible(now)
+        .toSorted((a, b) => b.published - a.published)
+        .map((entry) => ({
+          key: entry.key,
+          feed: entry.feeds[0] ?? '',
+          isRead: isReadEntry(entry),
+          isSaved: entry.isSaved,
+          isFormer: !followed.has(entry.feeds[0] ?? ''),
+        })),
+  };
+};
+
+export type ReaderModel = ReturnType<typeof createReaderModel>;

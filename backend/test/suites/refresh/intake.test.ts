@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FetchRow } from '../../../src/contract/index.ts';
+import { takeInOf } from '../../../src/app/base.ts';
+import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
+import { inThreadParser } from '../../../src/parser/document-parser.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { rss, startFeedServer, type FeedServer, type RssItem } from '../../harness/servers/feed-server.ts';
+
+let app: TestApp;
+let server: FeedServer;
+beforeEach(async () => {
+  [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+});
+afterEach(() => Promise.all([app.close(), server.close()]));
+
+const listed = async () =>
+  (await app.as('local').call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } }))
+    .items;
+const fetchRow = async (): Promise<FetchRow> => {
+  const { job_id } = await app.as('local').call('fetchFeeds');
+  await app.settle();
+  const job = await app.as('local').call('getJob', { params: { job_id } });
+  expect(job.state).toBe('done');
+  return (job.result!['rows'] as FetchRow[])[0]!;
+};
+const follow = async (items: RssItem[]): Promise<string> => {
+  server.set('/feed', { body: rss(items) });
+  const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/feed') } });
+  await app.settle();
+  return feed_id;
+};
+const fetchAgain = (items: RssItem[]): Promise<FetchRow> => {
+  server.set('/feed', { body: rss(items) });
+  app.advance(90);
+  return fetchRow();
+};
+
+const numbered = (count: number, named: (n: number) => Partial<RssItem>): RssItem[] =>
+  Array.from({ length: count }, (_, n) => ({
+    title: `Article ${n}`,
+    text: `<p>The text of article ${n}.</p>`,
+    date: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
+    ...named(n),
+  }));
+
+describe('a feed that renames its items', () => {
+  const before = (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/${n}` });
+
+  it.each([
+    ['guids', (n: number) => ({ guid: `urn:${n}`, link: `https://site.example/${n}` })],
+    ['guids and paths', (n: number) => ({ guid: `urn:${n}`, link: `https://site.example/posts/${n}` })],
+    [
+      'guids, with texts that are corrected too',
+      (n: number) => ({ ...before(n), guid: `urn:${n}`, text: 'Corrected' }),
+    ],
+    ['paths', (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/posts/${n}` })],
+  ])('adds nothing when 120 items change their %s', async (_, after) => {
+    await follow(numbered(120, before));
+    const rows = await listed();
+    expect(rows).toHaveLength(50);
+    expect(await fetchAgain(numbered(120, after))).toMatchObject({
+      total: 120,
+      new_articles: 0,
+      left_out: 0,
+    });
+    expect((await listed()).map(({ article_id }) => article_id)).toEqual(
+      rows.map(({ article_id }) => article_id),
+    );
+    // Items that return to their old names are not new either.
+    expect(await fetchAgain([...numbered(120, before), { title: 'Last', guid: 'last' }])).toMatchObject({
+      new_articles: 1,
+    });
+  });
+
+  it('distinguishes two posts with the same text on different days, and two undated ones', async () => {
+    const post = (guid: string, date?: string): RssItem => ({
+      title: 'Photo',
+      guid,
+      link: `https://site.example/${guid}`,
+      ...(date === undefined ? {} : { date }),
+    });
+    await follow([post('a', '2026-02-20T00:00:00.000Z'), post('b')]);
+    const row = await fetchAgain([post('c', '2026-02-21T00:00:00.000Z'), post('d')]);
+    expect(row).toMatchObject({ new_articles: 2 });
+    expect(await listed()).toHaveLength(4);
+  });
+
+  it('shows the next issue at an address whose last one has expired', async () => {
+    const issue = (n: number): RssItem => ({
+      title: `Issue ${n}`,
+      guid: `issue-${n}`,
+      link: 'https://site.example/weekly',
+    });
+    await follow([issue(1)]);
+    app.advance(8 * 24 * 60);
+    await app.cleanup();
+    await app.stores.entries.delete(
+      'local',
+      (await app.stores.entries.scan('local', null, 9))[0]?.article_id ?? '1',
+    );
+    const [stale] = await app.stores.feeds.listAll();
+    const ids = (await app.dump()).filter(({ PK }) => String(PK).startsWith('ARTICLE#'));
+    for (const { PK } of ids)
+      await app.stores.articles.deleteMany([
+        { article_id: String(PK).slice('ARTICLE#'.length), feed_id: stale!.feed_id },
+      ]);
+    expect(await fetchAgain([issue(2)])).toMatchObject({ new_articles: 1 });
+    expect((await listed()).map(({ title }) => title)).toEqual(['Issue 2']);
+  });
+});
+
+describe('a feed with 1,900 new items at each fetch', () => {
+  it('adds the newest 50, reports how many were left out, and does not add those later', async () => {
+    const round = (name: string, count: number) =>
+      numbered(count, (n) => ({
+        title: `${name} ${n}`,
+        guid: `${name}-${n}`,
+        text: `<p>${name} ${n}</p>`,
+        date: new Date(Date.UTC(2026, 1, 1, 0, n)).toISOString(),
+      }));
+    await follow(numbered(1, (n) => ({ guid: String(n) })));
+    const newest = round('a', 1900);
+    expect(await fetchAgain(newest)).toMatchObject({
+      outcome: 'updated',
+      total: 1900,
+      new_articles: 50,
+      left_out: 1850,
+      unprocessable: 0,
+      unchanged: 0,
+      why: expect.stringContaining('50'),
+    });
+    expect((await listed()).map(({ title }) => title).filter((title) => title.startsWith('a '))).toEqual(
+      Array.from({ length: 50 }, (_, at) => `a ${1899 - at}`),
+    );
+    const next = [...newest, { title: 'One more', guid: 'one more', date: '2026-02-27T00:00:00.000Z' }];
+    expect(await fetchAgain(next)).toMatchObject({
+      new_articles: 1,
+      left_out: 0,
+      unchanged: 1900,
+      why: null,
+    });
+  });
+});
+
+describe('an item that cannot be processed', () => {
+  const item = (n: number, named: Partial<ParsedItem> = {}): ParsedItem => ({
+    guid: `guid-${n}`,
+    link: `https://site.example/${n}`,
+    title: `Article ${n}`,
+    content: `<p>The text of article ${n}.</p>`,
+    summary: null,
+    author: null,
+    published_at: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
+    updated_at: null,
+    enclosures: [],
+    ...named,
+  });
+  const document = (items: ParsedItem[]): ParsedFeed => ({
+    format: 'rss',
+    title: 'A feed',
+    site_url: 'https://site.example/',
+    language: null,
+    icon_url: null,
+    hints: { ttl_minutes: null, skip_hours: [] },
+    items,
+    left_out: [],
+  });
+  /** Returns an item whose content throws when it is read. */
+  const broken = (n: number): ParsedItem => ({
+    ...item(n),
+    get content(): string {
+      throw new RangeError('Maximum call stack size exceeded');
+    },
+  });
+
+  it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
+    const feedId = await follow([]);
+    const takeIn = takeInOf({
+      stores: app.stores,
+      now: app.now,
+      parser: inThreadParser,
+      newId: () => '',
+      log: app.log,
+      sendScore: (messages) => {
+        app.queues.score.push(
+          ...messages.map((message) => ({
+            id: `${Math.random()}`,
+            body: JSON.stringify(message),
+            receives: 0,
+          })),
+        );
+        return Promise.resolve();
+      },
+      retention: { articleDays: 7, readHours: 24 },
+    });
+    const take = (items: ParsedItem[]) =>
+      takeIn({ feedId, documentUrl: server.url('/feed'), parsed: document(items) });
+    const endless = `https://site.example/${'a'.repeat(420_000)}`;
+    const taken = await take([item(1), broken(2), item(3, { link: endless }), item(4)]);
+    await app.settle();
+    expect(taken).toMatchObject({ total: 4, new_articles: 2, left_out: 2, unprocessable: 2 });
+    expect((await listed()).map(({ title }) => title)).toEqual(['Article 4', 'Article 1']);
+    expect(app.deadLetters).toEqual([]);
+
+    app.advance(90);
+    expect(await take([item(1), item(2), item(3), item(4)])).toMatchObject({ new_articles: 2, left_out: 0 });
+    await app.settle();
+    expect(await listed()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,91 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { StackProps } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { FunctionUrlOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { accept } from '../settings/accept.ts';
+import { createApiHeaders, createSecurityHeaders } from './security-headers.ts';
+import { viewerRequestCode } from './viewer-request.ts';
+
+export type FrontendStackProps = StackProps & {
+  apiUrl: IFunctionUrl;
+};
+
+/**
+ * The distribution: the page from a private bucket and /api from the function URL, both signed by origin access
+ * control. The deploy workflow puts the page's files into the bucket, because they change more often than the stacks.
+ */
+export class FrontendStack extends Stack {
+  constructor(scope: Construct, id: string, { apiUrl, ...props }: FrontendStackProps) {
+    super(scope, id, props);
+
+    const pages = new Bucket(this, 'Pages', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // CloudFormation deletes only an empty bucket, so keep it, although its files can be built again at any time.
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    accept(pages, {
+      'AwsSolutions-S1': 'It holds the public files of the page, and only the distribution reads them.',
+    });
+
+    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(viewerRequestCode()),
+      comment: 'The viewer for the API, the paths of the page',
+    });
+    const common = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: createSecurityHeaders(this),
+      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'Omomi',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      defaultRootObject: 'index.html',
+      defaultBehavior: {
+        ...common,
+        origin: S3BucketOrigin.withOriginAccessControl(pages),
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        compress: true,
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          ...common,
+          responseHeadersPolicy: createApiHeaders(this),
+          origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          // The host must be the function URL's own; otherwise the signature is invalid.
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        },
+      },
+    });
+    accept(distribution, {
+      'AwsSolutions-CFR1': 'A reader may be anywhere.',
+      'AwsSolutions-CFR2':
+        'A web firewall has a fixed price several times that of everything else here; sign-in and rate limits stand in its place.',
+      'AwsSolutions-CFR3': 'The API logs its requests; access logs would keep the addresses of readers.',
+      'AwsSolutions-CFR4':
+        'The default certificate of cloudfront.net fixes the minimum version; every viewer of today negotiates TLS 1.2 or 1.3.',
+    });
+
+    new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` });
+    new CfnOutput(this, 'DistributionId', { value: distribution.distributionId });
+    new CfnOutput(this, 'PagesBucketName', { value: pages.bucketName });
+  }
+}
