@@ -167,7 +167,8 @@ describe('texts and bytes', () => {
     });
     await fc.assert(
       fc.asyncProperty(content, async (value) => {
-        expect(await decodeContent(await encodeContent(value, 300))).toEqual(value);
+        for (const effort of ['quick', 'thorough'] as const)
+          expect(await decodeContent(await encodeContent(value, 300, effort))).toEqual(value);
       }),
     );
   });

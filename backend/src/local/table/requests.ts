@@ -30,11 +30,6 @@ export const createRequests = (rows: Rows, tableName: string) => {
       ? { ConsumedCapacity: { TableName: tableName, CapacityUnits: units() } }
       : {};
 
-  const write = (key: Key, after: Attributes): void => {
-    checkIndexKeys(after);
-    rows.put(key, { item: after, size: checkedSize(after) });
-  };
-
   const get = (input: Parameters<TableEngine['get']>[0]) => {
     checkTable(input.TableName);
     const key = requestKey(input.Key);
@@ -53,13 +48,13 @@ export const createRequests = (rows: Rows, tableName: string) => {
     const item = cleanItem(input.Item);
     const key = itemKey(item);
     checkIndexKeys(item);
-    checkedSize(item);
+    const size = checkedSize(item);
     const scope = createScope(input);
     const holds = conditionOf(input.ConditionExpression, scope);
     scope.finish();
     const before = rows.get(key)?.item ?? null;
     if (!holds(before ?? {})) throw new ConditionFailedError();
-    write(key, item);
+    rows.put(key, { item, size });
     return consumed(input, () => writeCost(before, item));
   };
 
@@ -73,7 +68,8 @@ export const createRequests = (rows: Rows, tableName: string) => {
     const before = rows.get(key)?.item ?? null;
     if (!holds(before ?? {})) throw new ConditionFailedError();
     const after = change(before ?? { ...key });
-    write(key, after);
+    checkIndexKeys(after);
+    rows.put(key, { item: after, size: checkedSize(after) });
     return {
       ...(input.ReturnValues === 'ALL_NEW' ? { Attributes: after } : {}),
       ...consumed(input, () => writeCost(before, after)),
@@ -140,11 +136,10 @@ export const createRequests = (rows: Rows, tableName: string) => {
 
   const batchWrite = (input: BatchWriteCommandInput) => {
     const writes = only(input.RequestItems).map(({ PutRequest, DeleteRequest }) => {
-      if (PutRequest === undefined) return { key: requestKey(DeleteRequest?.Key), after: null };
+      if (PutRequest === undefined) return { key: requestKey(DeleteRequest?.Key), after: null, size: 0 };
       const after = cleanItem(PutRequest.Item);
       checkIndexKeys(after);
-      checkedSize(after);
-      return { key: itemKey(after), after };
+      return { key: itemKey(after), after, size: checkedSize(after) };
     });
     checkBatch(
       writes.map(({ key }) => key),
@@ -152,10 +147,10 @@ export const createRequests = (rows: Rows, tableName: string) => {
     );
     let units = 0;
     rows.together(() => {
-      for (const { key, after } of writes) {
+      for (const { key, after, size } of writes) {
         if (input.ReturnConsumedCapacity === 'TOTAL') units += writeCost(rows.get(key)?.item ?? null, after);
         if (after === null) rows.remove(key);
-        else write(key, after);
+        else rows.put(key, { item: after, size });
       }
     });
     return { UnprocessedItems: {}, ...inList(consumed(input, () => units)) };

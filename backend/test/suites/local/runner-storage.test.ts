@@ -151,9 +151,9 @@ describe('the storage of the local runner', () => {
     const folder = join(data, 'restore');
     const runner = await start(folder);
     await runner.post('/api/keywords', { text: 'climate', weight: 1 });
-    const listed = await runToEnd('restore.ts', '--data', folder);
+    const listed = await runToEnd('cli/restore.ts', '--data', folder);
     expect(listed).toMatchObject({ code: 0, output: expect.stringContaining('There are no copies') });
-    const refused = await runToEnd('restore.ts', '2026-01-01', '--data', folder);
+    const refused = await runToEnd('cli/restore.ts', '2026-01-01', '--data', folder);
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('is in use by another Omomi') });
     await runner.stop();
   });
