@@ -37,7 +37,7 @@ export const createBase = (
 
 /** Creates the parser, whose worker thread's file is beside the bundle; it lives as long as the instance. */
 export const createParser = () =>
-  createWorkerParser({ workerUrl: new URL('../lambda/parser-worker.mjs', import.meta.url) });
+  createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
 /** Creates the store of the rate limits' counters; only the API uses it. */
 export const createWindows = (tableName: string): WindowStore =>
