@@ -50,7 +50,7 @@ const KeywordText = ({ keyword, update }: CellProps) => {
           checked={keyword.is_excluding}
           onChange={(isExcluding) => update({ keyword, changes: { is_excluding: isExcluding } })}
         />
-        <Box aria-hidden="true" whiteSpace="nowrap">
+        <Box aria-hidden="true" overflowWrap="normal">
           {texts.less}
         </Box>
       </Flex>
