@@ -19,7 +19,7 @@ const files = globSync('{backend,frontend,infrastructure}/**/*.{ts,tsx}', {
   exclude: (path) => /(^|[\\/])(node_modules|dist|cdk\.out)$/.test(path),
 }).map((path) => path.split(sep).join('/'));
 
-/** What a file imports by a relative path: static and dynamic imports, and exports from another file. */
+/** Returns the relative imports of a file: static and dynamic ones, and exports from another file. */
 const importsOf = (from: string): Import[] => {
   const text = readFileSync(join(root, from), 'utf8');
   const { module, errors } = parseSync(from, text);

@@ -36,7 +36,7 @@ export type ApiOptions = {
   corsAllowedOrigin?: string | undefined;
   /** True if articles may have a bookmark count here. Default false. */
   hasBookmarkCounts?: boolean | undefined;
-  /** What `/api/health` asks. Default: nothing. */
+  /** The parts that `/api/health` checks. Default: none. */
   health?: HealthChecks | undefined;
   version: string;
   log: Log;

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { StorageDamagedError, StorageFullError } from '../lib/storage-errors.ts';
 import { ApiError } from './requests/api-error.ts';
 
-/** What the service needs, by name; each rejects while its part does not work. */
+/** The checks of the parts that the service needs, by name. A check rejects while its part does not work. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 type Problem = { part: string; problem: string };
@@ -12,7 +12,7 @@ type Problem = { part: string; problem: string };
 const KEPT = 2000;
 const SLOWEST = 3000;
 
-/** What anyone may know of an error: neither its text nor a path. */
+/** Describes an error for the public: neither its text nor a path is shown. */
 const problemOf = (error: unknown): string => {
   if (error instanceof StorageFullError) return 'its disk is full';
   if (error instanceof StorageDamagedError) return 'its file is damaged; npm run restore brings a copy back';

@@ -30,7 +30,7 @@ export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
     await sweepFileBlobs(blobDirectory, folder, new Date(now().getTime() - days * DAY));
   };
   schedule.daily('02:30', 'snapshots', sweep(snapshotFolder, snapshotDays));
-  // What their articles left when they were written anew, or when a kill came between the two.
+  // Deletes contents that no article names: their article was written again, or the process was killed in between.
   schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
   schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
   schedule.every(60, 'time to live', async () => {

@@ -5,7 +5,7 @@ import { createLocalQueue } from './queue/queue.ts';
 import type { LocalQueueOptions } from './queue/queue-types.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 
-/** What an SQS queue and its function have in the cloud; the retry is quicker, since nobody else uses this machine. */
+/** The settings of the SQS queues, but for a quicker retry, because nobody else uses this machine. */
 const defaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
 
 /** Opens the queues of a data folder with what they hold. */

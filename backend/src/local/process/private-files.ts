@@ -3,7 +3,7 @@ import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const OTHERS = 0o077;
-/** What this and earlier versions keep in a data folder. Other files there are not ours. */
+/** The names that this and earlier versions use in a data folder. Other files there are not ours. */
 const ourNames = /^(queues|blobs|backups|table|schedule\.json|table\.sqlite)/;
 
 /** Takes from everybody but the owner what they may do with a file or folder. Answers whether they could do anything. */

@@ -101,7 +101,7 @@ export const openJournal = async <R>(
     try {
       await handle.appendFile(bytes);
     } catch (error) {
-      // Whoever asked is told that nothing was stored, so the lines that were go again.
+      // The caller is told that nothing was stored, so the lines that were written are removed.
       isTorn = await handle.truncate(size).then(
         () => isTorn,
         () => true,

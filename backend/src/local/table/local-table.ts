@@ -7,13 +7,13 @@ import { openTable, type EmbeddedTable } from './open-table.ts';
 
 export const LOCAL_TABLE = 'omomi';
 
-/** Where the table lies in a data folder. */
+/** Returns the path of the table in a data folder. */
 export const tableFile = (dataDirectory: string) => join(dataDirectory, 'table.sqlite');
 
 /** A copy on its way to the table's place; there only while, or since, it was not done. */
 export const restoringFile = (dataDirectory: string) => `${tableFile(dataDirectory)}.restoring`;
 
-/** Where versions before 0.2 kept the table, in another format. */
+/** Returns the folder in which earlier versions kept the table, in another format. */
 const formerFolder = (dataDirectory: string) => join(dataDirectory, 'table');
 
 export type LocalTable = EmbeddedTable & {
@@ -39,7 +39,7 @@ const checkFormat = (dataDirectory: string, isNewWanted: boolean): void => {
 /** Folders that this version makes after its first table. */
 const laterFolders = ['queues', 'blobs', 'backups'];
 
-/** What SQLite would take for a new table without a word. @throws DataFolderError, StorageDamagedError */
+/** Refuses a file that SQLite would silently replace by a new table. @throws DataFolderError, StorageDamagedError */
 const checkRemains = (dataDirectory: string): void => {
   const path = tableFile(dataDirectory);
   if (existsSync(restoringFile(dataDirectory)))

@@ -10,7 +10,7 @@ import { CorruptItemError } from '../table/errors.ts';
 import type { TableClient } from '../table/table.ts';
 import { createVectorStore } from '../vectors/vector-store.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const articleStoreContract = (table: () => TableClient): void => {
   describe('articles', () => {
     it('writes, replaces, reads and deletes many', async () => {

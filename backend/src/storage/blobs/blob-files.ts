@@ -23,7 +23,7 @@ export const createFileBlobStore = (directory: string): BlobStore => ({
       await writeFile(partial, bytes, { mode: 0o600 });
       await rename(partial, path);
     } catch (error) {
-      // What there is of it takes room that may be what is missing.
+      // The half-written file takes room that the disk may lack.
       await rm(partial, { force: true }).catch(() => {});
       throw translateFileError(error, directory);
     }

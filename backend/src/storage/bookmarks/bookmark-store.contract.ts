@@ -5,7 +5,7 @@ import { CorruptItemError } from '../table/errors.ts';
 import { bookmarkBlobName } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const bookmarkStoreContract = (table: () => TableClient): void => {
   it('bookmarks: one run at a time, and added links stay until they are deleted', async () => {
     const { store } = memoryBlobs();

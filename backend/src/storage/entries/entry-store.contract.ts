@@ -10,7 +10,7 @@ import {
 import { createEntryStore } from './entry-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const entryStoreContract = (table: () => TableClient): void => {
   describe('entries', () => {
     it('reads back created entries, and creates none twice', async () => {

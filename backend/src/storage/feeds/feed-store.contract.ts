@@ -3,7 +3,7 @@ import { sampleFeed, sampleFeedId, sampleTime } from '../../../test/harness/samp
 import { createFeedStore, createSubscriberStore } from './feed-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const feedStoreContract = (table: () => TableClient): void => {
   describe('feeds', () => {
     it('creates once, then returns the existing one', async () => {

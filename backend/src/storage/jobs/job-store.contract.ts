@@ -4,7 +4,7 @@ import { createJobStore } from './job-store.ts';
 import { pendingFeed } from '../../model/job/job.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const jobStoreContract = (table: () => TableClient): void => {
   describe('jobs', () => {
     const sampleJob = (user_id: string, job_id: string) => ({

@@ -3,7 +3,7 @@ import { sampleKeyword, sampleTime, uniqueUser } from '../../../test/harness/sam
 import { createKeywordStore } from './keyword-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const keywordStoreContract = (table: () => TableClient): void => {
   it('keywords: oldest first, once each, deleted with their vector', async () => {
     const keywords = createKeywordStore(table());

@@ -3,7 +3,7 @@ import { sampleTime, uniqueUser } from '../../../test/harness/samples/storage-sa
 import { createProfileStore } from './profile-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const profilePersonContract = (table: () => TableClient): void => {
   it('a profile stores its person and keeps everything else', async () => {
     const profiles = createProfileStore(table());

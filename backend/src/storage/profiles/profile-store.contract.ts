@@ -5,7 +5,7 @@ import { emptySketch, withScores } from '../../model/score/rank.ts';
 import { createProfileStore } from './profile-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const profileStoreContract = (table: () => TableClient): void => {
   it('profiles: each keyword write raises the version by one', async () => {
     const profiles = createProfileStore(table());

@@ -8,7 +8,7 @@ import {
 import { createSavedStore } from './saved-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const savedStoreContract = (table: () => TableClient): void => {
   it('saved copies: stored and read, including large ones', async () => {
     const { store, files } = memoryBlobs();

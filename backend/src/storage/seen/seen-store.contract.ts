@@ -3,7 +3,7 @@ import { sampleFeedId } from '../../../test/harness/samples/storage-samples.ts';
 import { createSeenStore } from './seen-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const seenStoreContract = (table: () => TableClient): void => {
   it('seen: written only if the version that was read is current', async () => {
     const seen = createSeenStore(table());

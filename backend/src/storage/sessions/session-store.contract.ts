@@ -6,7 +6,7 @@ import type { TableClient } from '../table/table.ts';
 let ids = 0;
 const newHash = () => String(++ids).padStart(64, '0');
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const sessionStoreContract = (table: () => TableClient): void => {
   describe('sessions', () => {
     const sessionOf = (user_id: string) => ({

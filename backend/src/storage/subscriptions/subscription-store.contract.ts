@@ -8,7 +8,7 @@ import {
 import { createSubscriptionStore } from './subscription-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const subscriptionStoreContract = (table: () => TableClient): void => {
   describe('subscriptions', () => {
     it('creates once, updates, lists and deletes', async () => {

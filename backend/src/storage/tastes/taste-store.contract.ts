@@ -3,7 +3,7 @@ import { sampleArticleId, sampleTime, uniqueUser } from '../../../test/harness/s
 import { createTasteStore } from './taste-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const tasteStoreContract = (table: () => TableClient): void => {
   it('tastes: the newest by arrival, no older revision replaces a newer one, and all are deleted at once', async () => {
     const tastes = createTasteStore(table());

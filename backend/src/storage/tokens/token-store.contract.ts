@@ -6,7 +6,7 @@ import { createTokenStore } from './token-store.ts';
 let ids = 0;
 const newHash = () => String(++ids).padStart(64, '0');
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const tokenStoreContract = (table: () => TableClient): void => {
   describe('tokens', () => {
     it('are returned unchanged, used or not, and stay deleted', async () => {

@@ -3,7 +3,7 @@ import { sampleFeedId, sampleTime, uniqueUser } from '../../../test/harness/samp
 import { createMarkStore } from './watermark-store.ts';
 import type { TableClient } from '../table/table.ts';
 
-/** What every engine's table must do for this store. */
+/** The behaviour of this store that every engine must show. */
 export const watermarkStoreContract = (table: () => TableClient): void => {
   it('marks: none at first, and concurrent changes are serialised', async () => {
     const marks = createMarkStore(table());
