@@ -14,7 +14,11 @@ import type { EmbedRequest } from '../src/model/score/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { referenceRequests } from '../src/model/score/reference-texts.ts';
 import { contributionOf, scoreArticle } from '../src/model/score/score.ts';
-import { READ_THROUGH_WEIGHT, TASTE_WEIGHT, tasteVector } from '../src/scoring/taste.ts';
+import {
+  READ_THROUGH_WEIGHT,
+  LIKED_PROFILE_WEIGHT,
+  likedProfileVector,
+} from '../src/scoring/liked-profile.ts';
 import { cosine, textHash, toStored } from '../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../src/model/score/vector.ts';
 import { createBm25 } from './bm25.ts';
@@ -166,7 +170,7 @@ const spread = (from: number[], count: number, choice: number): number[] => {
   const stride = Math.max(1, Math.floor(from.length / count));
   return Array.from({ length: count }, (_, n) => from[(n * stride + choice) % from.length] ?? 0);
 };
-const measureTaste = () => {
+const measureLikedProfile = () => {
   const runs = classes.flatMap((name) => {
     const own = sumOver(ours(keywords.map((keyword) => (keyword.name === name ? 1 : 0))));
     const members = articles.flatMap((article, at) => (article.class === name ? [at] : []));
@@ -179,20 +183,22 @@ const measureTaste = () => {
       const known = new Set([...saved, ...through]);
       const rest = articles.flatMap((_article, at) => (known.has(at) ? [] : [at]));
       const relevant = rest.map((at) => articles[at]?.class === name);
-      const tasteOf = (parts: { at: number; weight: number }[]): number[] => {
-        const vector = tasteVector(parts.map(({ at, weight }) => ({ vector: articleVectors[at]!, weight })));
+      const likedProfileOf = (parts: { at: number; weight: number }[]): number[] => {
+        const vector = likedProfileVector(
+          parts.map(({ at, weight }) => ({ vector: articleVectors[at]!, weight })),
+        );
         if (vector === null) throw new Error(`${name}: nothing to like`);
         const calibration = calibrate(vector, references);
-        const liked = [{ keyword_id: '0'.repeat(12), weight: TASTE_WEIGHT, vector, calibration }];
+        const liked = [{ keyword_id: '0'.repeat(12), weight: LIKED_PROFILE_WEIGHT, vector, calibration }];
         return rest.map((at) => scoreArticle(articleVectors[at]!, liked).importance_score);
       };
       const without = rest.map((at) => own[at] ?? 0);
       const savedParts = saved.map((at) => ({ at, weight: 1 }));
       const throughParts = through.map((at) => ({ at, weight: READ_THROUGH_WEIGHT }));
-      const alone = tasteOf(savedParts);
-      const throughAlone = tasteOf(throughParts);
-      const all = tasteOf([...savedParts, ...throughParts]);
-      const alike = tasteOf([...saved, ...through].map((at) => ({ at, weight: 1 })));
+      const alone = likedProfileOf(savedParts);
+      const throughAlone = likedProfileOf(throughParts);
+      const all = likedProfileOf([...savedParts, ...throughParts]);
+      const alike = likedProfileOf([...saved, ...through].map((at) => ({ at, weight: 1 })));
       const withKeywords = (taste: number[]) => without.map((score, at) => score + (taste[at] ?? 0));
       const figuresOf = (scores: number[]) => ({
         ndcg20: ndcg(scores, relevant, DEPTH),
@@ -224,7 +230,7 @@ const measureTaste = () => {
     saved_alone: meanOf('saved_alone'),
   };
 };
-const taste = measureTaste();
+const taste = measureLikedProfile();
 console.log(
   `\n${SAVED} saved articles of a class, ${READ_THROUGH} of it and ${STRAYED} others read through, ${CHOICES} choices of them, the rest ranked`,
 );

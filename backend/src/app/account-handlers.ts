@@ -1,6 +1,6 @@
 import { createAdmit } from '../accounts/sign-in/admit.ts';
 import { createIdentify, type Identify } from '../accounts/sign-in/authenticate.ts';
-import { closedGate, type Gate } from '../accounts/sign-in/sign-in-policy.ts';
+import { closedPolicy, type SignInPolicy } from '../accounts/sign-in/sign-in-policy.ts';
 import { newSecret } from '../accounts/identities/secret.ts';
 import { createBeginSession } from '../accounts/sessions/session.ts';
 import { createSessionEndpoints } from '../accounts/sessions/session-endpoints.ts';
@@ -11,17 +11,21 @@ import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Stores } from '../storage/stores.ts';
 
-export type AccountParts = { stores: Stores; now: Clock; log: Log; gate: Gate };
+export type AccountParts = { stores: Stores; now: Clock; log: Log; signInPolicy: SignInPolicy };
 
 /** Creates the function that identifies the sender of a request. */
-export const createIdentifyReader = ({ stores, now, log, gate: { admission } }: AccountParts): Identify =>
-  createIdentify({ ...stores, admission, now, log });
+export const createIdentifyReader = ({
+  stores,
+  now,
+  log,
+  signInPolicy: { admission },
+}: AccountParts): Identify => createIdentify({ ...stores, admission, now, log });
 
 /** Creates the handlers for signing in and out, sessions and API tokens. */
-export const createAccountHandlers = ({ stores, now, log, gate }: AccountParts) => {
-  const { providers } = gate;
+export const createAccountHandlers = ({ stores, now, log, signInPolicy }: AccountParts) => {
+  const { providers } = signInPolicy;
   // Without sign-in there is no provider either, so this admission is never asked.
-  const admission = gate.admission ?? closedGate.admission;
+  const admission = signInPolicy.admission ?? closedPolicy.admission;
   const signIn = createSignIn({
     ...stores,
     providers,
@@ -32,7 +36,7 @@ export const createAccountHandlers = ({ stores, now, log, gate }: AccountParts) 
     log,
   });
   return {
-    ...createSignInEndpoints({ ...stores, signIn, providers, needsSignIn: gate.admission !== null }),
+    ...createSignInEndpoints({ ...stores, signIn, providers, needsSignIn: signInPolicy.admission !== null }),
     ...createSessionEndpoints({ ...stores, now }),
     ...createTokenEndpoints({ ...stores, now, newSecret }),
   };

@@ -18,7 +18,7 @@ import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUpdatedFeedsEndpoint } from '../feeds/updated-feeds.ts';
 import { importDocumentKey } from '../import/import-document.ts';
 import { createJobEndpoints } from '../jobs/job-endpoints.ts';
-import { createBeginHeld, createHoldJob, createRecordJob, createStartJob } from '../jobs/start-job.ts';
+import { createRunNow, createScheduleJob, createRecordJob, createStartJob } from '../jobs/start-job.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
@@ -26,14 +26,14 @@ import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
-import { createPreviewEndpoint } from '../scoring/preview.ts';
+import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import { type AccountParts, createAccountHandlers } from './account-handlers.ts';
 import {
   type Base,
   type Hatebu,
   type Parsing,
   countUnreadOf,
-  takeInOf,
+  ingestOf,
   keepingOf,
   scoringOf,
 } from './base.ts';
@@ -41,7 +41,7 @@ import {
 export type ApiParts = Base &
   Parsing & {
     queues: OwnedQueues;
-    gate: AccountParts['gate'];
+    signInPolicy: AccountParts['signInPolicy'];
     sendFetch: SendFetch;
     sendScore: SendScore;
     sendJob: SendJob;
@@ -60,12 +60,12 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
   const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
   const discover = createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.readPage });
-  const takeIn = takeInOf(parts);
+  const ingest = ingestOf(parts);
   const subscribe = createSubscribe({
     ...stores,
     keepOnSchedule,
     discover,
-    takeIn,
+    ingest,
     ...keepingOf(parts, fetch),
     now,
     maxSubscriptions: parts.maxSubscriptions,
@@ -79,12 +79,12 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
     retention,
   });
   const withCounts = createWithCounts({ ...stores, countUnread, now });
-  const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
-  const beginHeld = createBeginHeld({ jobs: stores.jobs, sendJob, now });
-  const markAll = createMarkAll({ ...stores, countUnread, holdJob, beginHeld, now, newId });
+  const scheduleJob = createScheduleJob({ jobs: stores.jobs, sendJob, now });
+  const runNow = createRunNow({ jobs: stores.jobs, sendJob, now });
+  const markAll = createMarkAll({ ...stores, countUnread, scheduleJob, runNow, now, newId });
   const undoMark = createUndoMark({ ...stores, countUnread, now });
   const readState = createReadState({ ...stores, countUnread, now, retention });
-  const { makeVector, refreshTaste, noteReadThrough } = scoringOf(parts, parts.embedder);
+  const { makeVector, refreshLikedProfile, noteReadThrough } = scoringOf(parts, parts.embedder);
   return {
     ...createFeedEndpoints({
       ...stores,
@@ -102,7 +102,7 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
       readState,
       markAll,
       recordJob,
-      refreshTaste,
+      refreshLikedProfile,
       noteReadThrough,
       bookmarkCounts:
         parts.hatebu === undefined

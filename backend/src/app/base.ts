@@ -8,13 +8,13 @@ import type { AllowHosts } from '../outbound/guard/allow-hosts.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { createTakeSnapshot } from '../model/feed/snapshot.ts';
-import { createTakeIn } from '../refresh/take-in.ts';
+import { createIngest } from '../refresh/ingest.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import { createEnsureVectors, createEntryVectors } from '../scoring/article-vectors.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../scoring/keyword-vector.ts';
 import { createLoadKeywords } from '../scoring/reader-keywords.ts';
-import { createNoteReadThrough, createRefreshTaste } from '../scoring/taste.ts';
+import { createNoteReadThrough, createRefreshLikedProfile } from '../scoring/liked-profile.ts';
 import type { Stores } from '../storage/stores.ts';
 
 /*
@@ -48,14 +48,21 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   const makeVector = createMakeKeywordVector(embedder, loadCalibrate);
   const ensureVectors = createEnsureVectors({ vectors: stores.vectors, embedder, log });
   const entryVectors = createEntryVectors({ ...stores, ensureVectors, model, now });
-  const refreshTaste = createRefreshTaste({ ...stores, entryVectors, loadCalibrate, model, now, log });
+  const refreshLikedProfile = createRefreshLikedProfile({
+    ...stores,
+    entryVectors,
+    loadCalibrate,
+    model,
+    now,
+    log,
+  });
   return {
     model,
     makeVector,
     ensureVectors,
     entryVectors,
-    refreshTaste,
-    noteReadThrough: createNoteReadThrough({ ...stores, entryVectors, refreshTaste }),
+    refreshLikedProfile,
+    noteReadThrough: createNoteReadThrough({ ...stores, entryVectors, refreshLikedProfile }),
     loadKeywords: createLoadKeywords({ ...stores, model, makeVector }),
   };
 };
@@ -64,10 +71,10 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
  * Returns the function that takes documents in: it stores new articles, sends them to scoring and, if bookmarks are
  * counted, notes their links.
  */
-export const takeInOf = (
+export const ingestOf = (
   parts: Base & Parsing & { sendScore: SendScore; retention: Retention; hatebu?: Hatebu | undefined },
 ) =>
-  createTakeIn({
+  createIngest({
     ...parts.stores,
     sendScore: parts.sendScore,
     sanitiseAll: parts.parser.sanitiseAll,

@@ -6,7 +6,7 @@ import type { ObserveFetch } from '../refresh/fetch-facts.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import { type Base, type Hatebu, type Parsing, takeInOf, keepingOf } from './base.ts';
+import { type Base, type Hatebu, type Parsing, ingestOf, keepingOf } from './base.ts';
 
 /**
  * Pause between two requests to one host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
@@ -27,7 +27,7 @@ export type FetchParts = Base &
 
 export const createFetchHandler = (parts: FetchParts): SqsHandler => {
   const { stores, now, log, fetch, observeFetch, pauseBetween } = parts;
-  const takeIn = takeInOf(parts);
+  const ingest = ingestOf(parts);
   return createSqsHandler({
     schema: fetchMessage,
     ...(pauseBetween === undefined ? {} : { pauseInGroup: pauseBetween }),
@@ -36,7 +36,7 @@ export const createFetchHandler = (parts: FetchParts): SqsHandler => {
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
       fetch,
       parse: parts.parser.parseFeed,
-      takeIn,
+      ingest,
       ...keepingOf(parts, fetch),
       now,
       log,

@@ -1,6 +1,6 @@
 import { createLeaveWorker } from '../my-data/leaving.ts';
 import { createTidyMarks, createUndoMark } from '../articles/reading/mark-all.ts';
-import { createSettleMark } from '../articles/reading/apply-watermark.ts';
+import { createApplyWatermark } from '../articles/reading/apply-watermark.ts';
 import { type SendFetch, type SendJob, jobMessage } from '../queues/messages.ts';
 import { createFollow } from '../feeds/follow.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
@@ -10,7 +10,7 @@ import { createImportWorker } from '../import/import-job.ts';
 import { createMarkReadWorker } from '../articles/reading/mark-read-job.ts';
 import { createRecalculateWorker } from '../scoring/recalculate-job.ts';
 import { createRunJob } from '../jobs/run-job.ts';
-import { createHoldJob, createStartJob } from '../jobs/start-job.ts';
+import { createScheduleJob, createStartJob } from '../jobs/start-job.ts';
 import type { AllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { targetRefusal } from '../outbound/guard/target.ts';
 import { createCleanupSlice } from '../retention/cleanup.ts';
@@ -28,7 +28,7 @@ export const LONGEST_RUN_SECONDS = 900;
 export type JobsParts = Base &
   Parsing & {
     /** Seconds for which processes that run when a reader leaves may still write. */
-    settleSeconds: number;
+    lastWriteSeconds: number;
     sendFetch: SendFetch;
     sendJob: SendJob;
     embedder: Embedder;
@@ -46,8 +46,8 @@ export const createJobsHandler = (parts: JobsParts): SqsHandler => {
   const recalculateSlice = createRecalculateSlice({ ...stores, ...scoringOf(parts, embedder) });
   const countUnread = countUnreadOf(parts);
   const undoMark = createUndoMark({ ...stores, countUnread, now });
-  const holdJob = createHoldJob({ jobs: stores.jobs, sendJob, now });
-  const tidyMarks = createTidyMarks({ ...stores, undoMark, holdJob, now, newId });
+  const scheduleJob = createScheduleJob({ jobs: stores.jobs, sendJob, now });
+  const tidyMarks = createTidyMarks({ ...stores, undoMark, scheduleJob, now, newId });
   const cleanupSlice = createCleanupSlice({ ...parts, ...stores, countUnread, tidyMarks });
   const runJob = createRunJob({
     jobs: stores.jobs,
@@ -62,13 +62,13 @@ export const createJobsHandler = (parts: JobsParts): SqsHandler => {
         observe: parts.observeCleanup ?? (() => {}),
       }),
       'mark-read': createMarkReadWorker(
-        createSettleMark({ ...stores, countUnread, now, retention: parts.retention }),
+        createApplyWatermark({ ...stores, countUnread, now, retention: parts.retention }),
       ),
       leave: createLeaveWorker({
         ...stores,
         keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
         now,
-        settleSeconds: parts.settleSeconds,
+        lastWriteSeconds: parts.lastWriteSeconds,
       }),
       import: createImportWorker({
         ...stores,

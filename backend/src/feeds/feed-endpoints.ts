@@ -12,7 +12,7 @@ import type { IconStore } from '../icons/icon.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import type { Subscribe } from './subscribe.ts';
 import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
-import { toWire } from '../model/feed/feed-to-wire.ts';
+import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { WithCounts } from '../articles/reading/unread.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
@@ -100,7 +100,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
   return {
     addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
       const { feed, subscription } = await deps.subscribe(user_id, url, { folder: folder ?? null });
-      return toWire(feed, subscription);
+      return feedToWire(feed, subscription);
     },
     listFeeds: async ({ reader: { user_id } }) => {
       const subscriptions = await deps.withCounts(user_id, await deps.subscriptions.list(user_id));
@@ -116,13 +116,13 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
         if (feed === undefined) throw new Error(`feed ${subscription.feed_id} is subscribed to but missing`);
         if (feed.title !== subscription.feed_title)
           await deps.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
-        items.push(toWire(feed, subscription));
+        items.push(feedToWire(feed, subscription));
       }
       return onlyPage(items.toSorted((a, b) => a.title.localeCompare(b.title)));
     },
     getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
       const { feed, subscription } = await load(user_id, feed_id);
-      return toWire(feed, subscription);
+      return feedToWire(feed, subscription);
     },
     getFeedIcon: async ({ reader: { user_id }, params: { feed_id } }) => {
       const [subscription, icon] = await Promise.all([
@@ -140,7 +140,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       if (url === undefined) await change(user_id, feed_id, changes);
       else target = await moveTo(user_id, feed_id, url, changes);
       const { feed, subscription } = await load(user_id, target);
-      return toWire(feed, subscription);
+      return feedToWire(feed, subscription);
     },
     deleteFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
       await deps.unsubscribe(user_id, feed_id);
@@ -157,7 +157,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       await deps.feeds.update(feed_id, { fetch_status: 'active', consecutive_errors: 0, next_fetch_at });
       await deps.keepOnSchedule(feed_id);
       await deps.sendFetch([toFetchMessage(feed, next_fetch_at, deps.now())]);
-      return toWire((await deps.feeds.get(feed_id)) ?? feed, subscription);
+      return feedToWire((await deps.feeds.get(feed_id)) ?? feed, subscription);
     },
   };
 };

@@ -3,7 +3,7 @@ import { intervalOf, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
 import { publisherFacts } from '../refresh/publisher-facts.ts';
 import { feedFacts } from '../refresh/refresh-feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
-import type { createTakeIn } from '../refresh/take-in.ts';
+import type { createIngest } from '../refresh/ingest.ts';
 import { FeedNotFoundError, type Discover } from '../discovery/discover.ts';
 import { AlreadySubscribedError, SubscriptionLimitError } from './errors.ts';
 import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
@@ -20,7 +20,7 @@ export type SubscribeDeps = {
   subscriptions: Pick<SubscriptionStore, 'create' | 'get' | 'list'>;
   keepOnSchedule: KeepOnSchedule;
   discover: Discover;
-  takeIn: ReturnType<typeof createTakeIn>;
+  ingest: ReturnType<typeof createIngest>;
   renewIcon: RenewIcon;
   takeSnapshot: TakeSnapshot;
   now: Clock;
@@ -59,11 +59,11 @@ export const createSubscribe =
     const title = parsed.title ?? new URL(url).hostname;
     const next_fetch_at = nextFetchAt(feedIdOf(url), fetch_interval_minutes, now);
     const facts = feedFacts(response, parsed);
-    const standing = await deps.feeds.create(
+    const existing = await deps.feeds.create(
       newFeed({ url, title, fetch_interval_minutes, next_fetch_at, last_fetched_at: at, created_at: at }),
     );
     // This differs from the id of the address if a feed moved there.
-    const { feed_id } = standing;
+    const { feed_id } = existing;
     const { title: ownTitle = null, folder = null, is_active = true } = settings;
     const wanted = newSubscription({
       user_id,
@@ -84,8 +84,8 @@ export const createSubscribe =
     if (!isNew && !wasNeverCounted) throw new AlreadySubscribedError(feed_id);
 
     const [taken, icon] = await Promise.all([
-      deps.takeIn({ feedId: feed_id, documentUrl: response.url, parsed, newSubscriber: user_id }),
-      deps.renewIcon(standing, parsed),
+      deps.ingest({ feedId: feed_id, documentUrl: response.url, parsed, newSubscriber: user_id }),
+      deps.renewIcon(existing, parsed),
       deps.takeSnapshot(feed_id, response),
     ]);
     const kept = {

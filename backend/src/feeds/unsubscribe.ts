@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { Entry, EntryRow, EntryStore } from '../model/article/entry.ts';
 import type { Article, ArticleStore } from '../model/article/article.ts';
-import { asMarked, type MarkStore } from '../model/article/watermark.ts';
+import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
 import { inBatches } from '../lib/in-batches.ts';
@@ -23,7 +23,7 @@ const SCORE_BATCH = 50;
 export type UnsubscribeDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
   entries: Pick<EntryStore, 'list' | 'change' | 'leave'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   profiles: Pick<ProfileStore, 'get'>;
   retention: Retention;
   /** Sends entries to scoring with the text of the feed that takes them over. */
@@ -35,8 +35,8 @@ export type UnsubscribeDeps = {
   now: Clock;
 };
 
-/** Unsubscribes a reader from a feed; `heir` is a feed that takes over the reader's entries from it. */
-export type Unsubscribe = (userId: string, feedId: string, heir?: string) => Promise<void>;
+/** Unsubscribes a reader from a feed; `replacementFeedId` is a feed that takes over the reader's entries from it. */
+export type Unsubscribe = (userId: string, feedId: string, replacementFeedId?: string) => Promise<void>;
 
 /**
  * Removes a feed from a reader's entries. An entry moves to the heir, or to another feed of the reader that carries the
@@ -55,34 +55,38 @@ export const createLeaveFeed =
     now,
     retention: longest,
   }: Omit<UnsubscribeDeps, 'subscribers' | 'keepOnSchedule' | 'countUnread'>): LeaveFeed =>
-  async (userId, feedId, heir) => {
+  async (userId, feedId, replacementFeedId) => {
     const at = now().toISOString();
     const inherited = new Map<string, string[]>();
     const until = tombstoneUntil(now());
     const { marks } = await readerMarks.get(userId);
     const retention = retentionFor(await profiles.get(userId), longest);
     const followed = new Set((await subscriptions.list(userId)).map(({ feed_id }) => feed_id));
-    const heirs = new Set<string>();
+    const replacements = new Set<string>();
     const versionsOf = async ({ article_id, feed_ids }: EntryRow): Promise<Map<string, Article>> => {
-      const others = [...(heir === undefined ? [] : [heir]), ...feed_ids].filter((id) => id !== feedId);
+      const others = [...(replacementFeedId === undefined ? [] : [replacementFeedId]), ...feed_ids].filter(
+        (id) => id !== feedId,
+      );
       const keys = [...new Set(others)].map((feed_id) => ({ article_id, feed_id }));
       const { found } = keys.length === 0 ? { found: [] } : await readArticles(articles, keys);
       return new Map(found.map((version) => [version.feed_id, version]));
     };
     const without = (entry: Entry, versions: Map<string, Article>): Entry | null => {
-      const carrying = entry.feed_ids.filter((id) => id !== feedId && id !== heir && followed.has(id));
+      const carrying = entry.feed_ids.filter(
+        (id) => id !== feedId && id !== replacementFeedId && followed.has(id),
+      );
       // The feed on the same host as the article's link comes first.
       const isOwn = (id: string): boolean => versions.get(id)?.is_own_host === true;
       const others = [...carrying.filter(isOwn), ...carrying.filter((id) => !isOwn(id))];
-      const [next, ...rest] = heir === undefined ? others : [heir, ...others];
+      const [next, ...rest] = replacementFeedId === undefined ? others : [replacementFeedId, ...others];
       if (next === undefined) return null;
-      heirs.add(next);
+      replacements.add(next);
       const version = versions.get(next);
       const moved = relist(entry, [next, ...rest], { marks, retention });
       return version === undefined ? moved : rewritten(moved, version);
     };
     // An entry without a followed feed would be in no unread count, so mark it as read.
-    const asKept = (entry: Entry): Entry | null =>
+    const asRead = (entry: Entry): Entry | null =>
       entry.is_read ? null : { ...entry, is_read: true, read_at: at, unread_after: null };
     const leave = async (row: EntryRow): Promise<void> => {
       const { article_id } = row;
@@ -96,7 +100,7 @@ export const createLeaveFeed =
           return;
         }
         if (moved.is_saved) {
-          await entries.change(userId, article_id, asKept);
+          await entries.change(userId, article_id, asRead);
           return;
         }
         // If the deletion fails, the entry was saved or added to another feed after it was read: try again.
@@ -127,7 +131,7 @@ export const createLeaveFeed =
         );
       inherited.clear();
       after = rows.at(-1) ?? null;
-      if (!has_more || after === null) return heirs;
+      if (!has_more || after === null) return replacements;
     }
   };
 
@@ -138,16 +142,16 @@ export const createLeaveFeed =
  */
 export const createUnsubscribe = (deps: UnsubscribeDeps): Unsubscribe => {
   const leaveFeed = createLeaveFeed(deps);
-  return async (userId, feedId, heir) => {
+  return async (userId, feedId, replacementFeedId) => {
     if ((await deps.subscriptions.get(userId, feedId)) === null) throw new FeedUnknownError();
     const isBegun = (await deps.subscribers.get(feedId, userId)) === null;
     await deps.subscribers.delete(feedId, userId);
-    const found = await leaveFeed(userId, feedId, heir);
+    const found = await leaveFeed(userId, feedId, replacementFeedId);
     await deps.keepOnSchedule(feedId);
     // An interrupted earlier call may have moved entries without counting them.
     const followed = (await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id);
-    const heirs = isBegun ? followed.filter((id) => id !== feedId) : found;
-    for (const inheritor of heirs) {
+    const replacements = isBegun ? followed.filter((id) => id !== feedId) : found;
+    for (const inheritor of replacements) {
       // If the reader unsubscribed from this feed at the same time, that call may have run before these entries
       // arrived.
       if ((await deps.subscribers.get(inheritor, userId)) === null) await leaveFeed(userId, inheritor);

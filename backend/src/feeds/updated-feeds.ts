@@ -2,7 +2,7 @@ import { onlyPage } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import { toWire } from '../model/feed/feed-to-wire.ts';
+import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { WithCounts } from '../articles/reading/unread.ts';
 
 export type UpdatedFeedsDeps = {
@@ -31,7 +31,7 @@ export const createUpdatedFeedsEndpoint = ({
       const updated = feed?.feed_last_updated ?? null;
       if (feed === undefined || updated === null || updated <= (since ?? subscription.last_read_at ?? ''))
         return [];
-      return [{ updated, feed: toWire(feed, subscription) }];
+      return [{ updated, feed: feedToWire(feed, subscription) }];
     });
     return onlyPage(
       items

@@ -11,7 +11,7 @@ import type { ParseOpml } from '../parser/formats/opml.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
 import { importDocumentKey } from './import-document.ts';
-import { importFigures, importRows, isSettled } from '../jobs/import-report.ts';
+import { importFigures, importRows, hasOutcome } from '../jobs/import-report.ts';
 import { pendingFeed, type Job, type JobPart, type JobStore } from '../model/job/job.ts';
 import { planImport, type PlanOptions } from './plan-import.ts';
 import type { JobWorker, Step } from '../jobs/run-job.ts';
@@ -59,18 +59,18 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     });
     const parts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PART) }, (_, part): JobPart => {
       const own = rows.slice(part * ROWS_PER_PART, (part + 1) * ROWS_PER_PART);
-      const awaited = own.flatMap((row) => (isSettled(row) || row.feed_id === null ? [] : [row.feed_id]));
+      const awaited = own.flatMap((row) => (hasOutcome(row) || row.feed_id === null ? [] : [row.feed_id]));
       const feeds = Object.fromEntries(awaited.map((feedId) => [feedId, pendingFeed]));
       return { user_id, job_id, part, rows: own, feeds };
     });
     await pMap(parts, deps.jobs.createPart, { concurrency: CONCURRENT_ROWS });
-    return { state: 'more', cursor: '0', done: rows.filter(isSettled).length, total: rows.length };
+    return { state: 'more', cursor: '0', done: rows.filter(hasOutcome).length, total: rows.length };
   };
 
   const subscribe = async (job: Job, { part, feeds }: JobPart, row: ImportRow): Promise<FetchMessage[]> => {
     const { user_id, job_id } = job;
     const { url, title, folder, feed_id } = row;
-    if (isSettled(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
+    if (hasOutcome(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
     const feed = await deps.follow({ user_id, url, title, folder });
     const now = deps.now();
     const fetch: FetchMessage = {
@@ -99,15 +99,15 @@ export const createImportWorker = (deps: ImportDeps): JobWorker => {
     });
     await deps.sendFetch(messages.flat());
 
-    const standing = importRows(await deps.jobs.listParts(job.user_id, job.job_id));
-    const done = standing.filter(isSettled).length;
+    const existing = importRows(await deps.jobs.listParts(job.user_id, job.job_id));
+    const done = existing.filter(hasOutcome).length;
     const next = first + PARTS_PER_SLICE;
-    if (next < parts.length) return { state: 'more', cursor: String(next), done, total: standing.length };
+    if (next < parts.length) return { state: 'more', cursor: String(next), done, total: existing.length };
     // The process that records the last fetch ends the job. If no row is pending here, all fetches were recorded
     // before, or there were none.
-    return done < standing.length
-      ? { state: 'waiting', total: standing.length }
-      : { state: 'done', done, result: importFigures(standing) };
+    return done < existing.length
+      ? { state: 'waiting', total: existing.length }
+      : { state: 'done', done, result: importFigures(existing) };
   };
   return { run };
 };

@@ -16,7 +16,7 @@ export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
       }),
     );
 
-export const isSettled = ({ outcome }: ImportRow): boolean => outcome !== 'pending';
+export const hasOutcome = ({ outcome }: ImportRow): boolean => outcome !== 'pending';
 
 /**
  * Returns the figures of an import: feeds now followed, those of them that could not be read, duplicates, and refused

@@ -10,7 +10,7 @@ import type { Job, JobStore } from '../model/job/job.ts';
 import { decodeJobCursor, encodeJobCursor } from './job-cursor.ts';
 import { withProgress, withRows } from './progress.ts';
 import { createCheckJob } from './restart-job.ts';
-import { toWire, type StartJob } from './start-job.ts';
+import { jobToWire, type StartJob } from './start-job.ts';
 
 type JobEndpoints = 'fetchFeeds' | 'cleanupArticles' | 'listJobs' | 'getJob' | 'cancelJob';
 
@@ -56,7 +56,7 @@ export const createJobEndpoints = (deps: JobEndpointDeps): HandlersOf<JobEndpoin
       const last = page.at(-1);
       const shown = await Promise.all(page.map(async (job) => withProgress(jobs, await check(job))));
       return {
-        items: shown.map(toWire),
+        items: shown.map(jobToWire),
         next_cursor: kept.length > limit && last !== undefined ? encodeJobCursor(user_id, last.job_id) : null,
         has_more: kept.length > limit,
       };
@@ -64,9 +64,9 @@ export const createJobEndpoints = (deps: JobEndpointDeps): HandlersOf<JobEndpoin
     getJob: async ({ reader: { user_id }, params: { job_id } }) => {
       const job = await jobs.get(user_id, job_id);
       if (job === null || !isKept(job)) throw new JobUnknownError();
-      return toWire(await withRows(jobs, await check(job)));
+      return jobToWire(await withRows(jobs, await check(job)));
     },
     cancelJob: async ({ reader: { user_id }, params: { job_id } }) =>
-      toWire(await withRows(jobs, await cancel(user_id, job_id))),
+      jobToWire(await withRows(jobs, await cancel(user_id, job_id))),
   };
 };

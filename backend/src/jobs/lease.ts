@@ -11,12 +11,12 @@ export const leaseFrom = (at: Date): string => new Date(at.getTime() + LEASE_MS)
 
 /** Returns the job as failed, with its figures so far. */
 export const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
-  const standing = await withFigures(jobs, job);
+  const existing = await withFigures(jobs, job);
   return {
-    ...standing,
+    ...existing,
     state: 'failed',
     result: {
-      ...standing.result,
+      ...existing.result,
       reason: 'It came no further for half an hour. What was done until then stands.',
     },
   };

@@ -1,5 +1,5 @@
 import { fetchFigures, fetchRows, isFetched } from './fetch-report.ts';
-import { importFigures, importRows, isSettled } from './import-report.ts';
+import { importFigures, importRows, hasOutcome } from './import-report.ts';
 import { isOver, type Job, type JobPart, type JobStore } from '../model/job/job.ts';
 
 type PartReader = Pick<JobStore, 'listParts'>;
@@ -16,7 +16,7 @@ export const outcomeOfJob = (
 ): { done: number; total: number; result: Record<string, unknown> } => {
   if (kind === 'import') {
     const rows = importRows(parts);
-    return { done: rows.filter(isSettled).length, total: rows.length, result: importFigures(rows) };
+    return { done: rows.filter(hasOutcome).length, total: rows.length, result: importFigures(rows) };
   }
   const rows = fetchRows(parts);
   return { done: rows.filter(isFetched).length, total: rows.length, result: fetchFigures(rows) };

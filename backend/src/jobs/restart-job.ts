@@ -32,12 +32,12 @@ export const createRestartJob =
       // The job is no longer held back, and its lease counts from now.
       ...(job.not_before === null ? {} : { not_before: now().toISOString() }),
     });
-    const standing = freed ?? (await jobs.get(user_id, job_id)) ?? job;
+    const existing = freed ?? (await jobs.get(user_id, job_id)) ?? job;
     // This write may have succeeded although its first response was lost, so check the stored job. A second message is
     // harmless, because `taken_by` identifies it.
-    const isFreed = !isOver(standing) && standing.taken_by === null && standing.restarts === restarts;
+    const isFreed = !isOver(existing) && existing.taken_by === null && existing.restarts === restarts;
     if (isFreed) await sendJob([{ user_id, job_id, kind, start_id: newId() }]);
-    return standing;
+    return existing;
   };
 
 /**
@@ -53,9 +53,9 @@ export const createCheckJob = (deps: RestartDeps) => {
     const at = now();
     if (until !== null && until > at.toISOString()) return job;
     // Without a lease, the job has ended since it was read, or another job has taken its lock.
-    const standing = until === null ? ((await jobs.get(job.user_id, job.job_id)) ?? job) : job;
-    if (isOver(standing)) return standing;
-    if (until === null || !canRestart(standing)) return asFailed(jobs, standing);
+    const existing = until === null ? ((await jobs.get(job.user_id, job.job_id)) ?? job) : job;
+    if (isOver(existing)) return existing;
+    if (until === null || !canRestart(existing)) return asFailed(jobs, existing);
     const isHeld = (await jobs.leaseOf(job)) !== null;
     return isHeld && !(await jobs.extendLease(job, leaseFrom(at), until)) ? job : restart(job);
   };

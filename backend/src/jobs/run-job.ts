@@ -53,7 +53,7 @@ export const createRunJob = ({
 }) => {
   const restart = createRestartJob({ jobs, sendJob, now, newId });
 
-  const letGo = async (job: Job): Promise<void> => {
+  const releaseLock = async (job: Job): Promise<void> => {
     await jobs.release(job);
     if ((await workers[job.kind]?.startAgain?.(job)) === true) await startJob(job.user_id, job.kind);
   };
@@ -90,7 +90,7 @@ export const createRunJob = ({
     const found = await jobs.get(message.user_id, message.job_id);
     if (found === null) return;
     // The message was delivered again: the process that ended the job may have stopped before releasing its lock.
-    if (found.state === 'done' && message.start_id === found.taken_by) await letGo(found);
+    if (found.state === 'done' && message.start_id === found.taken_by) await releaseLock(found);
     if (isOver(found)) return;
     const job = await takeUp(found, message);
     if (job === null) return;
@@ -101,8 +101,8 @@ export const createRunJob = ({
     switch (step.state) {
       case 'more': {
         const { done, total } = step;
-        const standing = await jobs.advance(job, { done, total });
-        if (standing !== null) await sendJob([{ ...message, cursor: step.cursor }], step.delay_seconds);
+        const existing = await jobs.advance(job, { done, total });
+        if (existing !== null) await sendJob([{ ...message, cursor: step.cursor }], step.delay_seconds);
         return;
       }
       case 'waiting':
@@ -111,10 +111,10 @@ export const createRunJob = ({
         const { done, result } = step;
         const ended = await jobs.advance(job, { state: 'done', done, total: done, result });
         // Another process may have ended the job, or this write succeeded although its first response was lost.
-        const standing = ended ?? (await jobs.get(job.user_id, job.job_id));
-        if (standing?.state !== 'done') return;
+        const existing = ended ?? (await jobs.get(job.user_id, job.job_id));
+        if (existing?.state !== 'done') return;
         log.info('job done', { job_id: job.job_id, kind: job.kind, done });
-        await letGo(standing);
+        await releaseLock(existing);
       }
     }
   };

@@ -20,7 +20,7 @@ export type StartJob = (
   },
 ) => Promise<WireJob>;
 
-export const toWire = (job: Job): WireJob => {
+export const jobToWire = (job: Job): WireJob => {
   const { job_id, kind, state, done, total, result, created_at, feed_id, not_before: undo_until } = job;
   return { job_id, kind, state, done, total, result, created_at, feed_id, undo_until };
 };
@@ -81,19 +81,21 @@ export const createStartJob = (deps: {
         at.toISOString(),
         (holder) => !canRestart(holder),
       );
-      const standing =
+      const existing =
         started || job.feed_id === null || job.feed_id === feedId ? job : await widen(jobs, job);
       // The job changed or ended in the meantime, so try again.
-      if (standing === null) continue;
+      if (existing === null) continue;
       if (ended_lease !== undefined)
-        return toWire((await jobs.extendLease(job, lease, ended_lease)) ? await restart(standing) : standing);
-      const { job_id, taken_by } = standing;
+        return jobToWire(
+          (await jobs.extendLease(job, lease, ended_lease)) ? await restart(existing) : existing,
+        );
+      const { job_id, taken_by } = existing;
       // If no message has begun the job, its starter may have stopped before sending one. A second message is harmless,
       // because `taken_by` identifies it.
       if (started || taken_by === null)
         await sendJob([{ user_id, job_id, kind, start_id: newId() }], delaySeconds);
       if (abandoned !== undefined) await recordAbandoned(jobs, abandoned);
-      return toWire(standing);
+      return jobToWire(existing);
     }
     throw new Error(`the ${kind} job of ${user_id} changed ${ATTEMPTS} times while it was joined`);
   };
@@ -108,10 +110,10 @@ export const createRecordJob =
     const at = now();
     const job: Job = { ...newJob(user_id, newId(), kind, at), state: 'done', done, total: done };
     await jobs.record(job);
-    return toWire(job);
+    return jobToWire(job);
   };
 
-export type HoldJob = (
+export type ScheduleJob = (
   userId: string,
   kind: JobKind,
   job: {
@@ -127,8 +129,8 @@ export type HoldJob = (
  * Records a job that begins later and holds no lock until then. A repeated call with the same id leaves the job
  * unchanged.
  */
-export const createHoldJob =
-  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): HoldJob =>
+export const createScheduleJob =
+  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): ScheduleJob =>
   async (user_id, kind, { jobId, notBefore, total, result }) => {
     const job: Job = {
       ...newJob(user_id, jobId, kind, now()),
@@ -136,16 +138,16 @@ export const createHoldJob =
       total,
       result,
     };
-    const standing = await jobs.record(job);
+    const existing = await jobs.record(job);
     await sendJob([{ user_id, job_id: jobId, kind, start_id: jobId }], secondsUntil(notBefore, now()));
-    return toWire(standing);
+    return jobToWire(existing);
   };
 
 /** Begins a held-back job before its time; does nothing if it has begun. */
-export type BeginHeld = (userId: string, jobId: string) => Promise<void>;
+export type RunNow = (userId: string, jobId: string) => Promise<void>;
 
-export const createBeginHeld =
-  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): BeginHeld =>
+export const createRunNow =
+  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): RunNow =>
   async (user_id, job_id) => {
     const job = await jobs.get(user_id, job_id);
     if (job === null || job.state !== 'queued') return;

@@ -1,5 +1,5 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { closedGate, createGate, issuerHosts } from '../accounts/sign-in/sign-in-policy.ts';
+import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/sign-in/sign-in-policy.ts';
 import { createAuthenticate } from '../api/checks/authenticate.ts';
 import { createApi } from '../api/create-api.ts';
 import { environments, readEnvironment } from '../config/env.ts';
@@ -20,14 +20,16 @@ const sends = createSends();
 const base = createBase('api', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET));
 
 const settings = readSignIn(env);
-const gate =
-  settings === null ? closedGate : createGate(settings, guardedFetch(issuerHosts(settings).join(',')));
+const signInPolicy =
+  settings === null
+    ? closedPolicy
+    : createSignInPolicy(settings, guardedFetch(issuerHosts(settings).join(',')));
 
 export const handler = createApi({
   handlers: createApiHandlers({
     ...base,
     parser: createParser(),
-    gate,
+    signInPolicy,
     sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
     sendScore: sends.score(env.SCORE_QUEUE_URL),
     sendJob: sends.job(env.JOBS_QUEUE_URL),
@@ -42,7 +44,7 @@ export const handler = createApi({
       jobs: { queue: env.JOBS_QUEUE_URL, dead_letters: env.JOBS_DLQ_URL },
     }),
   }),
-  authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
+  authenticate: createAuthenticate(createIdentifyReader({ ...base, signInPolicy })),
   limiter: createLimiter({
     windows: createWindows(env.TABLE_NAME),
     rules: readRules(env, (message) => base.log.error(message, {})),

@@ -21,6 +21,6 @@ export const handler = createJobsHandler({
   embedder: await createEmbedder(env),
   allowHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS),
   maxSubscriptions: env.MAX_SUBSCRIPTIONS,
-  settleSeconds: LONGEST_RUN_SECONDS,
+  lastWriteSeconds: LONGEST_RUN_SECONDS,
   retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
 });

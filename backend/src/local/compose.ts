@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createGate, issuerHosts, openGate } from '../accounts/sign-in/sign-in-policy.ts';
+import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/sign-in/sign-in-policy.ts';
 import { createAuthenticate } from '../api/checks/authenticate.ts';
 import { createApi } from '../api/create-api.ts';
 import type { Log } from '../logging/log.ts';
@@ -37,7 +37,7 @@ import { tightenDataFolder } from './process/private-files.ts';
 import { openQueues } from './queues.ts';
 import { recover } from './recover.ts';
 import { createSchedule } from './process/schedule.ts';
-import { settleSeconds } from './cli/settle-seconds.ts';
+import { lastWriteSeconds } from './cli/last-write-seconds.ts';
 import { createStorageWatch } from './process/storage-watch.ts';
 import { checkTable } from './table/copies/check-table.ts';
 import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
@@ -73,7 +73,7 @@ export const compose = async (
     allowHosts: new Set(signIn === null ? [] : issuerHosts(signIn)),
     userAgent,
   });
-  const gate = signIn === null ? openGate : createGate(signIn, signInFetch);
+  const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, signInFetch);
   const embedder = await createEmbedder(environment);
   const retention = {
     articleDays: environment.ARTICLE_RETENTION_DAYS,
@@ -129,7 +129,7 @@ export const compose = async (
       handlers: createApiHandlers({
         ...base,
         parser,
-        gate,
+        signInPolicy,
         sendFetch,
         sendScore,
         sendJob,
@@ -140,7 +140,7 @@ export const compose = async (
         hatebu,
         queues: createOwnedQueues(queues),
       }),
-      authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
+      authenticate: createAuthenticate(createIdentifyReader({ ...base, signInPolicy })),
       limiter: createLimiter({
         windows: createMemoryWindows(),
         rules: readRules(environment, (message) => log.error(message, {})),
@@ -182,7 +182,7 @@ export const compose = async (
           embedder,
           allowHosts,
           maxSubscriptions: environment.MAX_SUBSCRIPTIONS,
-          settleSeconds: settleSeconds({ signIn }),
+          lastWriteSeconds: lastWriteSeconds({ signIn }),
           retention,
           meter,
           observeCleanup: (figures) => log.info('cleaned up', { ...figures }),

@@ -32,8 +32,8 @@ const inDoubt =
   ({ marks, subscriptions }: Stores, countRows: CountRows, now: Clock): Stores['subscriptions']['list'] =>
   async (userId) => {
     const all = await subscriptions.list(userId);
-    const standing = await marks.get(userId);
-    if (standing.marks.length > 0) return all;
+    const existing = await marks.get(userId);
+    if (existing.marks.length > 0) return all;
     const at = now().toISOString();
     return all.filter(({ feed_id, unread_count, recount_at }) => {
       const isSure = recount_at === null || recount_at > at;
@@ -73,13 +73,13 @@ export const recover = async ({
   const list = inDoubt(stores, countRows, now);
   const countUnread = createCountUnread({ ...stores, now });
   const recountReader = createRecountReader({ ...stores, now });
-  const recountDoubtful: typeof recountReader = async (userId) => {
-    const doubtful = await list(userId);
-    if (doubtful.length > FEW) return recountReader(userId);
-    for (const { feed_id } of doubtful) await countUnread(userId, feed_id);
-    return { feeds: doubtful.length, corrected: doubtful.length };
+  const recountSuspect: typeof recountReader = async (userId) => {
+    const suspect = await list(userId);
+    if (suspect.length > FEW) return recountReader(userId);
+    for (const { feed_id } of suspect) await countUnread(userId, feed_id);
+    return { feeds: suspect.length, corrected: suspect.length };
   };
-  const recountAll = createRecountAll({ readers, recountReader: recountDoubtful, log });
+  const recountAll = createRecountAll({ readers, recountReader: recountSuspect, log });
   const resendQueuedJobs = createResendQueuedJobs({
     ...stores,
     readers,

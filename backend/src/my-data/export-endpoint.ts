@@ -5,7 +5,7 @@ import type { Retention } from '../model/reader/retention.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { createExportLists } from './export.ts';
 import type { IdentityStore } from '../accounts/identities/identity.ts';
-import { toWire } from '../accounts/preferences/preferences.ts';
+import { preferencesToWire } from '../accounts/preferences/preferences.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
@@ -37,7 +37,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       email: profile?.email ?? null,
       name: profile?.name ?? null,
       created_at: profile?.created_at ?? null,
-      preferences: toWire(profile, bounds),
+      preferences: preferencesToWire(profile, bounds),
       identities,
       sessions: sessions.filter((session) => isAlive(session, deps.now())),
       tokens,

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import { asMarked, type MarkStore } from '../model/article/watermark.ts';
+import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { Entry, EntryStore, SavedCopy, SavedStore } from '../model/article/entry.ts';
 import { InvalidCursorError } from '../lib/cursor-error.ts';
 import { entryToRow, namesOf, toReasons, type ReaderNames } from '../articles/lists/row-to-wire.ts';
@@ -10,10 +10,10 @@ import type { ExportedEntry, ExportPage } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import { toWire as feedToWire } from '../model/feed/feed-to-wire.ts';
+import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { WithCounts } from '../articles/reading/unread.ts';
 import type { JobStore } from '../model/job/job.ts';
-import { toWire as jobToWire } from '../jobs/start-job.ts';
+import { jobToWire } from '../jobs/start-job.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 
@@ -51,7 +51,7 @@ export type ExportDeps = {
   feeds: Pick<FeedStore, 'getMany'>;
   jobs: Pick<JobStore, 'list'>;
   keywords: Pick<KeywordStore, 'list'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   profiles: Pick<ProfileStore, 'get'>;
   saved: Pick<SavedStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;

@@ -75,7 +75,7 @@ export type LeaveDeps = Credentials & {
    * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still write.
    * In the cloud no function runs longer than 15 minutes.
    */
-  settleSeconds: number;
+  lastWriteSeconds: number;
 };
 
 const cursorShape = z.object({
@@ -150,7 +150,7 @@ export const createLeaveWorker = (deps: LeaveDeps): JobWorker => {
       const at = now();
       const settled_at =
         cursor.settled_at ??
-        (count > 0 ? null : new Date(at.getTime() + deps.settleSeconds * 1000).toISOString());
+        (count > 0 ? null : new Date(at.getTime() + deps.lastWriteSeconds * 1000).toISOString());
       if (count > 0) return more({ cleared, settled_at });
       const wait = settled_at === null ? 0 : Math.ceil((Date.parse(settled_at) - at.getTime()) / 1000);
       if (wait > 0) return more({ cleared, settled_at }, Math.min(wait, LONGEST_DELAY_SECONDS));

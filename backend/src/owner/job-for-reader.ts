@@ -1,7 +1,7 @@
 import { localReader } from '../accounts/sign-in/authenticate.ts';
 import { isLeaving, type Profile } from '../model/reader/profile.ts';
 
-export type Standing = {
+export type ReaderFacts = {
   user_id: string;
   /** The profile; null if there is none, or if it was deleted. */
   profile: Pick<Profile, 'leaving_at'> | null;
@@ -15,9 +15,9 @@ export type Standing = {
  * deleted gets another 'leave' job. A deleted reader gets no job, so that none remains in their name; but if a late
  * write made a feed deliver to them again, a 'leave' job removes it.
  */
-export const upkeepOf = <K extends string>(
+export const jobForReader = <K extends string>(
   kind: K,
-  { user_id, profile, isListed, isFollowing }: Standing,
+  { user_id, profile, isListed, isFollowing }: ReaderFacts,
 ): K | 'leave' | null => {
   if (profile !== null) return isLeaving(profile) ? 'leave' : kind;
   // Without sign-in there is no owner's list, and a profile exists only once something was stored in it.

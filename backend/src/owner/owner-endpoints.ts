@@ -3,7 +3,7 @@ import { isLeaving, type ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { SessionStore } from '../accounts/sessions/session.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
-import { upkeepOf } from './job-for-reader.ts';
+import { jobForReader } from './job-for-reader.ts';
 import { InvalidCursorError } from '../lib/cursor-error.ts';
 import { redactText } from '../logging/redact.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
@@ -108,7 +108,7 @@ export const createOwnerEndpoints = (deps: OwnerDeps): HandlersOf<OwnerEndpoints
   const startFor = async (user_id: string, kind: 'cleanup' | 'recalculate'): Promise<boolean> => {
     const profile = await deps.profiles.get(user_id);
     const isFollowing = profile === null && (await deps.subscriptions.list(user_id)).length > 0;
-    const own = upkeepOf(kind, { user_id, profile, isListed: true, isFollowing });
+    const own = jobForReader(kind, { user_id, profile, isListed: true, isFollowing });
     if (own !== null) await deps.startJob(user_id, own);
     return own !== null;
   };

@@ -61,7 +61,7 @@ export const createWorkerPool = ({
   const threads = new Set<Thread>();
   const waiting: Job[] = [];
 
-  const settle = (thread: Thread): Job | null => {
+  const release = (thread: Thread): Job | null => {
     thread.cancelTimer();
     const { job } = thread;
     thread.job = null;
@@ -71,7 +71,7 @@ export const createWorkerPool = ({
   /** Ends a thread; its task fails with the error. */
   const drop = (thread: Thread, error: Error): void => {
     threads.delete(thread);
-    settle(thread)?.reject(error);
+    release(thread)?.reject(error);
     void thread.worker.terminate();
     pump();
   };
@@ -98,7 +98,7 @@ export const createWorkerPool = ({
       if (thread.job !== null) startTimer(thread);
       return;
     }
-    const job = settle(thread);
+    const job = release(thread);
     rest(thread);
     if ('error' in reply) job?.reject(toError(reply.error));
     else job?.resolve(reply.result);
@@ -148,7 +148,7 @@ export const createWorkerPool = ({
       const ended = [...threads];
       threads.clear();
       for (const job of waiting.splice(0)) job.reject(error);
-      for (const thread of ended) settle(thread)?.reject(error);
+      for (const thread of ended) release(thread)?.reject(error);
       await Promise.all(ended.map(({ worker }) => worker.terminate()));
     },
   };

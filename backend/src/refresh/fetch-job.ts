@@ -60,17 +60,17 @@ export const createFetchFeedsWorker = ({
     const asked = (feedId: string): FeedOutcome => (requests.has(feedId) ? pendingFeed : skipped);
 
     // Existing parts were written by an earlier run: their feeds stay in them.
-    const standing = await jobs.listParts(user_id, job_id);
-    const placed = new Set(standing.flatMap((part) => Object.keys(part.feeds)));
+    const existing = await jobs.listParts(user_id, job_id);
+    const placed = new Set(existing.flatMap((part) => Object.keys(part.feeds)));
     const rest = due.map(({ feed_id }) => feed_id).filter((feedId) => !placed.has(feedId));
-    const first = standing.reduce((last, { part }) => Math.max(last, part), -1) + 1;
+    const first = existing.reduce((last, { part }) => Math.max(last, part), -1) + 1;
     const added = Array.from({ length: Math.ceil(rest.length / FEEDS_PER_PART) }, (_, at): JobPart => {
       const own = rest.slice(at * FEEDS_PER_PART, (at + 1) * FEEDS_PER_PART);
       const outcomes = Object.fromEntries(own.map((feedId) => [feedId, asked(feedId)]));
       return { user_id, job_id, part: first + at, feeds: outcomes };
     });
     await jobs.putParts(added);
-    for (const part of standing) {
+    for (const part of existing) {
       const lost = pendingIn(part).filter((feedId) => !requests.has(feedId));
       if (lost.length > 0)
         await jobs.setOutcomes(part, Object.fromEntries(lost.map((feedId) => [feedId, skipped])));
@@ -83,7 +83,7 @@ export const createFetchFeedsWorker = ({
       const isWidened = found?.taken_by === job.taken_by && found.feed_id !== job.feed_id;
       return isWidened && !isOver(found) ? run(found) : { state: 'waiting', total };
     }
-    const parts = standing.length === 0 ? added : await jobs.listParts(user_id, job_id);
+    const parts = existing.length === 0 ? added : await jobs.listParts(user_id, job_id);
     if (parts.every(isComplete)) {
       const { done, result } = outcomeOfJob(job, parts);
       return { state: 'done', done, result };

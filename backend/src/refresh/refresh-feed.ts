@@ -18,14 +18,14 @@ import type { ParsedFeed, ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { afterRedirects } from '../discovery/permanent-move.ts';
 import { publisherFacts } from './publisher-facts.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
-import type { createTakeIn, TakenIn } from './take-in.ts';
+import type { createIngest, TakenIn } from './ingest.ts';
 
 export type RefreshDeps = {
   feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update'>;
   fetch: GuardedFetch;
   parse: ParseFeed;
   keepOnSchedule: KeepOnSchedule;
-  takeIn: ReturnType<typeof createTakeIn>;
+  ingest: ReturnType<typeof createIngest>;
   renewIcon: RenewIcon;
   takeSnapshot: TakeSnapshot;
   now: Clock;
@@ -77,7 +77,7 @@ export const createRefreshFeed =
     keepOnSchedule,
     fetch,
     parse,
-    takeIn,
+    ingest,
     renewIcon,
     takeSnapshot,
     now,
@@ -168,7 +168,7 @@ export const createRefreshFeed =
       parsed = await parse(response.body, response.headers['content-type'] ?? null);
       // Store the snapshot before the etag, because with a stored etag the server does not send this document again.
       [taken] = await Promise.all([
-        takeIn({
+        ingest({
           feedId: feed.feed_id,
           documentUrl: response.url,
           parsed,

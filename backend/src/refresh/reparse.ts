@@ -3,10 +3,10 @@ import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import { identify } from './identify.ts';
 import type { ParseFeed } from '../parser/fields/parsed-feed.ts';
 import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
-import { createTakeIn, type TakeInDeps } from './take-in.ts';
+import { createIngest, type IngestDeps } from './ingest.ts';
 import { sanitisedContents, toArticle } from './to-article.ts';
 
-export type ReparseDeps = TakeInDeps & {
+export type ReparseDeps = IngestDeps & {
   feeds: Pick<FeedStore, 'get' | 'update'>;
   snapshots: Pick<SnapshotStore, 'get'>;
   parse: ParseFeed;
@@ -64,7 +64,7 @@ export const createReparse =
     };
 
     const before = await load();
-    await createTakeIn(deps)({ feedId, documentUrl: snapshot.url, parsed });
+    await createIngest(deps)({ feedId, documentUrl: snapshot.url, parsed });
     const after = await load();
 
     const contentOf = await sanitisedContents(

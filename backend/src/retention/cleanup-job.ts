@@ -15,7 +15,7 @@ const cursorShape = z.object({
   after: z.string().nullable(),
   retention: z.object({ articleDays: z.number(), readHours: z.number() }),
   is_changed: z.boolean(),
-  doubtful: z.array(z.string()),
+  suspect: z.array(z.string()),
   figures: z.object({
     deleted_articles: count,
     deleted_read_articles: count,

@@ -9,11 +9,14 @@ import { createRenewExpiries, type RenewDeps } from './renew-expiries.ts';
 
 /** Number of saved copies that a slice reads, about 3 KB each. */
 const COPIES = 500;
-/** The wait in seconds before doubtful counts are checked again. Even a slow writer has counted its writes by then. */
+/** The wait in seconds before suspect counts are checked again. Even a slow writer has counted its writes by then. */
 const DOUBT_SECONDS = 60;
 
 export type CleanupDeps = Omit<RenewDeps & RemoveDeps & RecountDeps, 'entries'> & {
-  entries: Pick<EntryStore, 'scan' | 'change' | 'listExpired' | 'bury' | 'delete' | 'countUnread'>;
+  entries: Pick<
+    EntryStore,
+    'scan' | 'change' | 'listExpired' | 'replaceWithTombstone' | 'delete' | 'countUnread'
+  >;
   saved: Pick<SavedStore, 'sweep'>;
   profiles: Pick<ProfileStore, 'get' | 'setRetentionApplied'>;
   /** Removes leftovers of marks that were undone by a call that was interrupted. They would make counts wrong. */
@@ -22,7 +25,7 @@ export type CleanupDeps = Omit<RenewDeps & RemoveDeps & RecountDeps, 'entries'> 
 };
 
 /** The phases of a cleanup, in their order. */
-export const cleanupPhases = ['expiries', 'entries', 'copies', 'counts', 'doubts'] as const;
+export const cleanupPhases = ['expiries', 'entries', 'copies', 'counts', 'suspects'] as const;
 
 export type CleanupCursor = {
   phase: (typeof cleanupPhases)[number];
@@ -37,7 +40,7 @@ export type CleanupCursor = {
    */
   is_changed: boolean;
   /** The ids of the feeds whose count is to be checked once more. */
-  doubtful: string[];
+  suspect: string[];
   figures: CleanupFigures;
 };
 
@@ -95,7 +98,7 @@ export const createCleanupSlice = (deps: CleanupDeps): CleanupSlice => {
       after: null,
       retention,
       is_changed: isChanged && !isApplied,
-      doubtful: [],
+      suspect: [],
       figures: cursor?.figures ?? noFigures,
     };
   };
@@ -112,7 +115,7 @@ export const createCleanupSlice = (deps: CleanupDeps): CleanupSlice => {
   });
 
   const goOn = async (userId: string, cursor: CleanupCursor): Promise<CleanedSlice> => {
-    const { phase, at, after, retention, doubtful } = cursor;
+    const { phase, at, after, retention, suspect } = cursor;
     switch (phase) {
       case 'expiries': {
         const reached = through(cursor, await renewExpiries(userId, retention, after), 'entries');
@@ -128,16 +131,16 @@ export const createCleanupSlice = (deps: CleanupDeps): CleanupSlice => {
       }
       case 'counts': {
         if (after === null) await deps.tidyMarks(userId);
-        const { next, doubtful: more } = await recount.lookThrough(userId, after);
-        const all = [...new Set([...doubtful, ...more])];
-        const reached = { ...through(cursor, { next }, 'doubts'), doubtful: all };
+        const { next, suspect: more } = await recount.checkCounts(userId, after);
+        const all = [...new Set([...suspect, ...more])];
+        const reached = { ...through(cursor, { next }, 'suspects'), suspect: all };
         if (next !== null) return { is_done: false, reached };
         return all.length === 0
           ? { is_done: true, reached }
           : { is_done: false, reached, ...(areExpected(cursor) ? {} : { delay_seconds: DOUBT_SECONDS }) };
       }
-      case 'doubts': {
-        const drifted_counts = await recount.settle(userId, doubtful, areExpected(cursor));
+      case 'suspects': {
+        const drifted_counts = await recount.correctCounts(userId, suspect, areExpected(cursor));
         return { is_done: true, reached: { ...cursor, figures: plus(cursor.figures, { drifted_counts }) } };
       }
     }

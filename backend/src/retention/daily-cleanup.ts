@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
-import { upkeepOf } from '../owner/job-for-reader.ts';
+import { jobForReader } from '../owner/job-for-reader.ts';
 import type { Log } from '../logging/log.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
@@ -75,7 +75,7 @@ export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<
       unlessItFails({ user_id }, async () => {
         await restartDead(user_id);
         // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
-        const kind = upkeepOf('cleanup', {
+        const kind = jobForReader('cleanup', {
           user_id,
           profile: await profiles.get(user_id),
           isListed: listed.has(user_id),

@@ -1,5 +1,10 @@
 import type { EntryStore } from '../model/article/entry.ts';
-import { isStale, unreadUnder, type Mark, type MarkStore } from '../model/article/watermark.ts';
+import {
+  isStale,
+  unreadUnder,
+  type ReadWatermark,
+  type ReadWatermarkStore,
+} from '../model/article/watermark.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Subscription, SubscriptionStore, CountUnread } from '../model/feed/subscription.ts';
@@ -9,7 +14,7 @@ const SLICE = 50;
 
 export type RecountDeps = {
   entries: Pick<EntryStore, 'countUnread'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   countUnread: CountUnread;
   now: Clock;
@@ -24,16 +29,16 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
   /** Returns the feed's stored and real count if they differ for no known reason, otherwise null. */
   const differenceIn = async (
     subscription: Subscription,
-    standing: Mark[],
+    existing: ReadWatermark[],
   ): Promise<{ stored: number; counted: number } | null> => {
     const { user_id: userId, feed_id: feedId } = subscription;
     const at = now().toISOString();
-    if (isStale(subscription, standing, at)) {
+    if (isStale(subscription, existing, at)) {
       await countUnread(userId, feedId);
       return null;
     }
-    const stored = unreadUnder(subscription, standing);
-    const { count: counted, first_expiry } = await entries.countUnread(userId, feedId, at, standing);
+    const stored = unreadUnder(subscription, existing);
+    const { count: counted, first_expiry } = await entries.countUnread(userId, feedId, at, existing);
     if (stored !== counted) return { stored, counted };
     // The count is right, but would become wrong at the first expiry: a run that changed the expiry was interrupted
     // before it counted.
@@ -45,29 +50,29 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
 
   return {
     /**
-     * Checks the counts of a slice of the reader's feeds. A doubtful count is to be checked again when writes that are
+     * Checks the counts of a slice of the reader's feeds. A suspect count is to be checked again when writes that are
      * under way have been counted. `next` is the `after` of the next slice, or null at the end.
      */
-    lookThrough: async (
+    checkCounts: async (
       userId: string,
       after: string | null,
-    ): Promise<{ next: string | null; doubtful: string[] }> => {
-      const standing = await marks.get(userId);
+    ): Promise<{ next: string | null; suspect: string[] }> => {
+      const existing = await marks.get(userId);
       const all = await subscriptions.list(userId);
       const rest = all.filter(({ feed_id }) => after === null || feed_id > after);
       const slice = rest.slice(0, SLICE);
-      const doubtful: string[] = [];
+      const suspect: string[] = [];
       for (const subscription of slice)
-        if ((await differenceIn(subscription, standing.marks)) !== null) doubtful.push(subscription.feed_id);
-      return { next: rest.length > SLICE ? (slice.at(-1)?.feed_id ?? null) : null, doubtful };
+        if ((await differenceIn(subscription, existing.marks)) !== null) suspect.push(subscription.feed_id);
+      return { next: rest.length > SLICE ? (slice.at(-1)?.feed_id ?? null) : null, suspect };
     },
     /**
-     * Counts the doubtful feeds again and returns the number of wrong counts. `isExpected` is true if the run itself
+     * Counts the suspect feeds again and returns the number of wrong counts. `isExpected` is true if the run itself
      * made counts wrong; these are not reported.
      */
-    settle: async (userId: string, doubtful: string[], isExpected: boolean): Promise<number> => {
+    correctCounts: async (userId: string, suspect: string[], isExpected: boolean): Promise<number> => {
       let drifted = 0;
-      for (const feedId of doubtful) {
+      for (const feedId of suspect) {
         const subscription = await subscriptions.get(userId, feedId);
         if (subscription === null) continue;
         const difference = await differenceIn(subscription, (await marks.get(userId)).marks);

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ArticleStore } from '../model/article/article.ts';
 import type { EntryRow, EntryStore } from '../model/article/entry.ts';
-import { covers, type MarkStore } from '../model/article/watermark.ts';
+import { covers, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { Clock } from '../lib/clock.ts';
 import { cutOffs, tombstoneUntil } from '../model/article/expiry.ts';
 import type { Retention } from '../model/reader/retention.ts';
@@ -18,9 +18,9 @@ const REMOVED = 1000;
 const CONCURRENT_WRITES = 4;
 
 export type RemoveDeps = {
-  entries: Pick<EntryStore, 'listExpired' | 'bury' | 'delete'>;
+  entries: Pick<EntryStore, 'listExpired' | 'replaceWithTombstone' | 'delete'>;
   articles: Pick<ArticleStore, 'deleteExpired'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   now: Clock;
   /** The deployment's retention. No article is kept for longer. */
   retention: Retention;
@@ -49,14 +49,14 @@ export const createRemoveExpired = ({ entries, articles, marks, now, retention }
     if (rows.length === 0) return {};
     // Remove articles before their entries: an interrupted run finds the articles by the entries that are left.
     const shared = await removeShared(rows);
-    const standing = await marks.get(userId);
-    const isRead = (row: EntryRow) => row.is_read || standing.marks.some((mark) => covers(mark, row));
+    const existing = await marks.get(userId);
+    const isRead = (row: EntryRow) => row.is_read || existing.marks.some((mark) => covers(mark, row));
     const until = tombstoneUntil(now());
     const gone = await pMap(
       rows,
       (row) =>
         isRead(row)
-          ? entries.bury(userId, row.article_id, until, at)
+          ? entries.replaceWithTombstone(userId, row.article_id, until, at)
           : entries.delete(userId, row.article_id, at),
       { concurrency: CONCURRENT_WRITES },
     );

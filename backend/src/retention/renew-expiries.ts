@@ -50,7 +50,7 @@ export const createRenewExpiries =
     await pMap(
       due,
       ({ article_id }) =>
-        entries.change(userId, article_id, (standing) => renewed(standing, retention, now())),
+        entries.change(userId, article_id, (existing) => renewed(existing, retention, now())),
       { concurrency: CONCURRENT_WRITES },
     );
     // Count again: the stored count expects the entries to expire at another time.

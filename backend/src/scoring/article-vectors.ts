@@ -82,10 +82,10 @@ export const createEnsureVectors =
         continue;
       }
       const hash = textHash(request);
-      const standing = stored.get(article.article_id);
-      if (standing?.vector.model === embedder.model && standing.vector.text_hash === hash) {
-        found.set(article.article_id, standing.vector);
-        if (standing.ttl < article.ttl) made.push({ ...standing, ttl: article.ttl });
+      const existing = stored.get(article.article_id);
+      if (existing?.vector.model === embedder.model && existing.vector.text_hash === hash) {
+        found.set(article.article_id, existing.vector);
+        if (existing.ttl < article.ttl) made.push({ ...existing, ttl: article.ttl });
       } else missing.push({ article, request, hash });
     }
     if (missing.length === 0) {

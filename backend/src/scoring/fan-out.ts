@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Profile, ProfileStore } from '../model/reader/profile.ts';
 import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Entry, EntryStore } from '../model/article/entry.ts';
-import { covers, type MarkStore } from '../model/article/watermark.ts';
+import { covers, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import { excerptOf, relist, rewritten } from '../model/article/relist.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { isItemError } from '../lib/item-error.ts';
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 export type FanOutDeps = {
   articles: Pick<ArticleStore, 'get' | 'getMany'>;
   entries: Pick<EntryStore, 'create' | 'change'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   subscribers: Pick<SubscriberStore, 'get' | 'list'>;
   ensureVectors: EnsureVectors;
   loadKeywords: LoadKeywords;
@@ -198,7 +198,7 @@ export const createFanOut = (deps: FanOutDeps) => {
     ): Promise<{ added: number[]; left: Set<string> }> => {
       const added: number[] = [];
       const left = new Set<string>();
-      const standing = await deps.marks.get(userId);
+      const existing = await deps.marks.get(userId);
       const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
       const { articleDays } = retention;
       await pMap(
@@ -227,8 +227,8 @@ export const createFanOut = (deps: FanOutDeps) => {
           };
           // The article reaches the reader after these marks were made, even if it was fetched before, so they must not
           // cover it.
-          const isUnderMark = standing.marks.some((mark) => covers(mark, entry));
-          const arriving = isUnderMark ? { ...entry, unread_after: standing.seq } : entry;
+          const isUnderMark = existing.marks.some((mark) => covers(mark, entry));
+          const arriving = isUnderMark ? { ...entry, unread_after: existing.seq } : entry;
           let isNew = message.is_update !== true && (await deps.entries.create(arriving, isAskedFor(userId)));
           if (!isNew) {
             const present = await deps.entries.change(userId, article.article_id, (found) => {
@@ -239,7 +239,7 @@ export const createFanOut = (deps: FanOutDeps) => {
             const isOther = owner !== undefined && owner !== feed_id;
             if (isOther && article.is_own_host && !(await isOwnersHost(article.article_id, owner))) {
               await deps.entries.change(userId, article.article_id, (found) =>
-                takeOver(found, owner, article, scored, { marks: standing.marks, retention }),
+                takeOver(found, owner, article, scored, { marks: existing.marks, retention }),
               );
               left.add(owner);
             }

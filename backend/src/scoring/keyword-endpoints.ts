@@ -27,7 +27,14 @@ export type KeywordDeps = {
 export const keywordIdOf = (userId: string, text: string): string =>
   digest(12, userId, keywordText.parse(text).toLowerCase());
 
-const toWire = ({ keyword_id, text, weight, is_active, is_excluding, created_at }: Keyword): WireKeyword => ({
+const keywordToWire = ({
+  keyword_id,
+  text,
+  weight,
+  is_active,
+  is_excluding,
+  created_at,
+}: Keyword): WireKeyword => ({
   keyword_id,
   text,
   weight,
@@ -65,9 +72,9 @@ export const createKeywordEndpoints = ({
         is_excluding: body.is_excluding,
         created_at: now().toISOString(),
       };
-      const standing = await keywords.list(user_id);
-      const isStanding = standing.some(({ keyword_id }) => keyword_id === keyword.keyword_id);
-      if (!isStanding && standing.length >= KEYWORDS_PER_READER)
+      const existing = await keywords.list(user_id);
+      const isStanding = existing.some(({ keyword_id }) => keyword_id === keyword.keyword_id);
+      if (!isStanding && existing.length >= KEYWORDS_PER_READER)
         throw new KeywordLimitError(KEYWORDS_PER_READER);
       if (!isStanding) await keywords.putVector(await makeVector(keyword));
       const isNew = !isStanding && (await keywords.create(keyword));
@@ -75,9 +82,10 @@ export const createKeywordEndpoints = ({
       // step.
       await rescore(user_id);
       if (!isNew) throw new KeywordExistsError(keyword.keyword_id);
-      return toWire(keyword);
+      return keywordToWire(keyword);
     },
-    listKeywords: async ({ reader: { user_id } }) => onlyPage((await keywords.list(user_id)).map(toWire)),
+    listKeywords: async ({ reader: { user_id } }) =>
+      onlyPage((await keywords.list(user_id)).map(keywordToWire)),
     updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {
       const { weight, is_active, is_excluding } = body;
       const changed = await keywords.update(user_id, keyword_id, {
@@ -87,15 +95,15 @@ export const createKeywordEndpoints = ({
       });
       if (changed === null) throw new KeywordUnknownError();
       await rescore(user_id);
-      return toWire(changed);
+      return keywordToWire(changed);
     },
     deleteKeyword: async ({ reader: { user_id }, params: { keyword_id } }) => {
-      const standing = await keywords.get(user_id, keyword_id);
-      if (standing !== null) await keywords.delete(user_id, keyword_id);
+      const existing = await keywords.get(user_id, keyword_id);
+      if (existing !== null) await keywords.delete(user_id, keyword_id);
       // Rescore even if the keyword is gone already: the call that deleted it may have been interrupted before this
       // step.
       await rescore(user_id);
-      if (standing === null) throw new KeywordUnknownError();
+      if (existing === null) throw new KeywordUnknownError();
       return undefined;
     },
     recalculate: ({ reader: { user_id } }) => startJob(user_id, 'recalculate'),

@@ -4,11 +4,11 @@ import type { Profile } from '../model/reader/profile.ts';
 import type { Entry, EntryRow } from '../model/article/entry.ts';
 import {
   createNoteReadThrough,
-  createRefreshTaste,
+  createRefreshLikedProfile,
   type ReadThrough,
-  type Taste,
-  type TasteStore,
-} from './taste.ts';
+  type LikedProfile,
+  type LikedProfileStore,
+} from './liked-profile.ts';
 import { toStored } from '../model/score/vector-codec.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 
@@ -30,15 +30,15 @@ const entry = (n: number) =>
   }) as Entry;
 
 /** Creates a store in memory that keeps the guarantees of the real one. Each call takes a random time. */
-const tasteStore = (turn: () => Promise<void>): TasteStore => {
-  let standing: { revision: number; taste: Taste | null } = { revision: 0, taste: null };
+const likedProfileStore = (turn: () => Promise<void>): LikedProfileStore => {
+  let existing: { revision: number; taste: LikedProfile | null } = { revision: 0, taste: null };
   const read = new Map<string, ReadThrough>();
   return {
-    get: () => turn().then(() => standing),
+    get: () => turn().then(() => existing),
     put: async (_user, taste, after) => {
       await turn();
-      if (standing.revision !== after) return false;
-      standing = { revision: after + 1, taste };
+      if (existing.revision !== after) return false;
+      existing = { revision: after + 1, taste };
       return true;
     },
     listReadThrough: async (_user, limit) => {
@@ -56,21 +56,21 @@ const tasteStore = (turn: () => Promise<void>): TasteStore => {
     forget: async () => {
       await turn();
       read.clear();
-      standing = { revision: 0, taste: null };
+      existing = { revision: 0, taste: null };
     },
   };
 };
 
 const readerWith = (saved: number[], turn: () => Promise<void> = async () => {}) => {
-  const tastes = tasteStore(turn);
+  const likedProfiles = likedProfileStore(turn);
   const profiles = { get: async () => ({ like_saved: true }) as Profile };
   const entryVectors = async (entries: Pick<Entry, 'article_id'>[]) => ({
     vectors: new Map(entries.map(({ article_id }) => [article_id, vectorOf(Number(article_id))])),
     failures: [],
   });
-  const refreshTaste = createRefreshTaste({
+  const refreshLikedProfile = createRefreshLikedProfile({
     profiles,
-    tastes,
+    likedProfiles,
     entryVectors,
     entries: { list: async () => ({ rows: saved.map(entry) as unknown as EntryRow[], has_more: false }) },
     loadCalibrate: async () => () => ({ reference_set: 1, floor: 0.1, scale: 0.2 }),
@@ -78,8 +78,8 @@ const readerWith = (saved: number[], turn: () => Promise<void> = async () => {})
     now: () => NOW,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
-  const note = createNoteReadThrough({ profiles, tastes, entryVectors, refreshTaste });
-  return { note, tasteOf: async () => (await tastes.get('ann')).taste?.vector ?? null };
+  const note = createNoteReadThrough({ profiles, likedProfiles, entryVectors, refreshLikedProfile });
+  return { note, likedProfileOf: async () => (await likedProfiles.get('ann')).taste?.vector ?? null };
 };
 
 const word = fc.record({ at: fc.nat({ max: 7 }), through: fc.boolean() });
@@ -95,7 +95,7 @@ describe('articles that were read to the end', () => {
         const plain = readerWith(kept);
         for (const [at, through] of [...last].toSorted(([a], [b]) => b - a))
           await plain.note(entry(at), through);
-        expect(await plain.tasteOf()).toEqual(await spoken.tasteOf());
+        expect(await plain.likedProfileOf()).toEqual(await spoken.likedProfileOf());
       }),
       { numRuns: 200 },
     ));
@@ -116,7 +116,7 @@ describe('articles that were read to the end', () => {
           turn = async () => {};
           const alone = readerWith([]);
           for (const { at, through } of words) await alone.note(entry(at), through);
-          expect(await together.tasteOf()).toEqual(await alone.tasteOf());
+          expect(await together.likedProfileOf()).toEqual(await alone.likedProfileOf());
         },
       ),
       { numRuns: 300 },

@@ -4,14 +4,14 @@ import type { MakeKeywordVector } from './keyword-vector.ts';
 import { likedKeywordId } from '../contract/index.ts';
 import { REFERENCE_SET } from '../model/score/reference-texts.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
-import { TASTE_WEIGHT, type Taste, type TasteStore } from './taste.ts';
+import { LIKED_PROFILE_WEIGHT, type LikedProfile, type LikedProfileStore } from './liked-profile.ts';
 
 /** The active keywords of a reader, ready for scoring. They are at least as new as `version`. */
 export type ReaderKeywords = { version: number; keywords: ScoringKeyword[] };
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
-const isCurrent = <T extends Taste>(made: T | null | undefined, model: string): made is T =>
+const isCurrent = <T extends LikedProfile>(made: T | null | undefined, model: string): made is T =>
   made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
 
 /**
@@ -24,13 +24,13 @@ export const createLoadKeywords =
   ({
     keywords,
     profiles,
-    tastes,
+    likedProfiles,
     model,
     makeVector,
   }: {
     keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector'>;
     profiles: Pick<ProfileStore, 'get'>;
-    tastes: Pick<TasteStore, 'get'>;
+    likedProfiles: Pick<LikedProfileStore, 'get'>;
     model: string;
     makeVector: MakeKeywordVector;
   }): LoadKeywords =>
@@ -57,11 +57,11 @@ export const createLoadKeywords =
       const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
       ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
     }
-    const taste = likesSaved ? (await tastes.get(userId)).taste : null;
+    const taste = likesSaved ? (await likedProfiles.get(userId)).taste : null;
     // A recalculation makes the taste again for another model. Until then it does not count.
     if (isCurrent(taste, model)) {
       const { vector, calibration } = taste;
-      ready.push({ keyword_id: likedKeywordId, weight: TASTE_WEIGHT, vector, calibration });
+      ready.push({ keyword_id: likedKeywordId, weight: LIKED_PROFILE_WEIGHT, vector, calibration });
     }
     return { version, keywords: ready };
   };

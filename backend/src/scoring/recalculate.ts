@@ -6,7 +6,7 @@ import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './fan-out.ts';
 import { emptySketch, type ScoreSketch, withScores } from '../model/score/rank.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
-import type { RefreshTaste } from './taste.ts';
+import type { RefreshLikedProfile } from './liked-profile.ts';
 
 /** Number of entries in a slice: some seconds of work for a function, which are lost if it dies. */
 const SLICE = 500;
@@ -21,7 +21,7 @@ export type RecalculateDeps = {
   entries: Pick<EntryStore, 'scan' | 'change' | 'count'>;
   profiles: Pick<ProfileStore, 'keywordsVersion' | 'setRecalculated'>;
   entryVectors: EntryVectors;
-  refreshTaste: RefreshTaste;
+  refreshLikedProfile: RefreshLikedProfile;
   loadKeywords: LoadKeywords;
   /** The name of the embedder's model. */
   model: string;
@@ -53,7 +53,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
   };
 
   return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
-    if (cursor === null || cursor.version === -1) await deps.refreshTaste(userId);
+    if (cursor === null || cursor.version === -1) await deps.refreshLikedProfile(userId);
     const keywords = await deps.loadKeywords(userId);
     const { version } = keywords;
     const from = cursor?.version === version ? cursor : await begin(userId, version, cursor?.changed ?? 0);
@@ -69,7 +69,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
         const scored = scoreFor(vector, keywords);
         if (scored.importance_score !== null) scores.push(scored.importance_score);
         if (withScore(entry, scored) === null) return false;
-        await deps.entries.change(userId, entry.article_id, (standing) => withScore(standing, scored));
+        await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
         return true;
       },
       { concurrency: CONCURRENT_WRITES },

@@ -8,7 +8,7 @@ import { subscriptionStoreContract } from './subscriptions/subscription-store.co
 import { watermarkStoreContract } from './watermarks/watermark-store.contract.ts';
 import { keywordStoreContract } from './keywords/keyword-store.contract.ts';
 import { bookmarkStoreContract } from './bookmarks/bookmark-store.contract.ts';
-import { tasteStoreContract } from './tastes/taste-store.contract.ts';
+import { likedProfileStoreContract } from './liked-profiles/liked-profile-store.contract.ts';
 import { profileStoreContract } from './profiles/profile-store.contract.ts';
 import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
@@ -35,7 +35,7 @@ for (const { name, start, isSkipped } of engines) {
     watermarkStoreContract(client);
     keywordStoreContract(client);
     bookmarkStoreContract(client);
-    tasteStoreContract(client);
+    likedProfileStoreContract(client);
     profileStoreContract(client);
     articleStoreContract(client);
     entryStoreContract(client);

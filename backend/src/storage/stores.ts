@@ -6,7 +6,7 @@ import type { SessionStore } from '../accounts/sessions/session.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
 import type { ArticleStore, BlobStore, VectorStore } from '../model/article/article.ts';
 import type { EntryStore, SavedStore } from '../model/article/entry.ts';
-import type { MarkStore } from '../model/article/watermark.ts';
+import type { ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { IconStore } from '../icons/icon.ts';
@@ -15,7 +15,7 @@ import type { JobStore } from '../model/job/job.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
-import type { TasteStore } from '../scoring/taste.ts';
+import type { LikedProfileStore } from '../scoring/liked-profile.ts';
 import { createArticleStore } from './articles/article-store.ts';
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
@@ -26,7 +26,7 @@ import { createIdentityStore } from './identities/identity-store.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createKeywordStore } from './keywords/keyword-store.ts';
 import { createLoginStore } from './logins/login-store.ts';
-import { createMarkStore } from './watermarks/watermark-store.ts';
+import { createReadWatermarkStore } from './watermarks/watermark-store.ts';
 import { createProfileStore } from './profiles/profile-store.ts';
 import { createReaderStore } from './readers/reader-store.ts';
 import { createSavedStore } from './saved/saved-store.ts';
@@ -35,7 +35,7 @@ import { createSessionStore } from './sessions/session-store.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import type { TableClient } from './table/table.ts';
-import { createTasteStore } from './tastes/taste-store.ts';
+import { createLikedProfileStore } from './liked-profiles/liked-profile-store.ts';
 import { createTokenStore } from './tokens/token-store.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
 
@@ -50,7 +50,7 @@ export type Stores = {
   jobs: JobStore;
   keywords: KeywordStore;
   logins: LoginStore;
-  marks: MarkStore;
+  marks: ReadWatermarkStore;
   profiles: ProfileStore;
   readers: ReaderStore;
   saved: SavedStore;
@@ -59,7 +59,7 @@ export type Stores = {
   snapshots: SnapshotStore;
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
-  tastes: TasteStore;
+  likedProfiles: LikedProfileStore;
   tokens: TokenStore;
   vectors: VectorStore;
 };
@@ -76,7 +76,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   jobs: createJobStore(table),
   keywords: createKeywordStore(table),
   logins: createLoginStore(table),
-  marks: createMarkStore(table),
+  marks: createReadWatermarkStore(table),
   profiles: createProfileStore(table),
   readers: createReaderStore(table, blobs),
   saved: createSavedStore(table, blobs, effort),
@@ -85,7 +85,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   snapshots: createSnapshotStore(blobs),
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
-  tastes: createTasteStore(table),
+  likedProfiles: createLikedProfileStore(table),
   tokens: createTokenStore(table),
   vectors: createVectorStore(table),
 });

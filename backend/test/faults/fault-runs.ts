@@ -108,15 +108,15 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
   /** Restores the table, blobs, queues and clock. */
   const restore = async (to: State): Promise<void> => {
     const text = (entry: Item) => JSON.stringify(entry);
-    const standing = new Map((known ?? (await app.dump())).map((entry) => [keyOf(entry), entry]));
+    const existing = new Map((known ?? (await app.dump())).map((entry) => [keyOf(entry), entry]));
     const wanted = new Set(to.items.map(keyOf));
     const requests = [
-      ...[...standing.values()]
+      ...[...existing.values()]
         .filter((entry) => !wanted.has(keyOf(entry)))
         .map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
       ...to.items
         .filter((entry) => {
-          const before = standing.get(keyOf(entry));
+          const before = existing.get(keyOf(entry));
           return before === undefined || text(before) !== text(entry);
         })
         .map((entry) => ({ PutRequest: { Item: entry } })),

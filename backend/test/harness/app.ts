@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
-import { createGate, openGate } from '../../src/accounts/sign-in/sign-in-policy.ts';
+import { createSignInPolicy, openPolicy } from '../../src/accounts/sign-in/sign-in-policy.ts';
 import { createAuthenticate } from '../../src/api/checks/authenticate.ts';
 import { createApi } from '../../src/api/create-api.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
@@ -124,7 +124,7 @@ export const startTestApp = async ({
     // Tests never query a name server; the test servers use numeric addresses.
     lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
   });
-  const gate = signIn === null ? openGate : createGate(signIn, fetch);
+  const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, fetch);
   const retention = { articleDays: 7, readHours: 24 };
 
   const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
@@ -181,7 +181,7 @@ export const startTestApp = async ({
     embedder,
     retention,
     maxSubscriptions,
-    gate,
+    signInPolicy,
     hatebu,
   });
   const consumers: Record<keyof typeof queues, SqsHandler> = {
@@ -189,7 +189,7 @@ export const startTestApp = async ({
     score: createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }),
     jobs: createJobsHandler({
       ...base,
-      settleSeconds: LONGEST_RUN_SECONDS,
+      lastWriteSeconds: LONGEST_RUN_SECONDS,
       sendFetch,
       sendJob,
       embedder,
@@ -266,7 +266,7 @@ export const startTestApp = async ({
     },
     api: createApi({
       handlers: apiHandlers,
-      authenticate: createAuthenticate(createIdentifyReader({ ...base, gate })),
+      authenticate: createAuthenticate(createIdentifyReader({ ...base, signInPolicy })),
       allowedHosts: () => true,
       limiter,
       hasBookmarkCounts: hatebu !== undefined,

@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StartJob } from '../../jobs/start-job.ts';
 import type { Retention } from '../../model/reader/retention.ts';
-import { checkRetention, toWire } from './preferences.ts';
+import { checkRetention, preferencesToWire } from './preferences.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 
 export const createPreferencesEndpoints = ({
@@ -19,15 +19,15 @@ export const createPreferencesEndpoints = ({
 }): HandlersOf<'getPreferences' | 'updatePreferences'> => {
   const bounds = { article_days: articleDays, read_hours: readHours };
   return {
-    getPreferences: async ({ reader: { user_id } }) => toWire(await profiles.get(user_id), bounds),
+    getPreferences: async ({ reader: { user_id } }) => preferencesToWire(await profiles.get(user_id), bounds),
     updatePreferences: async ({ reader: { user_id }, body }) => {
       checkRetention(body.retention, bounds);
-      if (Object.keys(body).length === 0) return toWire(await profiles.get(user_id), bounds);
+      if (Object.keys(body).length === 0) return preferencesToWire(await profiles.get(user_id), bounds);
       const profile = await profiles.setPreferences(user_id, body, now().toISOString());
       // Start the job even if the value did not change: the call that set it may have been interrupted here.
       if (body.like_saved !== undefined) await startJob(user_id, 'recalculate');
       if (body.retention !== undefined) await startJob(user_id, 'cleanup');
-      return toWire(profile, bounds);
+      return preferencesToWire(profile, bounds);
     },
   };
 };

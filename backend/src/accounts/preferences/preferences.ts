@@ -29,7 +29,7 @@ const within = (retention: RetentionChoice | null, bounds: RetentionChoice): Ret
       };
 
 /** Returns a reader's preferences in the form of the API; null stands for a reader who set none. */
-export const toWire = (stored: PreferenceChoices | null, bounds: RetentionChoice): Preferences => {
+export const preferencesToWire = (stored: PreferenceChoices | null, bounds: RetentionChoice): Preferences => {
   const chosen = stored ?? defaultPreferences;
   return {
     version: PREFERENCES_VERSION,

@@ -9,13 +9,19 @@ import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { RecordJob } from '../../jobs/start-job.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import type { KeywordStore } from '../../model/score/keyword.ts';
-import type { NoteReadThrough, RefreshTaste } from '../../scoring/taste.ts';
+import type { NoteReadThrough, RefreshLikedProfile } from '../../scoring/liked-profile.ts';
 import type { ArticleStore } from '../../model/article/article.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Entry, EntryRow, EntryStore, SavedStore } from '../../model/article/entry.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import type { MarkAll } from '../reading/mark-all.ts';
-import { asMarked, mostUnread, standing, type Mark, type MarkStore } from '../../model/article/watermark.ts';
+import {
+  asMarked,
+  mostUnread,
+  activeWatermarks,
+  type ReadWatermark,
+  type ReadWatermarkStore,
+} from '../../model/article/watermark.ts';
 import type { ReadState } from '../reading/read-state.ts';
 import { entryToRow, namesOf, toReasons, toRow, type ReaderNames } from './row-to-wire.ts';
 
@@ -27,11 +33,11 @@ export type ArticleEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   readState: ReadState;
   markAll: MarkAll;
   recordJob: RecordJob;
-  refreshTaste: RefreshTaste;
+  refreshLikedProfile: RefreshLikedProfile;
   noteReadThrough: NoteReadThrough;
   bookmarkCounts: BookmarkCounts;
   now: Clock;
@@ -92,7 +98,7 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     return all.filter(({ folder }) => folder === scope.folder).map(({ feed_id }) => feed_id);
   };
 
-  const mostOf = ({ subscriptions: all }: ReaderNames, feedIds: string[] | null, marks: Mark[]) => {
+  const mostOf = ({ subscriptions: all }: ReaderNames, feedIds: string[] | null, marks: ReadWatermark[]) => {
     const scope = new Set(feedIds);
     return mostUnread(
       all.filter(({ feed_id }) => feedIds === null || scope.has(feed_id)),
@@ -117,7 +123,8 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       const after = cursor === undefined ? null : decodeCursor(cursor, bound);
       // Many entries that a mark covers may come before the few unread ones. This upper bound stops the search for
       // more.
-      const most = filter === 'unread' && standing(marks).length > 0 ? mostOf(names, feed_ids, marks) : null;
+      const most =
+        filter === 'unread' && activeWatermarks(marks).length > 0 ? mostOf(names, feed_ids, marks) : null;
       const at_most = after === null ? most : after.left;
       const { rows, has_more } = await entries.list({
         user_id,
@@ -169,8 +176,8 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
     setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved } }) => {
       const names = await namesFor(user_id);
       if (!is_saved) {
-        const loose = await readState.letGo(user_id, article_id);
-        await deps.refreshTaste(user_id);
+        const loose = await readState.unsave(user_id, article_id);
+        await deps.refreshLikedProfile(user_id);
         return entryToRow(loose, names);
       }
       const { feed_ids } = await present(user_id, article_id);
@@ -180,7 +187,7 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
         names.feeds.get(feed_ids[0]) ?? names.former.get(feed_ids[0]) ?? '',
       );
       // New articles are compared with it from now on; existing ones follow at the next recalculation.
-      await deps.refreshTaste(user_id);
+      await deps.refreshLikedProfile(user_id);
       return entryToRow(saved, names);
     },
     markRead: async ({ reader: { user_id }, body }) =>

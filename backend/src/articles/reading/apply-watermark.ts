@@ -6,7 +6,7 @@ import { expiryOf, isExpired } from '../../model/article/expiry.ts';
 import { retentionFor, type Retention } from '../../model/reader/retention.ts';
 import type { EntryPosition, EntryStore } from '../../model/article/entry.ts';
 import { feedsIn } from './mark-all.ts';
-import { covers, type MarkStore } from '../../model/article/watermark.ts';
+import { covers, type ReadWatermarkStore } from '../../model/article/watermark.ts';
 
 /**
  * Number of entries in a slice: a few seconds of work for a function. Marking an entry read takes up to five write
@@ -17,9 +17,9 @@ const PAGE = 200;
 const CONCURRENT_WRITES = 4;
 const CONCURRENT_COUNTS = 8;
 
-export type SettleMarkDeps = {
+export type ApplyWatermarkDeps = {
   entries: Pick<EntryStore, 'list' | 'change'>;
-  marks: MarkStore;
+  marks: ReadWatermarkStore;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
   countUnread: CountUnread;
@@ -34,14 +34,14 @@ type SettledSlice = { is_done: boolean; reached: EntryPosition | null; settled: 
  * the last slice it counts the feeds and deletes the mark. Running the same slice again changes nothing. Does nothing
  * if the mark is settled or undone.
  */
-export type SettleMark = (
+export type ApplyWatermark = (
   userId: string,
   markId: string,
   after: EntryPosition | null,
 ) => Promise<SettledSlice>;
 
-export const createSettleMark =
-  (deps: SettleMarkDeps): SettleMark =>
+export const createApplyWatermark =
+  (deps: ApplyWatermarkDeps): ApplyWatermark =>
   async (userId, markId, after) => {
     const { marks } = await deps.marks.get(userId);
     const mark = marks.find(({ mark_id }) => mark_id === markId);
@@ -49,7 +49,7 @@ export const createSettleMark =
     const now = deps.now().toISOString();
     const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
 
-    const settleOne = async (articleId: string): Promise<void> => {
+    const markRead = async (articleId: string): Promise<void> => {
       await deps.entries.change(userId, articleId, (entry) => {
         if (!covers(mark, entry) || isExpired(entry, now)) return null;
         const read = { ...entry, is_read: true, read_at: mark.marked_at, unread_after: null };
@@ -70,7 +70,7 @@ export const createSettleMark =
         now,
       });
       const covered = rows.filter((row) => covers(mark, row));
-      await pMap(covered, ({ article_id }) => settleOne(article_id), { concurrency: CONCURRENT_WRITES });
+      await pMap(covered, ({ article_id }) => markRead(article_id), { concurrency: CONCURRENT_WRITES });
       settled += covered.length;
       reached = rows.at(-1) ?? reached;
       if (has_more) continue;

@@ -3,8 +3,13 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../../contract/index.ts';
 import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
 import { isOver, type JobStore } from '../../model/job/job.ts';
-import type { BeginHeld, HoldJob } from '../../jobs/start-job.ts';
-import { mostUnread, standing, type Mark, type MarkStore } from '../../model/article/watermark.ts';
+import type { RunNow, ScheduleJob } from '../../jobs/start-job.ts';
+import {
+  mostUnread,
+  activeWatermarks,
+  type ReadWatermark,
+  type ReadWatermarkStore,
+} from '../../model/article/watermark.ts';
 
 /** Time in which a mark can be undone, in milliseconds; after that a job writes it into the entries. */
 const UNDO_MS = 10 * 60_000;
@@ -21,11 +26,11 @@ const MOST_MARKS = 40;
 const UNDONE_KEPT_MS = 3_600_000;
 
 export type MarkAllDeps = {
-  marks: MarkStore;
+  marks: ReadWatermarkStore;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   countUnread: CountUnread;
-  holdJob: HoldJob;
-  beginHeld: BeginHeld;
+  scheduleJob: ScheduleJob;
+  runNow: RunNow;
   now: Clock;
   newId: () => string;
 };
@@ -37,7 +42,7 @@ export type MarkAllDeps = {
 export type MarkAll = (userId: string, before: string, feedIds: string[] | null) => Promise<Job>;
 
 export const createMarkAll =
-  ({ marks, subscriptions, countUnread, holdJob, beginHeld, now, newId }: MarkAllDeps): MarkAll =>
+  ({ marks, subscriptions, countUnread, scheduleJob, runNow, now, newId }: MarkAllDeps): MarkAll =>
   async (userId, before, feedIds) => {
     const at = now();
     const marked_at = at.toISOString();
@@ -47,7 +52,7 @@ export const createMarkAll =
     const inScope = feedsIn({ feed_ids: feedIds }, await subscriptions.list(userId));
     const known = await marks.get(userId);
     // Create the job first: a mark without a job would stay for ever, but a job without a mark just does nothing.
-    const job = await holdJob(userId, 'mark-read', {
+    const job = await scheduleJob(userId, 'mark-read', {
       jobId: mark_id,
       notBefore: new Date(at.getTime() + UNDO_MS),
       total: upTo === marked_at ? mostUnread(inScope, known.marks) : null,
@@ -67,18 +72,21 @@ export const createMarkAll =
       ({ feed_id }) => countUnread(userId, feed_id),
       { concurrency: CONCURRENT_COUNTS },
     );
-    const [oldest] = standing(known.marks);
-    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await beginHeld(userId, oldest.mark_id);
+    const [oldest] = activeWatermarks(known.marks);
+    if (oldest !== undefined && known.marks.length >= MOST_MARKS) await runNow(userId, oldest.mark_id);
     return job;
   };
 
-const withoutOld = (marks: Mark[], now: Date): Mark[] =>
+const withoutOld = (marks: ReadWatermark[], now: Date): ReadWatermark[] =>
   marks.filter(
     ({ undone_at }) => undone_at === null || Date.parse(undone_at) > now.getTime() - UNDONE_KEPT_MS,
   );
 
 /** Returns the subscriptions in a mark's scope. */
-export const feedsIn = ({ feed_ids }: Pick<Mark, 'feed_ids'>, all: Subscription[]): Subscription[] => {
+export const feedsIn = (
+  { feed_ids }: Pick<ReadWatermark, 'feed_ids'>,
+  all: Subscription[],
+): Subscription[] => {
   const scope = new Set(feed_ids);
   return feed_ids === null ? all : all.filter(({ feed_id }) => scope.has(feed_id));
 };
@@ -98,7 +106,7 @@ export const createUndoMark =
   }: Pick<MarkAllDeps, 'marks' | 'subscriptions' | 'countUnread' | 'now'>): UndoMark =>
   async (userId, markId) => {
     const undone_at = now().toISOString();
-    const ofThis = ({ mark_id }: Mark) => mark_id === markId;
+    const ofThis = ({ mark_id }: ReadWatermark) => mark_id === markId;
     const { marks: known } = await marks.change(userId, ({ seq, marks: all }) =>
       all.some((mark) => ofThis(mark) && mark.undone_at === null)
         ? { seq, marks: all.map((mark) => (ofThis(mark) ? { ...mark, undone_at } : mark)) }
@@ -124,19 +132,19 @@ export const createTidyMarks =
     marks,
     jobs,
     undoMark,
-    holdJob,
+    scheduleJob,
     now,
     newId,
-  }: Pick<MarkAllDeps, 'marks' | 'holdJob' | 'now' | 'newId'> & {
+  }: Pick<MarkAllDeps, 'marks' | 'scheduleJob' | 'now' | 'newId'> & {
     jobs: Pick<JobStore, 'get'>;
     undoMark: UndoMark;
   }): TidyMarks =>
   async (userId) => {
     const at = now();
-    const settleAnew = async ({ mark_id }: Mark): Promise<void> => {
+    const applyAgain = async ({ mark_id }: ReadWatermark): Promise<void> => {
       const jobId = newId();
       // Create the job first, as for a new mark.
-      await holdJob(userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
+      await scheduleJob(userId, 'mark-read', { jobId, notBefore: at, total: null, result: null });
       await marks.change(userId, ({ seq, marks: all }) => ({
         seq,
         marks: all.map((mark) => (mark.mark_id === mark_id ? { ...mark, mark_id: jobId } : mark)),
@@ -149,7 +157,7 @@ export const createTidyMarks =
       }
       const job = await jobs.get(userId, mark.mark_id);
       if (job?.state === 'cancelled') await undoMark(userId, mark.mark_id);
-      else if (job === null || isOver(job)) await settleAnew(mark);
+      else if (job === null || isOver(job)) await applyAgain(mark);
     }
     await marks.change(userId, ({ seq, marks: all }) => {
       const left = withoutOld(all, at);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettleMark } from './apply-watermark.ts';
+import type { ApplyWatermark } from './apply-watermark.ts';
 import type { JobWorker } from '../../jobs/run-job.ts';
 
 const cursorSchema = z.object({
@@ -10,10 +10,10 @@ const cursorSchema = z.object({
 });
 
 /** Creates the worker that writes a mark into the entries it covers; the job has the mark's id. */
-export const createMarkReadWorker = (settleMark: SettleMark): JobWorker => ({
+export const createMarkReadWorker = (applyWatermark: ApplyWatermark): JobWorker => ({
   run: async ({ user_id, job_id, total }, { cursor }) => {
     const from = cursor === undefined ? { after: null, settled: 0 } : cursorSchema.parse(JSON.parse(cursor));
-    const { is_done, reached, settled } = await settleMark(user_id, job_id, from.after);
+    const { is_done, reached, settled } = await applyWatermark(user_id, job_id, from.after);
     const done = from.settled + settled;
     if (is_done) return { state: 'done', done, result: { marked_articles: done } };
     const after =

@@ -7,7 +7,12 @@ import { retentionFor, type Retention } from '../../model/reader/retention.ts';
 import type { ArticleStore } from '../../model/article/article.ts';
 import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
 import { ArticleUnknownError } from './errors.ts';
-import { afterMarks, asMarked, type Mark, type MarkStore } from '../../model/article/watermark.ts';
+import {
+  afterMarks,
+  asMarked,
+  type ReadWatermark,
+  type ReadWatermarkStore,
+} from '../../model/article/watermark.ts';
 
 const CONCURRENT_WRITES = 16;
 /** Minimum time that an unsaved article is kept, in milliseconds, so that the reader can undo a mistake. */
@@ -15,7 +20,7 @@ const GRACE_MS = 3_600_000;
 
 export type ReadStateDeps = {
   entries: Pick<EntryStore, 'get' | 'change'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   articles: Pick<ArticleStore, 'get'>;
   saved: SavedStore;
   subscriptions: Pick<SubscriptionStore, 'get'>;
@@ -33,9 +38,9 @@ export type ReadStateDeps = {
 export const createReadState = (deps: ReadStateDeps) => {
   const { entries, marks, articles, saved, subscriptions, countUnread, now } = deps;
 
-  const readerOf = async (userId: string): Promise<{ marks: Mark[]; retention: Retention }> => {
-    const [standing, profile] = await Promise.all([marks.get(userId), deps.profiles.get(userId)]);
-    return { marks: standing.marks, retention: retentionFor(profile, deps.retention) };
+  const readerOf = async (userId: string): Promise<{ marks: ReadWatermark[]; retention: Retention }> => {
+    const [stored, profile] = await Promise.all([marks.get(userId), deps.profiles.get(userId)]);
+    return { marks: stored.marks, retention: retentionFor(profile, deps.retention) };
   };
 
   const withExpiry = (entry: Entry, retention: Retention): Entry => ({
@@ -61,14 +66,14 @@ export const createReadState = (deps: ReadStateDeps) => {
 
   /** Marks an entry as read even if a mark covers it: the mark may be undone, and an opened article must stay read. */
   const markingRead =
-    (at: string, reader: { marks: Mark[]; retention: Retention }): Change =>
+    (at: string, reader: { marks: ReadWatermark[]; retention: Retention }): Change =>
     (entry) =>
       entry.is_read || isExpired(entry, at)
         ? null
         : withLaterExpiry({ ...entry, is_read: true, read_at: at, unread_after: null }, at, reader.retention);
 
   const markingUnread =
-    (at: string, reader: { marks: Mark[]; retention: Retention }): Change =>
+    (at: string, reader: { marks: ReadWatermark[]; retention: Retention }): Change =>
     (entry) =>
       !asMarked(entry, reader.marks).is_read || isExpired(entry, at)
         ? null
@@ -86,8 +91,8 @@ export const createReadState = (deps: ReadStateDeps) => {
     const at = now().toISOString();
     const reader = await readerOf(userId);
     if (!isRead) {
-      const standing = present(await entries.get(userId, articleId), at);
-      if ((await subscriptions.get(userId, standing.feed_ids[0])) === null) return standing;
+      const stored = present(await entries.get(userId, articleId), at);
+      if ((await subscriptions.get(userId, stored.feed_ids[0])) === null) return stored;
     }
     const change = isRead ? markingRead(at, reader) : markingUnread(at, reader);
     const entry = present(await entries.change(userId, articleId, change), at);
@@ -118,14 +123,14 @@ export const createReadState = (deps: ReadStateDeps) => {
       });
     }
     const reader = await readerOf(userId);
-    const change: Change = (standing) =>
-      standing.is_saved ? null : withExpiry({ ...standing, is_saved: true }, reader.retention);
+    const change: Change = (stored) =>
+      stored.is_saved ? null : withExpiry({ ...stored, is_saved: true }, reader.retention);
     const kept = present(await entries.change(userId, articleId, change), at);
     await saved.keep(userId, articleId);
     return asMarked(kept, reader.marks);
   };
 
-  const letGo = async (userId: string, articleId: string): Promise<Entry> => {
+  const unsave = async (userId: string, articleId: string): Promise<Entry> => {
     const at = now();
     const reader = await readerOf(userId);
     const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
@@ -133,9 +138,9 @@ export const createReadState = (deps: ReadStateDeps) => {
     // copy.
     const copy = await saved.get(userId, articleId);
     const entry = present(
-      await entries.change(userId, articleId, (standing) => {
-        if (!standing.is_saved) return null;
-        const loose = withExpiry({ ...standing, is_saved: false }, reader.retention);
+      await entries.change(userId, articleId, (stored) => {
+        if (!stored.is_saved) return null;
+        const loose = withExpiry({ ...stored, is_saved: false }, reader.retention);
         return loose.expires_at !== null && loose.expires_at < earliest
           ? { ...loose, expires_at: earliest }
           : loose;
@@ -176,7 +181,7 @@ export const createReadState = (deps: ReadStateDeps) => {
     return marked.filter(Boolean).length;
   };
 
-  return { setRead, save, letGo, markRows };
+  return { setRead, save, unsave, markRows };
 };
 
 export type ReadState = ReturnType<typeof createReadState>;

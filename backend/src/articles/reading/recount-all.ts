@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ReaderStore } from '../../model/reader/reader.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
-import type { MarkStore } from '../../model/article/watermark.ts';
+import type { ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
@@ -12,7 +12,7 @@ const PAGE = 500;
 
 export type RecountReaderDeps = {
   entries: Pick<EntryStore, 'countAllUnread'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'setCount'>;
   now: Clock;
 };
@@ -38,8 +38,8 @@ export const createRecountReader =
     // arrive.
     const all = await subscriptions.list(userId);
     const counted_at = now().toISOString();
-    const standing = await marks.get(userId);
-    const unread = await entries.countAllUnread(userId, counted_at, standing.marks);
+    const stored = await marks.get(userId);
+    const unread = await entries.countAllUnread(userId, counted_at, stored.marks);
     const wrong = all.filter(({ feed_id, unread_count, recount_at }) => {
       const { count, first_expiry } = unread.get(feed_id) ?? { count: 0, first_expiry: null };
       return unread_count !== count || recount_at !== first_expiry;
@@ -51,7 +51,7 @@ export const createRecountReader =
         const changed = await subscriptions.setCount(userId, feed_id, {
           unread_count: count,
           counted_at,
-          counted_seq: standing.seq,
+          counted_seq: stored.seq,
           recount_at: first_expiry,
         });
         return changed !== null && unread_count !== count;

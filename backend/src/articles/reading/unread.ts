@@ -1,6 +1,11 @@
 import pMap from 'p-map';
 import type { EntryStore } from '../../model/article/entry.ts';
-import { isStale, lastReadUnder, unreadUnder, type MarkStore } from '../../model/article/watermark.ts';
+import {
+  isStale,
+  lastReadUnder,
+  unreadUnder,
+  type ReadWatermarkStore,
+} from '../../model/article/watermark.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
 
@@ -8,7 +13,7 @@ const CONCURRENT_COUNTS = 8;
 
 export type CountDeps = {
   entries: Pick<EntryStore, 'countUnread'>;
-  marks: Pick<MarkStore, 'get'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'setCount'>;
   now: Clock;
 };
@@ -17,12 +22,12 @@ export const createCountUnread =
   ({ entries, marks, subscriptions, now }: CountDeps): CountUnread =>
   async (userId, feedId, lastReadAt) => {
     const counted_at = now().toISOString();
-    const standing = await marks.get(userId);
-    const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, standing.marks);
+    const stored = await marks.get(userId);
+    const { count, first_expiry } = await entries.countUnread(userId, feedId, counted_at, stored.marks);
     await subscriptions.setCount(
       userId,
       feedId,
-      { unread_count: count, counted_at, counted_seq: standing.seq, recount_at: first_expiry },
+      { unread_count: count, counted_at, counted_seq: stored.seq, recount_at: first_expiry },
       lastReadAt,
     );
     return count;
@@ -42,15 +47,15 @@ export const createWithCounts =
   }: Pick<CountDeps, 'marks' | 'now'> & { countUnread: CountUnread }): WithCounts =>
   async (userId, subscriptions) => {
     const at = now().toISOString();
-    const standing = await marks.get(userId);
+    const stored = await marks.get(userId);
     return pMap(
       subscriptions,
       async (subscription) => ({
         ...subscription,
-        unread_count: isStale(subscription, standing.marks, at)
+        unread_count: isStale(subscription, stored.marks, at)
           ? await countUnread(userId, subscription.feed_id)
-          : unreadUnder(subscription, standing.marks),
-        last_read_at: lastReadUnder(subscription, standing.marks),
+          : unreadUnder(subscription, stored.marks),
+        last_read_at: lastReadUnder(subscription, stored.marks),
       }),
       { concurrency: CONCURRENT_COUNTS },
     );

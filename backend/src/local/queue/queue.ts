@@ -45,7 +45,7 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
 
   const isIdle = () => state.messages.size === dead.size && calls.size === 0;
 
-  const bury = (message: QueueMessage, reason: string): QueueRecord => {
+  const moveToDeadLetters = (message: QueueMessage, reason: string): QueueRecord => {
     const at = now();
     message.dead = { reason, at };
     dead.add(message);
@@ -54,7 +54,7 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     return { op: 'dead', message_id: message.message_id, reason, at };
   };
 
-  const settle = (message: QueueMessage, failure: string | null, wasFull: boolean): QueueRecord[] => {
+  const finish = (message: QueueMessage, failure: string | null, wasFull: boolean): QueueRecord[] => {
     inFlight.delete(message);
     if (failure === null) {
       state.messages.delete(message.message_id);
@@ -66,7 +66,9 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     else message.failures += 1;
     message.visible_at = now() + options.retryDelay * 1000;
     const retry = retryRecord(message);
-    return message.failures < options.maxReceiveCount ? [retry] : [retry, bury(message, failure)];
+    return message.failures < options.maxReceiveCount
+      ? [retry]
+      : [retry, moveToDeadLetters(message, failure)];
   };
 
   const deliver = async (call: QueueHandler, batch: readonly QueueMessage[]): Promise<void> => {
@@ -87,7 +89,7 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     const failures = await callHandler(options, call, batch);
     const wasFull = watch?.timesFull() !== timesFull;
     await journal.record(
-      batch.flatMap((message) => settle(message, failures.get(message.message_id) ?? null, wasFull)),
+      batch.flatMap((message) => finish(message, failures.get(message.message_id) ?? null, wasFull)),
     );
     lanes.release(new Set(batch.map(laneOf)), now());
     journal.compactIfWorthIt();
@@ -173,7 +175,7 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
       if (message.dead !== null) continue;
       const interruptions = message.receive_count - message.failures;
       if (interruptions < maxInterruptions) lanes.add(laneOf(message), message);
-      else bury(message, `the process died ${interruptions} times while it was handled`);
+      else moveToDeadLetters(message, `the process died ${interruptions} times while it was handled`);
     }
     // It only makes the file shorter, so a full disk does not keep the queue from what it has.
     await journal

@@ -1,4 +1,4 @@
-import type { Mark } from './watermark.ts';
+import type { ReadWatermark } from './watermark.ts';
 import type { StoredReason } from '../score/score.ts';
 
 /** An article in one reader's lists. An entry and its indexes stay under 1 KB, so that each write is cheap. */
@@ -50,7 +50,7 @@ export type EntryListQuery = {
   /** The current time. Entries whose expires_at is past are left out. */
   now: string;
   /** The reader's marks. Entries that a mark covers are listed as read. */
-  marks?: Mark[];
+  marks?: ReadWatermark[];
   /** The most rows that can follow `after`, if known. The store stops looking once it has found that many. */
   at_most?: number | null;
 };
@@ -60,10 +60,10 @@ export type EntryPosition = { importance_score: number | null; published_at: str
 
 export type EntryStore = {
   /**
-   * Stores a new entry. Returns false if the key already exists, as an entry or as a tombstone. With `returns`, the
-   * entry may replace a tombstone that `leave` wrote with `returns`. Only fan-out calls this.
+   * Stores a new entry. Returns false if the key already exists, as an entry or as a tombstone. With `allowRefollow`, the
+   * entry may replace a tombstone that `leave` wrote with `allowRefollow`. Only fan-out calls this.
    */
-  create: (entry: Entry, returns?: boolean) => Promise<boolean>;
+  create: (entry: Entry, allowRefollow?: boolean) => Promise<boolean>;
   get: (userId: string, articleId: string) => Promise<Entry | null>;
   getMany: (userId: string, articleIds: string[]) => Promise<Entry[]>;
   /**
@@ -86,7 +86,7 @@ export type EntryStore = {
     userId: string,
     feedId: string,
     now: string,
-    marks?: Mark[],
+    marks?: ReadWatermark[],
   ) => Promise<{ count: number; first_expiry: string | null }>;
   /**
    * Counts the unread entries of every feed as countUnread does, in one pass over the reader's unread entries, page by
@@ -95,7 +95,7 @@ export type EntryStore = {
   countAllUnread: (
     userId: string,
     now: string,
-    marks?: Mark[],
+    marks?: ReadWatermark[],
   ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
   /**
    * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.05 read units
@@ -118,18 +118,23 @@ export type EntryStore = {
    * Replaces an entry with a tombstone until `ttl` (seconds since 1970), so that the article does not appear again as
    * new. Returns false if the entry is saved, is gone or, if `expiredBefore` is given, had not expired by then.
    */
-  bury: (userId: string, articleId: string, ttl: number, expiredBefore?: string) => Promise<boolean>;
+  replaceWithTombstone: (
+    userId: string,
+    articleId: string,
+    ttl: number,
+    expiredBefore?: string,
+  ) => Promise<boolean>;
   /**
-   * Replaces an entry with a tombstone, as `bury` does, when the reader unsubscribes from its feeds. Other feeds do not
-   * bring the article back; with `returns`, subscribing to a feed that carries it may. Returns false if the entry is
+   * Replaces an entry with a tombstone, as `replaceWithTombstone` does, when the reader unsubscribes from its feeds. Other feeds do not
+   * bring the article back; with `allowRefollow`, subscribing to a feed that carries it may. Returns false if the entry is
    * saved, is gone, or is no longer carried by exactly these `feed_ids`.
    */
   leave: (
     entry: Pick<Entry, 'user_id' | 'article_id' | 'feed_ids'>,
     ttl: number,
-    returns: boolean,
+    allowRefollow: boolean,
   ) => Promise<boolean>;
-  /** Deletes an entry without leaving a tombstone. Returns false in the same cases as `bury`. */
+  /** Deletes an entry without leaving a tombstone. Returns false in the same cases as `replaceWithTombstone`. */
   delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;
 };
 

@@ -3,7 +3,7 @@ import { expiryOf } from './expiry.ts';
 import type { Retention } from '../reader/retention.ts';
 import type { Article } from './article.ts';
 import type { Entry } from './entry.ts';
-import { afterMarks, asMarked, type Mark } from './watermark.ts';
+import { afterMarks, asMarked, type ReadWatermark } from './watermark.ts';
 
 const EXCERPT_LENGTH = 120;
 
@@ -17,7 +17,7 @@ export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string => shor
 export const relist = (
   entry: Entry,
   feed_ids: Entry['feed_ids'],
-  { marks, retention }: { marks: Mark[]; retention: Retention },
+  { marks, retention }: { marks: ReadWatermark[]; retention: Retention },
 ): Entry => {
   const seen = asMarked(entry, marks);
   if (seen !== entry) return { ...seen, feed_ids, unread_after: null, expires_at: expiryOf(seen, retention) };

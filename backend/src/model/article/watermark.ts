@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
  * after the mark was made. Lists and counts apply it at once; the job with the same id writes it into the entries
  * later.
  */
-export type Mark = {
+export type ReadWatermark = {
   /** The id of the job that writes the mark into the entries. */
   mark_id: string;
   /** The number of this mark, one more than the reader's previous mark. It gives the order when clocks do not. */
@@ -21,11 +21,11 @@ export type Mark = {
 
 type Marked = Pick<Entry, 'feed_ids' | 'created_at' | 'is_read' | 'unread_after'>;
 
-const includes = ({ feed_ids }: Mark, feedId: string): boolean =>
+const includes = ({ feed_ids }: ReadWatermark, feedId: string): boolean =>
   feed_ids === null || feed_ids.includes(feedId);
 
 /** Returns true if the mark makes an entry count as read that the reader has not read individually. */
-export const covers = (mark: Mark, entry: Marked): boolean =>
+export const covers = (mark: ReadWatermark, entry: Marked): boolean =>
   mark.undone_at === null &&
   !entry.is_read &&
   entry.created_at <= mark.before &&
@@ -33,22 +33,26 @@ export const covers = (mark: Mark, entry: Marked): boolean =>
   includes(mark, entry.feed_ids[0]);
 
 /** Returns the entry or row as the reader sees it: read since the first mark that covers it. */
-export const asMarked = <T extends Marked>(entry: T, marks: Mark[]): T & { read_at?: string | null } => {
+export const asMarked = <T extends Marked>(
+  entry: T,
+  marks: ReadWatermark[],
+): T & { read_at?: string | null } => {
   const mark = marks.find((each) => covers(each, entry));
   return mark === undefined ? entry : { ...entry, is_read: true, read_at: mark.marked_at };
 };
 
 /** Returns the marks that were not undone. */
-export const standing = (marks: Mark[]): Mark[] => marks.filter(({ undone_at }) => undone_at === null);
+export const activeWatermarks = (marks: ReadWatermark[]): ReadWatermark[] =>
+  marks.filter(({ undone_at }) => undone_at === null);
 
 /** Returns the `unread_after` of an entry that is marked unread now, so that earlier marks do not cover it. */
-export const afterMarks = (marks: Mark[]): number | null =>
+export const afterMarks = (marks: ReadWatermark[]): number | null =>
   marks.length === 0 ? null : marks.reduce((last, { seq }) => Math.max(last, seq), 0);
 
 type Counted = Pick<Subscription, 'feed_id' | 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>;
 
 /** Returns true if a mark made after the count covers everything that was counted; then nothing is left unread. */
-const isEmptied = (counted: Counted, marks: Mark[]): boolean =>
+const isEmptied = (counted: Counted, marks: ReadWatermark[]): boolean =>
   marks.some(
     (mark) =>
       mark.undone_at === null &&
@@ -58,11 +62,11 @@ const isEmptied = (counted: Counted, marks: Mark[]): boolean =>
   );
 
 /** Returns a subscription's unread count with the marks made since it was counted. */
-export const unreadUnder = (counted: Counted, marks: Mark[]): number =>
+export const unreadUnder = (counted: Counted, marks: ReadWatermark[]): number =>
   isEmptied(counted, marks) ? 0 : counted.unread_count;
 
 /** Returns true if the count applied a mark that was undone later; the count is then too low. */
-const isTooLow = (counted: Counted, marks: Mark[]): boolean =>
+const isTooLow = (counted: Counted, marks: ReadWatermark[]): boolean =>
   marks.some(
     (mark) =>
       mark.undone_at !== null &&
@@ -75,9 +79,9 @@ const isTooLow = (counted: Counted, marks: Mark[]): boolean =>
  * Returns true if a mark made after the count may cover some of the counted entries but not all of them; the count is
  * then too high.
  */
-const isOvertaken = (counted: Counted, marks: Mark[]): boolean =>
+const isOvertaken = (counted: Counted, marks: ReadWatermark[]): boolean =>
   counted.unread_count > 0 &&
-  standing(marks).some(
+  activeWatermarks(marks).some(
     (mark) =>
       mark.seq > counted.counted_seq && counted.counted_at > mark.before && includes(mark, counted.feed_id),
   );
@@ -85,13 +89,13 @@ const isOvertaken = (counted: Counted, marks: Mark[]): boolean =>
 /**
  * Returns true if the feed must be counted again, because a counted entry expired or a mark was made or undone since.
  */
-export const isStale = (counted: Counted, marks: Mark[], now: string): boolean =>
+export const isStale = (counted: Counted, marks: ReadWatermark[], now: string): boolean =>
   isTooLow(counted, marks) ||
   (!isEmptied(counted, marks) &&
     (isOvertaken(counted, marks) || (counted.recount_at !== null && counted.recount_at <= now)));
 
 /** Returns an upper bound on the unread entries in the feeds; null if a stored count may be too low. */
-export const mostUnread = (feeds: Counted[], marks: Mark[]): number | null =>
+export const mostUnread = (feeds: Counted[], marks: ReadWatermark[]): number | null =>
   feeds.some((feed) => isTooLow(feed, marks))
     ? null
     : feeds.reduce((sum, feed) => sum + unreadUnder(feed, marks), 0);
@@ -99,7 +103,7 @@ export const mostUnread = (feeds: Counted[], marks: Mark[]): number | null =>
 /** Returns the time when the reader last read something in the feed, marks included. */
 export const lastReadUnder = (
   { feed_id, last_read_at }: Pick<Subscription, 'feed_id' | 'last_read_at'>,
-  marks: Mark[],
+  marks: ReadWatermark[],
 ): string | null =>
   marks
     .filter((mark) => mark.undone_at === null && includes(mark, feed_id))
@@ -111,15 +115,15 @@ export const lastReadUnder = (
 export type ReaderMarks = {
   /** The number of the reader's last mark, even if it is already settled; 0 before the first mark. */
   seq: number;
-  marks: Mark[];
+  marks: ReadWatermark[];
 };
 
-export type MarkStore = {
+export type ReadWatermarkStore = {
   /** Returns the marks of a reader by a strongly consistent read. */
   get: (userId: string) => Promise<ReaderMarks>;
   /**
    * Changes the marks under optimistic locking and retries on a conflict; `change` returns null to leave them as they
    * are.
    */
-  change: (userId: string, change: (standing: ReaderMarks) => ReaderMarks | null) => Promise<ReaderMarks>;
+  change: (userId: string, change: (stored: ReaderMarks) => ReaderMarks | null) => Promise<ReaderMarks>;
 };

@@ -11,7 +11,7 @@ const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
   icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${iconRules}-${icon_hash}`;
 
 /** Returns a feed as the API shows it to one reader. */
-export const toWire = (feed: Feed, subscription: Subscription): WireFeed => ({
+export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => ({
   feed_id: feed.feed_id,
   url: feed.url,
   title: shownTitle({ title: subscription.title, feed_title: feed.title }),

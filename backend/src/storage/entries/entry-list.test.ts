@@ -10,7 +10,7 @@ import {
   uniqueUser,
 } from '../../../test/harness/samples/storage-samples.ts';
 import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
-import type { Mark } from '../../model/article/watermark.ts';
+import type { ReadWatermark } from '../../model/article/watermark.ts';
 import { byImportance, byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createTableClient } from '../table/table.ts';
@@ -51,7 +51,7 @@ const someMarks = fc.array(
   { maxLength: 3 },
 );
 
-const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boolean }[]): Mark[] =>
+const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boolean }[]): ReadWatermark[] =>
   marks.map(({ scope, upTo, is_undone }, at) => ({
     mark_id: `mark${at}`,
     seq: at + 1,
@@ -61,7 +61,7 @@ const toMarks = (marks: { scope: string[] | null; upTo: number; is_undone: boole
     undone_at: is_undone ? sampleTime(91) : null,
   }));
 
-const isReadUnder = (entry: Entry, marks: Mark[]): boolean =>
+const isReadUnder = (entry: Entry, marks: ReadWatermark[]): boolean =>
   entry.is_read ||
   marks.some(
     ({ undone_at, seq, before, feed_ids }) =>

@@ -1,5 +1,5 @@
 import type { EntryListQuery, EntryPosition, EntryRow, EntryStore } from '../../model/article/entry.ts';
-import { asMarked, standing, type Mark } from '../../model/article/watermark.ts';
+import { asMarked, activeWatermarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import {
   coveredRanges,
   feedRangeOf,
@@ -74,7 +74,7 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
    * Yields the unread rows that marks may cover, by importance. If a mark is for all feeds, it yields all unread rows.
    * Otherwise it yields the newest covered rows of the marks' feeds, at most 2,000, as a feed's own list does.
    */
-  const coveredByImportance = async function* (query: EntryListQuery, marks: Mark[]): Rows {
+  const coveredByImportance = async function* (query: EntryListQuery, marks: ReadWatermark[]): Rows {
     const { user_id: userId, after, limit } = query;
     if (marks.some(({ feed_ids }) => feed_ids === null)) {
       yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, limit + 1);
@@ -90,7 +90,7 @@ export const createEntryList = (table: TableClient): EntryStore['list'] => {
   };
 
   return async (asked) => {
-    const marks = standing(asked.marks ?? []);
+    const marks = activeWatermarks(asked.marks ?? []);
     const query: EntryListQuery = { ...asked, marks };
     const { filter, sort, feed_ids: feedIds, after, at_most: atMost } = query;
     if (feedIds?.length === 0) return { rows: [], has_more: false };

@@ -1,5 +1,5 @@
 import type { EntryListQuery, EntryPosition } from '../../model/article/entry.ts';
-import type { Mark } from '../../model/article/watermark.ts';
+import type { ReadWatermark } from '../../model/article/watermark.ts';
 import { feedRange, positionIn, timeRange, type IndexName, type ReadState } from '../table/keys.ts';
 
 /** A range of index rows in one order, newest or highest score first. */
@@ -46,7 +46,7 @@ export const statesOf = (filter: 'all' | 'unread' | 'read'): ReadState[] => {
  * Returns the time-ordered ranges with rows that marks cover. They are unread rows: of all feeds if a mark is for all
  * feeds, otherwise of the marks' feeds.
  */
-export const coveredRanges = (feedIds: string[] | null, marks: Mark[]): RowRange[] => {
+export const coveredRanges = (feedIds: string[] | null, marks: ReadWatermark[]): RowRange[] => {
   if (marks.length === 0) return [];
   const marked = new Set(marks.flatMap(({ feed_ids }) => feed_ids ?? []));
   const isForAll = marks.some(({ feed_ids }) => feed_ids === null);

@@ -57,14 +57,14 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const { user_id, article_id } = entry;
       const key = { PK: `USER#${user_id}`, SK: `ENTRY#${article_id}` };
       await entries.create(entry);
-      await entries.bury(user_id, article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      await entries.replaceWithTombstone(user_id, article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
       expect(await entries.get(user_id, article_id)).toBeNull();
       expect(await entries.getMany(user_id, [article_id])).toEqual([]);
       expect(await entries.scan(user_id, null, 10)).toEqual([]);
-      expect(await entries.change(user_id, article_id, (standing) => standing)).toBeNull();
+      expect(await entries.change(user_id, article_id, (stored) => stored)).toBeNull();
       expect(await entries.create(entry)).toBe(false);
       expect(await entries.delete(user_id, article_id)).toBe(false);
-      expect(await entries.bury(user_id, article_id, 2_100_000_000)).toBe(false);
+      expect(await entries.replaceWithTombstone(user_id, article_id, 2_100_000_000)).toBe(false);
       expect(await entries.create(entry)).toBe(false);
       expect(await table().get(key)).toEqual({ ...key, ttl: 2_000_000_000 });
     });
@@ -73,9 +73,19 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const entries = createEntryStore(table());
       const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, expires_at: null });
       await entries.create(entry);
-      await entries.bury(entry.user_id, entry.article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      await entries.replaceWithTombstone(
+        entry.user_id,
+        entry.article_id,
+        2_000_000_000,
+        '2999-01-01T00:00:00.000Z',
+      );
       expect(await entries.get(entry.user_id, entry.article_id)).not.toBeNull();
-      await entries.bury(entry.user_id, sampleArticleId(77), 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      await entries.replaceWithTombstone(
+        entry.user_id,
+        sampleArticleId(77),
+        2_000_000_000,
+        '2999-01-01T00:00:00.000Z',
+      );
       expect(await entries.create({ ...entry, article_id: sampleArticleId(77) })).toBe(true);
     });
 
@@ -86,10 +96,10 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const key = { PK: `USER#${user_id}`, SK: `ENTRY#${article_id}` };
       await entries.create(entry);
       expect((await table().get(key))?.['ttl']).toBe(Date.parse(sampleTime(60)) / 1000);
-      await entries.change(user_id, article_id, (standing) => ({ ...standing, is_read: true }));
+      await entries.change(user_id, article_id, (stored) => ({ ...stored, is_read: true }));
       expect(await table().get(key)).not.toHaveProperty('ttl');
-      await entries.change(user_id, article_id, (standing) => ({
-        ...standing,
+      await entries.change(user_id, article_id, (stored) => ({
+        ...stored,
         is_read: false,
         is_saved: true,
       }));
@@ -154,7 +164,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const user_id = uniqueUser();
       const ids = Array.from({ length: 9 }, (_, at) => sampleArticleId(at));
       for (const article_id of ids) await entries.create(sampleEntry({ user_id, article_id }));
-      await entries.bury(user_id, ids[2]!, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+      await entries.replaceWithTombstone(user_id, ids[2]!, 2_000_000_000, '2999-01-01T00:00:00.000Z');
       const first = await entries.scan(user_id, null, 4);
       const rest = await entries.scan(user_id, first.at(-1)!.article_id, 100);
       expect([...first, ...rest].map(({ article_id }) => article_id)).toEqual(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry, EntryRow, EntryStore } from '../../model/article/entry.ts';
-import { covers, type Mark } from '../../model/article/watermark.ts';
+import { covers, type ReadWatermark } from '../../model/article/watermark.ts';
 import {
   entryFromItem,
   entryToItem,
@@ -63,7 +63,7 @@ const UNREAD_PAGE = 1000;
 type UnreadOfFeed = { count: number; first_expiry: number | null };
 
 /** Adds an unread row to the counts. It reads only what counting needs, because there may be 100,000 rows. */
-const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, marks: Mark[]): void => {
+const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, marks: ReadWatermark[]): void => {
   const { feed_id, expires_at, created_at, unread_after } = row;
   if (marks.length > 0) {
     const marked = {
@@ -109,7 +109,8 @@ export const createEntryStore = (table: TableClient): EntryStore => {
   };
 
   return {
-    create: (entry, returns = false) => table.put(entryToItem(entry, 1), returns ? isNewOrLeft : itemIsNew),
+    create: (entry, allowRefollow = false) =>
+      table.put(entryToItem(entry, 1), allowRefollow ? isNewOrLeft : itemIsNew),
     get: async (userId, articleId) => (await read(userId, articleId))?.entry ?? null,
     getMany: async (userId, articleIds) => {
       const items = await table.batchGet(articleIds.map((articleId) => entryKey(userId, articleId)));
@@ -215,11 +216,11 @@ export const createEntryStore = (table: TableClient): EntryStore => {
       };
     },
     // The condition keeps an entry that was saved or got a later expiry meanwhile.
-    bury: (userId, articleId, ttl, expiredBefore) =>
+    replaceWithTombstone: (userId, articleId, ttl, expiredBefore) =>
       table.put({ ...entryKey(userId, articleId), ttl }, removable(expiredBefore)),
-    leave: ({ user_id: userId, article_id: articleId, feed_ids }, ttl, returns) =>
+    leave: ({ user_id: userId, article_id: articleId, feed_ids }, ttl, allowRefollow) =>
       table.put(
-        { ...entryKey(userId, articleId), ttl, ...(returns ? { left: true } : {}) },
+        { ...entryKey(userId, articleId), ttl, ...(allowRefollow ? { left: true } : {}) },
         and(removable(undefined), carriedBy(feed_ids)),
       ),
     delete: (userId, articleId, expiredBefore) =>

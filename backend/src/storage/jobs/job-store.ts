@@ -99,11 +99,11 @@ export const createJobStore = (table: TableClient): JobStore => {
           const started = { started: true, job: (await get(job.user_id, job.job_id)) ?? job };
           return left === null || isOver(left.job) ? started : { ...started, abandoned: left.job };
         }
-        const standing = await table.get(jobLockKey(job.user_id, job.kind));
-        if (standing === null) continue;
+        const stored = await table.get(jobLockKey(job.user_id, job.kind));
+        if (stored === null) continue;
         // The job of the lock may not be written yet, and is never written if its starter died. A lock that a finished
         // job left is free.
-        const { job: asLocked, lease_until } = fromLockItem(standing);
+        const { job: asLocked, lease_until } = fromLockItem(stored);
         let holder = await get(job.user_id, asLocked.job_id);
         if (holder === null) {
           await table.put(jobToItem(asLocked), itemIsNew);
@@ -166,8 +166,8 @@ export const createJobStore = (table: TableClient): JobStore => {
       const job = await get(part.user_id, part.job_id);
       const item = partToItem(part, job?.ttl);
       if (await table.put(item, itemIsNew)) return part;
-      const standing = await table.get(jobPartKey(part.user_id, part.job_id, part.part));
-      return standing === null ? part : partFromItem(standing);
+      const stored = await table.get(jobPartKey(part.user_id, part.job_id, part.part));
+      return stored === null ? part : partFromItem(stored);
     },
     putParts: async (parts) => {
       const [first] = parts;

@@ -50,12 +50,12 @@ export const profileStoreContract = (table: () => TableClient): void => {
     const fresh = (await profiles.get(user_id))!;
     await profiles.setScores(fresh, one);
     await profiles.setScores(fresh, two);
-    const standing = (await profiles.get(user_id))!;
-    expect(standing.scores).toEqual(one);
-    await profiles.setScores(standing, two);
+    const stored = (await profiles.get(user_id))!;
+    expect(stored.scores).toEqual(one);
+    await profiles.setScores(stored, two);
     expect((await profiles.get(user_id))!.scores).toEqual(two);
     await profiles.raiseKeywordsVersion(user_id, sampleTime(1));
-    await profiles.setScores({ ...standing, scores: two }, one);
+    await profiles.setScores({ ...stored, scores: two }, one);
     await profiles.setRecalculated(user_id, 1, { scores: one, scored_model: 'm/8' });
     expect(await profiles.get(user_id)).toMatchObject({ scores: two, scored_model: null });
     await profiles.setRecalculated(user_id, 2, { scores: one, scored_model: 'm/8' });

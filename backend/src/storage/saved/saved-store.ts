@@ -108,20 +108,20 @@ export const createSavedStore = (
       };
     },
     expire: async (userId, articleId, savedAt, ttl) => {
-      const standing = await headOf(userId, articleId);
-      if (standing === null) return;
-      const change = setting(standing.blob === undefined ? { ttl } : { until: ttl });
+      const stored = await headOf(userId, articleId);
+      if (stored === null) return;
+      const change = setting(stored.blob === undefined ? { ttl } : { until: ttl });
       await table.update(savedKey(userId, articleId), change, and(itemExists, savedThen(savedAt)));
     },
     keep: async (userId, articleId) => {
-      const standing = await headOf(userId, articleId);
-      if (standing === null || (standing.ttl === null && standing.until === null)) return;
+      const stored = await headOf(userId, articleId);
+      if (stored === null || (stored.ttl === null && stored.until === null)) return;
       await table.update(savedKey(userId, articleId), setting({ ttl: null, until: null }), itemExists);
     },
     // Delete the blob first: nobody reads the copy any more, and after a crash the item still names the blob.
     delete: async (userId, articleId) => {
-      const standing = await headOf(userId, articleId);
-      for (const name of blobsOf(standing)) await blobs.delete(name);
+      const stored = await headOf(userId, articleId);
+      for (const name of blobsOf(stored)) await blobs.delete(name);
       await table.delete(savedKey(userId, articleId));
     },
     sweep: async (userId, now, after, limit) => {

@@ -42,8 +42,8 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       await subscriptions.setCount(user_id, feed_id, counted(5, 2, 1), sampleTime(1));
       expect(await subscriptions.setCount(user_id, feed_id, counted(9, 1, 1))).toBeNull();
       expect(await subscriptions.setCount(user_id, feed_id, counted(9, 2, 0))).toBeNull();
-      const standing = await subscriptions.get(user_id, feed_id);
-      expect(standing).toMatchObject({ ...counted(5, 2, 1), last_read_at: sampleTime(1) });
+      const stored = await subscriptions.get(user_id, feed_id);
+      expect(stored).toMatchObject({ ...counted(5, 2, 1), last_read_at: sampleTime(1) });
       await subscriptions.delete(user_id, feed_id);
       expect(await subscriptions.setCount(user_id, feed_id, counted(1, 3, 1))).toBeNull();
       expect(await subscriptions.get(user_id, feed_id)).toBeNull();

@@ -131,7 +131,7 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
   PK: userPartition(userId),
   SK: `KEYWORDVECTOR#${keywordId}`,
 });
-export const tasteKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
+export const likedProfileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
 export const readThroughKey = (userId: string, createdAt: string, articleId: string): Key => ({
   PK: userPartition(userId),
   SK: `TASTE#${createdAt}#${articleId}`,
@@ -226,7 +226,10 @@ export const keywordVectorsOf = (userId: string): ItemRange => ({
 });
 export const readThroughOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
 /** Returns the range of the taste and of the articles read to their end that it is made from. */
-export const tastesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE' });
+export const likedProfilesOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'TASTE',
+});
 export const savedOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SAVED#' });
 export const entriesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'ENTRY#' });
 export const jobsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'JOB#' });

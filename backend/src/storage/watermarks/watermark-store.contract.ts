@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { sampleFeedId, sampleTime, uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
-import { createMarkStore } from './watermark-store.ts';
+import { createReadWatermarkStore } from './watermark-store.ts';
 import type { TableClient } from '../table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const watermarkStoreContract = (table: () => TableClient): void => {
   it('marks: none at first, and concurrent changes are serialised', async () => {
-    const marks = createMarkStore(table());
+    const marks = createReadWatermarkStore(table());
     const user_id = uniqueUser();
     expect(await marks.get(user_id)).toEqual({ seq: 0, marks: [] });
     const mark = (seq: number, feed_ids: string[] | null) => ({
@@ -19,9 +19,9 @@ export const watermarkStoreContract = (table: () => TableClient): void => {
     });
     await Promise.all(
       [null, [], [sampleFeedId(1), sampleFeedId(2)]].map((feedIds) =>
-        marks.change(user_id, (standing) => ({
-          seq: standing.seq + 1,
-          marks: [...standing.marks, mark(standing.seq + 1, feedIds)],
+        marks.change(user_id, (stored) => ({
+          seq: stored.seq + 1,
+          marks: [...stored.marks, mark(stored.seq + 1, feedIds)],
         })),
       ),
     );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Mark, MarkStore, ReaderMarks } from '../../model/article/watermark.ts';
+import type { ReadWatermark, ReadWatermarkStore, ReaderMarks } from '../../model/article/watermark.ts';
 import { StorageThrottledError } from '../table/errors.ts';
 import { itemIsNew } from '../table/expressions.ts';
 import { decodeFeedIds, encodeFeedIds } from '../table/feed-ids-codec.ts';
@@ -44,7 +44,7 @@ const fromItem = (item: Item): Stored => {
 
 const decodeScope = (bytes: Uint8Array): string[] => (bytes.length === 0 ? [] : decodeFeedIds(bytes));
 
-const toItem = (mark: Mark): Item =>
+const toItem = (mark: ReadWatermark): Item =>
   compact({ ...mark, feed_ids: mark.feed_ids === null ? null : encodeFeedIds(mark.feed_ids) });
 
 const unchangedSince = (rev: number) => ({
@@ -53,7 +53,7 @@ const unchangedSince = (rev: number) => ({
   values: { ':rev': rev },
 });
 
-export const createMarkStore = (table: TableClient): MarkStore => {
+export const createReadWatermarkStore = (table: TableClient): ReadWatermarkStore => {
   const read = async (userId: string): Promise<Stored> => {
     const item = await table.get(marksKey(userId));
     return item === null ? { seq: 0, rev: 0, marks: [] } : fromItem(item);
@@ -65,9 +65,9 @@ export const createMarkStore = (table: TableClient): MarkStore => {
     },
     change: async (userId, change) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const { rev, ...standing } = await read(userId);
-        const changed = change(standing);
-        if (changed === null) return standing;
+        const { rev, ...stored } = await read(userId);
+        const changed = change(stored);
+        if (changed === null) return stored;
         const item = {
           ...marksKey(userId),
           seq: changed.seq,

@@ -122,18 +122,18 @@ describe('paging', () => {
               case 'unread':
               case 'saved':
               case 'let go': {
-                const standing = [...entries.values()][event.pick % Math.max(1, entries.size)];
-                if (standing === undefined) return;
-                const { article_id } = standing;
+                const existing = [...entries.values()][event.pick % Math.max(1, entries.size)];
+                if (existing === undefined) return;
+                const { article_id } = existing;
                 if (event.kind === 'read' || event.kind === 'unread') {
                   const is_read = event.kind === 'read';
                   await reader.call('setRead', { params: { article_id }, body: { is_read } });
-                  entries.set(article_id, { ...standing, is_read });
+                  entries.set(article_id, { ...existing, is_read });
                   return;
                 }
                 const is_saved = event.kind === 'saved';
                 await app.stores.entries.change(user_id, article_id, (entry) => ({ ...entry, is_saved }));
-                entries.set(article_id, { ...standing, is_saved });
+                entries.set(article_id, { ...existing, is_saved });
               }
             }
           };

@@ -194,7 +194,7 @@ const idOf = async (real: Real, reader: number, key: string): Promise<string> =>
 };
 
 /** Applies the reading of a feed's document to the model of each reader who follows the feed. */
-const takeIn = (model: Model, feed: FeedName, now: number, newcomer: number | null) => {
+const ingest = (model: Model, feed: FeedName, now: number, newcomer: number | null) => {
   for (const item of model.documents[feed]) {
     const isNew = !model.seen[feed].has(item.key);
     model.readers.forEach(({ model: reader }, at) => {
@@ -229,7 +229,7 @@ const fetching = fc.tuple(reader, feed).map(([at, name]) =>
   step(`fetch ${name}`, at, async (model, real) => {
     if (!model.readers[at]!.model.followed.has(name)) return;
     await apiOf(real, at).call('fetchFeeds', { body: { feed_id: feedIdOf(real, name) } });
-    takeIn(model, name, real.app.now().getTime(), null);
+    ingest(model, name, real.app.now().getTime(), null);
   }),
 );
 
@@ -243,7 +243,7 @@ const subscribing = fc.tuple(reader, feed, fc.constantFrom(...FOLDERS)).map(([at
     });
     real.feedIds.set(feed_id, name);
     mine.follow(name, folder);
-    takeIn(model, name, real.app.now().getTime(), at);
+    ingest(model, name, real.app.now().getTime(), at);
   }),
 );
 
@@ -333,8 +333,8 @@ const keywording = fc
     step(`${what} keyword ${text} ${weight}`, at, async (model, real) => {
       const { keywords } = model.readers[at]!;
       const mine = keywords.find((each) => each.text === text);
-      const standing = await keywordOf(real, at, text);
-      const params = { keyword_id: standing?.keyword_id ?? '' };
+      const existing = await keywordOf(real, at, text);
+      const params = { keyword_id: existing?.keyword_id ?? '' };
       if (mine === undefined) {
         await apiOf(real, at).call('addKeyword', {
           body: { text, weight, is_active: true, is_excluding: false },
@@ -376,13 +376,13 @@ const sharing = reader.map((at) =>
       if (mine.followed.has(name)) {
         await apiOf(real, at).call('fetchFeeds', { body: { feed_id: feedIdOf(real, name) } });
         await real.app.settle();
-        takeIn(model, name, real.app.now().getTime(), null);
+        ingest(model, name, real.app.now().getTime(), null);
       } else {
         const { feed_id } = await apiOf(real, at).call('addFeed', { body: { url: addressOf(real, name) } });
         await real.app.settle();
         real.feedIds.set(feed_id, name);
         mine.follow(name, null);
-        takeIn(model, name, real.app.now().getTime(), at);
+        ingest(model, name, real.app.now().getTime(), at);
       }
     }
   }),

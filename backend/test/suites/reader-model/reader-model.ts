@@ -62,10 +62,10 @@ export const createReaderModel = () => {
 
     /** Adds an article of a feed. `isAskedFor` is true if the reader has just followed the feed. */
     arrive: (feed: string, item: ModelItem, now: number, isAskedFor: boolean) => {
-      const standing = entries.get(item.key);
+      const existing = entries.get(item.key);
       const tombstone = tombstones.get(item.key);
-      if (standing !== undefined) {
-        if (!standing.feeds.includes(feed)) standing.feeds.push(feed);
+      if (existing !== undefined) {
+        if (!existing.feeds.includes(feed)) existing.feeds.push(feed);
         return;
       }
       if (tombstone !== undefined && !(tombstone.isLeft && isAskedFor)) return;

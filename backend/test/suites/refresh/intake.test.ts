@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchRow } from '../../../src/contract/index.ts';
-import { takeInOf } from '../../../src/app/base.ts';
+import { ingestOf } from '../../../src/app/base.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -175,7 +175,7 @@ describe('an item that cannot be processed', () => {
 
   it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
     const feedId = await follow([]);
-    const takeIn = takeInOf({
+    const ingest = ingestOf({
       stores: app.stores,
       now: app.now,
       parser: inThreadParser,
@@ -194,7 +194,7 @@ describe('an item that cannot be processed', () => {
       retention: { articleDays: 7, readHours: 24 },
     });
     const take = (items: ParsedItem[]) =>
-      takeIn({ feedId, documentUrl: server.url('/feed'), parsed: document(items) });
+      ingest({ feedId, documentUrl: server.url('/feed'), parsed: document(items) });
     const endless = `https://site.example/${'a'.repeat(420_000)}`;
     const taken = await take([item(1), broken(2), item(3, { link: endless }), item(4)]);
     await app.settle();

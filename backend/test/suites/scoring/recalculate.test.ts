@@ -264,7 +264,12 @@ describe('a recalculation', () => {
     const [first, second, third] = await scoresOf(app);
     await local.call('setRead', { params: first!, body: { is_read: true } });
     await local.call('setSaved', { params: second!, body: { is_saved: true } });
-    await app.stores.entries.bury('local', third!.article_id, 2_000_000_000, '2999-01-01T00:00:00.000Z');
+    await app.stores.entries.replaceWithTombstone(
+      'local',
+      third!.article_id,
+      2_000_000_000,
+      '2999-01-01T00:00:00.000Z',
+    );
     await local.call('addKeyword', keyword('climate'));
     await app.settle();
     const after = await scoresOf(app);

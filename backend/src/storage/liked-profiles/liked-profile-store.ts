@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { calibration } from '../../model/score/calibration.ts';
-import type { ReadThrough, Taste, TasteStore } from '../../scoring/taste.ts';
+import type { ReadThrough, LikedProfile, LikedProfileStore } from '../../scoring/liked-profile.ts';
 import { itemIsNew, type Expression } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';
-import { idIn, readThroughKey, readThroughOf, tasteKey, tastesOf } from '../table/keys.ts';
+import { idIn, readThroughKey, readThroughOf, likedProfileKey, likedProfilesOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 import { vectorAttributes, vectorOf } from '../table/vector-item.ts';
 
-const tasteSchema = keyed.extend({
+const likedProfileSchema = keyed.extend({
   revision: z.int().min(1),
   taste: z.object({ ...vectorAttributes, calibration }).nullable(),
 });
@@ -29,26 +29,26 @@ const hasRevision = (revision: number): Expression =>
         values: { ':revision': revision },
       };
 
-const toTaste = ({
+const toLikedProfile = ({
   calibration: parameters,
   ...vector
-}: Taste['vector'] & Pick<Taste, 'calibration'>): Taste => ({
+}: LikedProfile['vector'] & Pick<LikedProfile, 'calibration'>): LikedProfile => ({
   vector,
   calibration: parameters,
 });
 
-export const createTasteStore = (table: TableClient): TasteStore => ({
+export const createLikedProfileStore = (table: TableClient): LikedProfileStore => ({
   get: async (userId) => {
-    const item = await table.get(tasteKey(userId));
+    const item = await table.get(likedProfileKey(userId));
     if (item === null) return { revision: 0, taste: null };
-    const { revision, taste } = parseItem(tasteSchema, item);
-    return { revision, taste: taste === null ? null : toTaste(taste) };
+    const { revision, taste } = parseItem(likedProfileSchema, item);
+    return { revision, taste: taste === null ? null : toLikedProfile(taste) };
   },
   // Keep the revision even if nothing is liked any more, so that the write of a caller that read an older state fails.
   put: (userId, taste, after) =>
     table.put(
       {
-        ...tasteKey(userId),
+        ...likedProfileKey(userId),
         revision: after + 1,
         taste: taste === null ? null : { ...vectorOf(taste.vector), calibration: taste.calibration },
       },
@@ -65,7 +65,7 @@ export const createTasteStore = (table: TableClient): TasteStore => ({
     await table.delete(readThroughKey(userId, created_at, article_id));
   },
   forget: async (userId) => {
-    const items = await table.queryAll(tastesOf(userId));
+    const items = await table.queryAll(likedProfilesOf(userId));
     await table.batchDelete(items.map((item) => parseItem(keyed, item)));
   },
 });

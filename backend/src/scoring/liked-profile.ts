@@ -11,7 +11,7 @@ import { toStored, unpack } from '../model/score/vector-codec.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 
 /** The weight of the taste, compared with a keyword of weight 1. */
-export const TASTE_WEIGHT = 1;
+export const LIKED_PROFILE_WEIGHT = 1;
 /** The weight of an article read to its end, compared with a saved one. */
 export const READ_THROUGH_WEIGHT = 1 / 3;
 const DAY_MS = 86_400_000;
@@ -21,15 +21,15 @@ const HALF_LIFE_MS = 30 * DAY_MS;
 const REMEMBERED_MS = 90 * DAY_MS;
 
 /** Returns the weight of an article of this age in milliseconds. It is 1 for an article that arrived now. */
-export const tasteWeight = (ageMs: number): number => 2 ** (-Math.max(0, ageMs) / HALF_LIFE_MS);
+export const likedProfileWeight = (ageMs: number): number => 2 ** (-Math.max(0, ageMs) / HALF_LIFE_MS);
 
-export type TastePart = { vector: StoredVector; weight: number };
+export type LikedProfilePart = { vector: StoredVector; weight: number };
 
 /**
  * Returns the weighted mean of vectors of one model, scaled to unit length like every vector. Returns null if there are
  * no parts or if they cancel each other out.
  */
-export const tasteVector = (parts: TastePart[]): StoredVector | null => {
+export const likedProfileVector = (parts: LikedProfilePart[]): StoredVector | null => {
   const [first] = parts;
   if (first === undefined) return null;
   const mean = meanOf(parts);
@@ -37,7 +37,7 @@ export const tasteVector = (parts: TastePart[]): StoredVector | null => {
   return toStored(mean, first.vector.model, '');
 };
 
-const meanOf = (parts: TastePart[]): Embedding => {
+const meanOf = (parts: LikedProfilePart[]): Embedding => {
   const sums = new Map<number, number>();
   let dimension = 0;
   for (const { vector, weight } of parts) {
@@ -68,13 +68,13 @@ export type ReadThrough = {
   ttl: number;
 };
 
-export type Taste = { vector: StoredVector; calibration: Calibration };
+export type LikedProfile = { vector: StoredVector; calibration: Calibration };
 
-export type TasteStore = {
+export type LikedProfileStore = {
   /** Returns the taste. Its revision is 0 if none was written yet. */
-  get: (userId: string) => Promise<{ revision: number; taste: Taste | null }>;
+  get: (userId: string) => Promise<{ revision: number; taste: LikedProfile | null }>;
   /** Stores a taste. Returns false if another taste was stored after the revision `after`. */
-  put: (userId: string, taste: Taste | null, after: number) => Promise<boolean>;
+  put: (userId: string, taste: LikedProfile | null, after: number) => Promise<boolean>;
   /** Returns the articles that arrived last, at most `limit`. An article that arrived twice may be listed twice. */
   listReadThrough: (userId: string, limit: number) => Promise<ReadThrough[]>;
   /** Stores an article read to its end. Storing it again changes nothing. */
@@ -87,12 +87,12 @@ export type TasteStore = {
 /** Number of articles of each kind, saved and read to their end, that the taste is made of: the newest ones. */
 const COUNTED = 100;
 
-export type RefreshTaste = (userId: string) => Promise<void>;
+export type RefreshLikedProfile = (userId: string) => Promise<void>;
 
-export type RefreshTasteDeps = {
+export type RefreshLikedProfileDeps = {
   profiles: Pick<ProfileStore, 'get'>;
   entries: Pick<EntryStore, 'list'>;
-  tastes: Pick<TasteStore, 'get' | 'put' | 'listReadThrough' | 'forget'>;
+  likedProfiles: Pick<LikedProfileStore, 'get' | 'put' | 'listReadThrough' | 'forget'>;
   entryVectors: EntryVectors;
   loadCalibrate: LoadCalibrate;
   /** The name of the embedder's model. */
@@ -106,11 +106,11 @@ export type RefreshTasteDeps = {
  * it changes nothing. Of two concurrent calls the one with the older data tries again. If the reader has not asked for
  * a taste, the stored one is deleted. If the model does not answer, the taste stays as it was.
  */
-export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
-  const { tastes, model } = deps;
+export const createRefreshLikedProfile = (deps: RefreshLikedProfileDeps): RefreshLikedProfile => {
+  const { likedProfiles, model } = deps;
 
   /** Returns the weighted vectors of the articles. An article both saved and read to its end counts once, as saved. */
-  const partsOf = async (user_id: string, at: Date): Promise<TastePart[]> => {
+  const partsOf = async (user_id: string, at: Date): Promise<LikedProfilePart[]> => {
     const { rows } = await deps.entries.list({
       user_id,
       sort: 'published_at',
@@ -120,11 +120,11 @@ export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
       after: null,
       now: at.toISOString(),
     });
-    const read = await tastes.listReadThrough(user_id, COUNTED);
+    const read = await likedProfiles.listReadThrough(user_id, COUNTED);
     const { vectors, failures } = await deps.entryVectors(rows);
     if (failures.some(({ error }) => error.is_retryable)) throw new ModelUnavailableError();
-    const weightOf = (created_at: string) => tasteWeight(at.getTime() - Date.parse(created_at));
-    const parts = new Map<string, TastePart>();
+    const weightOf = (created_at: string) => likedProfileWeight(at.getTime() - Date.parse(created_at));
+    const parts = new Map<string, LikedProfilePart>();
     for (const { article_id, created_at } of rows) {
       const vector = vectors.get(article_id);
       if (vector !== undefined) parts.set(article_id, { vector, weight: weightOf(created_at) });
@@ -135,8 +135,8 @@ export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
     return [...parts.values()];
   };
 
-  const tasteOf = async (parts: TastePart[]): Promise<Taste | null> => {
-    const vector = tasteVector(parts);
+  const likedProfileOf = async (parts: LikedProfilePart[]): Promise<LikedProfile | null> => {
+    const vector = likedProfileVector(parts);
     if (vector === null) return null;
     const calibrate = await deps.loadCalibrate();
     return { vector, calibration: calibrate(vector) };
@@ -144,14 +144,14 @@ export const createRefreshTaste = (deps: RefreshTasteDeps): RefreshTaste => {
 
   return async (user_id) => {
     if ((await deps.profiles.get(user_id))?.like_saved !== true) {
-      await tastes.forget(user_id);
+      await likedProfiles.forget(user_id);
       return;
     }
     try {
       for (;;) {
-        const before = await tastes.get(user_id);
-        const made = await tasteOf(await partsOf(user_id, deps.now()));
-        if (await tastes.put(user_id, made, before.revision)) return;
+        const before = await likedProfiles.get(user_id);
+        const made = await likedProfileOf(await partsOf(user_id, deps.now()));
+        if (await likedProfiles.put(user_id, made, before.revision)) return;
       }
     } catch (error) {
       if (!(error instanceof ModelUnavailableError)) throw error;
@@ -169,14 +169,14 @@ export type NoteReadThrough = (entry: Entry, isReadThrough: boolean) => Promise<
 export const createNoteReadThrough =
   ({
     profiles,
-    tastes,
+    likedProfiles,
     entryVectors,
-    refreshTaste,
+    refreshLikedProfile,
   }: {
     profiles: Pick<ProfileStore, 'get'>;
-    tastes: Pick<TasteStore, 'putReadThrough' | 'removeReadThrough'>;
+    likedProfiles: Pick<LikedProfileStore, 'putReadThrough' | 'removeReadThrough'>;
     entryVectors: EntryVectors;
-    refreshTaste: RefreshTaste;
+    refreshLikedProfile: RefreshLikedProfile;
   }): NoteReadThrough =>
   async (entry, isReadThrough) => {
     const { user_id, article_id, created_at } = entry;
@@ -186,7 +186,7 @@ export const createNoteReadThrough =
       // If there is no vector, the model did not answer when the article arrived, so there is nothing to learn yet.
       if (vector === undefined) return;
       const ttl = Math.ceil((Date.parse(created_at) + REMEMBERED_MS) / 1000);
-      await tastes.putReadThrough({ user_id, article_id, created_at, vector, ttl });
-    } else await tastes.removeReadThrough({ user_id, article_id, created_at });
-    await refreshTaste(user_id);
+      await likedProfiles.putReadThrough({ user_id, article_id, created_at, vector, ttl });
+    } else await likedProfiles.removeReadThrough({ user_id, article_id, created_at });
+    await refreshLikedProfile(user_id);
   };

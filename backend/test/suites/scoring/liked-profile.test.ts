@@ -19,9 +19,10 @@ const mark = (
 ) => app.as('local').call('setRead', { ...params(article), body });
 const readThrough = (app: TestApp, article: { article_id: string }) =>
   mark(app, article, { is_read: true, is_read_through: true });
-const tasteItems = async (app: TestApp) =>
+const likedProfileItems = async (app: TestApp) =>
   (await app.dump()).filter(({ SK }) => String(SK).startsWith('TASTE'));
-const tasteOf = async (app: TestApp) => (await app.stores.tastes.get('local')).taste?.vector ?? null;
+const likedProfileOf = async (app: TestApp) =>
+  (await app.stores.likedProfiles.get('local')).taste?.vector ?? null;
 const likedOf = async (app: TestApp, article: { article_id: string }) =>
   (await app.as('local').call('getReasons', params(article))).items.find(
     ({ keyword_id }) => keyword_id === likedKeywordId,
@@ -38,14 +39,14 @@ describe('an article read to its end', () => {
     await seed(app, 12);
     await readThrough(app, football(app, 0));
     await mark(app, football(app, 0), { is_read: false });
-    expect(await tasteItems(app)).toEqual([]);
+    expect(await likedProfileItems(app)).toEqual([]);
   });
 
   it('raises similar articles with a reason, even long after its entry is gone', async () => {
     await seed(app, 12);
     await like(app, true);
     await mark(app, football(app, 1), { is_read: true });
-    expect(await tasteOf(app)).toBeNull();
+    expect(await likedProfileOf(app)).toBeNull();
     expect(await readThrough(app, football(app, 0))).toMatchObject({ is_read: true });
     app.advance(10 * 24 * 60);
     await app.cleanup();
@@ -64,11 +65,11 @@ describe('an article read to its end', () => {
     await app.as('local').call('setSaved', { ...params(saved), body: { is_saved: true } });
     const [savedVector] = await app.stores.vectors.getMany([saved]);
     const [readVector] = await app.stores.vectors.getMany([read]);
-    const alone = await tasteOf(app);
+    const alone = await likedProfileOf(app);
     await readThrough(app, saved);
-    expect(await tasteOf(app)).toEqual(alone);
+    expect(await likedProfileOf(app)).toEqual(alone);
     await readThrough(app, read);
-    const both = (await tasteOf(app))!;
+    const both = (await likedProfileOf(app))!;
     // For unit vectors x and y with cosine c, the cosines of a x + b y to x and to y are as (a + bc) to (ac + b).
     const between = cosine(savedVector!.vector, readVector!.vector);
     const ratio = (1 + between / 3) / (between + 1 / 3);
@@ -79,9 +80,9 @@ describe('an article read to its end', () => {
     await seed(app, 12);
     await like(app, true);
     await readThrough(app, football(app, 0));
-    expect(await tasteOf(app)).not.toBeNull();
+    expect(await likedProfileOf(app)).not.toBeNull();
     await mark(app, football(app, 0), { is_read: false });
-    expect(await tasteOf(app)).toBeNull();
+    expect(await likedProfileOf(app)).toBeNull();
     await queueArticles(app, [football(app, 10)]);
     await app.settle();
     expect(await likedOf(app, football(app, 10))).toBeUndefined();
@@ -91,9 +92,9 @@ describe('an article read to its end', () => {
     await seed(app, 12);
     await like(app, true);
     await readThrough(app, football(app, 0));
-    expect(await tasteItems(app)).toHaveLength(2);
+    expect(await likedProfileItems(app)).toHaveLength(2);
     await like(app, false);
-    expect(await tasteItems(app)).toEqual([]);
+    expect(await likedProfileItems(app)).toEqual([]);
   });
 
   it('does not count with another model, which begins anew', async () => {
@@ -108,9 +109,9 @@ describe('an article read to its end', () => {
     });
     await next.as('local').call('recalculate');
     await next.settle();
-    expect(await tasteOf(next)).toBeNull();
+    expect(await likedProfileOf(next)).toBeNull();
     await readThrough(next, seedArticle(next, 5));
-    expect((await tasteOf(next))!.model).toBe('another-1');
+    expect((await likedProfileOf(next))!.model).toBe('another-1');
     await next.close();
   });
 
@@ -135,10 +136,10 @@ describe('articles read to the end, in any order and with repetitions', () => {
     await like(app, true);
     const articles = Array.from({ length: 6 }, (_, at) => seedArticle(app, at));
     await Promise.all([...articles, ...articles].map((article) => readThrough(app, article)));
-    const together = await tasteOf(app);
-    await app.stores.tastes.forget('local');
+    const together = await likedProfileOf(app);
+    await app.stores.likedProfiles.forget('local');
     for (const article of articles) await readThrough(app, article);
-    expect(await tasteOf(app)).toEqual(together);
+    expect(await likedProfileOf(app)).toEqual(together);
   });
 
   it('have the same result when a call crashes before any of its writes and is repeated', async () => {
@@ -155,9 +156,9 @@ describe('articles read to the end, in any order and with repetitions', () => {
       await readThrough(one, seedArticle(one, 1)).catch(() => null);
       left = Number.POSITIVE_INFINITY;
       await readThrough(one, seedArticle(one, 1));
-      expect(await one.stores.tastes.listReadThrough('local', 10)).toHaveLength(1);
+      expect(await one.stores.likedProfiles.listReadThrough('local', 10)).toHaveLength(1);
       const [made] = await one.stores.vectors.getMany([seedArticle(one, 1)]);
-      expect(cosine((await tasteOf(one))!, made!.vector)).toBeGreaterThan(0.99);
+      expect(cosine((await likedProfileOf(one))!, made!.vector)).toBeGreaterThan(0.99);
       await one.close();
     }
   });

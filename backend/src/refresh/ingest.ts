@@ -20,7 +20,7 @@ const SCORE_BATCH = 50;
 const ATTEMPTS = 4;
 const DAY_MS = 86_400_000;
 
-export type TakeInDeps = {
+export type IngestDeps = {
   articles: ArticleStore;
   feeds: Pick<FeedStore, 'update'>;
   seen: SeenStore;
@@ -33,7 +33,7 @@ export type TakeInDeps = {
   articleRetentionDays: number;
 };
 
-export type TakeInRequest = {
+export type IngestRequest = {
   feedId: string;
   documentUrl: string;
   parsed: ParsedFeed;
@@ -73,9 +73,9 @@ const newestFirst = (now: Date) => (a: Found, b: Found) =>
  * come from content. If another run has written Seen in the meantime, it starts again from that state. An item that
  * cannot be read or stored is left out and not remembered, so that a later document can bring it.
  */
-export const createTakeIn =
-  (deps: TakeInDeps) =>
-  async (request: TakeInRequest): Promise<TakenIn> => {
+export const createIngest =
+  (deps: IngestDeps) =>
+  async (request: IngestRequest): Promise<TakenIn> => {
     const { feedId, documentUrl, parsed } = request;
     const leftOut = createLeftOut(deps.log, feedId);
     const source = { feed_id: feedId, site_url: parsed.site_url, document_url: documentUrl };
@@ -86,7 +86,7 @@ export const createTakeIn =
       deps.log.warn('items left out', { feed_id: feedId, reason, count });
     const total = identified.length + leftOut.count() + unread;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const taken = await takeInOnce(deps, request, { identified, total, unread, leftOut });
+      const taken = await ingestOnce(deps, request, { identified, total, unread, leftOut });
       if (taken !== null) return taken;
     }
     throw new Error(`Seen of feed ${feedId} changed under ${ATTEMPTS} runs in a row`);
@@ -95,9 +95,9 @@ export const createTakeIn =
 /** The items of a document; `unread` is the number of items that the parser left out. */
 type Document = { identified: IdentifiedItem[]; total: number; unread: number; leftOut: LeftOut };
 
-const takeInOnce = async (
-  deps: TakeInDeps,
-  request: TakeInRequest,
+const ingestOnce = async (
+  deps: IngestDeps,
+  request: IngestRequest,
   { identified, total, unread, leftOut }: Document,
 ): Promise<TakenIn | null> => {
   const { feedId, job, newSubscriber } = request;
@@ -119,8 +119,8 @@ const takeInOnce = async (
     return found.is_known && found.record.content_hash !== item.content_hash;
   });
   const newcomers = newSubscriber === undefined ? [] : newest.slice(0, ADMITTED);
-  const standing = await readStanding(deps, feedId, [...moved, ...edited, ...newcomers]);
-  const stays = new Set(moved.filter((one) => standing.has(idOf(one))));
+  const existing = await readStanding(deps, feedId, [...moved, ...edited, ...newcomers]);
+  const stays = new Set(moved.filter((one) => existing.has(idOf(one))));
   const unknown = newest.filter((one) => !recognised(one.identified).is_known && !stays.has(one));
   const changed = [...edited, ...stays];
 
@@ -128,7 +128,7 @@ const takeInOnce = async (
     unknown,
     changed,
     newcomers,
-    standing,
+    existing,
     leftOut,
     now,
   });
@@ -174,7 +174,7 @@ const takeInOnce = async (
 
 /** Returns the feed's stored versions by article_id; null for a version that is stored but cannot be read. */
 const readStanding = async (
-  { articles, log }: TakeInDeps,
+  { articles, log }: IngestDeps,
   feed_id: string,
   wanted: Found[],
 ): Promise<Map<string, Article | null>> => {
@@ -196,7 +196,7 @@ type Sorted = {
   unknown: Found[];
   changed: Found[];
   newcomers: Found[];
-  standing: Map<string, Article | null>;
+  existing: Map<string, Article | null>;
   leftOut: LeftOut;
   now: Date;
 };
@@ -207,17 +207,17 @@ type Sorted = {
  * version that cannot be read is written again.
  */
 const storeArticles = async (
-  deps: TakeInDeps,
-  { feedId, documentUrl, newSubscriber }: TakeInRequest,
-  { unknown, changed, newcomers, standing, leftOut, now }: Sorted,
+  deps: IngestDeps,
+  { feedId, documentUrl, newSubscriber }: IngestRequest,
+  { unknown, changed, newcomers, existing, leftOut, now }: Sorted,
 ) => {
   const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
   const candidates = unknown.slice(0, ADMITTED);
   const contentOf = await sanitisedContents(
     [
       ...candidates,
-      ...changed.filter((one) => standing.has(idOf(one))),
-      ...newcomers.filter((one) => !standing.get(idOf(one))),
+      ...changed.filter((one) => existing.has(idOf(one))),
+      ...newcomers.filter((one) => !existing.get(idOf(one))),
     ]
       .map(({ identified }) => identified)
       .filter((item) => !leftOut.has(item)),
@@ -239,7 +239,7 @@ const storeArticles = async (
   const admitted = candidates.flatMap(articleOf);
   const lifetime = newSubscriber === undefined ? 0 : ttl;
   const updates = changed.flatMap((found) => {
-    const before = standing.get(idOf(found));
+    const before = existing.get(idOf(found));
     if (before === undefined) return [];
     if (before === null) return articleOf(found);
     const { published_at, is_date_estimated, created_at } = before;
@@ -256,7 +256,7 @@ const storeArticles = async (
   const shown = newcomers.filter((one) => !added.has(idOf(one)));
   // Stored articles must live as long as the newcomer's entries.
   const revived = shown.flatMap((found) => {
-    const before = standing.get(idOf(found)) ?? null;
+    const before = existing.get(idOf(found)) ?? null;
     if (before === null) return written.has(idOf(found)) ? [] : articleOf(found);
     return before.ttl < ttl && !written.has(before.article_id) ? [{ ...before, ttl }] : [];
   });

@@ -48,10 +48,10 @@ const ranksBy = (placed: Placed[], scoreOfOne: (one: Placed) => number | null): 
 export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKeyword'> => ({
   previewKeyword: async ({ reader: { user_id }, body: { text, weight, is_excluding } }) => {
     const keyword_id = keywordIdOf(user_id, text);
-    const standing = await deps.keywords.list(user_id);
-    if (standing.some((keyword) => keyword.keyword_id === keyword_id))
+    const existing = await deps.keywords.list(user_id);
+    if (existing.some((keyword) => keyword.keyword_id === keyword_id))
       throw new KeywordExistsError(keyword_id);
-    if (standing.length >= KEYWORDS_PER_READER) throw new KeywordLimitError(KEYWORDS_PER_READER);
+    if (existing.length >= KEYWORDS_PER_READER) throw new KeywordLimitError(KEYWORDS_PER_READER);
     const made = await deps.makeVector({ user_id, keyword_id, text });
     const keyword = { ...made, weight: is_excluding ? -weight : weight };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tasteVector, tasteWeight } from './taste.ts';
+import { likedProfileVector, likedProfileWeight } from './liked-profile.ts';
 import { cosine, toStored, unpack } from '../model/score/vector-codec.ts';
 
 const DAY = 86_400_000;
@@ -19,19 +19,19 @@ const sparse = (pairs: Record<number, number>) =>
 
 describe('the taste from saved articles', () => {
   it('counts half as much with every 30 days', () => {
-    expect(tasteWeight(0)).toBe(1);
-    expect(tasteWeight(30 * DAY)).toBe(0.5);
-    expect(tasteWeight(60 * DAY)).toBe(0.25);
-    expect(tasteWeight(-DAY)).toBe(1);
+    expect(likedProfileWeight(0)).toBe(1);
+    expect(likedProfileWeight(30 * DAY)).toBe(0.5);
+    expect(likedProfileWeight(60 * DAY)).toBe(0.25);
+    expect(likedProfileWeight(-DAY)).toBe(1);
   });
 
   it('is the weighted mean, dense or sparse', () => {
-    const even = tasteVector([
+    const even = likedProfileVector([
       { vector: dense(1, 0), weight: 1 },
       { vector: dense(0, 1), weight: 1 },
     ])!;
     expect(cosine(even, dense(1, 1))).toBeCloseTo(1, 2);
-    const uneven = tasteVector([
+    const uneven = likedProfileVector([
       { vector: sparse({ 3: 1 }), weight: 3 },
       { vector: sparse({ 70: 1 }), weight: 1 },
     ])!;
@@ -40,9 +40,9 @@ describe('the taste from saved articles', () => {
   });
 
   it('is null without a saved article, or if they cancel out', () => {
-    expect(tasteVector([])).toBeNull();
+    expect(likedProfileVector([])).toBeNull();
     expect(
-      tasteVector([
+      likedProfileVector([
         { vector: dense(1, 0), weight: 1 },
         { vector: dense(-1, 0), weight: 1 },
       ]),
@@ -56,7 +56,7 @@ describe('the taste from saved articles', () => {
     fc.assert(
       fc.property(values, fc.double({ min: 0.01, max: 1, noNaN: true }), (all, weight) => {
         const vector = dense(...all);
-        expect(cosine(tasteVector([{ vector, weight }])!, vector)).toBeGreaterThan(0.99);
+        expect(cosine(likedProfileVector([{ vector, weight }])!, vector)).toBeGreaterThan(0.99);
         const { values: back } = unpack(vector);
         const length = Math.hypot(...all);
         all.forEach((one, at) => expect(Math.abs(back[at]! - one / length)).toBeLessThanOrEqual(0.005));
