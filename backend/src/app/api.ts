@@ -1,6 +1,7 @@
 import { createExportEndpoint } from '../my-data/export-endpoint.ts';
 import { createExportLists } from '../my-data/export.ts';
-import { createLeaveEndpoint } from '../my-data/leaving.ts';
+import { createEndCredentials } from '../my-data/end-credentials.ts';
+import { createLeaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { createPreferencesEndpoints } from '../accounts/preferences/preferences-endpoints.ts';
 import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
@@ -16,9 +17,10 @@ import { createSubscribe } from '../feeds/subscribe.ts';
 import { createWithCounts } from '../articles/reading/unread.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUpdatedFeedsEndpoint } from '../feeds/updated-feeds.ts';
-import { importDocumentKey } from '../import/import-document.ts';
 import { createJobEndpoints } from '../jobs/job-endpoints.ts';
-import { createRunNow, createScheduleJob, createRecordJob, createStartJob } from '../jobs/start-job.ts';
+import { createRunNow, createScheduleJob, createRecordJob } from '../jobs/schedule-job.ts';
+import { createStartEndpoints } from '../jobs/start-endpoints.ts';
+import { createStartJob } from '../jobs/start-job.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
@@ -28,6 +30,7 @@ import type { Embedder } from '../model/score/embedder.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import { type AccountParts, createAccountHandlers } from './account-handlers.ts';
+import { onCancelledOf } from './job-definitions.ts';
 import {
   type Base,
   type Hatebu,
@@ -56,7 +59,7 @@ export type ApiParts = Base &
 export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
   const { stores, now, newId, sendFetch, sendJob, fetch, parser, retention } = parts;
   const countUnread = countUnreadOf(parts);
-  const startJob = createStartJob({ jobs: stores.jobs, sendJob, now, newId });
+  const startJob = createStartJob({ ...stores, sendJob, now, newId });
   const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
   const discover = createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.readPage });
@@ -120,7 +123,7 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
       now,
       retention,
     }),
-    ...createLeaveEndpoint({ ...stores, startJob }),
+    ...createLeaveEndpoint({ ...stores, endCredentials: createEndCredentials(stores), startJob }),
     ...createOwnerEndpoints({
       ...stores,
       queues: parts.queues,
@@ -128,16 +131,7 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
       startJob,
     }),
     ...createOpmlEndpoints({ ...stores, parseOpml: parser.parseOpml, startJob, now, newId }),
-    ...createJobEndpoints({
-      ...stores,
-      startJob,
-      sendJob,
-      cancelled: {
-        import: ({ user_id, job_id }) => stores.blobs.delete(importDocumentKey(user_id, job_id)),
-        'mark-read': ({ user_id, job_id }) => undoMark(user_id, job_id),
-      },
-      now,
-      newId,
-    }),
+    ...createStartEndpoints({ ...stores, startJob }),
+    ...createJobEndpoints({ ...stores, sendJob, onCancelled: onCancelledOf(stores, undoMark), now, newId }),
   };
 };

@@ -81,5 +81,5 @@ export const ingestOf = (
     noteLinks: noteLinksOf(parts, parts.hatebu),
     now: parts.now,
     log: parts.log,
-    articleRetentionDays: parts.retention.articleDays,
+    articleRetentionDays: parts.retention.article_days,
   });

@@ -12,8 +12,8 @@ export const createCleanupHandler = (parts: Base & { sendJob: SendJob }): (() =>
     ...stores,
     keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
     forgetFeed: createForgetFeed({ ...stores, now }),
-    restartDead: createRestartDead({ jobs: stores.jobs, sendJob, now, newId }),
-    startJob: createStartJob({ jobs: stores.jobs, sendJob, now, newId }),
+    restartDead: createRestartDead({ ...stores, sendJob, now, newId }),
+    startJob: createStartJob({ ...stores, sendJob, now, newId }),
     log,
   });
 };

@@ -20,7 +20,7 @@ export const createScoreHandler = (parts: ScoreParts): SqsHandler => {
   const fanOut = createFanOut({
     ...stores,
     sendScore,
-    startJob: createStartJob({ jobs: stores.jobs, sendJob, now, newId }),
+    startJob: createStartJob({ ...stores, sendJob, now, newId }),
     ...scoringOf(parts, embedder),
     leaveFeed: createLeaveFeed({ ...stores, sendScore, now, retention }),
     countUnread: countUnreadOf(parts),

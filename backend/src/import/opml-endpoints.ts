@@ -2,7 +2,7 @@ import type { BlobStore } from '../model/article/article.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { importDocumentKey } from './import-document.ts';
-import { ImportRunningError } from '../jobs/errors.ts';
+import { ImportRunningError } from './errors.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { writeOpml, type ParseOpml } from '../parser/formats/opml.ts';

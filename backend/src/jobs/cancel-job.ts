@@ -1,36 +1,34 @@
-import type { JobKind } from '../contract/index.ts';
+import { isOver, type Job } from '../model/job/job.ts';
 import { JobUnknownError } from './errors.ts';
-import { isOver, type Job, type JobStore } from '../model/job/job.ts';
+import type { OnCancelled } from './job-definition.ts';
+import type { JobMachine } from './job-machine.ts';
+import { jobKinds } from './kinds/job-kinds.ts';
 import { withFigures } from './progress.ts';
 
-/** The actions that undo further effects of a cancelled job, by kind; repeating them must be harmless. */
-export type OnCancelled = Partial<Record<JobKind, (job: Job) => Promise<void>>>;
+type CancelDeps = Pick<JobMachine, 'jobs' | 'jobLocks' | 'jobParts'> & { onCancelled: OnCancelled };
 
-/** Checks whether a job is an account deletion, which cannot be cancelled because half done it is of no use. */
-const isLasting = ({ kind }: Job): boolean => kind === 'leave';
+/** Returns the stored job after cancelling it; null if it is over, or was held back and has begun. */
+const stop = async ({ jobs, jobParts }: CancelDeps, job: Job): Promise<Job | null> => {
+  const { done, result } = await withFigures(jobParts, job);
+  const onlyIn = job.not_before === null ? undefined : (['queued'] as const);
+  return jobs.update(job.user_id, job.job_id, { state: 'cancelled', done, result }, onlyIn);
+};
 
 /**
  * Stops a job at its next slice; finished work stays. A held-back job can be cancelled only before it begins. A job
- * that is over is not changed, and an account deletion goes on. A repeated call completes one that was interrupted.
- * Throws JobUnknownError.
+ * that is over, or of a kind that cannot be cancelled, is not changed. A repeated call completes one that was
+ * interrupted. Throws JobUnknownError.
  */
-export const createCancelJob = (jobs: JobStore, cancelled: OnCancelled) => {
-  const stop = async (job: Job): Promise<Job | null> => {
-    const { done, result } = await withFigures(jobs, job);
-    const onlyIn = job.not_before === null ? undefined : (['queued'] as const);
-    return jobs.update(job.user_id, job.job_id, { state: 'cancelled', done, result }, onlyIn);
-  };
-
-  return async (userId: string, jobId: string): Promise<Job> => {
+export const createCancelJob =
+  (deps: CancelDeps) =>
+  async (userId: string, jobId: string): Promise<Job> => {
+    const { jobs, jobLocks, onCancelled } = deps;
     const found = await jobs.get(userId, jobId);
     if (found === null) throw new JobUnknownError();
-    const job =
-      (isOver(found) || isLasting(found) ? found : await stop(found)) ??
-      (await jobs.get(userId, jobId)) ??
-      found;
+    const isStopped = !isOver(found) && jobKinds[found.kind].isCancellable;
+    const job = (isStopped ? await stop(deps, found) : found) ?? (await jobs.get(userId, jobId)) ?? found;
     if (job.state !== 'cancelled') return job;
-    await cancelled[job.kind]?.(job);
-    await jobs.release(job);
+    await onCancelled[job.kind]?.(job);
+    await jobLocks.release(job);
     return job;
   };
-};

@@ -1,4 +1,5 @@
-import type { Job, JobStore } from '../model/job/job.ts';
+import type { Job } from '../model/job/job.ts';
+import type { JobMachine } from './job-machine.ts';
 import { withFigures } from './progress.ts';
 
 /**
@@ -10,8 +11,8 @@ const LEASE_MS = 30 * 60_000;
 export const leaseFrom = (at: Date): string => new Date(at.getTime() + LEASE_MS).toISOString();
 
 /** Returns the job as failed, with its figures so far. */
-export const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Promise<Job> => {
-  const existing = await withFigures(jobs, job);
+export const asFailed = async (jobParts: JobMachine['jobParts'], job: Job): Promise<Job> => {
+  const existing = await withFigures(jobParts, job);
   return {
     ...existing,
     state: 'failed',
@@ -26,17 +27,20 @@ export const asFailed = async (jobs: Pick<JobStore, 'listParts'>, job: Job): Pro
  * Returns the time until which a job counts as alive; null if another job has taken its lock. A held-back job has no
  * lock before it begins.
  */
-export const leaseUntil = async (jobs: Pick<JobStore, 'leaseOf'>, job: Job): Promise<string | null> => {
-  const held = await jobs.leaseOf(job);
+export const leaseUntil = async (
+  jobLocks: Pick<JobMachine['jobLocks'], 'leaseOf'>,
+  job: Job,
+): Promise<string | null> => {
+  const held = await jobLocks.leaseOf(job);
   if (held !== null || job.not_before === null) return held;
   return new Date(Date.parse(job.not_before) + LEASE_MS).toISOString();
 };
 
 /** Records that a job whose lock was taken has failed, unless it has ended in the meantime. */
 export const recordAbandoned = async (
-  jobs: Pick<JobStore, 'update' | 'listParts'>,
+  { jobs, jobParts }: Pick<JobMachine, 'jobs' | 'jobParts'>,
   job: Job,
 ): Promise<void> => {
-  const { state, done, result } = await asFailed(jobs, job);
+  const { state, done, result } = await asFailed(jobParts, job);
   await jobs.update(job.user_id, job.job_id, { state, done, result });
 };

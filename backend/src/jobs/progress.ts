@@ -1,54 +1,40 @@
-import { fetchFigures, fetchRows, isFetched } from './fetch-report.ts';
-import { importFigures, importRows, hasOutcome } from './import-report.ts';
-import { isOver, type Job, type JobPart, type JobStore } from '../model/job/job.ts';
+import { isOver, type Job } from '../model/job/job.ts';
+import type { JobPartStore } from '../model/job/job-part.ts';
+import { jobKinds } from './kinds/job-kinds.ts';
+import type { JobReport } from './kinds/report.ts';
 
-type PartReader = Pick<JobStore, 'listParts'>;
-
-export const isComplete = ({ feeds }: JobPart): boolean => Object.values(feeds).every(isFetched);
-
-/** Checks whether a job of this kind waits for feeds, whose outcomes are recorded in its parts. */
-const hasParts = ({ kind }: Pick<Job, 'kind'>): boolean => kind === 'fetch-feeds' || kind === 'import';
-
-/** Returns the figures of a fetch or import from its stored parts. */
-export const outcomeOfJob = (
-  { kind }: Pick<Job, 'kind'>,
-  parts: readonly JobPart[],
-): { done: number; total: number; result: Record<string, unknown> } => {
-  if (kind === 'import') {
-    const rows = importRows(parts);
-    return { done: rows.filter(hasOutcome).length, total: rows.length, result: importFigures(rows) };
-  }
-  const rows = fetchRows(parts);
-  return { done: rows.filter(isFetched).length, total: rows.length, result: fetchFigures(rows) };
-};
-
-/** Returns the job; a running fetch or import with its current progress. */
-export const withProgress = async (jobs: PartReader, job: Job): Promise<Job> => {
-  if (job.state !== 'running' || !hasParts(job)) return job;
-  return { ...job, done: outcomeOfJob(job, await jobs.listParts(job.user_id, job.job_id)).done };
-};
-
-/** Returns the job; a fetch or import that has not ended with its figures so far. */
-export const withFigures = async (jobs: PartReader, job: Job): Promise<Job> => {
-  if (isOver(job) || !hasParts(job)) return job;
-  const parts = await jobs.listParts(job.user_id, job.job_id);
-  if (parts.length === 0) return job;
-  const { done, result } = outcomeOfJob(job, parts);
-  return { ...job, done, result: { ...job.result, ...result } };
-};
+type PartReader = Pick<JobPartStore, 'list'>;
 
 const neverReached = 'The job ended before it came to this one.';
 
-/** Returns the job; a fetch or import with each of its rows as stored. Other kinds have no rows. */
-export const withRows = async (jobs: PartReader, job: Job): Promise<Job> => {
-  if (!hasParts(job)) return job;
-  const parts = await jobs.listParts(job.user_id, job.job_id);
-  if (parts.length === 0) return job;
-  const { done, result } = outcomeOfJob(job, parts);
-  const all = job.kind === 'import' ? importRows(parts) : fetchRows(parts);
-  const rows = isOver(job)
-    ? all.map((row) => (row.outcome === 'pending' ? { ...row, why: neverReached } : row))
-    : all;
-  const figures = { ...job.result, ...result, rows };
-  return isOver(job) ? { ...job, result: figures } : { ...job, done, result: figures };
+/** Returns the report of a job; null if its kind has no parts, or before they are planned. */
+const reportOf = async (jobParts: PartReader, { kind, user_id, job_id }: Job): Promise<JobReport | null> => {
+  const { report } = jobKinds[kind];
+  if (report === null) return null;
+  const parts = await jobParts.list(user_id, job_id);
+  return parts.length === 0 ? null : report(parts);
+};
+
+/** Returns the job; a running one that waits for feeds with its current progress. */
+export const withProgress = async (jobParts: PartReader, job: Job): Promise<Job> => {
+  const report = job.state === 'running' ? await reportOf(jobParts, job) : null;
+  return report === null ? job : { ...job, done: report.summary.done };
+};
+
+/** Returns the job; one that waits for feeds and has not ended with its figures so far. */
+export const withFigures = async (jobParts: PartReader, job: Job): Promise<Job> => {
+  const report = isOver(job) ? null : await reportOf(jobParts, job);
+  if (report === null) return job;
+  const { done, result } = report.summary;
+  return { ...job, done, result: { ...job.result, ...result } };
+};
+
+/** Returns the job; one that waits for feeds, or waited, with each of its rows as stored. */
+export const withRows = async (jobParts: PartReader, job: Job): Promise<Job> => {
+  const report = await reportOf(jobParts, job);
+  if (report === null) return job;
+  const { done, result } = report.summary;
+  if (!isOver(job)) return { ...job, done, result: { ...job.result, ...result, rows: report.rows } };
+  const rows = report.rows.map((row) => (row.outcome === 'pending' ? { ...row, why: neverReached } : row));
+  return { ...job, result: { ...job.result, ...result, rows } };
 };

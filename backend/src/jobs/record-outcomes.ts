@@ -1,31 +1,38 @@
-import type { Clock } from '../lib/clock.ts';
 import type { FetchMessage, JobRef, ScoreMessage } from '../queues/messages.ts';
-import { isOver, type FeedOutcome, type JobStore } from '../model/job/job.ts';
-import { isComplete, outcomeOfJob } from './progress.ts';
+import { isOver } from '../model/job/job.ts';
+import { isComplete, type FeedOutcome, type JobPartStore } from '../model/job/job-part.ts';
+import type { JobMachine } from './job-machine.ts';
+import { jobKinds } from './kinds/job-kinds.ts';
 import { leaseFrom } from './lease.ts';
 
 export type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
 
+type RecordDeps = Pick<JobMachine, 'jobs' | 'jobLocks' | 'now'> & {
+  jobParts: Pick<JobPartStore, 'list' | 'setOutcomes'>;
+};
+
 /** Records the outcomes of feeds in one part of a job; the process that records the last one ends the job. */
 export const createRecordOutcomes =
-  ({ jobs, now }: { jobs: JobStore; now: Clock }): RecordOutcomes =>
+  ({ jobs, jobLocks, jobParts, now }: RecordDeps): RecordOutcomes =>
   async ({ user_id, job_id, part }, outcomes) => {
     const found = await jobs.get(user_id, job_id);
     // A job that is over, such as a cancelled one, keeps the figures that were reported.
     if (found === null || isOver(found)) return;
-    const recorded = await jobs.setOutcomes({ user_id, job_id, part }, outcomes);
+    const recorded = await jobParts.setOutcomes({ user_id, job_id, part }, outcomes);
     if (recorded === null || !isComplete(recorded)) return;
     // Read the job after recording: its total is known only when all its parts are stored.
     const job = await jobs.get(user_id, job_id);
     if (job === null || job.total === null) return;
-    const parts = await jobs.listParts(user_id, job_id);
+    const { report } = jobKinds[job.kind];
+    if (report === null) return;
+    const parts = await jobParts.list(user_id, job_id);
     if (!parts.every(isComplete)) {
-      await jobs.extendLease(job, leaseFrom(now()));
+      await jobLocks.extendLease(job, leaseFrom(now()));
       return;
     }
-    const ended = await jobs.advance(job, { state: 'done', ...outcomeOfJob(job, parts) });
+    const ended = await jobs.advance(job, { state: 'done', ...report(parts).summary });
     // If this is null, the job continues with more feeds, or another process has ended it.
-    if (ended !== null) await jobs.release(ended);
+    if (ended !== null) await jobLocks.release(ended);
   };
 
 export type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };

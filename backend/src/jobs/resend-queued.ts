@@ -1,11 +1,11 @@
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { Log } from '../logging/log.ts';
-import type { Clock } from '../lib/clock.ts';
-import { fetchMessage, jobMessage, scoreMessage, type SendJob } from '../queues/messages.ts';
-import { isOver, type Job, type JobStore } from '../model/job/job.ts';
+import { isOver, type Job } from '../model/job/job.ts';
+import { fetchMessage, jobMessage, scoreMessage } from '../queues/messages.ts';
+import type { JobMachine } from './job-machine.ts';
 import { leaseFrom, leaseUntil } from './lease.ts';
 import { createRestartJob } from './restart-job.ts';
-import { secondsUntil } from './start-job.ts';
+import { secondsUntil } from './schedule-job.ts';
 
 /** Number of readers per page of the list. */
 const PAGE = 500;
@@ -31,17 +31,13 @@ export const jobIdIn = (body: string): string | null => {
   return null;
 };
 
-export type ResendQueuedDeps = {
+export type ResendQueuedDeps = JobMachine & {
   readers: Pick<ReaderStore, 'list'>;
-  jobs: JobStore;
-  sendJob: SendJob;
   /**
    * Returns the ids of the jobs that have a message in the jobs, fetch or score queue (`jobIdIn` of each body). A
    * message in delivery counts as waiting; a dead letter does not.
    */
   waiting: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
-  now: Clock;
-  newId: () => string;
   log: Log;
 };
 
@@ -60,11 +56,11 @@ export type Resent = {
  * unchanged.
  */
 export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
-  const { readers, jobs, sendJob, now, newId, log } = deps;
+  const { readers, jobs, jobLocks, sendJob, now, newId, log } = deps;
   const restart = createRestartJob(deps);
 
   const resend = async (job: Job): Promise<keyof Resent | null> => {
-    const until = await leaseUntil(jobs, job);
+    const until = await leaseUntil(jobLocks, job);
     if (until === null) return null;
     const { user_id, job_id, kind, not_before } = job;
     if (job.taken_by === null) {
@@ -74,8 +70,8 @@ export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
       await sendJob([{ user_id, job_id, kind, start_id }], delay);
       return 'queued';
     }
-    const isHeld = (await jobs.leaseOf(job)) !== null;
-    if (isHeld && !(await jobs.extendLease(job, leaseFrom(now()), until))) return null;
+    const isHeld = (await jobLocks.leaseOf(job)) !== null;
+    if (isHeld && !(await jobLocks.extendLease(job, leaseFrom(now()), until))) return null;
     await restart(job);
     return 'restarted';
   };

@@ -1,6 +1,5 @@
-import type { Clock } from '../lib/clock.ts';
-import type { SendJob } from '../queues/messages.ts';
-import { isOver, type Job, type JobStore } from '../model/job/job.ts';
+import { isOver, type Job } from '../model/job/job.ts';
+import type { JobMachine } from './job-machine.ts';
 import { asFailed, leaseFrom, leaseUntil, recordAbandoned } from './lease.ts';
 
 /**
@@ -10,18 +9,17 @@ const MAX_RESTARTS = 2;
 
 export const canRestart = ({ restarts }: Pick<Job, 'restarts'>): boolean => restarts < MAX_RESTARTS;
 
-type RestartDeps = { jobs: JobStore; sendJob: SendJob; now: Clock; newId: () => string };
-
 /**
  * Restarts a dead job. Another job has taken its lock, or the caller has renewed its lease, so that only one of several
  * callers restarts it. Its workers continue from what was done, and remaining messages of the earlier start are
  * dropped. After MAX_RESTARTS the job fails for good. Returns the stored job.
  */
 export const createRestartJob =
-  ({ jobs, sendJob, now, newId }: RestartDeps) =>
+  (machine: JobMachine) =>
   async (job: Job): Promise<Job> => {
+    const { jobs, sendJob, now, newId } = machine;
     if (!canRestart(job)) {
-      await recordAbandoned(jobs, job);
+      await recordAbandoned(machine, job);
       return (await jobs.get(job.user_id, job.job_id)) ?? job;
     }
     const { user_id, job_id, kind } = job;
@@ -44,29 +42,29 @@ export const createRestartJob =
  * Creates a check that returns the current job. If the job is dead, because its worker or its message was lost, the
  * check restarts it, or returns it as failed if it cannot be restarted.
  */
-export const createCheckJob = (deps: RestartDeps) => {
-  const { jobs, now } = deps;
-  const restart = createRestartJob(deps);
+export const createCheckJob = (machine: JobMachine) => {
+  const { jobs, jobLocks, jobParts, now } = machine;
+  const restart = createRestartJob(machine);
   return async (job: Job): Promise<Job> => {
     if (isOver(job)) return job;
-    const until = await leaseUntil(jobs, job);
+    const until = await leaseUntil(jobLocks, job);
     const at = now();
     if (until !== null && until > at.toISOString()) return job;
     // Without a lease, the job has ended since it was read, or another job has taken its lock.
     const existing = until === null ? ((await jobs.get(job.user_id, job.job_id)) ?? job) : job;
     if (isOver(existing)) return existing;
-    if (until === null || !canRestart(existing)) return asFailed(jobs, existing);
-    const isHeld = (await jobs.leaseOf(job)) !== null;
-    return isHeld && !(await jobs.extendLease(job, leaseFrom(at), until)) ? job : restart(job);
+    if (until === null || !canRestart(existing)) return asFailed(jobParts, existing);
+    const isHeld = (await jobLocks.leaseOf(job)) !== null;
+    return isHeld && !(await jobLocks.extendLease(job, leaseFrom(at), until)) ? job : restart(job);
   };
 };
 
 export type RestartDead = (userId: string) => Promise<void>;
 
 /** Restarts a reader's dead jobs. */
-export const createRestartDead = (deps: RestartDeps): RestartDead => {
-  const check = createCheckJob(deps);
+export const createRestartDead = (machine: JobMachine): RestartDead => {
+  const check = createCheckJob(machine);
   return async (userId) => {
-    for (const job of await deps.jobs.list(userId)) await check(job);
+    for (const job of await machine.jobs.list(userId)) await check(job);
   };
 };

@@ -1,11 +1,10 @@
-import type { Clock } from '../lib/clock.ts';
-import type { SendJob } from '../queues/messages.ts';
 import type { Job as WireJob, JobKind } from '../contract/index.ts';
-import type { Job, JobStore } from '../model/job/job.ts';
+import type { Job } from '../model/job/job.ts';
+import type { JobStore } from '../model/job/job-store.ts';
+import type { JobMachine } from './job-machine.ts';
 import { leaseFrom, recordAbandoned } from './lease.ts';
+import { jobToWire, newJob } from './new-job.ts';
 import { canRestart, createRestartJob } from './restart-job.ts';
-
-const HISTORY_DAYS = 30;
 
 export type StartJob = (
   userId: string,
@@ -20,137 +19,61 @@ export type StartJob = (
   },
 ) => Promise<WireJob>;
 
-export const jobToWire = (job: Job): WireJob => {
-  const { job_id, kind, state, done, total, result, created_at, feed_id, not_before: undo_until } = job;
-  return { job_id, kind, state, done, total, result, created_at, feed_id, undo_until };
-};
-
-const newJob = (user_id: string, job_id: string, kind: JobKind, at: Date): Job => ({
-  user_id,
-  job_id,
-  kind,
-  state: 'queued',
-  done: 0,
-  total: null,
-  result: null,
-  created_at: at.toISOString(),
-  feed_id: null,
-  not_before: null,
-  taken_by: null,
-  restarts: 0,
-  ttl: Math.floor(at.getTime() / 1000) + HISTORY_DAYS * 86_400,
-});
-
-/** Longest delay of a queue message in seconds; a message that arrives too early is sent again. */
-const MAX_DELAY_SECONDS = 600;
-
-export const secondsUntil = (at: Date, now: Date): number =>
-  Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000)));
-
 const ATTEMPTS = 5;
 
 /**
- * Changes a fetch of one feed into a fetch of all feeds. A process that is planning the job notices the change;
- * otherwise another message begins the job again and adds the other feeds.
+ * Returns the job that holds the lock, changed if necessary so that it does what is asked for: a fetch of another
+ * single feed becomes a fetch of all feeds. A process that is planning the job notices the change; otherwise another
+ * message begins the job again and adds the other feeds. Returns null if the job changed or ended in the meantime.
  */
-const widen = (jobs: JobStore, job: Job): Promise<Job | null> => {
-  const isBeingPlanned = job.taken_by !== null && job.total === null;
-  return jobs.amend(job, { feed_id: null, ...(isBeingPlanned ? {} : { taken_by: null, total: null }) });
+const widened = async (jobs: JobStore, holder: Job, asked: Job): Promise<Job | null> => {
+  if (holder.feed_id === null || holder.feed_id === asked.feed_id) return holder;
+  const isBeingPlanned = holder.taken_by !== null && holder.total === null;
+  return jobs.amend(holder, { feed_id: null, ...(isBeingPlanned ? {} : { taken_by: null, total: null }) });
 };
 
 /**
- * Starts a job, or returns the job of this kind that is already running for the reader. A dead job is restarted, and a
- * fetch of another single feed becomes a fetch of all feeds.
+ * Starts a job, or joins the one of its kind that holds the lock. Returns null if that one changed or ended in the
+ * meantime. The steps:
+ *
+ * 1. Take the lock. A holder whose lease has ended is replaced only if it has no restart left.
+ * 2. Otherwise join the holder, widening it if it would do less than is asked for.
+ * 3. If its lease has ended, restart it. Of several callers only the one that renews the lease does.
+ * 4. Send a message, unless one has begun the job: its starter may have stopped before sending. A second message is
+ *    harmless, because `taken_by` identifies it.
+ * 5. Record that a job whose lock was taken has failed.
  */
-export const createStartJob = (deps: {
-  jobs: JobStore;
-  sendJob: SendJob;
-  now: Clock;
-  newId: () => string;
-}): StartJob => {
-  const { jobs, sendJob, now, newId } = deps;
-  const restart = createRestartJob(deps);
-  return async (user_id, kind, { delaySeconds, jobId = newId(), feedId } = {}) => {
+const startOrJoin = async (
+  machine: JobMachine,
+  asked: Job,
+  delaySeconds: number | undefined,
+): Promise<Job | null> => {
+  const { jobs, jobLocks, sendJob, now, newId } = machine;
+  const at = now();
+  const lease = leaseFrom(at);
+  const start = await jobLocks.start(asked, lease, at.toISOString(), (holder) => !canRestart(holder));
+  const job = start.started ? start.job : await widened(jobs, start.job, asked);
+  if (job === null) return null;
+  if (start.ended_lease !== undefined) {
+    const isRenewed = await jobLocks.extendLease(job, lease, start.ended_lease);
+    return isRenewed ? createRestartJob(machine)(job) : job;
+  }
+  if (start.started || job.taken_by === null) {
+    const { user_id, job_id, kind } = job;
+    await sendJob([{ user_id, job_id, kind, start_id: newId() }], delaySeconds);
+  }
+  if (start.abandoned !== undefined) await recordAbandoned(machine, start.abandoned);
+  return job;
+};
+
+/** Starts a job, or returns the job of this kind that is already running for the reader. A dead job is restarted. */
+export const createStartJob =
+  (machine: JobMachine): StartJob =>
+  async (userId, kind, { delaySeconds, jobId = machine.newId(), feedId = null } = {}) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const at = now();
-      const lease = leaseFrom(at);
-      const fresh = { ...newJob(user_id, jobId, kind, at), feed_id: feedId ?? null };
-      const { started, job, abandoned, ended_lease } = await jobs.start(
-        fresh,
-        lease,
-        at.toISOString(),
-        (holder) => !canRestart(holder),
-      );
-      const existing =
-        started || job.feed_id === null || job.feed_id === feedId ? job : await widen(jobs, job);
-      // The job changed or ended in the meantime, so try again.
-      if (existing === null) continue;
-      if (ended_lease !== undefined)
-        return jobToWire(
-          (await jobs.extendLease(job, lease, ended_lease)) ? await restart(existing) : existing,
-        );
-      const { job_id, taken_by } = existing;
-      // If no message has begun the job, its starter may have stopped before sending one. A second message is harmless,
-      // because `taken_by` identifies it.
-      if (started || taken_by === null)
-        await sendJob([{ user_id, job_id, kind, start_id: newId() }], delaySeconds);
-      if (abandoned !== undefined) await recordAbandoned(jobs, abandoned);
-      return jobToWire(existing);
+      const asked = { ...newJob(userId, jobId, kind, machine.now()), feed_id: feedId };
+      const job = await startOrJoin(machine, asked, delaySeconds);
+      if (job !== null) return jobToWire(job);
     }
-    throw new Error(`the ${kind} job of ${user_id} changed ${ATTEMPTS} times while it was joined`);
-  };
-};
-
-export type RecordJob = (userId: string, kind: JobKind, done: number) => Promise<WireJob>;
-
-/** Records work that was done during a request as a finished job in the history. */
-export const createRecordJob =
-  ({ jobs, now, newId }: { jobs: JobStore; now: Clock; newId: () => string }): RecordJob =>
-  async (user_id, kind, done) => {
-    const at = now();
-    const job: Job = { ...newJob(user_id, newId(), kind, at), state: 'done', done, total: done };
-    await jobs.record(job);
-    return jobToWire(job);
-  };
-
-export type ScheduleJob = (
-  userId: string,
-  kind: JobKind,
-  job: {
-    jobId: string;
-    /** The start time, at most one day ahead. */
-    notBefore: Date;
-    total: number | null;
-    result: Record<string, unknown> | null;
-  },
-) => Promise<WireJob>;
-
-/**
- * Records a job that begins later and holds no lock until then. A repeated call with the same id leaves the job
- * unchanged.
- */
-export const createScheduleJob =
-  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): ScheduleJob =>
-  async (user_id, kind, { jobId, notBefore, total, result }) => {
-    const job: Job = {
-      ...newJob(user_id, jobId, kind, now()),
-      not_before: notBefore.toISOString(),
-      total,
-      result,
-    };
-    const existing = await jobs.record(job);
-    await sendJob([{ user_id, job_id: jobId, kind, start_id: jobId }], secondsUntil(notBefore, now()));
-    return jobToWire(existing);
-  };
-
-/** Begins a held-back job before its time; does nothing if it has begun. */
-export type RunNow = (userId: string, jobId: string) => Promise<void>;
-
-export const createRunNow =
-  ({ jobs, sendJob, now }: { jobs: JobStore; sendJob: SendJob; now: Clock }): RunNow =>
-  async (user_id, job_id) => {
-    const job = await jobs.get(user_id, job_id);
-    if (job === null || job.state !== 'queued') return;
-    await jobs.amend(job, { not_before: now().toISOString() });
-    await sendJob([{ user_id, job_id, kind: job.kind, start_id: job_id }]);
+    throw new Error(`the ${kind} job of ${userId} changed ${ATTEMPTS} times while it was joined`);
   };

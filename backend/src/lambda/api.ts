@@ -14,6 +14,7 @@ import { createBase, createParser, createSends, createWindows, s3Blobs } from '.
 import { guardedFetch } from '../aws/guarded-fetch.ts';
 import { createApiHandlers } from '../app/api.ts';
 import { createLimitMetrics } from '../aws/limit-metrics.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 
 const env = readEnvironment(environments.api, process.env);
 const sends = createSends();
@@ -35,7 +36,7 @@ export const handler = createApi({
     sendJob: sends.job(env.JOBS_QUEUE_URL),
     fetch: guardedFetch(env.FETCH_ALLOW_HOSTS),
     embedder: await createEmbedder(env),
-    retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
+    retention: retentionIn(env),
     maxSubscriptions: env.MAX_SUBSCRIPTIONS,
     hatebu: env.HATEBU === 'on' ? { privateHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS) } : undefined,
     queues: sends.owned({

@@ -6,6 +6,7 @@ import { createBase, createParser, createSends, s3Blobs } from '../aws/adapters.
 import { guardedFetch } from '../aws/guarded-fetch.ts';
 import { createFetchMetrics } from '../aws/fetch-metrics.ts';
 import { createFetchHandler, HOST_PAUSE_MS } from '../app/fetch.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
 const sends = createSends();
@@ -18,5 +19,5 @@ export const handler = createFetchHandler({
   observeFetch: createFetchMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'fetch' })),
   pauseBetween: () => setTimeout(HOST_PAUSE_MS),
   hatebu: env.HATEBU === 'on' ? { privateHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS) } : undefined,
-  retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
+  retention: retentionIn(env),
 });

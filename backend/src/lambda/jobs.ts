@@ -6,6 +6,7 @@ import { createMeter } from '../storage/table/meter.ts';
 import { createBase, createParser, createSends, s3Blobs } from '../aws/adapters.ts';
 import { createCleanupMetrics } from '../aws/cleanup-metrics.ts';
 import { createJobsHandler, LONGEST_RUN_SECONDS } from '../app/jobs.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 
 const env = readEnvironment(environments.jobs, process.env);
 const sends = createSends();
@@ -22,5 +23,5 @@ export const handler = createJobsHandler({
   allowHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS),
   maxSubscriptions: env.MAX_SUBSCRIPTIONS,
   lastWriteSeconds: LONGEST_RUN_SECONDS,
-  retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
+  retention: retentionIn(env),
 });

@@ -2,6 +2,7 @@ import { environments, readEnvironment } from '../config/env.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 import { createBase, createSends, s3Blobs } from '../aws/adapters.ts';
 import { createScoreHandler } from '../app/score.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 
 const env = readEnvironment(environments.score, process.env);
 const sends = createSends();
@@ -11,5 +12,5 @@ export const handler = createScoreHandler({
   sendScore: sends.score(env.SCORE_QUEUE_URL),
   sendJob: sends.job(env.JOBS_QUEUE_URL),
   embedder: await createEmbedder(env),
-  retention: { articleDays: env.ARTICLE_RETENTION_DAYS, readHours: env.READ_RETENTION_HOURS },
+  retention: retentionIn(env),
 });

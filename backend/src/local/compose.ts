@@ -15,6 +15,7 @@ import { createFetchHandler, HOST_PAUSE_MS } from '../app/fetch.ts';
 import { createJobsHandler } from '../app/jobs.ts';
 import { createScoreHandler } from '../app/score.ts';
 import { newId } from '../lib/new-id.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
 import { readRules } from '../limits/rate-class.ts';
@@ -75,10 +76,7 @@ export const compose = async (
   });
   const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, signInFetch);
   const embedder = await createEmbedder(environment);
-  const retention = {
-    articleDays: environment.ARTICLE_RETENTION_DAYS,
-    readHours: environment.READ_RETENTION_HOURS,
-  };
+  const retention = retentionIn(environment);
 
   const queues = await openQueues(dataDirectory, watch, log);
   const sendFetch = (messages: FetchMessage[]) =>
@@ -117,7 +115,7 @@ export const compose = async (
     dataDirectory,
     blobDirectory,
     deleteBlob: blobs.delete,
-    articleDays: retention.articleDays,
+    articleDays: retention.article_days,
     now: base.now,
     stopping: stopping.signal,
   });

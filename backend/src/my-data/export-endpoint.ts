@@ -23,8 +23,6 @@ export type ExportEndpointDeps = {
 
 /** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
 export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
-  const bounds = { article_days: deps.retention.articleDays, read_hours: deps.retention.readHours };
-
   const accountOf = async (userId: string): Promise<ExportPage['account']> => {
     const [profile, identities, sessions, tokens] = await Promise.all([
       deps.profiles.get(userId),
@@ -37,7 +35,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       email: profile?.email ?? null,
       name: profile?.name ?? null,
       created_at: profile?.created_at ?? null,
-      preferences: preferencesToWire(profile, bounds),
+      preferences: preferencesToWire(profile, deps.retention),
       identities,
       sessions: sessions.filter((session) => isAlive(session, deps.now())),
       tokens,

@@ -12,8 +12,8 @@ import type { FeedStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { WithCounts } from '../articles/reading/unread.ts';
-import type { JobStore } from '../model/job/job.ts';
-import { jobToWire } from '../jobs/start-job.ts';
+import type { JobStore } from '../model/job/job-store.ts';
+import { jobToWire } from '../jobs/new-job.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 

@@ -8,7 +8,7 @@ import { feedIdOf } from '../model/feed/feed-url.ts';
 import { healthy, isHealthy } from '../model/feed/feed-health.ts';
 import type { RenewIcon } from '../icons/icon.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
-import type { FeedOutcome } from '../model/job/job.ts';
+import type { FeedOutcome } from '../model/job/job-part.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { afterFailure, failureOfError, failureOfResponse, type Failure } from './failure.ts';
 import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';

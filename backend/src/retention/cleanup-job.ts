@@ -1,38 +1,13 @@
-import { z } from 'zod';
-import { isLeaving, type ProfileStore } from '../model/reader/profile.ts';
-import { cleanupPhases, isRetentionApplied, type CleanupCursor, type CleanupSlice } from './cleanup.ts';
-import { priceOf } from './cost.ts';
+import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
 import { cutOffs } from '../model/article/expiry.ts';
+import { isLeaving, type ProfileStore } from '../model/reader/profile.ts';
 import type { Retention } from '../model/reader/retention.ts';
+import { isRetentionApplied, type CleanupSlice } from './cleanup.ts';
+import { cleanupCursor } from './cleanup-cursor.ts';
+import { priceOf } from './cost.ts';
 import type { CleanupFigures } from './figures.ts';
-import type { JobWorker } from '../jobs/run-job.ts';
 
-const count = z.number().min(0);
-
-const cursorShape = z.object({
-  phase: z.enum(cleanupPhases),
-  at: z.string(),
-  after: z.string().nullable(),
-  retention: z.object({ articleDays: z.number(), readHours: z.number() }),
-  is_changed: z.boolean(),
-  suspect: z.array(z.string()),
-  figures: z.object({
-    deleted_articles: count,
-    deleted_read_articles: count,
-    deleted_shared_articles: count,
-    deleted_copies: count,
-    deleted_blobs: count,
-    changed_expiries: count,
-    drifted_counts: count,
-    read_units: count,
-    write_units: count,
-  }),
-}) satisfies z.ZodType<CleanupCursor>;
-
-const removedIn = ({ deleted_articles, deleted_read_articles }: CleanupFigures): number =>
-  deleted_articles + deleted_read_articles;
-
-export type CleanupWorkerDeps = {
+export type CleanupJobDeps = {
   slice: CleanupSlice;
   profiles: Pick<ProfileStore, 'get'>;
   /** The retention of the deployment. */
@@ -43,29 +18,19 @@ export type CleanupWorkerDeps = {
   observe: (figures: CleanupFigures) => void;
 };
 
-/** Creates the worker that cleans up a reader's articles slice by slice; `done` counts the removed entries. */
-export const createCleanupWorker = ({
+/** The job that cleans up a reader's articles; `done` counts the removed entries. */
+export const createCleanupJob = ({
   slice,
   profiles,
   retention: deployment,
   isMeasured,
   observe,
-}: CleanupWorkerDeps): JobWorker => ({
-  run: async ({ user_id }, message) => {
-    const from = message.cursor === undefined ? null : cursorShape.parse(JSON.parse(message.cursor));
-    const { is_done, reached, delay_seconds } = await slice(user_id, from);
+}: CleanupJobDeps): JobDefinition => ({
+  run: inSlices(cleanupCursor, async ({ user_id }, from) => {
+    const { is_done, reached, ...wait } = await slice(user_id, from);
     const { figures, at, retention } = reached;
-    const done = removedIn(figures);
-    if (!is_done) {
-      const cursor = JSON.stringify(reached);
-      return {
-        state: 'more',
-        cursor,
-        done,
-        total: null,
-        ...(delay_seconds === undefined ? {} : { delay_seconds }),
-      };
-    }
+    const done = figures.deleted_articles + figures.deleted_read_articles;
+    if (!is_done) return { state: 'more', cursor: reached, done, total: null, ...wait };
     observe(figures);
     const result = {
       ...figures,
@@ -75,7 +40,7 @@ export const createCleanupWorker = ({
       is_cost_estimated: !isMeasured,
     };
     return { state: 'done', done, result };
-  },
+  }),
   // A retention that the reader chose after the last slice, but before the release of the lock, started no job of its
   // own.
   startAgain: async ({ user_id }) => {

@@ -7,7 +7,7 @@ import { renewed } from './renew-expiries.ts';
 
 const days = fc.integer({ min: 1, max: 365 });
 const hours = fc.integer({ min: 1, max: 8760 });
-const retentions = fc.record({ articleDays: days, readHours: hours });
+const retentions = fc.record({ article_days: days, read_hours: hours });
 const choices = fc.option(fc.record({ article_days: days, read_hours: hours }));
 const START = Date.parse('2026-03-01T08:00:00.000Z');
 const times = fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minutes) => new Date(START + minutes * 60_000));
@@ -23,12 +23,15 @@ const entries = fc.record({ arrived: times, read: fc.option(times), is_saved: fc
 
 describe('a reader’s retention', () => {
   it('is the reader’s choice, but never more than the deployment’s', () => {
-    expect(retentionFor(null, { articleDays: 7, readHours: 24 })).toEqual({ articleDays: 7, readHours: 24 });
+    expect(retentionFor(null, { article_days: 7, read_hours: 24 })).toEqual({
+      article_days: 7,
+      read_hours: 24,
+    });
     fc.assert(
       fc.property(choices, retentions, (retention, deployment) => {
-        const { articleDays, readHours } = retentionFor({ retention }, deployment);
-        expect(articleDays).toBe(Math.min(retention?.article_days ?? Infinity, deployment.articleDays));
-        expect(readHours).toBe(Math.min(retention?.read_hours ?? Infinity, deployment.readHours));
+        const { article_days, read_hours } = retentionFor({ retention }, deployment);
+        expect(article_days).toBe(Math.min(retention?.article_days ?? Infinity, deployment.article_days));
+        expect(read_hours).toBe(Math.min(retention?.read_hours ?? Infinity, deployment.read_hours));
       }),
       { numRuns: 200 },
     );
@@ -59,6 +62,6 @@ describe('an expiry that follows a changed retention', () => {
     const now = new Date(START);
     const inAnHour = new Date(START + HOUR_MS).toISOString();
     const loose = sampleEntry({ created_at: '2025-01-01T00:00:00.000Z', expires_at: inAnHour });
-    expect(renewed(loose, { articleDays: 1, readHours: 1 }, now)).toBeNull();
+    expect(renewed(loose, { article_days: 1, read_hours: 1 }, now)).toBeNull();
   });
 });

@@ -1,46 +1,37 @@
-import type { Consumed } from './cost.ts';
+import { z } from 'zod';
+
+const count = z.number().min(0).default(0);
 
 /**
  * The totals of a cleanup so far. If a slice was interrupted and repeated, what its first attempt removed is not
  * counted.
  */
-export type CleanupFigures = Consumed & {
+export const cleanupFigures = z.object({
   /** Number of entries that expired unread. Their reasons were deleted with them. */
-  deleted_articles: number;
+  deleted_articles: count,
   /** Number of expired entries that were read. Their reasons were deleted too; a tombstone stays for 30 days. */
-  deleted_read_articles: number;
+  deleted_read_articles: count,
   /** Number of expired articles, shared by all readers, that were deleted with their vectors. */
-  deleted_shared_articles: number;
+  deleted_shared_articles: count,
   /** Number of deleted copies of articles that are no longer saved. */
-  deleted_copies: number;
+  deleted_copies: count,
   /** Number of deleted contents that were stored outside the table. */
-  deleted_blobs: number;
+  deleted_blobs: count,
   /** Number of entries whose expiry was renewed after a changed retention. */
-  changed_expiries: number;
+  changed_expiries: count,
   /** Number of feeds whose stored unread count was wrong. */
-  drifted_counts: number;
-};
-
-export const noFigures: CleanupFigures = {
-  deleted_articles: 0,
-  deleted_read_articles: 0,
-  deleted_shared_articles: 0,
-  deleted_copies: 0,
-  deleted_blobs: 0,
-  changed_expiries: 0,
-  drifted_counts: 0,
-  read_units: 0,
-  write_units: 0,
-};
-
-export const plus = (figures: CleanupFigures, more: Partial<CleanupFigures>): CleanupFigures => ({
-  deleted_articles: figures.deleted_articles + (more.deleted_articles ?? 0),
-  deleted_read_articles: figures.deleted_read_articles + (more.deleted_read_articles ?? 0),
-  deleted_shared_articles: figures.deleted_shared_articles + (more.deleted_shared_articles ?? 0),
-  deleted_copies: figures.deleted_copies + (more.deleted_copies ?? 0),
-  deleted_blobs: figures.deleted_blobs + (more.deleted_blobs ?? 0),
-  changed_expiries: figures.changed_expiries + (more.changed_expiries ?? 0),
-  drifted_counts: figures.drifted_counts + (more.drifted_counts ?? 0),
-  read_units: figures.read_units + (more.read_units ?? 0),
-  write_units: figures.write_units + (more.write_units ?? 0),
+  drifted_counts: count,
+  /** The capacity units that the cleanup consumed. */
+  read_units: count,
+  write_units: count,
 });
+
+export type CleanupFigures = z.infer<typeof cleanupFigures>;
+
+const names = cleanupFigures.keyof().options;
+
+export const noFigures: CleanupFigures = cleanupFigures.parse({});
+
+/** Returns the sums of two sets of figures. */
+export const plus = (figures: CleanupFigures, more: Partial<CleanupFigures>): CleanupFigures =>
+  cleanupFigures.parse(Object.fromEntries(names.map((name) => [name, figures[name] + (more[name] ?? 0)])));

@@ -21,33 +21,34 @@ export type RecountDeps = {
   log: Log;
 };
 
+/** Returns the feed's stored and real count if they differ for no known reason, otherwise null. */
+const differenceIn = async (
+  { entries, countUnread, now }: RecountDeps,
+  subscription: Subscription,
+  existing: ReadWatermark[],
+): Promise<{ stored: number; counted: number } | null> => {
+  const { user_id: userId, feed_id: feedId, recount_at } = subscription;
+  const at = now().toISOString();
+  if (isStale(subscription, existing, at)) {
+    await countUnread(userId, feedId);
+    return null;
+  }
+  const stored = unreadUnder(subscription, existing);
+  const { count: counted, first_expiry } = await entries.countUnread(userId, feedId, at, existing);
+  if (stored !== counted) return { stored, counted };
+  // The count is right, but would become wrong at the first expiry: a run that changed the expiry was interrupted
+  // before it counted.
+  if (first_expiry !== null && (recount_at === null || first_expiry < recount_at))
+    await countUnread(userId, feedId);
+  return null;
+};
+
 /**
  * Creates the functions that compare stored unread counts with the real ones. A count that is due to be renewed,
  * because something it counted has expired, is renewed without being reported as wrong.
  */
-export const createRecount = ({ entries, marks, subscriptions, countUnread, now, log }: RecountDeps) => {
-  /** Returns the feed's stored and real count if they differ for no known reason, otherwise null. */
-  const differenceIn = async (
-    subscription: Subscription,
-    existing: ReadWatermark[],
-  ): Promise<{ stored: number; counted: number } | null> => {
-    const { user_id: userId, feed_id: feedId } = subscription;
-    const at = now().toISOString();
-    if (isStale(subscription, existing, at)) {
-      await countUnread(userId, feedId);
-      return null;
-    }
-    const stored = unreadUnder(subscription, existing);
-    const { count: counted, first_expiry } = await entries.countUnread(userId, feedId, at, existing);
-    if (stored !== counted) return { stored, counted };
-    // The count is right, but would become wrong at the first expiry: a run that changed the expiry was interrupted
-    // before it counted.
-    const { recount_at } = subscription;
-    if (first_expiry !== null && (recount_at === null || first_expiry < recount_at))
-      await countUnread(userId, feedId);
-    return null;
-  };
-
+export const createRecount = (deps: RecountDeps) => {
+  const { marks, subscriptions, countUnread, log } = deps;
   return {
     /**
      * Checks the counts of a slice of the reader's feeds. A suspect count is to be checked again when writes that are
@@ -63,7 +64,8 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
       const slice = rest.slice(0, SLICE);
       const suspect: string[] = [];
       for (const subscription of slice)
-        if ((await differenceIn(subscription, existing.marks)) !== null) suspect.push(subscription.feed_id);
+        if ((await differenceIn(deps, subscription, existing.marks)) !== null)
+          suspect.push(subscription.feed_id);
       return { next: rest.length > SLICE ? (slice.at(-1)?.feed_id ?? null) : null, suspect };
     },
     /**
@@ -75,7 +77,7 @@ export const createRecount = ({ entries, marks, subscriptions, countUnread, now,
       for (const feedId of suspect) {
         const subscription = await subscriptions.get(userId, feedId);
         if (subscription === null) continue;
-        const difference = await differenceIn(subscription, (await marks.get(userId)).marks);
+        const difference = await differenceIn(deps, subscription, (await marks.get(userId)).marks);
         if (difference === null) continue;
         await countUnread(userId, feedId);
         if (isExpected) continue;

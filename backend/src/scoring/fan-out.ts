@@ -145,7 +145,7 @@ export const createFanOut = (deps: FanOutDeps) => {
     // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
     const isAskedFor = (userId: string) => userId === (message.user_id ?? message.new_subscriber);
     const now = deps.now();
-    const longestMs = deps.retention.articleDays * DAY_MS;
+    const longestMs = deps.retention.article_days * DAY_MS;
     if (Date.parse(message.sent_at) + longestMs <= now.getTime()) return;
     const broken = new Map<string, Error>();
     const leaveOut = (article_id: string, error: Error): void => {
@@ -200,12 +200,12 @@ export const createFanOut = (deps: FanOutDeps) => {
       const left = new Set<string>();
       const existing = await deps.marks.get(userId);
       const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
-      const { articleDays } = retention;
+      const { article_days } = retention;
       await pMap(
         articles,
         each(async (article) => {
           const created_at = message.user_id === undefined ? article.created_at : message.sent_at;
-          const expiry = Date.parse(created_at) + articleDays * DAY_MS;
+          const expiry = Date.parse(created_at) + article_days * DAY_MS;
           if (expiry <= now.getTime()) return;
           const scored = scoreFor(vectors.get(article.article_id), keywords);
           const entry: Entry = {

@@ -13,6 +13,8 @@ import { profileStoreContract } from './profiles/profile-store.contract.ts';
 import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
+import { jobLockStoreContract } from './jobs/job-lock-store.contract.ts';
+import { jobPartStoreContract } from './jobs/job-part-store.contract.ts';
 import { jobStoreContract } from './jobs/job-store.contract.ts';
 
 const TABLE = 'contract';
@@ -40,6 +42,14 @@ for (const { name, start, isSkipped } of engines) {
     articleStoreContract(client);
     entryStoreContract(client);
     savedStoreContract(client);
-    jobStoreContract(client);
+    describe('jobs', () => {
+      jobStoreContract(client);
+    });
+    describe('locks of jobs', () => {
+      jobLockStoreContract(client);
+    });
+    describe('parts of jobs', () => {
+      jobPartStoreContract(client);
+    });
   });
 }

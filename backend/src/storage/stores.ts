@@ -11,7 +11,9 @@ import type { BookmarkStore } from '../model/article/bookmark.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { IconStore } from '../icons/icon.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import type { JobStore } from '../model/job/job.ts';
+import type { JobLockStore } from '../model/job/job-lock-store.ts';
+import type { JobPartStore } from '../model/job/job-part.ts';
+import type { JobStore } from '../model/job/job-store.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
@@ -23,6 +25,8 @@ import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
 import { createIconStore } from './icons/icon-store.ts';
 import { createIdentityStore } from './identities/identity-store.ts';
+import { createJobLockStore } from './jobs/job-lock-store.ts';
+import { createJobPartStore } from './jobs/job-part-store.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createKeywordStore } from './keywords/keyword-store.ts';
 import { createLoginStore } from './logins/login-store.ts';
@@ -48,6 +52,8 @@ export type Stores = {
   icons: IconStore;
   identities: IdentityStore;
   jobs: JobStore;
+  jobLocks: JobLockStore;
+  jobParts: JobPartStore;
   keywords: KeywordStore;
   logins: LoginStore;
   marks: ReadWatermarkStore;
@@ -74,6 +80,8 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),
   jobs: createJobStore(table),
+  jobLocks: createJobLockStore(table),
+  jobParts: createJobPartStore(table),
   keywords: createKeywordStore(table),
   logins: createLoginStore(table),
   marks: createReadWatermarkStore(table),

@@ -125,7 +125,7 @@ export const startTestApp = async ({
     lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
   });
   const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, fetch);
-  const retention = { articleDays: 7, readHours: 24 };
+  const retention = { article_days: 7, read_hours: 24 };
 
   const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
   const deadLetters: (Queued & { from: QueueName })[] = [];

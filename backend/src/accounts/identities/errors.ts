@@ -1,24 +1,4 @@
-import type { RetentionChoice, SignInError } from '../../contract/index.ts';
-
-/** The error for a reader who asks for a longer retention than the deployment's. */
-export class RetentionBoundError extends Error {
-  override readonly name = 'RetentionBoundError';
-  readonly path: string;
-
-  constructor(field: keyof RetentionChoice, bound: number) {
-    super(`must be at most ${bound}, which is what this service keeps for anyone`);
-    this.path = `retention.${field}`;
-  }
-}
-
-/** The error for a confirmation that does not match the account's e-mail. */
-export class ConfirmationError extends Error {
-  override readonly name = 'ConfirmationError';
-
-  constructor() {
-    super('this is not the e-mail of your account, or your user_id where it has none');
-  }
-}
+import type { SignInError } from '../../contract/index.ts';
 
 /** The error for a failed sign-in; the code is for the sign-in page, the message for the log. */
 export class SignInRefusedError extends Error {

@@ -1,33 +1,31 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { StartJob } from '../../jobs/start-job.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProfileStore } from '../../model/reader/profile.ts';
 import type { Retention } from '../../model/reader/retention.ts';
 import { checkRetention, preferencesToWire } from './preferences.ts';
-import type { ProfileStore } from '../../model/reader/profile.ts';
 
 export const createPreferencesEndpoints = ({
   profiles,
   startJob,
   now,
-  retention: { articleDays, readHours },
+  retention,
 }: {
   profiles: Pick<ProfileStore, 'get' | 'setPreferences'>;
   startJob: StartJob;
   now: Clock;
   /** The retention of the deployment, the upper bound of the reader's. */
   retention: Retention;
-}): HandlersOf<'getPreferences' | 'updatePreferences'> => {
-  const bounds = { article_days: articleDays, read_hours: readHours };
-  return {
-    getPreferences: async ({ reader: { user_id } }) => preferencesToWire(await profiles.get(user_id), bounds),
-    updatePreferences: async ({ reader: { user_id }, body }) => {
-      checkRetention(body.retention, bounds);
-      if (Object.keys(body).length === 0) return preferencesToWire(await profiles.get(user_id), bounds);
-      const profile = await profiles.setPreferences(user_id, body, now().toISOString());
-      // Start the job even if the value did not change: the call that set it may have been interrupted here.
-      if (body.like_saved !== undefined) await startJob(user_id, 'recalculate');
-      if (body.retention !== undefined) await startJob(user_id, 'cleanup');
-      return preferencesToWire(profile, bounds);
-    },
-  };
-};
+}): HandlersOf<'getPreferences' | 'updatePreferences'> => ({
+  getPreferences: async ({ reader: { user_id } }) =>
+    preferencesToWire(await profiles.get(user_id), retention),
+  updatePreferences: async ({ reader: { user_id }, body }) => {
+    checkRetention(body.retention, retention);
+    if (Object.keys(body).length === 0) return preferencesToWire(await profiles.get(user_id), retention);
+    const profile = await profiles.setPreferences(user_id, body, now().toISOString());
+    // Start the job even if the value did not change: the call that set it may have been interrupted here.
+    if (body.like_saved !== undefined) await startJob(user_id, 'recalculate');
+    if (body.retention !== undefined) await startJob(user_id, 'cleanup');
+    return preferencesToWire(profile, retention);
+  },
+});

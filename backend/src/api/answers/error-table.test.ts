@@ -9,6 +9,7 @@ import { FeedNotFoundError, HttpStatusError } from '../../discovery/discover.ts'
 import * as feedErrors from '../../feeds/errors.ts';
 import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
+import { ImportRunningError } from '../../import/errors.ts';
 import * as jobErrors from '../../jobs/errors.ts';
 import * as limitErrors from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
@@ -28,7 +29,7 @@ const cases: Case[] = [
   [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
   [new InvalidCursorError(), 'INVALID_CURSOR', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
-  [new jobErrors.ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
+  [new ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
   [new ItemTooLargeError('Something in this is too long to be kept.'), 'PAYLOAD_TOO_LARGE', null],
   [new keywordErrors.KeywordLimitError(50), 'KEYWORD_LIMIT', { limit: 50 }],
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],

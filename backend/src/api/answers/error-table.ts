@@ -1,8 +1,6 @@
 import {
-  ConfirmationError,
   IdentityUnknownError,
   LastIdentityError,
-  RetentionBoundError,
   SessionUnknownError,
   TokenLimitError,
   TokenUnknownError,
@@ -15,7 +13,10 @@ import { AlreadySubscribedError, IconUnknownError, SubscriptionLimitError } from
 import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
 import { OpmlError } from '../../parser/formats/opml.ts';
-import { ImportRunningError, JobUnknownError } from '../../jobs/errors.ts';
+import { ImportRunningError } from '../../import/errors.ts';
+import { JobUnknownError } from '../../jobs/errors.ts';
+import { ConfirmationError } from '../../my-data/errors.ts';
+import { RetentionBoundError } from '../../accounts/preferences/errors.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
 import { RateLimitedError } from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';

@@ -6,7 +6,7 @@ import { type Job, onlyPage } from '../../contract/index.ts';
 import { FeedUnknownError } from '../../model/feed/errors.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { RecordJob } from '../../jobs/start-job.ts';
+import type { RecordJob } from '../../jobs/schedule-job.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import type { KeywordStore } from '../../model/score/keyword.ts';
 import type { NoteReadThrough, RefreshLikedProfile } from '../../scoring/liked-profile.ts';

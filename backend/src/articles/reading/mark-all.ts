@@ -2,8 +2,9 @@ import pMap from 'p-map';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../../contract/index.ts';
 import type { Subscription, SubscriptionStore, CountUnread } from '../../model/feed/subscription.ts';
-import { isOver, type JobStore } from '../../model/job/job.ts';
-import type { RunNow, ScheduleJob } from '../../jobs/start-job.ts';
+import { isOver } from '../../model/job/job.ts';
+import type { JobStore } from '../../model/job/job-store.ts';
+import type { RunNow, ScheduleJob } from '../../jobs/schedule-job.ts';
 import {
   mostUnread,
   activeWatermarks,

@@ -17,21 +17,21 @@ export const tombstoneUntil = (now: Date): number =>
  */
 export const expiryOf = (
   { created_at, is_read, read_at, is_saved }: Pick<Entry, 'created_at' | 'is_read' | 'read_at' | 'is_saved'>,
-  { articleDays, readHours }: Retention,
+  { article_days, read_hours }: Retention,
 ): string | null => {
   if (is_saved) return null;
-  const byAge = Date.parse(created_at) + articleDays * DAY_MS;
-  const byReading = is_read && read_at !== null ? Date.parse(read_at) + readHours * HOUR_MS : Infinity;
+  const byAge = Date.parse(created_at) + article_days * DAY_MS;
+  const byReading = is_read && read_at !== null ? Date.parse(read_at) + read_hours * HOUR_MS : Infinity;
   return new Date(Math.min(byAge, byReading)).toISOString();
 };
 
 /** Returns the times before which arrival, or reading, is past the retention. */
 export const cutOffs = (
   now: Date,
-  { articleDays, readHours }: Retention,
+  { article_days, read_hours }: Retention,
 ): { article_cutoff: string; read_cutoff: string } => ({
-  article_cutoff: new Date(now.getTime() - articleDays * DAY_MS).toISOString(),
-  read_cutoff: new Date(now.getTime() - readHours * HOUR_MS).toISOString(),
+  article_cutoff: new Date(now.getTime() - article_days * DAY_MS).toISOString(),
+  read_cutoff: new Date(now.getTime() - read_hours * HOUR_MS).toISOString(),
 });
 
 export const isExpired = ({ expires_at }: Pick<Entry, 'expires_at'>, now: string): boolean =>

@@ -1,21 +1,34 @@
+import type { RetentionChoice } from '../../contract/index.ts';
 import type { Profile } from './profile.ts';
 
-/** The time for which a deployment, or a reader, keeps entries that are not saved. */
-export type Retention = {
-  /** Number of days from an article's arrival in the reader's list. */
-  articleDays: number;
-  /** Number of hours after the article was read. */
-  readHours: number;
-};
+/**
+ * The time for which a deployment, or a reader, keeps entries that are not saved: `article_days` since an article
+ * arrived in the reader's list, `read_hours` since it was read. It has one form everywhere: in the settings of a
+ * deployment, in requests and in stored items.
+ */
+export type Retention = RetentionChoice;
+
+/** Returns the retention that the environment of a deployment sets. */
+export const retentionIn = (environment: {
+  ARTICLE_RETENTION_DAYS: number;
+  READ_RETENTION_HOURS: number;
+}): Retention => ({
+  article_days: environment.ARTICLE_RETENTION_DAYS,
+  read_hours: environment.READ_RETENTION_HOURS,
+});
+
+/** Returns a retention reduced to the bounds of the deployment. */
+export const within = (chosen: Retention, bounds: Retention): Retention => ({
+  article_days: Math.min(chosen.article_days, bounds.article_days),
+  read_hours: Math.min(chosen.read_hours, bounds.read_hours),
+});
 
 /**
  * Returns the retention of a reader: the reader's choice, but at most that of the deployment. Null is a reader without
  * a profile.
  */
-export const retentionFor = (
-  profile: Pick<Profile, 'retention'> | null,
-  { articleDays, readHours }: Retention,
-): Retention => ({
-  articleDays: Math.min(profile?.retention?.article_days ?? articleDays, articleDays),
-  readHours: Math.min(profile?.retention?.read_hours ?? readHours, readHours),
-});
+export const retentionFor = (profile: Pick<Profile, 'retention'> | null, deployment: Retention): Retention =>
+  within(profile?.retention ?? deployment, deployment);
+
+export const isSameRetention = (a: Retention, b: Retention): boolean =>
+  a.article_days === b.article_days && a.read_hours === b.read_hours;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedErrorCode, fetchRow, importRow, jobKind, jobState } from '../../contract/index.ts';
-import type { FeedOutcome, Job, JobPart } from '../../model/job/job.ts';
+import type { Job } from '../../model/job/job.ts';
+import type { FeedOutcome, JobPart } from '../../model/job/job-part.ts';
 import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
 import { idIn, jobIdInPart, jobKey, jobLockKey, jobPartKey, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';

@@ -67,8 +67,7 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     markLeaving: async (userId, now) => {
       await table.update(profileKey(userId), setting({}, { created_at: now, leaving_at: now }));
     },
-    setRetentionApplied: async (userId, { articleDays, readHours }) => {
-      const retention_applied = { article_days: articleDays, read_hours: readHours };
+    setRetentionApplied: async (userId, retention_applied) => {
       await table.update(profileKey(userId), setting({ retention_applied }), itemExists);
     },
     setRecalculated: async (userId, version, { scores, scored_model }) => {

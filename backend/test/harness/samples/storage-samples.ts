@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Article, BlobStore } from '../../../src/model/article/article.ts';
 import type { Entry } from '../../../src/model/article/entry.ts';
 import type { Feed } from '../../../src/model/feed/feed.ts';
+import type { Job } from '../../../src/model/job/job.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';
 import { storedSimilarity } from '../../../src/model/score/score.ts';
 import type { Keyword } from '../../../src/model/score/keyword.ts';
@@ -72,6 +73,22 @@ export const sampleKeyword = (changes: Partial<Keyword> = {}): Keyword => ({
   is_excluding: false,
   created_at: sampleTime(0),
   ...changes,
+});
+
+export const sampleJob = (user_id: string, job_id: string): Job => ({
+  user_id,
+  job_id,
+  kind: 'fetch-feeds',
+  state: 'queued',
+  done: 0,
+  total: null,
+  result: null,
+  created_at: sampleTime(0),
+  feed_id: null,
+  not_before: null,
+  taken_by: null,
+  restarts: 0,
+  ttl: 2_000_000_000,
 });
 
 export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({

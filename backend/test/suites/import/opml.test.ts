@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importRow } from '../../../src/contract/index.ts';
 import type { Job } from '../../../src/contract/index.ts';
-import { ImportRunningError } from '../../../src/jobs/errors.ts';
+import { ImportRunningError } from '../../../src/import/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { crashAt } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';

@@ -205,7 +205,7 @@ describe('a delayed job', () => {
     const [first, second] = await begun();
     app.advance(10);
     const messages = app.queues.jobs.splice(0);
-    await app.stores.jobs.start(
+    await app.stores.jobLocks.start(
       (await app.stores.jobs.get('local', first.job_id))!,
       new Date(app.now().getTime() + 60_000).toISOString(),
       app.now().toISOString(),

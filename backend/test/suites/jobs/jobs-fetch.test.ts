@@ -102,9 +102,9 @@ describe('the result of a fetch', () => {
     const feeds = Object.fromEntries(
       Array.from({ length: FEEDS_PER_PART }, (_, at) => [String(at).padStart(16, '0'), outcome]),
     );
-    await app.stores.jobs.putParts([{ user_id, job_id, part: 124, feeds }]);
+    await app.stores.jobParts.putAll([{ user_id, job_id, part: 124, feeds }]);
     app.takeUnits();
-    await app.stores.jobs.setOutcomes({ user_id, job_id, part: 124 }, feeds);
+    await app.stores.jobParts.setOutcomes({ user_id, job_id, part: 124 }, feeds);
     expect(app.takeUnits()).toEqual({ read: 0, write: 1 });
   });
 });

@@ -145,7 +145,7 @@ describe('a job whose message is lost', () => {
     await follow(10);
     const job = await local().call('fetchFeeds');
     await app.deliver('jobs');
-    const feedIds = Object.keys((await app.stores.jobs.listParts('local', job.job_id))[0]!.feeds);
+    const feedIds = Object.keys((await app.stores.jobParts.list('local', job.job_id))[0]!.feeds);
     const isFirst = ({ body }: { body: string }) => feedIds.includes(JSON.parse(body).feed_id);
     const late = app.queues.fetch.filter((message) => !isFirst(message));
     app.queues.fetch.splice(0, Infinity, ...app.queues.fetch.filter(isFirst));

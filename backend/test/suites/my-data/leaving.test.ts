@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '../../../src/accounts/sign-in/cookies.ts';
-import { ConfirmationError } from '../../../src/accounts/identities/errors.ts';
+import { ConfirmationError } from '../../../src/my-data/errors.ts';
 import { readerMark } from '../../../src/accounts/sign-in/login.ts';
 import { hashSecret, newSecret, sessionText, tokenText } from '../../../src/accounts/identities/secret.ts';
 import { importDocumentKey } from '../../../src/import/import-document.ts';

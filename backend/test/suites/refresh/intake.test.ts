@@ -191,7 +191,7 @@ describe('an item that cannot be processed', () => {
         );
         return Promise.resolve();
       },
-      retention: { articleDays: 7, readHours: 24 },
+      retention: { article_days: 7, read_hours: 24 },
     });
     const take = (items: ParsedItem[]) =>
       ingest({ feedId, documentUrl: server.url('/feed'), parsed: document(items) });

@@ -150,8 +150,8 @@ describe('retention', () => {
       server.set('/f', { body: rss(items(1)) });
       for (const user of ['ann', 'ben', 'cat']) await add('/f', user);
       app.advance(8 * DAY);
-      const { start } = app.stores.jobs;
-      app.stores.jobs.start = (job, ...rest) =>
+      const { start } = app.stores.jobLocks;
+      app.stores.jobLocks.start = (job, ...rest) =>
         job.user_id === 'ben' ? Promise.reject(new Error('no luck')) : start(job, ...rest);
       await expect(app.cleanup()).rejects.toThrow('1 times');
       await app.settle();

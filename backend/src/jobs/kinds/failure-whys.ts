@@ -1,4 +1,4 @@
-import type { FeedErrorCode } from '../contract/index.ts';
+import type { FeedErrorCode } from '../../contract/index.ts';
 
 /** The explanation of each fetch failure for the reader. */
 export const failureWhys: Readonly<Record<FeedErrorCode, string>> = {

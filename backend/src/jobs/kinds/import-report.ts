@@ -1,9 +1,10 @@
-import type { ImportRow } from '../contract/index.ts';
+import type { ImportRow } from '../../contract/index.ts';
 import { failureWhys } from './failure-whys.ts';
-import type { JobPart } from '../model/job/job.ts';
+import type { JobPart } from '../../model/job/job-part.ts';
+import type { ReportJob } from './report.ts';
 
 /** Returns the rows of an import with their current outcomes, in document order. */
-export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
+const importRows = (parts: readonly JobPart[]): ImportRow[] =>
   parts
     .toSorted((a, b) => a.part - b.part)
     .flatMap(({ rows = [], feeds }) =>
@@ -16,13 +17,14 @@ export const importRows = (parts: readonly JobPart[]): ImportRow[] =>
       }),
     );
 
+/** Checks whether nothing more is to be done for a row. */
 export const hasOutcome = ({ outcome }: ImportRow): boolean => outcome !== 'pending';
 
 /**
  * Returns the figures of an import: feeds now followed, those of them that could not be read, duplicates, and refused
  * rows.
  */
-export const importFigures = (rows: readonly ImportRow[]) => {
+const figuresOf = (rows: readonly ImportRow[]) => {
   const count = (...outcomes: ImportRow['outcome'][]) =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
@@ -31,4 +33,11 @@ export const importFigures = (rows: readonly ImportRow[]) => {
     duplicates: count('duplicate'),
     failed: count('failed'),
   };
+};
+
+/** Reports an import: its rows with their current outcomes, in document order, and their figures. */
+export const reportImport: ReportJob = (parts) => {
+  const rows = importRows(parts);
+  const done = rows.filter(hasOutcome).length;
+  return { summary: { done, total: rows.length, result: figuresOf(rows) }, rows };
 };

@@ -1,7 +1,8 @@
-import type { FetchRow } from '../contract/index.ts';
-import { ADMITTED } from '../model/feed/intake.ts';
+import type { FetchRow } from '../../contract/index.ts';
+import { ADMITTED } from '../../model/feed/intake.ts';
 import { failureWhys } from './failure-whys.ts';
-import type { FeedOutcome, JobPart } from '../model/job/job.ts';
+import type { FeedOutcome } from '../../model/job/job-part.ts';
+import type { ReportJob } from './report.ts';
 
 /** Returns the reasons for which items brought no article; null if there are no such items. */
 const leftOutWhy = ({ left_out, unprocessable }: FeedOutcome): string | null => {
@@ -30,15 +31,7 @@ const whyOf = (row: FeedOutcome): string | null => {
   }
 };
 
-/** Returns the outcome of a fetch for each feed so far. */
-export const fetchRows = (parts: readonly JobPart[]): FetchRow[] =>
-  parts.flatMap(({ feeds }) =>
-    Object.entries(feeds).map(([feed_id, outcome]) => ({ feed_id, ...outcome, why: whyOf(outcome) })),
-  );
-
-export const isFetched = ({ outcome }: Pick<FetchRow, 'outcome'>): boolean => outcome !== 'pending';
-
-export const fetchFigures = (rows: readonly FeedOutcome[]) => {
+const figuresOf = (rows: readonly FeedOutcome[]) => {
   const count = (...outcomes: FetchRow['outcome'][]) =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
@@ -49,4 +42,13 @@ export const fetchFigures = (rows: readonly FeedOutcome[]) => {
     unchanged_feeds: count('unchanged', 'skipped'),
     failed_feeds: count('failed'),
   };
+};
+
+/** Reports a fetch: the outcome of each feed so far, and their figures. */
+export const reportFetch: ReportJob = (parts) => {
+  const rows = parts.flatMap(({ feeds }) =>
+    Object.entries(feeds).map(([feed_id, outcome]) => ({ feed_id, ...outcome, why: whyOf(outcome) })),
+  );
+  const done = rows.filter(({ outcome }) => outcome !== 'pending').length;
+  return { summary: { done, total: rows.length, result: figuresOf(rows) }, rows };
 };

@@ -1,0 +1,15 @@
+import type { Clock } from '../lib/clock.ts';
+import type { JobLockStore } from '../model/job/job-lock-store.ts';
+import type { JobPartStore } from '../model/job/job-part.ts';
+import type { JobStore } from '../model/job/job-store.ts';
+import type { SendJob } from '../queues/messages.ts';
+
+/** What it takes to start and restart jobs, whatever their kind. */
+export type JobMachine = {
+  jobs: JobStore;
+  jobLocks: JobLockStore;
+  jobParts: Pick<JobPartStore, 'list'>;
+  sendJob: SendJob;
+  now: Clock;
+  newId: () => string;
+};

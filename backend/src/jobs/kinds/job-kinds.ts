@@ -1,0 +1,25 @@
+import type { JobKind } from '../../contract/index.ts';
+import { reportFetch } from './fetch-report.ts';
+import { reportImport } from './import-report.ts';
+import type { ReportJob } from './report.ts';
+
+/** What every function knows of a kind of job, whether it runs such jobs or not. */
+type JobKindFacts = {
+  /** False if the job must run to its end, because half of it is of no use. */
+  isCancellable: boolean;
+  /**
+   * Reports a job from its parts, which hold the outcomes of the feeds it waits for; the process that records the last
+   * outcome ends the job and releases its lock. Null if the job has no parts: its worker's last slice ends it.
+   */
+  report: ReportJob | null;
+};
+
+/** The kinds of jobs. Each one's work is its `JobDefinition`, beside what it works on. */
+export const jobKinds: Readonly<Record<JobKind, JobKindFacts>> = {
+  'fetch-feeds': { isCancellable: true, report: reportFetch },
+  cleanup: { isCancellable: true, report: null },
+  recalculate: { isCancellable: true, report: null },
+  'mark-read': { isCancellable: true, report: null },
+  import: { isCancellable: true, report: reportImport },
+  leave: { isCancellable: false, report: null },
+};

@@ -1,0 +1,122 @@
+import pMap from 'p-map';
+import { z } from 'zod';
+import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import type { Job } from '../model/job/job.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import type { ReaderStore } from '../model/reader/reader.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import type { EndCredentials } from './end-credentials.ts';
+
+/**
+ * Number of items deleted in a slice: a few seconds of work in the cloud. Deleting an entry takes four write units,
+ * three of them for its index rows.
+ */
+const ITEMS_A_SLICE = 1000;
+const FEEDS_A_SLICE = 100;
+const CONCURRENT_FEEDS = 8;
+/** The longest delay of a message in any queue, in seconds. */
+const LONGEST_DELAY_SECONDS = 600;
+
+type LeaveFeeds = (userId: string, feedIds: string[]) => Promise<void>;
+
+/** Creates the function that takes a reader off feeds. A feed that nobody follows any more leaves the schedule. */
+export const createLeaveFeeds =
+  ({
+    subscribers,
+    subscriptions,
+    keepOnSchedule,
+  }: {
+    subscribers: Pick<SubscriberStore, 'delete'>;
+    subscriptions: Pick<SubscriptionStore, 'delete'>;
+    keepOnSchedule: KeepOnSchedule;
+  }): LeaveFeeds =>
+  async (userId, feedIds) => {
+    await pMap(
+      feedIds,
+      async (feedId) => {
+        await subscribers.delete(feedId, userId);
+        await keepOnSchedule(feedId);
+        await subscriptions.delete(userId, feedId);
+      },
+      { concurrency: CONCURRENT_FEEDS },
+    );
+  };
+
+type LeaveJobDeps = {
+  endCredentials: EndCredentials;
+  leaveFeeds: LeaveFeeds;
+  feeds: Pick<FeedStore, 'listAll'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  profiles: Pick<ProfileStore, 'markLeaving'>;
+  readers: Pick<ReaderStore, 'clear' | 'clearBlobs' | 'clearRest' | 'followedAmong'>;
+  now: Clock;
+  /**
+   * The longest time, in seconds, that work begun before the reader's feeds and sessions were deleted can still write.
+   * In the cloud no function runs longer than 15 minutes.
+   */
+  lastWriteSeconds: number;
+};
+
+const position = z.object({
+  cleared: z.int().min(0),
+  /** The time from which no other work can still write; null while items remain to be deleted. */
+  settled_at: z.iso.datetime({ precision: 3 }).nullable(),
+});
+
+type Position = z.infer<typeof position>;
+
+const more = (cursor: Position, delaySeconds = 0): Step<Position> => ({
+  state: 'more',
+  cursor,
+  done: cursor.cleared,
+  total: null,
+  delay_seconds: delaySeconds,
+});
+
+/** Deletes a slice of what is left of the reader. Returns the number of deleted items; 0 when nothing is left. */
+const clearOnce = async (deps: LeaveJobDeps, job: Job): Promise<number> => {
+  const { user_id } = job;
+  await deps.endCredentials(user_id);
+  const followed = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
+  if (followed.length === 0) return deps.readers.clear(user_id, job, ITEMS_A_SLICE);
+  const slice = followed.slice(0, FEEDS_A_SLICE);
+  await deps.leaveFeeds(user_id, slice);
+  return slice.length;
+};
+
+/** Deletes what names the reader elsewhere, then the profile and the job itself. */
+const finish = async ({ feeds, readers, leaveFeeds }: LeaveJobDeps, job: Job): Promise<void> => {
+  const { user_id } = job;
+  // A subscriber without a subscription remains if its writer was interrupted between the two writes.
+  const feedIds = (await feeds.listAll()).map(({ feed_id }) => feed_id);
+  await leaveFeeds(user_id, await readers.followedAmong(user_id, feedIds));
+  await readers.clearBlobs(user_id);
+  await readers.clearRest(user_id, job);
+};
+
+/**
+ * The job that deletes all data of a reader in slices, each of which works on what it finds: first identities, sessions
+ * and tokens; then the feeds, so that nothing new arrives; then all other items. After all other work must have ended,
+ * it deletes anything that such work wrote, then the profile and the job itself. Feeds and articles stay, because
+ * readers share them.
+ */
+export const createLeaveJob = (deps: LeaveJobDeps): JobDefinition => ({
+  run: inSlices(position, async (job, from) => {
+    // The marked profile stays until the end, so that nobody else gets its user_id meanwhile.
+    if (from === null && job.done === 0)
+      await deps.profiles.markLeaving(job.user_id, deps.now().toISOString());
+    const count = await clearOnce(deps, job);
+    const cleared = (from?.cleared ?? 0) + count;
+    const at = deps.now();
+    const lastWrite = new Date(at.getTime() + deps.lastWriteSeconds * 1000).toISOString();
+    const settled_at = from?.settled_at ?? (count > 0 ? null : lastWrite);
+    if (count > 0) return more({ cleared, settled_at });
+    const wait = settled_at === null ? 0 : Math.ceil((Date.parse(settled_at) - at.getTime()) / 1000);
+    if (wait > 0) return more({ cleared, settled_at }, Math.min(wait, LONGEST_DELAY_SECONDS));
+    await finish(deps, job);
+    return { state: 'done', done: cleared, result: {} };
+  }),
+});
