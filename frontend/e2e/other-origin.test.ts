@@ -12,6 +12,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../backend/test/harness/servers/feed-server.ts';
+import { listeningPorts, tellsListening } from '../../backend/test/harness/servers/listening.ts';
 import { ico } from '../../backend/test/harness/servers/images.ts';
 import { openBrowser } from './browser.ts';
 
@@ -76,6 +77,37 @@ const submit = async (addresses: string[]): Promise<void> => {
   }
 };
 
+/**
+ * Runs in the page. Speaks the protocol of DynamoDB, without a valid signature, to each address: lists the tables, reads
+ * all items of each, and deletes it. Returns the answers that it can read.
+ */
+const attackTables = async (addresses: string[]): Promise<string[]> => {
+  const read: string[] = [];
+  const ask = async (address: string, operation: string, body: object) => {
+    const headers = {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+      'x-amz-date': '20260101T000000Z',
+      authorization: 'AWS4-HMAC-SHA256 Credential=none, SignedHeaders=none, Signature=none',
+    };
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+      () => null,
+    );
+    if (answer === null) return '';
+    const text = await answer.text();
+    read.push(`${operation} ${text.slice(0, 200)}`);
+    return text;
+  };
+  for (const address of addresses) {
+    const names = /"TableNames":(\[[^\]]*\])/.exec(await ask(address, 'ListTables', {}))?.[1] ?? '[]';
+    for (const TableName of JSON.parse(names) as string[]) {
+      await ask(address, 'Scan', { TableName });
+      await ask(address, 'DeleteTable', { TableName });
+    }
+  }
+  return read;
+};
+
 describe('a page of another origin on the same machine', () => {
   let server: FeedServer;
   let runner: Awaited<ReturnType<typeof startRunner>>;
@@ -130,6 +162,15 @@ describe('a page of another origin on the same machine', () => {
     expect(await browser.page.evaluate(attack, given)).toEqual([]);
     const writes = attempts.filter(({ method }) => method === 'POST').map(({ path }) => runner.origin + path);
     await browser.page.evaluate(submit, writes);
+    expect(await state()).toEqual(before);
+  });
+
+  it.skipIf(!tellsListening)('can neither read nor change the table at any port of the process', async () => {
+    const before = await state();
+    const ports = listeningPorts(runner.pid);
+    expect(ports).toContain(Number(new URL(runner.origin).port));
+    const addresses = ports.map((port) => `http://127.0.0.1:${port}/`);
+    expect(await browser.page.evaluate(attackTables, addresses)).toEqual([]);
     expect(await state()).toEqual(before);
   });
 
