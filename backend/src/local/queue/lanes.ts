@@ -5,7 +5,8 @@ type Lane<M> = { messages: Set<M>; isLocked: boolean };
 
 /**
  * The order in which messages leave a queue. A lane is a message group; in a standard queue each message has its own.
- * Only the head of a lane can leave, so a message that waits for its retry holds back those behind it.
+ * Only the head of a lane can leave, so a message that waits for its retry holds back those behind it. A suspect leaves
+ * alone, and only when the one before it came back.
  */
 export type Lanes<M> = {
   /** Puts a message at the end of its lane. */
@@ -19,10 +20,14 @@ export type Lanes<M> = {
   nextVisibleAt: () => number | null;
 };
 
-export const createLanes = <M extends Waiting>(): Lanes<M> => {
+export const createLanes = <M extends Waiting>(
+  isSuspect: (message: M) => boolean = () => false,
+): Lanes<M> => {
   const lanes = new Map<string, Lane<M>>();
   const ready = new Set<string>();
   const delayed = new Map<string, number>();
+  /** The lane whose suspect is out. */
+  let suspectLane: string | null = null;
 
   const place = (laneId: string, now: number): void => {
     const lane = lanes.get(laneId);
@@ -42,7 +47,7 @@ export const createLanes = <M extends Waiting>(): Lanes<M> => {
   const takeFrom = (lane: Lane<M>, room: number, now: number): M[] => {
     const taken: M[] = [];
     for (const message of lane.messages) {
-      if (taken.length === room || message.visible_at > now) break;
+      if (taken.length === room || message.visible_at > now || isSuspect(message)) break;
       taken.push(message);
     }
     return taken;
@@ -63,9 +68,16 @@ export const createLanes = <M extends Waiting>(): Lanes<M> => {
       for (const laneId of ready) {
         if (batch.length >= limit) break;
         const lane = lanes.get(laneId);
-        if (lane === undefined) continue;
+        const [head] = lane?.messages ?? [];
+        if (lane === undefined || head === undefined) continue;
+        const isAlone = isSuspect(head);
+        if (isAlone && (batch.length > 0 || suspectLane !== null)) continue;
         ready.delete(laneId);
         lane.isLocked = true;
+        if (isAlone) {
+          suspectLane = laneId;
+          return [head];
+        }
         batch.push(...takeFrom(lane, limit - batch.length, now));
       }
       return batch;
@@ -80,6 +92,7 @@ export const createLanes = <M extends Waiting>(): Lanes<M> => {
         const lane = lanes.get(laneId);
         if (lane === undefined) continue;
         lane.isLocked = false;
+        if (laneId === suspectLane) suspectLane = null;
         place(laneId, now);
       }
     },

@@ -200,20 +200,54 @@ describe('local queue', () => {
     expect((await reopen()).depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
   });
 
+  /** Leaves what a process leaves that was killed amid messages: their bodies by how often that happened to each. */
+  const leaveInFlight = async (deaths: Record<string, number>) => {
+    const lines = Object.entries(deaths).flatMap(([body, receive_count], n) => [
+      { op: 'put', message_id: body, body, sequence: n, sent_at: 0, visible_at: 0, group_id: body },
+      { op: 'receive', message_id: body, receive_count, at: 0 },
+    ]);
+    const text = lines.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await writeFile(join(root, `queue-${queues}.jsonl`), text);
+  };
+
   it.each([
     [1, []],
-    [2, [{ reason: 'the process died 2 times while it was handled' }]],
+    [2, []],
+    [3, [{ reason: 'the process died 3 times while it was handled' }]],
   ])('after %s deaths of the process amid a message the dead letters are %j', async (deaths, expected) => {
     const { queue, reopen } = await setUp();
     await queue.close();
-    const put = { op: 'put', message_id: 'm', body: 'x', sequence: 1, sent_at: 0, visible_at: 0 };
-    const received = { op: 'receive', message_id: 'm', receive_count: deaths, at: 0 };
-    const lines = [put, received].map((record) => `${JSON.stringify(record)}\n`).join('');
-    await writeFile(join(root, `queue-${queues}.jsonl`), lines);
+    await leaveInFlight({ m: deaths });
     const reopened = await reopen();
     expect(reopened.deadLetters()).toMatchObject(expected);
     expect(reopened.depth()).toMatchObject({ queued: 1 - expected.length });
   });
+
+  it.each([false, true])(
+    'hands out one by one what the process died over twice, so that only the cause becomes a dead letter (FIFO: %s)',
+    async (isFifo) => {
+      const { queue, reopen } = await setUp({ isFifo, concurrency: 4 });
+      await queue.close();
+      await leaveInFlight({ a: 2, cause: 2, b: 2, once: 1, c: 2 });
+      const reopened = await reopen();
+      const suspects = ['a', 'b', 'c', 'cause'];
+      const inFlight = new Set<string>();
+      const together: string[][] = [];
+      const done: string[] = [];
+      reopened.start(async (event) => {
+        const batch = bodies(event.Records);
+        for (const body of batch) inFlight.add(body);
+        together.push([...inFlight].filter((body) => suspects.includes(body)));
+        await new Promise(setImmediate);
+        for (const body of batch) inFlight.delete(body);
+        done.push(...batch);
+        return all;
+      });
+      await reopened.idle();
+      expect(together.filter((names) => names.length > 1)).toEqual([]);
+      expect(done.toSorted()).toEqual(['a', 'b', 'c', 'cause', 'once']);
+    },
+  );
 
   it('has one batch of a group in flight, while other groups go on', async () => {
     const { queue } = await setUp({ isFifo: true, batchSize: 1, concurrency: 5 });

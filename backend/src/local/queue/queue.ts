@@ -7,10 +7,12 @@ import { openQueueStore } from './queue-store.ts';
 import type { DeadLetter, LocalQueue, LocalQueueOptions, QueueHandler } from './queue-types.ts';
 
 /**
- * Deaths of the process amid a message's handling, after which it is no longer tried: it may be their cause. One may be
- * chance, a power cut for instance.
+ * Deaths of the process amid a message's handling from which on the message is suspected to be their cause and is handed
+ * out alone, so that the messages that were only handled at the same time are not taken for the cause.
  */
-const maxInterruptions = 2;
+const suspectAfter = 2;
+/** Deaths after which a message is no longer tried. */
+const maxDeaths = 3;
 
 const toDeadLetter = ({ message_id, body, group_id, ...message }: QueueMessage): DeadLetter => ({
   message_id,
@@ -28,7 +30,8 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
   const now = () => clock.now().getTime();
 
   const { state, deduplication, ...journal } = await openQueueStore(options);
-  const lanes = createLanes<QueueMessage>();
+  const suspects = new Set<QueueMessage>();
+  const lanes = createLanes<QueueMessage>((message) => suspects.has(message));
   const inFlight = new Set<QueueMessage>();
   const calls = new Set<Promise<void>>();
   const dead = new Set([...state.messages.values()].filter((message) => message.dead !== null));
@@ -58,6 +61,7 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     inFlight.delete(message);
     if (failure === null) {
       state.messages.delete(message.message_id);
+      suspects.delete(message);
       lanes.remove(laneOf(message), message);
       return [{ op: 'ack', message_id: message.message_id }];
     }
@@ -158,6 +162,7 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     for (const message of redriven) {
       Object.assign(message, untried(at), { sequence: nextSequence() });
       dead.delete(message);
+      suspects.delete(message);
     }
     await journal.record(
       redriven.map(({ message_id, sequence }) => ({ op: 'redrive' as const, message_id, sequence, at })),
@@ -173,9 +178,10 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
       // A clock that was set back must not keep a message waiting for long.
       message.visible_at = Math.min(message.visible_at, now() + 900_000);
       if (message.dead !== null) continue;
-      const interruptions = message.receive_count - message.failures;
-      if (interruptions < maxInterruptions) lanes.add(laneOf(message), message);
-      else moveToDeadLetters(message, `the process died ${interruptions} times while it was handled`);
+      const deaths = message.receive_count - message.failures;
+      if (deaths >= suspectAfter) suspects.add(message);
+      if (deaths < maxDeaths) lanes.add(laneOf(message), message);
+      else moveToDeadLetters(message, `the process died ${deaths} times while it was handled`);
     }
     // It only makes the file shorter, so a full disk does not keep the queue from what it has.
     await journal
