@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startRunner } from '../../harness/runner.ts';
 import type { ArticleRow, Feed, Job, Keyword, Page } from '../../../src/contract/index.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -69,6 +69,11 @@ const wrongCounts = async (runner: Runner) => {
   return feeds.filter(({ feed_id, unread_count }) => listed[feed_id] !== unread_count);
 };
 
+const deadLetters = async (runner: Runner) =>
+  (await runner.get<Page<{ dead_letters: number }>>('/api/owner/queues')).items.map(
+    ({ dead_letters }) => dead_letters,
+  );
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
@@ -92,6 +97,15 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
   const serve = (feed: string, count: number) => {
     sizes.set(feed, count);
     server.set(`/${feed}`, { body: document(feed, count) });
+  };
+
+  const importFeeds = (runner: Runner, names: string[]) => {
+    const outlines = names.map((name) => `<outline type="rss" xmlUrl="${server.url(`/${name}`)}"/>`);
+    return runner.request<Job>('/api/import/opml', {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml' },
+      body: `<opml version="2.0"><body>${outlines.join('')}</body></opml>`,
+    });
   };
 
   /** Ignores that the connection broke with the process. */
@@ -131,13 +145,8 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
     import: async (runner) => {
       const names = [0, 1, 2].map(() => `imported${made++}`);
       for (const name of names) serve(name, 5);
-      const outlines = names.map((name) => `<outline type="rss" xmlUrl="${server.url(`/${name}`)}"/>`);
       await attempt(async () => {
-        await runner.request('/api/import/opml', {
-          method: 'POST',
-          headers: { 'content-type': 'text/xml' },
-          body: `<opml version="2.0"><body>${outlines.join('')}</body></opml>`,
-        });
+        await importFeeds(runner, names);
         for (const name of names) acknowledged.imported.add(server.url(`/${name}`));
       });
     },
@@ -211,10 +220,30 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
       await runner.settled();
       await expectAcknowledged(runner, 'the end');
       expect(await wrongCounts(runner)).toEqual([]);
-      const queues = await runner.get<Page<{ dead_letters: number }>>('/api/owner/queues');
-      expect(queues.items.map(({ dead_letters }) => dead_letters)).toEqual([0, 0, 0]);
+      expect(await deadLetters(runner)).toEqual([0, 0, 0]);
       await runner.stop();
     },
     120_000 + KILLS * 30_000,
   );
+
+  it('makes no dead letters of messages that two kills in a row met', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'omomi-two-kills-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const names = ['slow0', 'slow1', 'slow2'];
+    const asked = new Set<string>();
+    for (const name of names) server.set(`/${name}`, () => void asked.add(name));
+    const start = () => startRunner({ data: folder, allowHosts: server.host });
+    let runner = await start();
+    const { job_id } = await importFeeds(runner, names);
+    for (const kill of [1, 2]) {
+      await expect.poll(() => asked.size, { timeout: STALLED }).toBe(names.length);
+      asked.clear();
+      await runner.kill();
+      if (kill === 2) for (const name of names) serve(name, 5);
+      runner = await start();
+    }
+    expect(await deadLetters(runner)).toEqual([0, 0, 0]);
+    expect(await runner.jobDone(job_id)).toMatchObject({ state: 'done', result: { imported: 3 } });
+    await runner.stop();
+  }, 180_000);
 });
