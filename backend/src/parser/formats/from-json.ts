@@ -1,5 +1,6 @@
 import { parseJsonFeed } from 'feedsmith';
 import type { JsonFeed } from 'feedsmith';
+import { boundTags } from '../fields/categories.ts';
 import { authorNames, contentAndSummary, enclosure, enclosures, firstDate } from '../fields/item-fields.ts';
 import { isWebAddress, webLink } from '../fields/links.ts';
 import { newestIndexes } from '../fields/newest.ts';
@@ -60,7 +61,7 @@ export const fromJson = (text: string, maxItems: number): UnboundedFeed => {
       'This is JSON, but not a JSON Feed: it has no list of items with a version or title.',
     );
   }
-  const items = newest(document['items'], maxItems);
+  const items = newest(document['items'], maxItems).map(boundTags);
   const feed = parseJsonFeed({ ...document, version: 'https://jsonfeed.org/version/1.1', items });
   const author = authorNames(feed.authors);
   return {

@@ -1,3 +1,4 @@
+import { CATEGORY, MAX_CATEGORY } from '../fields/categories.ts';
 import { isItem } from './feed-elements.ts';
 
 /** Longest text of an element in UTF-16 units of the source; far above the limits of the result (limits.ts). */
@@ -27,13 +28,18 @@ const nameAt = (text: string, at: number, limit: number): string => {
   return text.slice(at, end);
 };
 
+const localName = (raw: string): string => raw.slice(raw.lastIndexOf(':') + 1).toLowerCase();
+
 /**
  * Returns the longest text allowed in an element, regardless of its prefix and case; 0 for an item, which has no text
  * of its own.
  */
 const limitOf = (raw: string): number => {
-  const name = raw.slice(raw.lastIndexOf(':') + 1).toLowerCase();
-  return LONG.test(name) ? Infinity : PERSON.test(name) ? MAX_PERSON : isItem(name) ? 0 : MAX_TEXT;
+  const name = localName(raw);
+  if (LONG.test(name)) return Infinity;
+  if (PERSON.test(name)) return MAX_PERSON;
+  if (CATEGORY.test(name)) return MAX_CATEGORY;
+  return isItem(name) ? 0 : MAX_TEXT;
 };
 
 /**
@@ -72,8 +78,8 @@ const push = (stack: Stack, limit: number): void => {
 };
 
 /**
- * Returns a well-formed document in which the text of an element is cut if it is longer than any title, address, name
- * or date. Descriptions and contents stay whole. It makes one pass; a document within the limits is returned unchanged.
+ * Returns a well-formed document in which the text of an element is cut if it is longer than any title, address, name,
+ * category or date. Descriptions and contents stay whole. It makes one pass; a document within the limits is returned unchanged.
  */
 export const boundLeaves = (text: string): string => {
   const stack: Stack = { depth: 0, limits: [], used: [], brackets: [] };
@@ -86,6 +92,15 @@ export const boundLeaves = (text: string): string => {
     if (longAt !== -1 || stack.depth === 0 || from >= to) return;
     const end = endWithin(text, from, to, stack);
     if (end === to) return;
+    pieces.push(text.slice(copied, end));
+    copied = to;
+  };
+  /** Drops the attributes of a category, whose start tag ends at `to`, if they are longer than its text may be. */
+  const boundAttributes = (at: number, to: number): void => {
+    if (longAt !== -1 || to - at <= MAX_CATEGORY) return;
+    const name = nameAt(text, at, to);
+    const end = at + name.length;
+    if (to - end <= MAX_CATEGORY || !CATEGORY.test(localName(name))) return;
     pieces.push(text.slice(copied, end));
     copied = to;
   };
@@ -104,10 +119,12 @@ export const boundLeaves = (text: string): string => {
     } else {
       const close = text.indexOf('>', open);
       if (close === -1) break;
+      const isEmpty = text.charCodeAt(close - 1) === 47;
+      boundAttributes(open + 1, isEmpty ? close - 1 : close);
       if (code === 47) {
         stack.depth = Math.max(0, stack.depth - 1);
         if (stack.depth <= longAt) longAt = -1;
-      } else if (text.charCodeAt(close - 1) !== 47) {
+      } else if (!isEmpty) {
         const name = nameAt(text, open + 1, close);
         const limit = limits.get(name) ?? limitOf(name);
         limits.set(name, limit);
