@@ -224,9 +224,9 @@ describe('local queue', () => {
   });
 
   it.each([false, true])(
-    'hands out one by one what the process died over twice, so that only the cause becomes a dead letter (FIFO: %s)',
+    'hands out one by one, after the retry delay, what the process died over twice, so that only the cause becomes a dead letter (FIFO: %s)',
     async (isFifo) => {
-      const { queue, reopen } = await setUp({ isFifo, concurrency: 4 });
+      const { queue, time, reopen } = await setUp({ isFifo, concurrency: 4 });
       await queue.close();
       await leaveInFlight({ a: 2, cause: 2, b: 2, once: 1, c: 2 });
       const reopened = await reopen();
@@ -243,6 +243,9 @@ describe('local queue', () => {
         done.push(...batch);
         return all;
       });
+      await time.advance(29_000);
+      expect(done).toEqual(['once']);
+      await time.advance(1000);
       await reopened.idle();
       expect(together.filter((names) => names.length > 1)).toEqual([]);
       expect(done.toSorted()).toEqual(['a', 'b', 'c', 'cause', 'once']);

@@ -7,8 +7,9 @@ import { openQueueStore } from './queue-store.ts';
 import type { DeadLetter, LocalQueue, LocalQueueOptions, QueueHandler } from './queue-types.ts';
 
 /**
- * Deaths of the process amid a message's handling from which on the message is suspected to be their cause and is handed
- * out alone, so that the messages that were only handled at the same time are not taken for the cause.
+ * Deaths of the process amid a message's handling from which on the message is suspected to be their cause. It is handed
+ * out alone, so that messages that were only handled at the same time are not taken for the cause, and only after the
+ * retry delay, so that kills that follow each other closely do not meet it again.
  */
 const suspectAfter = 2;
 /** Deaths after which a message is no longer tried. */
@@ -179,7 +180,10 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
       message.visible_at = Math.min(message.visible_at, now() + 900_000);
       if (message.dead !== null) continue;
       const deaths = message.receive_count - message.failures;
-      if (deaths >= suspectAfter) suspects.add(message);
+      if (deaths >= suspectAfter) {
+        suspects.add(message);
+        message.visible_at = Math.max(message.visible_at, now() + options.retryDelay * 1000);
+      }
       if (deaths < maxDeaths) lanes.add(laneOf(message), message);
       else moveToDeadLetters(message, `the process died ${deaths} times while it was handled`);
     }
