@@ -1,5 +1,6 @@
 import { createExportEndpoint } from '../my-data/export-endpoint.ts';
-import { createExportLists } from '../my-data/export.ts';
+import { createReadExportPage } from '../my-data/export-pages.ts';
+import { createExportSections } from '../my-data/export-sections.ts';
 import { createEndCredentials } from '../my-data/end-credentials.ts';
 import { createLeaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { createPreferencesEndpoints } from '../accounts/preferences/preferences-endpoints.ts';
@@ -17,9 +18,9 @@ import { createSubscribe } from '../feeds/subscribe.ts';
 import { createWithCounts } from '../articles/reading/unread.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUpdatedFeedsEndpoint } from '../feeds/updated-feeds.ts';
-import { createJobEndpoints } from '../jobs/job-endpoints.ts';
+import { createJobEndpoints } from '../jobs/endpoints/job-endpoints.ts';
 import { createRunNow, createScheduleJob, createRecordJob } from '../jobs/schedule-job.ts';
-import { createStartEndpoints } from '../jobs/start-endpoints.ts';
+import { createStartEndpoints } from '../jobs/endpoints/start-endpoints.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
@@ -119,7 +120,7 @@ export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
     ...createPreferencesEndpoints({ ...stores, startJob, now, retention }),
     ...createExportEndpoint({
       ...stores,
-      exportLists: createExportLists({ ...stores, withCounts, now }),
+      readPage: createReadExportPage(createExportSections({ ...stores, withCounts, now })),
       now,
       retention,
     }),

@@ -9,20 +9,41 @@ import type { JobDefinitions, OnCancelled } from '../jobs/job-definition.ts';
 import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { createEndCredentials } from '../my-data/end-credentials.ts';
 import { createLeaveFeeds, createLeaveJob } from '../my-data/leave-job.ts';
+import type { Retention } from '../model/reader/retention.ts';
+import type { Embedder } from '../model/score/embedder.ts';
+import type { AllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { targetRefusal } from '../outbound/guard/target.ts';
+import type { SendFetch, SendJob } from '../queues/messages.ts';
 import { createFetchFeedsJob } from '../refresh/fetch-job.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createCleanupSlice } from '../retention/cleanup.ts';
 import { createCleanupJob } from '../retention/cleanup-job.ts';
 import { createCleanupPhases } from '../retention/cleanup-phases.ts';
+import type { Meter } from '../retention/cost.ts';
+import type { CleanupFigures } from '../retention/figures.ts';
 import { createRecount } from '../retention/recount.ts';
 import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
 import type { Stores } from '../storage/stores.ts';
-import { countUnreadOf, scoringOf } from './base.ts';
-import type { JobsParts } from './jobs.ts';
+import { type Base, type Parsing, countUnreadOf, scoringOf } from './base.ts';
+
+export type JobsParts = Base &
+  Parsing & {
+    /** Seconds for which processes that run when a reader leaves may still write. */
+    lastWriteSeconds: number;
+    sendFetch: SendFetch;
+    sendJob: SendJob;
+    embedder: Embedder;
+    allowHosts: AllowHosts;
+    maxSubscriptions: number;
+    retention: Retention;
+    /** Measures what a cleanup consumes of the table; without it, only the writes are estimated. */
+    meter?: Meter;
+    /** Receives the figures of each cleanup that has ended. */
+    observeCleanup?: (figures: CleanupFigures) => void;
+  };
 
 const cleanupSliceOf = (parts: JobsParts) => {
   const { stores, now, retention, meter } = parts;

@@ -8,7 +8,7 @@ import type { FeedStore } from '../model/feed/feed.ts';
 import { writeOpml, type ParseOpml } from '../parser/formats/opml.ts';
 import { type SubscriptionStore, shownTitle } from '../model/feed/subscription.ts';
 
-export type OpmlEndpointDeps = {
+type OpmlEndpointDeps = {
   blobs: Pick<BlobStore, 'put' | 'get' | 'delete'>;
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;

@@ -5,7 +5,7 @@ import type { JobMachine } from './job-machine.ts';
 import { jobKinds } from './kinds/job-kinds.ts';
 import { leaseFrom } from './lease.ts';
 
-export type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
+type RecordOutcomes = (ref: JobRef, outcomes: Record<string, FeedOutcome>) => Promise<void>;
 
 type RecordDeps = Pick<JobMachine, 'jobs' | 'jobLocks' | 'now'> & {
   jobParts: Pick<JobPartStore, 'list' | 'setOutcomes'>;
@@ -35,7 +35,7 @@ export const createRecordOutcomes =
     if (ended !== null) await jobLocks.release(ended);
   };
 
-export type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
+type FetchResult = { message: FetchMessage; outcome: FeedOutcome | null };
 
 /** Creates the function that reports a batch of fetches, with one write per part of a job instead of one per feed. */
 export const createReportFetches =
@@ -52,7 +52,7 @@ export const createReportFetches =
     for (const { ref, outcomes } of byPart.values()) await recordOutcomes(ref, outcomes);
   };
 
-export type ReportScored = (feedId: string, job: ScoreMessage['job']) => Promise<void>;
+type ReportScored = (feedId: string, job: ScoreMessage['job']) => Promise<void>;
 
 /**
  * Creates the function that reports a feed's outcome after scoring, when its articles have reached the reader's lists.

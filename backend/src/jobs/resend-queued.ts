@@ -31,7 +31,7 @@ export const jobIdIn = (body: string): string | null => {
   return null;
 };
 
-export type ResendQueuedDeps = JobMachine & {
+type ResendQueuedDeps = JobMachine & {
   readers: Pick<ReaderStore, 'list'>;
   /**
    * Returns the ids of the jobs that have a message in the jobs, fetch or score queue (`jobIdIn` of each body). A
@@ -41,7 +41,7 @@ export type ResendQueuedDeps = JobMachine & {
   log: Log;
 };
 
-export type Resent = {
+type Resent = {
   /** Number of jobs that had not begun. */
   queued: number;
   /** Number of jobs that had begun and continue from what was done. */

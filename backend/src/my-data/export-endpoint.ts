@@ -3,15 +3,15 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
-import type { createExportLists } from './export.ts';
+import type { ReadExportPage } from './export-pages.ts';
 import type { IdentityStore } from '../accounts/identities/identity.ts';
 import { preferencesToWire } from '../accounts/preferences/preferences.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
 
-export type ExportEndpointDeps = {
-  exportLists: ReturnType<typeof createExportLists>;
+type ExportEndpointDeps = {
+  readPage: ReadExportPage;
   identities: Pick<IdentityStore, 'list'>;
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
@@ -46,7 +46,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
     exportAccount: async ({ reader: { user_id }, query: { cursor } }) => {
       const isFirst = cursor === undefined;
       const exported_at = deps.now().toISOString();
-      const lists = await deps.exportLists(user_id, cursor);
+      const lists = await deps.readPage(user_id, cursor);
       return {
         format: 'omomi-export',
         version: EXPORT_VERSION,

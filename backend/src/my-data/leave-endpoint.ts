@@ -5,7 +5,7 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import type { EndCredentials } from './end-credentials.ts';
 import { ConfirmationError } from './errors.ts';
 
-export type LeaveEndpointDeps = {
+type LeaveEndpointDeps = {
   endCredentials: EndCredentials;
   profiles: Pick<ProfileStore, 'get'>;
   startJob: StartJob;

@@ -7,7 +7,7 @@ import { cleanupCursor } from './cleanup-cursor.ts';
 import { priceOf } from './cost.ts';
 import type { CleanupFigures } from './figures.ts';
 
-export type CleanupJobDeps = {
+type CleanupJobDeps = {
   slice: CleanupSlice;
   profiles: Pick<ProfileStore, 'get'>;
   /** The retention of the deployment. */

@@ -6,7 +6,7 @@ import type { CleanupPhases } from './cleanup-phases.ts';
 import { noMeter, type Meter } from './cost.ts';
 import { noFigures, plus } from './figures.ts';
 
-export type CleanupDeps = {
+type CleanupDeps = {
   phases: CleanupPhases;
   profiles: Pick<ProfileStore, 'get'>;
   /** The retention of the deployment. */

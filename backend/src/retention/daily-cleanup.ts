@@ -18,7 +18,7 @@ const CONCURRENT = 8;
 /** Number of readers in one page of the list. */
 const PAGE = 500;
 
-export type DailyCleanupDeps = {
+type DailyCleanupDeps = {
   feeds: Pick<FeedStore, 'listAll'>;
   subscribers: Pick<SubscriberStore, 'list'>;
   readers: Pick<ReaderStore, 'list'>;

@@ -12,7 +12,7 @@ import type { Subscription, SubscriptionStore, CountUnread } from '../model/feed
 /** Number of feeds in a slice. Each count reads the feed's unread entries, about 0.1 read units each. */
 const SLICE = 50;
 
-export type RecountDeps = {
+type RecountDeps = {
   entries: Pick<EntryStore, 'countUnread'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;

@@ -17,7 +17,7 @@ const REMOVED = 1000;
  */
 const CONCURRENT_WRITES = 4;
 
-export type RemoveDeps = {
+type RemoveDeps = {
   entries: Pick<EntryStore, 'listExpired' | 'replaceWithTombstone' | 'delete'>;
   articles: Pick<ArticleStore, 'deleteExpired'>;
   marks: Pick<ReadWatermarkStore, 'get'>;

@@ -15,7 +15,7 @@ const CONCURRENT_WRITES = 2;
 /** Leave expiries under an hour away as they are: an article that was just unsaved can be saved again until then. */
 const GRACE_MS = 3_600_000;
 
-export type RenewDeps = {
+type RenewDeps = {
   entries: Pick<EntryStore, 'scan' | 'change'>;
   countUnread: CountUnread;
   now: Clock;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createExportLists } from '../../../src/my-data/export.ts';
+import { createReadExportPage } from '../../../src/my-data/export-pages.ts';
+import { createExportSections } from '../../../src/my-data/export-sections.ts';
 import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
 import { exportPage, joinExport, type ExportPage } from '../../../src/contract/index.ts';
 import { createCountUnread, createWithCounts } from '../../../src/articles/reading/unread.ts';
@@ -102,8 +103,9 @@ describe('an export', () => {
     const { stores, now } = app;
     const countUnread = createCountUnread({ ...stores, now });
     const withCounts = createWithCounts({ ...stores, countUnread, now });
-    const listsOf = async (pageBytes: number) => {
-      const lists = createExportLists({ ...stores, withCounts, now, pageBytes });
+    const sections = createExportSections({ ...stores, withCounts, now });
+    const listsOf = async (bytes: number) => {
+      const lists = createReadExportPage(sections, { bytes, items: 2000 });
       const found: unknown[] = [];
       let cursor: string | undefined;
       let pages = 0;

@@ -1,4 +1,4 @@
-import { type FetchRow, type Job, fetchRow } from '@omomi/backend/contract';
+import { type FetchRow, type Job, type JobKind, fetchRow } from '@omomi/backend/contract';
 import { z } from 'zod';
 import type { JobsTexts } from '../../lib/i18n/texts/jobs.ts';
 
@@ -18,24 +18,32 @@ export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   );
 };
 
-/** Summarises the result of a job in a few words; null if there is no result yet. */
+type Figures = {
+  /** Returns the figure with this name; 0 if the job has none. */
+  figure: (name: string) => number;
+  has: (name: string) => boolean;
+};
+
+/** How the result of each kind of job is told in a few words. A kind that is missing has nothing to tell. */
+const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) => string | null>> = {
+  'fetch-feeds': (texts, { figure }) => texts.fetched(figure('new_articles'), figure('failed_feeds')),
+  cleanup: (texts, { figure, has }) =>
+    has('deleted_articles')
+      ? texts.cleaned(figure('deleted_articles'), figure('deleted_read_articles'))
+      : null,
+  recalculate: (texts, { figure, has }) =>
+    has('changed_entries') ? texts.ranked(figure('changed_entries')) : null,
+  'mark-read': (texts, { figure, has }) =>
+    has('marked_articles') ? texts.marked(figure('marked_articles')) : null,
+  import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed')),
+};
+
+/** Summarises the result of a job in a few words; null if there is nothing to tell. */
 export const summaryOf = (texts: JobsTexts, job: Job): string | null => {
-  const figure = (name: string): number => figureOf(job, name) ?? 0;
   if (job.result === null) return null;
-  switch (job.kind) {
-    case 'fetch-feeds':
-      return texts.fetched(figure('new_articles'), figure('failed_feeds'));
-    case 'cleanup':
-      return figureOf(job, 'deleted_articles') === null
-        ? null
-        : texts.cleaned(figure('deleted_articles'), figure('deleted_read_articles'));
-    case 'recalculate':
-      return figureOf(job, 'changed_entries') === null ? null : texts.ranked(figure('changed_entries'));
-    case 'mark-read':
-      return figureOf(job, 'marked_articles') === null ? null : texts.marked(figure('marked_articles'));
-    case 'import':
-      return texts.imported(figure('imported'), figure('failed'));
-    case 'leave':
-      return null;
-  }
+  const figures: Figures = {
+    figure: (name) => figureOf(job, name) ?? 0,
+    has: (name) => figureOf(job, name) !== null,
+  };
+  return summaries[job.kind]?.(texts, figures) ?? null;
 };

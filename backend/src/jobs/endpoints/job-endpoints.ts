@@ -1,15 +1,15 @@
-import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Job } from '../model/job/job.ts';
-import { createCancelJob } from './cancel-job.ts';
-import { JobUnknownError } from './errors.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { Job } from '../../model/job/job.ts';
+import { createCancelJob } from '../cancel-job.ts';
+import { JobUnknownError } from '../errors.ts';
 import { decodeJobCursor, encodeJobCursor } from './job-cursor.ts';
-import type { OnCancelled } from './job-definition.ts';
-import type { JobMachine } from './job-machine.ts';
-import { jobToWire } from './new-job.ts';
-import { withProgress, withRows } from './progress.ts';
-import { createCheckJob } from './restart-job.ts';
+import type { OnCancelled } from '../job-definition.ts';
+import type { JobMachine } from '../job-machine.ts';
+import { jobToWire } from '../new-job.ts';
+import { withProgress, withRows } from '../progress.ts';
+import { createCheckJob } from '../restart-job.ts';
 
-export type JobEndpointDeps = JobMachine & { onCancelled: OnCancelled };
+type JobEndpointDeps = JobMachine & { onCancelled: OnCancelled };
 
 /** Creates the endpoints that show and cancel jobs of any kind. Looking at a dead job restarts it. */
 export const createJobEndpoints = (

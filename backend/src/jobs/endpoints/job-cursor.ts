@@ -1,6 +1,6 @@
-import { InvalidCursorError } from '../lib/cursor-error.ts';
-import { digest } from '../lib/digest.ts';
-import { jobId as jobIdShape } from '../contract/index.ts';
+import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import { digest } from '../../lib/digest.ts';
+import { jobId as jobIdShape } from '../../contract/index.ts';
 
 const SEAL_DIGITS = 16;
 

@@ -1,10 +1,10 @@
-import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { FeedInactiveError, FeedUnknownError } from '../model/feed/errors.ts';
-import type { FeedStore } from '../model/feed/feed.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
-import type { StartJob } from './start-job.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
+import type { SubscriptionStore } from '../../model/feed/subscription.ts';
+import type { StartJob } from '../start-job.ts';
 
-export type StartEndpointDeps = {
+type StartEndpointDeps = {
   feeds: Pick<FeedStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'get'>;
   startJob: StartJob;
