@@ -16,71 +16,80 @@ const MESSAGES_A_CALL = 10;
 /** Number of calls in a row without a new message after which the queue is considered empty. */
 const EMPTY_CALLS = 3;
 
-export const createOwnedQueues = (sqs: SQSClient, urls: QueueUrls): OwnedQueues => {
-  const attributesOf = async (QueueUrl: string, names: QueueAttributeName[]) =>
-    (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: names }))).Attributes ?? {};
+const attributesOf = async (sqs: SQSClient, QueueUrl: string, names: QueueAttributeName[]) =>
+  (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: names }))).Attributes ?? {};
 
-  const deadCount = async (queue: QueueName): Promise<number> => {
-    const { ApproximateNumberOfMessages } = await attributesOf(urls[queue].dead_letters, [
-      'ApproximateNumberOfMessages',
-    ]);
-    return Number(ApproximateNumberOfMessages ?? 0);
-  };
+/** Returns the number of messages that wait in a queue and are not delayed. */
+const countIn = async (sqs: SQSClient, url: string): Promise<number> =>
+  Number((await attributesOf(sqs, url, ['ApproximateNumberOfMessages'])).ApproximateNumberOfMessages ?? 0);
 
-  const isMoving = async (SourceArn: string): Promise<boolean> => {
-    const { Results } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 1 }));
-    return Results?.at(0)?.Status === 'RUNNING';
-  };
-
+const depthOf = async (sqs: SQSClient, url: string) => {
+  const { ApproximateNumberOfMessages, ...others } = await attributesOf(sqs, url, [
+    'ApproximateNumberOfMessages',
+    'ApproximateNumberOfMessagesDelayed',
+    'ApproximateNumberOfMessagesNotVisible',
+  ]);
   return {
-    depth: async (queue) => {
-      const [live, dead_letters] = await Promise.all([
-        attributesOf(urls[queue].queue, [
-          'ApproximateNumberOfMessages',
-          'ApproximateNumberOfMessagesDelayed',
-          'ApproximateNumberOfMessagesNotVisible',
-        ]),
-        deadCount(queue),
-      ]);
-      return {
-        queue,
-        waiting:
-          Number(live.ApproximateNumberOfMessages ?? 0) +
-          Number(live.ApproximateNumberOfMessagesDelayed ?? 0),
-        in_flight: Number(live.ApproximateNumberOfMessagesNotVisible ?? 0),
-        dead_letters,
-      };
-    },
-    // With a visibility timeout of 0, the messages stay available to other readers and to a redrive.
-    deadLetters: async (queue, limit) => {
-      const found = new Map<string, StoredDeadLetter>();
-      for (let empty = 0; empty < EMPTY_CALLS && found.size < limit;) {
-        const before = found.size;
-        const { Messages } = await sqs.send(
-          new ReceiveMessageCommand({
-            QueueUrl: urls[queue].dead_letters,
-            MaxNumberOfMessages: MESSAGES_A_CALL,
-            VisibilityTimeout: 0,
-            MessageSystemAttributeNames: ['SentTimestamp'],
-          }),
-        );
-        for (const { MessageId, Body, Attributes } of Messages ?? []) {
-          const sent_at = new Date(Number(Attributes?.SentTimestamp ?? 0));
-          if (MessageId !== undefined)
-            found.set(MessageId, { message_id: MessageId, body: Body ?? '', sent_at, reason: null });
-        }
-        empty = found.size === before ? empty + 1 : 0;
-      }
-      return [...found.values()].slice(0, limit);
-    },
-    redrive: async (queue) => {
-      const { QueueArn } = await attributesOf(urls[queue].dead_letters, ['QueueArn']);
-      if (QueueArn === undefined) throw new Error(`the dead letters of ${queue} have no ARN`);
-      // SQS allows one move task per queue at a time, and rejects another with an unspecific error.
-      if (await isMoving(QueueArn)) return 0;
-      const count = await deadCount(queue);
-      if (count > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: QueueArn }));
-      return count;
-    },
+    waiting:
+      Number(ApproximateNumberOfMessages ?? 0) + Number(others.ApproximateNumberOfMessagesDelayed ?? 0),
+    in_flight: Number(others.ApproximateNumberOfMessagesNotVisible ?? 0),
   };
 };
+
+const isMoving = async (sqs: SQSClient, SourceArn: string): Promise<boolean> => {
+  const { Results } = await sqs.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 1 }));
+  return Results?.at(0)?.Status === 'RUNNING';
+};
+
+/** Receives a few messages, which stay available to other readers and to a redrive: their visibility timeout is 0. */
+const peek = async (sqs: SQSClient, QueueUrl: string): Promise<StoredDeadLetter[]> => {
+  const { Messages } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages: MESSAGES_A_CALL,
+      VisibilityTimeout: 0,
+      MessageSystemAttributeNames: ['SentTimestamp'],
+    }),
+  );
+  return (Messages ?? []).flatMap(({ MessageId, Body, Attributes }) => {
+    const sent_at = new Date(Number(Attributes?.SentTimestamp ?? 0));
+    return MessageId === undefined
+      ? []
+      : [{ message_id: MessageId, body: Body ?? '', sent_at, reason: null }];
+  });
+};
+
+/** Returns at most `limit` messages of a queue, each once, until some calls in a row bring nothing new. */
+const peekAll = async (sqs: SQSClient, url: string, limit: number): Promise<StoredDeadLetter[]> => {
+  const found = new Map<string, StoredDeadLetter>();
+  for (let empty = 0; empty < EMPTY_CALLS && found.size < limit;) {
+    const before = found.size;
+    for (const letter of await peek(sqs, url)) found.set(letter.message_id, letter);
+    empty = found.size === before ? empty + 1 : 0;
+  }
+  return [...found.values()].slice(0, limit);
+};
+
+/** Sends all messages of a dead-letter queue back. Returns their number, or 0 while an earlier move is running. */
+const moveBack = async (sqs: SQSClient, url: string): Promise<number> => {
+  const { QueueArn } = await attributesOf(sqs, url, ['QueueArn']);
+  if (QueueArn === undefined) throw new Error(`the dead-letter queue ${url} has no ARN`);
+  // SQS allows one move task per queue at a time, and rejects another with an unspecific error.
+  if (await isMoving(sqs, QueueArn)) return 0;
+  const count = await countIn(sqs, url);
+  if (count > 0) await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: QueueArn }));
+  return count;
+};
+
+export const createOwnedQueues = (sqs: SQSClient, urls: QueueUrls): OwnedQueues => ({
+  depth: async (queue) => {
+    const url = urls[queue];
+    const [depth, dead_letters] = await Promise.all([
+      depthOf(sqs, url.queue),
+      countIn(sqs, url.dead_letters),
+    ]);
+    return { queue, ...depth, dead_letters };
+  },
+  deadLetters: (queue, limit) => peekAll(sqs, urls[queue].dead_letters, limit),
+  redrive: (queue) => moveBack(sqs, urls[queue].dead_letters),
+});
