@@ -1,8 +1,8 @@
-import type { PreferenceChoices } from '@omomi/backend/contract';
+import { type PreferenceChoices, preferenceChoices } from '@omomi/backend/contract';
 
 export type ListLook = PreferenceChoices['view'];
 
-export const listLooks: readonly ListLook[] = ['list', 'cards', 'magazine'];
+export const listLooks: readonly ListLook[] = preferenceChoices.shape.view.options;
 
 export const lookOf = (word: string): ListLook | null => listLooks.find((look) => look === word) ?? null;
 

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  defaultPreferences,
+  preferenceChanges,
+  preferenceChoices,
+  storedPreferences,
+} from './preferences.ts';
+
+const names = preferenceChoices.keyof().options;
+
+it('every default is a value that a reader can choose', () => {
+  expect(preferenceChoices.parse(defaultPreferences)).toEqual(defaultPreferences);
+  expect(Object.keys(defaultPreferences)).toEqual(names);
+});
+
+it('whatever is stored, each preference is what was chosen if it can be chosen, and otherwise its default', () => {
+  const values = fc.oneof(
+    fc.anything(),
+    fc.constantFrom('auto', 'dark', 'ja', 'cards', 'unread', 1, 200, true),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), values), (stored) => {
+      const read = storedPreferences.parse(stored);
+      for (const name of names) {
+        const chosen = preferenceChoices.shape[name].safeParse(stored[name]);
+        expect(read[name]).toEqual(chosen.success ? chosen.data : defaultPreferences[name]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a change names some preferences, fills in no others, and refuses what no preference can be', () => {
+  for (const name of names) {
+    expect(preferenceChanges.parse({ [name]: defaultPreferences[name] })).toEqual({
+      [name]: defaultPreferences[name],
+    });
+    expect(preferenceChanges.safeParse({ [name]: 'nonsense' }).success).toBe(false);
+  }
+  expect(preferenceChanges.parse({})).toEqual({});
+  expect(preferenceChanges.safeParse({ colour: 'red' }).success).toBe(false);
+});
