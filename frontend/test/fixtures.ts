@@ -47,5 +47,6 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   importance_rank: null,
   top_reasons: [],
   bookmark_count: null,
+  reading_minutes: null,
   ...changes,
 });

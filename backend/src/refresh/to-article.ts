@@ -1,5 +1,6 @@
 import type { Article } from '../model/article/article.ts';
 import { isOwnHost } from '../model/article/own-host.ts';
+import { readingMinutes } from '../model/article/reading-minutes.ts';
 import { shorten } from '../lib/shorten.ts';
 import type { SanitiseAll } from '../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
@@ -82,6 +83,7 @@ export const toArticle = (
     }),
     ...publication(identified, place, now),
     is_own_host: isOwnHost(link, documentUrl),
+    extra: { reading_minutes: readingMinutes(text) },
     created_at: now.toISOString(),
     ttl,
   };

@@ -138,6 +138,7 @@ type VectorEntry = Pick<
   | 'feed_ids'
   | 'link'
   | 'title'
+  | 'extra'
   | 'published_at'
   | 'is_date_estimated'
   | 'created_at'
@@ -198,6 +199,7 @@ const articleOf = (entry: VectorEntry, copy: SavedCopy, ttl: number): Article =>
   author: copy.author,
   enclosures: copy.enclosures,
   published_at: entry.published_at,
+  extra: entry.extra,
   is_date_estimated: entry.is_date_estimated,
   is_own_host: false,
   created_at: entry.created_at,

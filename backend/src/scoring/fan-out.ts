@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import type { Profile, ProfileStore } from '../model/reader/profile.ts';
 import type { Article, ArticleStore } from '../model/article/article.ts';
@@ -91,8 +92,8 @@ const reconcile = (entry: Entry, article: Article, scored: Scored): Entry | null
     ? entry
     : { ...entry, feed_ids: [...entry.feed_ids, article.feed_id] };
   const named: Entry =
-    isListedHere && entry.title !== article.title
-      ? { ...joined, title: article.title, excerpt: excerptOf(article) }
+    isListedHere && (entry.title !== article.title || !isDeepStrictEqual(entry.extra, article.extra))
+      ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: article.extra }
       : joined;
   const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
   return rescored ?? (named === entry ? null : named);
@@ -224,6 +225,7 @@ export const createFanOut = (deps: FanOutDeps) => {
             unread_after: null,
             is_saved: false,
             expires_at: new Date(expiry).toISOString(),
+            extra: article.extra,
           };
           // The article reaches the reader after these marks were made, even if it was fetched before, so they must not
           // cover it.

@@ -106,7 +106,9 @@ describe('an entry as an item', () => {
     title: text(300),
     excerpt: text(120),
     link: fc.option(
-      fc.nat(120).map((length) => `https://example.com/${'a'.repeat(length)}`),
+      fc
+        .tuple(fc.constantFrom('https:', 'http:', 'ftp:', 'tag:'), fc.nat(120))
+        .map(([scheme, length]) => `${scheme}//example.com/${'a'.repeat(length)}`),
       { nil: null },
     ),
     reasons: fc.integer({ min: 0, max: 10 }).map(sampleReasons),
@@ -114,6 +116,7 @@ describe('an entry as an item', () => {
     is_saved: fc.boolean(),
     importance_score: fc.option(score, { nil: null }),
     feed_ids: fc.constantFrom<[string, ...string[]]>([sampleFeedId(1)], [sampleFeedId(1), sampleFeedId(2)]),
+    extra: fc.record({ reading_minutes: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: null }) }),
   });
 
   it('stays under 1 KB with its index keys, room to be read and a second feed included, and loses only excerpt and title ends', () => {
@@ -133,12 +136,23 @@ describe('an entry as an item', () => {
           is_read: entry.is_read,
           title,
           excerpt,
+          extra: entry.extra,
         });
         const grown = { ...item, feed_ids: new Uint8Array(16), read_at: Date.parse(sampleTime(1)) };
         expect(itemSize(grown)).toBeLessThan(1024);
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('has no extra if nothing in it is known, and reads null where extra is absent, as in older items', () => {
+    const item = entryToItem(sampleEntry({ extra: { reading_minutes: null } }), 1);
+    expect(item).not.toHaveProperty('extra');
+    expect(entryFromItem(item)?.entry.extra).toEqual({ reading_minutes: null });
+    expect(rowFromItem(item).extra).toEqual({ reading_minutes: null });
+    expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
+      reading_minutes: null,
+    });
   });
 
   it('is reported as corrupt if its bytes or shape are invalid', () => {

@@ -70,6 +70,7 @@ export const toRow = (row: EntryRow & { read_at?: string | null }, names: Reader
     contribution,
   })),
   bookmark_count: names.bookmarks.get(row.article_id) ?? null,
+  ...row.extra,
 });
 
 export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>

@@ -30,6 +30,15 @@ export const reason = topReason.extend({
   similarity_score: z.number(),
 });
 
+/**
+ * The fields of a list row that entries carry in one attribute, `extra`, which every index of the table projects. So a
+ * field that is added here needs no new table. It is null in entries that were stored before it was added.
+ */
+export const rowExtra = z.object({
+  /** Minutes to read the text that the feed gives; null if it gives none, or if they were never counted. */
+  reading_minutes: z.int().min(1).nullable(),
+});
+
 export const articleRow = z.object({
   article_id: articleId,
   feed_id: feedId,
@@ -59,6 +68,7 @@ export const articleRow = z.object({
    * Number of bookmarks at Hatena Bookmark, if the deployment counts them; null means unknown, which differs from 0.
    */
   bookmark_count: z.int().nullable(),
+  ...rowExtra.shape,
 });
 
 export const enclosure = z.object({
@@ -94,6 +104,7 @@ export const markRead = z.union([
 
 export type ArticleQuery = z.infer<typeof articleQuery>;
 export type ArticleRow = z.infer<typeof articleRow>;
+export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;
 export type Reason = z.infer<typeof reason>;
 export type TopReason = z.infer<typeof topReason>;

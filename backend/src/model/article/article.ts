@@ -1,4 +1,4 @@
-import type { Enclosure } from '../../contract/index.ts';
+import type { Enclosure, RowExtra } from '../../contract/index.ts';
 import type { StoredVector } from '../score/vector.ts';
 
 /** One feed's version of an article, stored once for all readers. */
@@ -20,6 +20,8 @@ export type Article = {
    * reader's entry.
    */
   is_own_host: boolean;
+  /** Copied to the entries of the article's readers. */
+  extra: RowExtra;
   created_at: string;
   /** The time after which no reader can have the article any more, in seconds since 1970. */
   ttl: number;

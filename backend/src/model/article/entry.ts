@@ -1,3 +1,4 @@
+import type { RowExtra } from '../../contract/index.ts';
 import type { ReadWatermark } from './watermark.ts';
 import type { StoredReason } from '../score/score.ts';
 
@@ -30,6 +31,7 @@ export type Entry = {
   is_saved: boolean;
   /** The time from which the entry is hidden; null while it is saved. */
   expires_at: string | null;
+  extra: RowExtra;
 };
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */

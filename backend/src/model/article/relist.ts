@@ -27,9 +27,9 @@ export const relist = (
 /** Updates an entry with its new owner's version of the article. An estimated date does not replace a real one. */
 export const rewritten = (
   entry: Entry,
-  article: Pick<Article, 'link' | 'title' | 'summary' | 'published_at' | 'is_date_estimated'>,
+  article: Pick<Article, 'link' | 'title' | 'summary' | 'published_at' | 'is_date_estimated' | 'extra'>,
 ): Entry => {
-  const { link, title, published_at, is_date_estimated } = article;
+  const { link, title, published_at, is_date_estimated, extra } = article;
   const dated = is_date_estimated && !entry.is_date_estimated ? {} : { published_at, is_date_estimated };
-  return { ...entry, link, title, excerpt: excerptOf(article), ...dated };
+  return { ...entry, link, title, excerpt: excerptOf(article), extra, ...dated };
 };

@@ -11,6 +11,7 @@ import {
   keyed,
   parseItem,
 } from '../table/items.ts';
+import { encodeExtra, extraAttribute } from '../table/extra-codec.ts';
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 
@@ -23,6 +24,7 @@ const articleSchema = keyed.extend({
   published_at: z.string(),
   is_date_estimated: absentAsFalse,
   is_own_host: absentAsFalse,
+  extra: extraAttribute,
   created_at: z.string(),
   ttl: z.int(),
   ...contentAttributes,
@@ -39,7 +41,10 @@ export const createArticleStore = (
 
   const toItem = async (article: Article) => {
     const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
-    const item = { ...articleKey(article_id, feed_id), ...compact(fields) };
+    const item = {
+      ...articleKey(article_id, feed_id),
+      ...compact({ ...fields, extra: encodeExtra(fields.extra) }),
+    };
     const body = { summary, content, author, enclosures };
     const name = articleBlobName(article_id, feed_id, fields.ttl);
     return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };

@@ -33,6 +33,20 @@ export const entryStoreContract = (table: () => TableClient): void => {
       expect(await entries.getMany(entry.user_id, [bare.article_id, sampleArticleId(3)])).toEqual([bare]);
     });
 
+    it('lists what is extra from each index', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, extra: { reading_minutes: 12 } });
+      await entries.create(entry);
+      const all = { user_id: entry.user_id, limit: 5, after: null, now: sampleTime(9) };
+      for (const query of [
+        { ...all, sort: 'published_at', filter: 'unread', feed_ids: null },
+        { ...all, sort: 'importance_score', filter: 'unread', feed_ids: null },
+        { ...all, sort: 'published_at', filter: 'unread', feed_ids: entry.feed_ids },
+        { ...all, sort: 'published_at', filter: 'saved', feed_ids: null },
+      ] as const)
+        expect((await entries.list(query)).rows).toMatchObject([{ extra: { reading_minutes: 12 } }]);
+    });
+
     it('loses no change by concurrent writers', async () => {
       const entries = createEntryStore(table());
       const { user_id, article_id } = sampleEntry({ user_id: uniqueUser() });

@@ -69,6 +69,8 @@ export const projectedAttributes = [
   'is_saved',
   'expires_at',
   'top_reasons',
+  // A map for further fields of a list row (`rowExtra` of the contract), so that they need no new table.
+  'extra',
 ] as const;
 
 export const timeToLiveAttribute = 'ttl';

@@ -70,6 +70,7 @@ const row: ArticleRow = {
   importance_rank: 82,
   top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', contribution: 1.5 }],
   bookmark_count: null,
+  reading_minutes: 4,
 };
 
 const article: Article = { ...row, content: '<p>The first</p>', summary: '', author: null, enclosures: [] };

@@ -60,6 +60,12 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
           {relativeTime(row.published_at, now, language)}
         </time>
       </Box>
+      {row.reading_minutes === null ? null : (
+        <>
+          <Box aria-hidden="true">·</Box>
+          <Box flexShrink="0">{t.article.minutes(row.reading_minutes)}</Box>
+        </>
+      )}
       <BookmarkCount count={row.bookmark_count} />
     </Flex>
   );
