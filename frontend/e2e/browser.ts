@@ -30,13 +30,20 @@ const executable = (): string => {
 export const eventually = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
-export type Look = { width: number; height: number; colorScheme: 'light' | 'dark'; locale: string };
+export type Look = {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+  locale: string;
+  /** True for a phone: the page gets touches and cannot hover. */
+  isPhone: boolean;
+};
 
-const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US' };
+const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US', isPhone: false };
 
 /** Opens Chromium with a fresh profile. Collects the errors that a page logs and the files that it fails to load. */
 export const openBrowser = async (look: Partial<Look> = {}) => {
-  const { width, height, colorScheme, locale } = { ...DESK, ...look };
+  const { width, height, colorScheme, locale, isPhone } = { ...DESK, ...look };
   const profile = await mkdtemp(join(tmpdir(), 'omomi-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
     executablePath: executable(),
@@ -44,6 +51,8 @@ export const openBrowser = async (look: Partial<Look> = {}) => {
     viewport: { width, height },
     colorScheme,
     locale,
+    hasTouch: isPhone,
+    isMobile: isPhone,
   });
   const page: Page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(20_000);

@@ -2,6 +2,7 @@ import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { feedMenuId } from './feed-item.tsx';
 import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
@@ -46,6 +47,8 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
   return (
     <Menu.Root
       open
+      // A press of the menu's own button is no press outside.
+      ids={{ content: feedMenuId, trigger: button.id }}
       onOpenChange={({ open }) => {
         if (open) return;
         button.focus({ preventScroll: true });

@@ -32,8 +32,12 @@ type Props = {
 const useFeedMenu = () => {
   const [menu, setMenu] = useState<{ feed: Feed; button: HTMLElement } | null>(null);
   const [asked, setAsked] = useState<{ feed: Feed; question: FeedQuestion } | null>(null);
-  const openMenu = useCallback((feed: Feed, button: HTMLElement) => setMenu({ feed, button }), []);
-  return { menu, setMenu, asked, setAsked, openMenu };
+  const toggleMenu = useCallback(
+    (feed: Feed, button: HTMLElement) =>
+      setMenu((open) => (open?.button === button ? null : { feed, button })),
+    [],
+  );
+  return { menu, setMenu, asked, setAsked, toggleMenu };
 };
 
 type WindowsProps = {
@@ -49,8 +53,10 @@ const Windows = ({ state: { menu, setMenu, asked, setAsked }, feeds, folders, on
       <ErrorBoundary pane="window" onBack={() => setMenu(null)}>
         <Suspense>
           <FeedMenu
+            key={menu.feed.feed_id}
             target={menu}
-            onClose={() => setMenu(null)}
+            // A touch opens another feed's menu before it closes this one.
+            onClose={() => setMenu((open) => (open === menu ? null : open))}
             onAsk={(feed, question) => setAsked({ feed, question })}
           />
         </Suspense>
@@ -130,7 +136,7 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
           place={place}
           menuFeedId={windows.menu?.feed.feed_id ?? null}
           onGo={onGo}
-          onMenu={windows.openMenu}
+          onMenu={windows.toggleMenu}
         />
       </Box>
       {footer}
