@@ -82,6 +82,7 @@ describe('a reader’s first day', () => {
     await addFeed(server.url('/'));
     await page.getByRole('heading', { level: 1, name: 'The Paper' }).waitFor();
     await untilTitles('A quiet week for gardeners', 4);
+    expect(await rowOf(/ferry/).textContent()).toContain('1 min');
     await shoot('3-a-feed');
 
     await page.getByRole('button', { name: 'Keywords', exact: true }).click();

@@ -46,7 +46,6 @@ export const OpenArticle = ({ row, actions }: Props) => {
             </Box>
           ) : null}
           {fullTime(row.published_at, language)}
-          {row.reading_minutes === null ? '' : ` · ${t.article.minutes(row.reading_minutes)}`}
         </Box>
         {row.link === null ? null : (
           <Button asChild size="md" variant="subtle">

@@ -63,7 +63,7 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
       {row.reading_minutes === null ? null : (
         <>
           <Box aria-hidden="true">·</Box>
-          <Box flexShrink="0">{t.article.minutes(row.reading_minutes)}</Box>
+          <Box flexShrink="0">{t.list.minutes(row.reading_minutes)}</Box>
         </>
       )}
       <BookmarkCount count={row.bookmark_count} />

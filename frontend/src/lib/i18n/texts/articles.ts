@@ -17,6 +17,7 @@ const en = {
       count === null
         ? 'Bookmarks on Hatena: not known yet'
         : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
+    minutes: (n: number): string => `${n.toLocaleString('en')} min`,
     former: 'former feed',
     formerHint: 'You no longer follow the feed this article came from.',
     fresh: 'New articles have arrived',
@@ -52,7 +53,6 @@ const en = {
     original: 'Read at the source',
     close: 'Close article',
     by: (author: string): string => `by ${author}`,
-    minutes: (n: number): string => `${n.toLocaleString('en')} min`,
     noContent: 'The feed carries no text for this article. Read it at the source.',
     loadFailed: 'This article could not be loaded.',
     attachments: 'Attachments',
@@ -101,6 +101,7 @@ const ja: typeof en = {
       count === null
         ? 'はてなブックマーク数は未取得です'
         : `はてなブックマーク ${numberInJapanese(count)} 件`,
+    minutes: (n) => `約${numberInJapanese(n)}分`,
     former: '購読終了',
     formerHint: 'この記事のフィードは、いまは購読していません。',
     fresh: '新しい記事が届いています',
@@ -134,7 +135,6 @@ const ja: typeof en = {
     original: '元の記事を読む',
     close: '記事を閉じる',
     by: (author) => author,
-    minutes: (n) => `約${numberInJapanese(n)}分`,
     noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
     loadFailed: '記事を読み込めませんでした。',
     attachments: '添付ファイル',
