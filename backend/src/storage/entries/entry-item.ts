@@ -7,40 +7,13 @@ import {
   encodeTopReasons,
 } from '../../model/score/reasons-codec.ts';
 import { topReasons } from '../../model/score/score.ts';
-import {
-  absentAsFalse,
-  absentAsNull,
-  binary,
-  compact,
-  cutToBytes,
-  decoding,
-  itemSize,
-  keyed,
-  parseItem,
-} from '../table/items.ts';
+import { absentAsFalse, absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
 import { encodeExtra, extraAttribute } from '../table/extra-codec.ts';
 import { decodeFeedIds, encodeFeedIds, firstFeedId } from '../table/feed-ids-codec.ts';
-import {
-  entryIndexKeys,
-  entryKey,
-  idIn,
-  projectedAttributes,
-  publishedAtIn,
-  type Key,
-} from '../table/keys.ts';
+import { entryIndexKeys, entryKey, idIn, publishedAtIn, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
+import { fittedItem } from './entry-size.ts';
 
-/** The largest item in bytes whose write costs one unit, plus one unit for each index row that it changes. */
-const ITEM_BYTES = 1024;
-/**
- * The largest index row in bytes. Five units read 51 rows of this size, which are a page of 50 and one row beyond it.
- */
-const ROW_BYTES = 401;
-/** The bytes reserved for later attributes: `read_at` with 8 bytes of number, and another feed_id. */
-const READ_AT_BYTES = 15;
-const SECOND_FEED_BYTES = 8;
-/** The shortest title in bytes after a cut. A title is cut only if an entry without an excerpt is still too large. */
-const TITLE_BYTES = 200;
 const TOP_REASONS = 3;
 
 // Times are stored as milliseconds, a third of the size of their text. published_at is in every index key and is not
@@ -205,44 +178,5 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       rev,
     }),
   };
-  const reserved =
-    (entry.read_at === null ? READ_AT_BYTES : 0) + (entry.feed_ids.length === 1 ? SECOND_FEED_BYTES : 0);
-  const surplus = itemSize(item) + reserved - ITEM_BYTES + 1;
-  if (surplus >= 0) {
-    return {
-      ...item,
-      title: cutToBytes(entry.title, Math.max(TITLE_BYTES, Buffer.byteLength(entry.title) - surplus)),
-    };
-  }
-  const room = Math.min(-surplus, ROW_BYTES - rowSize(item)) - 'excerpt'.length;
-  const excerpt = fitExcerpt(entry.excerpt, room);
-  return excerpt === '' ? item : { ...item, excerpt };
+  return fittedItem(item, entry);
 };
-
-/** The shortest useful excerpt in bytes. */
-const SHORTEST_EXCERPT = 40;
-const ELLIPSIS = '…';
-
-const fitExcerpt = (excerpt: string, room: number): string => {
-  if (Buffer.byteLength(excerpt) <= room) return excerpt;
-  if (room < SHORTEST_EXCERPT) return '';
-  const cut = cutToBytes(excerpt.replace(/…$/, ''), room - Buffer.byteLength(ELLIPSIS));
-  return `${cut.trimEnd()}${ELLIPSIS}`;
-};
-
-/** The bytes of a row's `is_read` attribute: true, or the number of the mark after which the entry is unread. */
-const READ_MARK_BYTES = 'is_read'.length + 4;
-
-/**
- * Returns the size of the entry's largest index row, the one by importance, including room for `is_read` even if it is
- * absent.
- */
-const rowSize = (item: Item): number =>
-  READ_MARK_BYTES +
-  itemSize(
-    Object.fromEntries(
-      ['PK', 'SK', 'by_importance', ...projectedAttributes]
-        .filter((name) => name !== 'is_read')
-        .map((name) => [name, item[name]]),
-    ),
-  );

@@ -31,9 +31,10 @@ export const savedRange: RowRange = {
  * Returns the read states of a filter. UNREAD comes first: a row that is marked read between the two reads is then
  * found in one state or in both, never in neither.
  */
-export const statesOf = (filter: 'all' | 'unread' | 'read'): ReadState[] => {
+export const statesOf = (filter: EntryListQuery['filter']): ReadState[] => {
   switch (filter) {
     case 'all':
+    case 'saved':
       return ['UNREAD', 'READ'];
     case 'unread':
       return ['UNREAD'];

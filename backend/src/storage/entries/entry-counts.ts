@@ -1,0 +1,97 @@
+import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
+import { covers, type ReadWatermark } from '../../model/article/watermark.ts';
+import { entriesOf, feedRange, timeRange } from '../table/keys.ts';
+import type { Item, TableClient } from '../table/table.ts';
+import { rowFromItem, unreadFromItem, type UnreadRow } from './entry-item.ts';
+
+/** Number of rows in memory at once, about 400 KB. DynamoDB's own pages may have 1 MB. */
+const UNREAD_PAGE = 1000;
+
+/** Creates the counts of a reader's entries; see EntryStore. */
+export const createEntryCounts = (
+  table: TableClient,
+): Pick<EntryStore, 'count' | 'countUnread' | 'countAllUnread'> => ({
+  count: async (userId) => {
+    const counts = (['UNREAD', 'READ'] as const).map((state) =>
+      table.count({
+        PK: entriesOf(userId).PK,
+        prefix: timeRange(state),
+        index: 'by-time',
+        is_consistent: false,
+      }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  },
+  countUnread: async (userId, feedId, now, marks = []) => {
+    const unread = (await unreadRows(table, userId, feedId))
+      .filter(({ expires_at }) => expires_at === null || expires_at > now)
+      .filter((row) => !marks.some((mark) => covers(mark, row)));
+    const expiries = unread.flatMap(({ expires_at }) => expires_at ?? []).toSorted();
+    return { count: unread.length, first_expiry: expiries.at(0) ?? null };
+  },
+  countAllUnread: async (userId, now, marks = []) => {
+    const counts = new Map<string, UnreadOfFeed>();
+    const at = Date.parse(now);
+    let after: Item | undefined;
+    do {
+      const page = await table.queryPage({
+        PK: entriesOf(userId).PK,
+        prefix: timeRange('UNREAD'),
+        index: 'by-time',
+        limit: UNREAD_PAGE,
+        after,
+      });
+      for (const item of page.items) {
+        const row = unreadFromItem(item);
+        if (row.expires_at === null || row.expires_at > at) addUnread(counts, row, marks);
+      }
+      after = page.last;
+    } while (after !== undefined);
+    return new Map(
+      Array.from(counts, ([feedId, { count, first_expiry }]) => [
+        feedId,
+        { count, first_expiry: first_expiry === null ? null : new Date(first_expiry).toISOString() },
+      ]),
+    );
+  },
+});
+
+const unreadRows = async (table: TableClient, userId: string, feedId: string): Promise<EntryRow[]> => {
+  const rows: EntryRow[] = [];
+  let after: Item | undefined;
+  do {
+    const page = await table.queryPage({
+      PK: entriesOf(userId).PK,
+      prefix: feedRange(feedId, 'UNREAD'),
+      index: 'by-feed',
+      after,
+    });
+    for (const item of page.items) rows.push(rowFromItem(item));
+    after = page.last;
+  } while (after !== undefined);
+  return rows;
+};
+
+type UnreadOfFeed = { count: number; first_expiry: number | null };
+
+/** Adds an unread row to the counts. It reads only what counting needs, because there may be 100,000 rows. */
+const addUnread = (counts: Map<string, UnreadOfFeed>, row: UnreadRow, marks: ReadWatermark[]): void => {
+  const { feed_id, expires_at, created_at, unread_after } = row;
+  if (marks.length > 0) {
+    const marked = {
+      feed_ids: [feed_id] satisfies [string],
+      created_at: new Date(created_at).toISOString(),
+      is_read: false,
+      unread_after,
+    };
+    if (marks.some((mark) => covers(mark, marked))) return;
+  }
+  const feed = counts.get(feed_id);
+  if (feed === undefined) {
+    counts.set(feed_id, { count: 1, first_expiry: expires_at });
+    return;
+  }
+  feed.count += 1;
+  if (expires_at !== null && (feed.first_expiry === null || expires_at < feed.first_expiry))
+    feed.first_expiry = expires_at;
+};

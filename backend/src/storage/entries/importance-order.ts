@@ -1,0 +1,48 @@
+import type { EntryListQuery } from '../../model/article/entry.ts';
+import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
+import type { TableClient } from '../table/table.ts';
+import { coveredRanges, readerRange, statesOf } from './entry-ranges.ts';
+import { byImportance, byTime, mergeRows, readRange, take, type Rows } from './entry-rows.ts';
+
+/** Number of the newest entries that importance order within feeds or the saved list sorts in memory. */
+export const SORTED_IN_MEMORY = 2000;
+
+/**
+ * Yields the rows of all feeds by importance, after the query's position. They include the rows that the query shows
+ * and may include others, which the caller leaves out.
+ */
+export const inImportanceOrder = (table: TableClient, query: EntryListQuery, pageSize: number): Rows => {
+  const { user_id: userId, filter, after, marks = [] } = query;
+  const sources = statesOf(filter).map((state) =>
+    readRange(table, userId, readerRange('importance_score', state), after, pageSize),
+  );
+  if (filter === 'read' && marks.length > 0)
+    sources.unshift(coveredByImportance(table, query, marks, pageSize));
+  return mergeRows(
+    sources.map((source) => [source]),
+    byImportance,
+  );
+};
+
+/**
+ * Yields the unread rows that marks may cover, by importance. If a mark is for all feeds, it yields all unread rows.
+ * Otherwise it yields the newest covered rows of the marks' feeds, at most 2,000, as a feed's own list does.
+ */
+const coveredByImportance = async function* (
+  table: TableClient,
+  { user_id: userId, after }: EntryListQuery,
+  marks: ReadWatermark[],
+  pageSize: number,
+): Rows {
+  if (marks.some(({ feed_ids }) => feed_ids === null)) {
+    yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, pageSize);
+    return;
+  }
+  const newest = mergeRows(
+    [coveredRanges(null, marks).map((range) => readRange(table, userId, range, null, pageSize))],
+    byTime,
+  );
+  const covered = await take(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read);
+  for (const row of covered.toSorted(byImportance))
+    if (after === null || byImportance(row, after) > 0) yield row;
+};
