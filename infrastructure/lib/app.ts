@@ -29,7 +29,7 @@ export const createApp = ({ outdir, region, context = {} }: AppOptions): App => 
 
   const database = new DatabaseStack(app, 'Omomi-Database', {
     env,
-    articleRetentionDays: Number(settings.retention.ARTICLE_RETENTION_DAYS),
+    articleRetentionDays: settings.articleRetentionDays,
   });
   const compute = new ComputeStack(app, 'Omomi-Compute', {
     env,

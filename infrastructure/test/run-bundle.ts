@@ -1,5 +1,14 @@
+import dns from 'node:dns/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+
+// No test asks a name server, and so none reaches the internet; the test servers use numeric addresses.
+Object.assign(dns, {
+  lookup: (name: string) =>
+    Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
+});
+syncBuiltinESMExports();
 
 /**
  * A worker that represents one instance of a function: it loads the bundle once and then answers one event after

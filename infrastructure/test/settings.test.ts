@@ -7,14 +7,17 @@ const read = (context: Record<string, unknown>, region?: string) =>
 describe('the settings of a deployment', () => {
   it('needs none: a closed deployment with the default model', () => {
     const settings = read({});
-    expect(settings).toMatchObject({ region: 'us-east-1', signIn: {}, alarmEmail: undefined });
+    expect(settings).toMatchObject({ region: 'us-east-1', alarmEmail: undefined, countsBookmarks: false });
+    expect(settings.variables).toMatchObject({
+      MAX_SUBSCRIPTIONS: '100',
+      HATEBU: 'off',
+      RATE_LIMIT_FEED_REGISTRATION: '10/1m',
+    });
+    expect(settings.variables).not.toHaveProperty('OIDC_CLIENT_ID');
     expect(settings.bedrockModel).toEqual({
       id: 'amazon.nova-2-multimodal-embeddings-v1:0',
       region: 'us-east-1',
     });
-    expect(settings.maxSubscriptions).toBe('100');
-    expect(settings.hatebu).toEqual({ HATEBU: 'off' });
-    expect(settings.rateLimits).toMatchObject({ RATE_LIMIT_FEED_REGISTRATION: '10/1m' });
   });
 
   it('counts an empty value as unset', () => {
@@ -47,7 +50,6 @@ describe('the settings of a deployment', () => {
     [{ ARTICLE_RETENTION_DAYS: 'week' }, 'ARTICLE_RETENTION_DAYS="week" is not allowed'],
     [{ BEDROCK_MODEL_ID: 'eu.cohere.embed-v4:0' }, 'BEDROCK_MODEL_ID="eu.cohere.embed-v4:0" is not allowed'],
     [{ HATEBU: 'yes' }, 'HATEBU="yes" is not allowed'],
-    [{ HATEBU_URL: 'hatena' }, 'HATEBU_URL="hatena" is not allowed'],
     [{ EMBEDDER: 'openai' }, 'OPENAI_BASE_URL is not set'],
   ])('refuses %j in one line', (context, message) => {
     expect(() => read(context)).toThrow(message);
@@ -57,11 +59,11 @@ describe('the settings of a deployment', () => {
   it('names who may sign in, and where', () => {
     const named = { OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: 'me@example.org,@team.example' };
     expect(read({ ...named, oidc_secret: 'omomi/oidc' })).toMatchObject({
-      signIn: named,
-      oidcSecret: 'omomi/oidc',
+      variables: named,
+      secrets: { OIDC_CLIENT_SECRET: 'omomi/oidc' },
     });
     const several = { ALLOWED_EMAILS: 'me@example.org', oidc_providers_secret: 'omomi/providers' };
-    expect(read(several).oidcProvidersSecret).toBe('omomi/providers');
+    expect(read(several).secrets.OIDC_PROVIDERS).toBe('omomi/providers');
   });
 
   it.each([

@@ -9,7 +9,6 @@ import { checkHost } from './checks/check-host.ts';
 import { checkOrigin } from './checks/check-origin.ts';
 import type { Endpoint } from '../contract/index.ts';
 import { createCors } from './checks/cors.ts';
-import { describeError, type DescribeError } from './answers/error-table.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
 import type { Api, ApiEvent, ApiResult } from './requests/http.ts';
 import { createHealth, type HealthChecks } from './health.ts';
@@ -26,11 +25,6 @@ import { securityHeaders } from './answers/security-headers.ts';
 export type ApiOptions = {
   handlers: ApiHandlers;
   authenticate: Authenticate;
-  /**
-   * Returns true if this host is a name of this service. The host is in lower case and includes the port if there is
-   * one.
-   */
-  allowedHosts: (host: string) => boolean;
   limiter: Limiter;
   /** The only other origin whose pages may call the API, with a token. */
   corsAllowedOrigin?: string | undefined;
@@ -42,8 +36,6 @@ export type ApiOptions = {
   log: Log;
   /** The clock that tells when a rate-limit window ends. */
   now: Clock;
-  /** The function that decides which errors the client sees, and in which form. */
-  errors?: DescribeError;
   /** Returns milliseconds since any fixed moment, for the durations in the log. */
   monotonicNow?: () => number;
 };
@@ -59,8 +51,7 @@ const timeoutEarlyInMillis = 200;
  * input.
  */
 export const createApi = (options: ApiOptions): Api => {
-  const { handlers, authenticate, allowedHosts, limiter, version, log, now } = options;
-  const describe = options.errors ?? describeError;
+  const { handlers, authenticate, limiter, version, log, now } = options;
   const monotonicNow = options.monotonicNow ?? (() => performance.now());
   // Created at the first request for it, since it takes about 20 ms and a cold start does not need it.
   let document: JsonObject | undefined;
@@ -86,13 +77,13 @@ export const createApi = (options: ApiOptions): Api => {
 
   const api = middy<ApiEvent, ApiResult>({ timeoutEarlyInMillis })
     .use([
-      requestLog({ log, describe, monotonicNow }),
+      requestLog({ log, monotonicNow }),
       requestId(),
       securityHeaders(),
       addHeaders,
       cors.addHeaders,
-      answerErrors(describe),
-      checkHost(allowedHosts),
+      answerErrors(),
+      checkHost(),
       checkOrigin(),
     ])
     .handler(async (event, context, options) => {

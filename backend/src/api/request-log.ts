@@ -1,13 +1,12 @@
 import type { Request } from '@middy/core';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
-import type { DescribeError } from './answers/error-table.ts';
+import { describeError } from './answers/error-table.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './requests/http.ts';
 import { errorForLog } from './requests/redact-request.ts';
 
 type RequestLogOptions = {
   log: Log;
-  describe: DescribeError;
   /** Returns milliseconds since any fixed moment; never decreases. */
   monotonicNow: () => number;
 };
@@ -16,7 +15,7 @@ type RequestLogOptions = {
  * Logs one line per request: the endpoint and the outcome, but nothing that the client sent. Errors of the server are
  * logged in full.
  */
-export const requestLog = ({ log, describe, monotonicNow }: RequestLogOptions): ApiMiddleware => {
+export const requestLog = ({ log, monotonicNow }: RequestLogOptions): ApiMiddleware => {
   const startedAt = new WeakMap<ApiEvent, number>();
 
   const fieldsOf = ({ event, context, response }: Request<ApiEvent, ApiResult>) => ({
@@ -36,7 +35,7 @@ export const requestLog = ({ log, describe, monotonicNow }: RequestLogOptions): 
       log.info('request', fieldsOf(request));
     },
     onError: (request) => {
-      const { code } = describe(request.error);
+      const { code } = describeError(request.error);
       const fields = { ...fieldsOf(request), error_code: code };
       if (errorTable[code].status < 500) {
         log.info('request', fields);

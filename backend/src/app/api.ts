@@ -1,138 +1,80 @@
-import { createExportEndpoint } from '../my-data/export-endpoint.ts';
-import { createReadExportPage } from '../my-data/export-pages.ts';
-import { createExportSections } from '../my-data/export-sections.ts';
-import { createEndCredentials } from '../my-data/end-credentials.ts';
-import { createLeaveEndpoint } from '../my-data/leave-endpoint.ts';
-import { createPreferencesEndpoints } from '../accounts/preferences/preferences-endpoints.ts';
-import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
-import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
-import { createReadState } from '../articles/reading/read-state.ts';
-import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
-import type { SendFetch, SendJob, SendScore } from '../queues/messages.ts';
+import { createIdentify } from '../accounts/sign-in/authenticate.ts';
+import { createAuthenticate } from '../api/checks/authenticate.ts';
+import { createApi } from '../api/create-api.ts';
+import type { Api } from '../api/requests/http.ts';
+import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
-import { createDiscover } from '../discovery/discover.ts';
-import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
-import { createOpmlEndpoints } from '../import/opml-endpoints.ts';
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import { createSubscribe } from '../feeds/subscribe.ts';
-import { createWithCounts } from '../articles/reading/unread.ts';
-import { createUnsubscribe } from '../feeds/unsubscribe.ts';
-import { createUpdatedFeedsEndpoint } from '../feeds/updated-feeds.ts';
-import { createJobEndpoints } from '../jobs/endpoints/job-endpoints.ts';
-import { createRunNow, createScheduleJob, createRecordJob } from '../jobs/schedule-job.ts';
-import { createStartEndpoints } from '../jobs/endpoints/start-endpoints.ts';
 import { createStartJob } from '../jobs/start-job.ts';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
+import { version } from '../lib/version.ts';
+import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
+import { readRules } from '../limits/rate-class.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
-import type { OwnedQueues } from '../owner/queues.ts';
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
-import type { Retention } from '../model/reader/retention.ts';
-import type { Embedder } from '../model/score/embedder.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
-import { type AccountParts, createAccountHandlers } from './account-handlers.ts';
-import { onCancelledOf } from './job-definitions.ts';
-import {
-  type Base,
-  type Hatebu,
-  type Parsing,
-  countUnreadOf,
-  ingestOf,
-  keepingOf,
-  scoringOf,
-} from './base.ts';
+import type { ApiAdapters, Base } from './adapters.ts';
+import { createAccountHandlers } from './account-handlers.ts';
+import { createArticleHandlers } from './article-handlers.ts';
+import { createFeedHandlers } from './feed-handlers.ts';
+import { createJobHandlers } from './job-handlers.ts';
+import { createMyDataHandlers } from './my-data-handlers.ts';
+import { scoringOf } from './base.ts';
 
-export type ApiParts = Base &
-  Parsing & {
-    queues: OwnedQueues;
-    signInPolicy: AccountParts['signInPolicy'];
-    sendFetch: SendFetch;
-    sendScore: SendScore;
-    sendJob: SendJob;
-    fetch: GuardedFetch;
-    embedder: Embedder;
-    retention: Retention;
-    maxSubscriptions: number;
-    /** Absent if bookmarks are not counted. */
-    hatebu?: Hatebu | undefined;
-  };
-
-export const createApiHandlers = (parts: ApiParts): ApiHandlers => {
-  const { stores, now, newId, sendFetch, sendJob, fetch, parser, retention } = parts;
-  const countUnread = countUnreadOf(parts);
-  const startJob = createStartJob({ ...stores, sendJob, now, newId });
-  const recordJob = createRecordJob({ jobs: stores.jobs, now, newId });
-  const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const discover = createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.readPage });
-  const ingest = ingestOf(parts);
-  const subscribe = createSubscribe({
-    ...stores,
-    keepOnSchedule,
-    discover,
-    ingest,
-    ...keepingOf(parts, fetch),
-    now,
-    maxSubscriptions: parts.maxSubscriptions,
-  });
-  const unsubscribe = createUnsubscribe({
-    ...stores,
-    sendScore: parts.sendScore,
-    keepOnSchedule,
-    countUnread,
-    now,
-    retention,
-  });
-  const withCounts = createWithCounts({ ...stores, countUnread, now });
-  const scheduleJob = createScheduleJob({ jobs: stores.jobs, sendJob, now });
-  const runNow = createRunNow({ jobs: stores.jobs, sendJob, now });
-  const markAll = createMarkAll({ ...stores, countUnread, scheduleJob, runNow, now, newId });
-  const undoMark = createUndoMark({ ...stores, countUnread, now });
-  const readState = createReadState({ ...stores, countUnread, now, retention });
-  const { makeVector, refreshLikedProfile, noteReadThrough } = scoringOf(parts, parts.embedder);
+/** Creates the use case behind every endpoint, without HTTP. */
+export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
+  const { base, send, embedder, api } = adapters;
+  const { stores, now, newId } = base;
+  const startJob = createStartJob({ ...stores, sendJob: send.jobs, now, newId });
+  const scoring = scoringOf(base, embedder);
+  const { makeVector } = scoring;
   return {
-    ...createFeedEndpoints({
-      ...stores,
-      keepOnSchedule,
-      discover,
-      subscribe,
-      unsubscribe,
-      sendFetch,
-      withCounts,
-      now,
-    }),
-    ...createUpdatedFeedsEndpoint({ ...stores, withCounts }),
-    ...createArticleEndpoints({
-      ...stores,
-      readState,
-      markAll,
-      recordJob,
-      refreshLikedProfile,
-      noteReadThrough,
-      bookmarkCounts:
-        parts.hatebu === undefined
-          ? noBookmarkCounts
-          : createBookmarkCounts(stores.bookmarks, now, parts.log),
-      now,
-    }),
+    ...createFeedHandlers(adapters),
+    ...createArticleHandlers(adapters, scoring),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createPreviewEndpoint({ ...stores, makeVector, now }),
-    ...createAccountHandlers(parts),
-    ...createPreferencesEndpoints({ ...stores, startJob, now, retention }),
-    ...createExportEndpoint({
-      ...stores,
-      readPage: createReadExportPage(createExportSections({ ...stores, withCounts, now })),
-      now,
-      retention,
-    }),
-    ...createLeaveEndpoint({ ...stores, endCredentials: createEndCredentials(stores), startJob }),
+    ...createAccountHandlers(base, api.signInPolicy),
+    ...createMyDataHandlers(adapters, startJob),
     ...createOwnerEndpoints({
       ...stores,
-      queues: parts.queues,
-      dispatch: createDispatch({ feeds: stores.feeds, ...parts }),
+      queues: api.queues,
+      dispatch: createDispatch({ ...base, feeds: stores.feeds, sendFetch: send.fetch }),
       startJob,
     }),
-    ...createOpmlEndpoints({ ...stores, parseOpml: parser.parseOpml, startJob, now, newId }),
-    ...createStartEndpoints({ ...stores, startJob }),
-    ...createJobEndpoints({ ...stores, sendJob, onCancelled: onCancelledOf(stores, undoMark), now, newId }),
+    ...createJobHandlers(adapters, startJob),
   };
 };
+
+/** Creates the handler of the api function: the use cases behind the checks that every request passes. */
+export const createApiFunction = (
+  adapters: ApiAdapters,
+  handlers: ApiHandlers = createApiHandlers(adapters),
+): Api => {
+  const { base, settings, api } = adapters;
+  const { stores, now, log } = base;
+  const { admission } = api.signInPolicy;
+  return createApi({
+    handlers,
+    authenticate: createAuthenticate(createIdentify({ ...stores, admission, now, log })),
+    limiter: api.limiter,
+    corsAllowedOrigin: settings.CORS_ALLOWED_ORIGIN,
+    hasBookmarkCounts: settings.HATEBU === 'on',
+    health: api.health,
+    version,
+    log,
+    now,
+  });
+};
+
+/** Creates the rate limiter of the API by its settings. A setting that cannot be read is logged as an error. */
+export const createApiLimiter = (
+  { now, log }: Base,
+  settings: SettingsOf<'api'>,
+  { windows, observe }: Pick<LimiterOptions, 'windows' | 'observe'>,
+): Limiter =>
+  createLimiter({
+    windows,
+    rules: readRules(settings, (message) => log.error(message, {})),
+    now,
+    log,
+    observe,
+  });

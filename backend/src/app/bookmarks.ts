@@ -1,19 +1,16 @@
 import { createCountRun } from '../bookmarks/count-run.ts';
 import { createCountBookmarks } from '../bookmarks/hatena.ts';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
-import type { Base } from './base.ts';
+import type { Base, Outbound, Runtime } from './adapters.ts';
 
-export type BookmarksParts = Base & {
-  fetch: GuardedFetch;
-  /** The address of the bookmark service. */
-  hatebuUrl: string;
-  /** Waits for the given milliseconds. Returns false if the process is about to stop. */
-  pause: (milliseconds: number) => Promise<boolean>;
-};
+export type BookmarksAdapters = { base: Base; outbound: Outbound; runtime: Pick<Runtime, 'pause'> };
 
-export const createBookmarksHandler = (parts: BookmarksParts): (() => Promise<void>) => {
-  const { stores, fetch, hatebuUrl } = parts;
-  const run = createCountRun({ ...parts, ...stores, count: createCountBookmarks({ fetch, url: hatebuUrl }) });
+export const createBookmarksHandler = ({
+  base: { stores, ...base },
+  outbound: { fetch, hatebuUrl },
+  runtime: { pause },
+}: BookmarksAdapters): (() => Promise<void>) => {
+  const count = createCountBookmarks({ fetch, url: hatebuUrl });
+  const run = createCountRun({ ...base, bookmarks: stores.bookmarks, count, pause });
   return async () => {
     await run();
   };

@@ -1,13 +1,15 @@
-import type { SendJob } from '../queues/messages.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createRestartDead } from '../jobs/restart-job.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import { createDailyCleanup } from '../retention/daily-cleanup.ts';
 import { createForgetFeed } from '../retention/forget-feed.ts';
-import type { Base } from './base.ts';
+import type { Base, Sends } from './adapters.ts';
 
-export const createCleanupHandler = (parts: Base & { sendJob: SendJob }): (() => Promise<void>) => {
-  const { stores, now, newId, sendJob, log } = parts;
+export type CleanupAdapters = { base: Base; send: Pick<Sends, 'jobs'> };
+
+export const createCleanupHandler = ({ base, send }: CleanupAdapters): (() => Promise<void>) => {
+  const { stores, now, newId, log } = base;
+  const sendJob = send.jobs;
   return createDailyCleanup({
     ...stores,
     keepOnSchedule: createKeepOnSchedule({ ...stores, now }),

@@ -1,9 +1,10 @@
-import type { SendFetch } from '../queues/messages.ts';
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
-import type { Base } from './base.ts';
+import type { Base, Sends } from './adapters.ts';
 
-export const createDispatchHandler = (parts: Base & { sendFetch: SendFetch }): (() => Promise<void>) => {
-  const dispatch = createDispatch({ feeds: parts.stores.feeds, ...parts });
+export type DispatchAdapters = { base: Base; send: Pick<Sends, 'fetch'> };
+
+export const createDispatchHandler = ({ base, send }: DispatchAdapters): (() => Promise<void>) => {
+  const dispatch = createDispatch({ ...base, feeds: base.stores.feeds, sendFetch: send.fetch });
   return async () => {
     await dispatch();
   };

@@ -1,46 +1,46 @@
-import { type SendScore, fetchMessage } from '../queues/messages.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { SettingsOf } from '../config/env.ts';
+import { fetchMessage } from '../queues/messages.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcomes.ts';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
-import type { ObserveFetch } from '../refresh/fetch-facts.ts';
+import type { DocumentParser } from '../parser/document-parser.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
-import type { Retention } from '../model/reader/retention.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import { type Base, type Hatebu, type Parsing, ingestOf, keepingOf } from './base.ts';
+import type { Base, Outbound, Runtime, Sends } from './adapters.ts';
+import { ingestOf, keepingOf } from './base.ts';
 
 /**
  * Pause between two requests to one host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
  * wait.
  */
-export const HOST_PAUSE_MS = 1000;
+const HOST_PAUSE_MS = 1000;
 
-export type FetchParts = Base &
-  Parsing & {
-    sendScore: SendScore;
-    fetch: GuardedFetch;
-    retention: Retention;
-    observeFetch?: ObserveFetch;
-    hatebu?: Hatebu | undefined;
-    /** Waits between two requests to one host. */
-    pauseBetween?: () => Promise<void>;
-  };
+export type FetchAdapters = {
+  base: Base;
+  send: Pick<Sends, 'score'>;
+  parser: DocumentParser;
+  outbound: Outbound;
+  settings: SettingsOf<'fetch'>;
+  runtime: Pick<Runtime, 'observeFetch'>;
+};
 
-export const createFetchHandler = (parts: FetchParts): SqsHandler => {
-  const { stores, now, log, fetch, observeFetch, pauseBetween } = parts;
-  const ingest = ingestOf(parts);
+export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
+  const { base, parser, outbound, runtime } = adapters;
+  const { stores, now, log } = base;
+  const { fetch, pauseBetween = () => setTimeout(HOST_PAUSE_MS) } = outbound;
   return createSqsHandler({
     schema: fetchMessage,
-    ...(pauseBetween === undefined ? {} : { pauseInGroup: pauseBetween }),
+    pauseInGroup: pauseBetween,
     handle: createRefreshFeed({
       feeds: stores.feeds,
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
       fetch,
-      parse: parts.parser.parseFeed,
-      ingest,
-      ...keepingOf(parts, fetch),
+      parse: parser.parseFeed,
+      ingest: ingestOf(adapters),
+      ...keepingOf(base, fetch, parser),
       now,
       log,
-      observe: observeFetch ?? (() => {}),
+      observe: runtime.observeFetch ?? (() => {}),
     }),
     after: createReportFetches(createRecordOutcomes({ ...stores, now })),
     log,

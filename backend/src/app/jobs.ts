@@ -1,13 +1,12 @@
 import { createRunJob } from '../jobs/run-job.ts';
 import { jobMessage } from '../queues/messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import { jobDefinitionsOf, type JobsParts } from './job-definitions.ts';
+import type { JobsAdapters } from './adapters.ts';
+import { jobDefinitionsOf } from './job-definitions.ts';
 
-/** Longest run time of a Lambda function in seconds. */
-export const LONGEST_RUN_SECONDS = 900;
-
-export const createJobsHandler = (parts: JobsParts): SqsHandler => {
-  const { stores, log } = parts;
-  const runJob = createRunJob({ ...parts, ...stores, definitions: jobDefinitionsOf(parts) });
-  return createSqsHandler({ schema: jobMessage, handle: runJob, log });
+export const createJobsHandler = (adapters: JobsAdapters): SqsHandler => {
+  const { base, send } = adapters;
+  const definitions = jobDefinitionsOf(adapters);
+  const runJob = createRunJob({ ...base, ...base.stores, sendJob: send.jobs, definitions });
+  return createSqsHandler({ schema: jobMessage, handle: runJob, log: base.log });
 };

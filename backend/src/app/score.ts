@@ -1,29 +1,32 @@
-import { type SendJob, type SendScore, scoreMessage } from '../queues/messages.ts';
+import type { SettingsOf } from '../config/env.ts';
+import { scoreMessage } from '../queues/messages.ts';
 import { createLeaveFeed } from '../feeds/unsubscribe.ts';
 import { createRecordOutcomes, createReportScored } from '../jobs/record-outcomes.ts';
 import { createStartJob } from '../jobs/start-job.ts';
-import type { Retention } from '../model/reader/retention.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createFanOut } from '../scoring/fan-out.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import { type Base, countUnreadOf, scoringOf } from './base.ts';
+import type { Base, Sends } from './adapters.ts';
+import { countUnreadOf, scoringOf } from './base.ts';
 
-export type ScoreParts = Base & {
-  sendScore: SendScore;
-  sendJob: SendJob;
+export type ScoreAdapters = {
+  base: Base;
+  send: Pick<Sends, 'score' | 'jobs'>;
   embedder: Embedder;
-  retention: Retention;
+  settings: SettingsOf<'score'>;
 };
 
-export const createScoreHandler = (parts: ScoreParts): SqsHandler => {
-  const { stores, now, newId, log, sendScore, sendJob, embedder, retention } = parts;
+export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdapters): SqsHandler => {
+  const { stores, now, newId, log } = base;
+  const retention = retentionIn(settings);
   const fanOut = createFanOut({
     ...stores,
-    sendScore,
-    startJob: createStartJob({ ...stores, sendJob, now, newId }),
-    ...scoringOf(parts, embedder),
-    leaveFeed: createLeaveFeed({ ...stores, sendScore, now, retention }),
-    countUnread: countUnreadOf(parts),
+    sendScore: send.score,
+    startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
+    ...scoringOf(base, embedder),
+    leaveFeed: createLeaveFeed({ ...stores, sendScore: send.score, now, retention }),
+    countUnread: countUnreadOf(base),
     now,
     log,
     retention,

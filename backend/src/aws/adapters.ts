@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Base } from '../app/adapters.ts';
+import type { AddressesOf, EnvironmentOf } from '../config/env.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import type { WindowStore } from '../limits/windows/window.ts';
 import { createRedactedLog } from '../logging/redact.ts';
@@ -13,19 +16,22 @@ import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/windows/window-store.ts';
 import { createWindowsClient } from '../storage/windows/windows-client.ts';
-import { createOwnedQueues, type QueueUrls } from './owned-queues-sqs.ts';
-import { createSendFetch, createSendJob, createSendScore } from './queues-sqs.ts';
+import { createOwnedQueues } from './owned-queues-sqs.ts';
+import { createPut } from './queues-sqs.ts';
+import { sendFetchBy, sendJobsBy, sendScoreBy } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
 
+type Table = Pick<AddressesOf<'dispatch'>, 'TABLE_NAME'>;
+
 /**
- * Creates the parts that every function needs. They are created once per Lambda instance and used for all its calls.
+ * Creates what every handler needs. It is created once per Lambda instance and used for all its calls.
  */
 export const createBase = (
   service: string,
-  tableName: string,
+  { TABLE_NAME: tableName }: Table,
   blobs: BlobStore,
   onConsumed?: TableClientOptions['onConsumed'],
-) => ({
+): Base => ({
   stores: createStores(
     createTableClient({ client: createDynamoEngine(new DynamoDBClient({})), tableName, onConsumed }),
     blobs,
@@ -40,10 +46,11 @@ export const createParser = () =>
   createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
 /** Creates the store of the rate limits' counters; only the API uses it. */
-export const createWindows = (tableName: string): WindowStore =>
+export const createWindows = ({ TABLE_NAME: tableName }: Table): WindowStore =>
   createWindowStore(createTableClient({ client: createDynamoEngine(createWindowsClient({})), tableName }));
 
-export const s3Blobs = (bucket: string): BlobStore => createS3BlobStore(new S3Client({}), bucket);
+export const s3Blobs = ({ BLOB_BUCKET }: Pick<AddressesOf<'fetch'>, 'BLOB_BUCKET'>): BlobStore =>
+  createS3BlobStore(new S3Client({}), BLOB_BUCKET);
 
 /** The blob store of functions that use no blobs; every call fails. */
 export const noBlobs: BlobStore = {
@@ -53,14 +60,25 @@ export const noBlobs: BlobStore = {
   list: () => Promise.reject(new Error('this function has no blob store')),
 };
 
+/** Waits as a Lambda function does, which is never told that it is about to stop. */
+export const pause = (milliseconds: number): Promise<boolean> => setTimeout(milliseconds, true);
+
 /** Creates the functions that send to the queues; they share one client, and so one connection pool. */
 export const createSends = () => {
   const sqs = new SQSClient({});
   return {
-    fetch: (queueUrl: string, allowHosts: string) =>
-      createSendFetch(sqs, queueUrl, parseAllowHosts(allowHosts)),
-    score: (queueUrl: string) => createSendScore(sqs, queueUrl),
-    job: (queueUrl: string) => createSendJob(sqs, queueUrl),
-    owned: (urls: QueueUrls) => createOwnedQueues(sqs, urls),
+    fetch: (env: Pick<EnvironmentOf<'dispatch'>, 'FETCH_QUEUE_URL' | 'FETCH_ALLOW_HOSTS'>) =>
+      sendFetchBy(createPut(sqs, env.FETCH_QUEUE_URL), parseAllowHosts(env.FETCH_ALLOW_HOSTS)),
+    score: (env: Pick<AddressesOf<'score'>, 'SCORE_QUEUE_URL'>) =>
+      sendScoreBy(createPut(sqs, env.SCORE_QUEUE_URL)),
+    jobs: (env: Pick<AddressesOf<'jobs'>, 'JOBS_QUEUE_URL'>) =>
+      sendJobsBy(createPut(sqs, env.JOBS_QUEUE_URL)),
+    /** The queues as the owner deals with them. */
+    owned: (env: AddressesOf<'api'>) =>
+      createOwnedQueues(sqs, {
+        fetch: { queue: env.FETCH_QUEUE_URL, dead_letters: env.FETCH_DLQ_URL },
+        score: { queue: env.SCORE_QUEUE_URL, dead_letters: env.SCORE_DLQ_URL },
+        jobs: { queue: env.JOBS_QUEUE_URL, dead_letters: env.JOBS_DLQ_URL },
+      }),
   };
 };

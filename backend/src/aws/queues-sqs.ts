@@ -3,16 +3,15 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { SendFetch, SendJob, SendScore } from '../queues/messages.ts';
-import type { AllowHosts } from '../outbound/guard/allow-hosts.ts';
-import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from '../queues/outgoing.ts';
+import type { Put } from '../queues/outgoing.ts';
 
 /** Number of messages that SQS accepts per call. */
 const BATCH = 10;
 
-const createSend =
-  (sqs: SQSClient, queueUrl: string) =>
-  async (messages: OutgoingMessage[]): Promise<void> => {
+/** Creates the function that stores messages in an SQS queue. Throws if the queue refuses one of them. */
+export const createPut =
+  (sqs: SQSClient, queueUrl: string): Put =>
+  async (messages) => {
     for (let start = 0; start < messages.length; start += BATCH) {
       const Entries = messages
         .slice(start, start + BATCH)
@@ -29,18 +28,3 @@ const createSend =
         throw new Error(`queue refused a message: ${failed.Code} ${failed.Message ?? ''}`);
     }
   };
-
-export const createSendFetch = (sqs: SQSClient, queueUrl: string, allowHosts: AllowHosts): SendFetch => {
-  const send = createSend(sqs, queueUrl);
-  return (messages) => send(messages.map((message) => toFetchQueue(message, allowHosts)));
-};
-
-export const createSendScore = (sqs: SQSClient, queueUrl: string): SendScore => {
-  const send = createSend(sqs, queueUrl);
-  return (messages) => send(messages.map(toQueue));
-};
-
-export const createSendJob = (sqs: SQSClient, queueUrl: string): SendJob => {
-  const send = createSend(sqs, queueUrl);
-  return (messages, delaySeconds) => send(toJobsQueue(messages, delaySeconds));
-};

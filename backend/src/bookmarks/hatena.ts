@@ -9,6 +9,8 @@ const LINKS_A_CALL = 50;
 const LONGEST_QUERY = 7_000;
 const MOST_BYTES = 256 * 1024;
 
+const SERVICE = 'https://bookmark.hatenaapis.com/count/entries';
+
 /** The error for a bookmark service that did not answer with counts. */
 export class CountFailedError extends Error {
   override readonly name = 'CountFailedError';
@@ -55,10 +57,11 @@ const parse = (body: Uint8Array): Record<string, unknown> => {
 
 /**
  * Creates a client for Hatena Bookmark's count/entries: GET with a `url` parameter for each link, answered by an object
- * from link to count. If a count is missing or not a whole number, it is unknown; the others are kept.
+ * from link to count. If a count is missing or not a whole number, it is unknown; the others are kept. Tests name another
+ * `url`.
  */
 export const createCountBookmarks =
-  ({ fetch, url }: { fetch: GuardedFetch; url: string }): CountBookmarks =>
+  ({ fetch, url = SERVICE }: { fetch: GuardedFetch; url?: string | undefined }): CountBookmarks =>
   async (links) => {
     const { status, body } = await fetch({
       url: `${url}${url.includes('?') ? '&' : '?'}${links.map(parameter).join('&')}`,

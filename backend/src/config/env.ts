@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defaultRules } from '../limits/rate-class.ts';
-import { parseRule } from '../limits/windows/rule.ts';
 
 const text = z.string().min(1);
 const whole = (min: number, max: number) =>
@@ -32,20 +31,8 @@ const retention = {
 
 const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100) };
 
-const isRule = (value: string) => {
-  try {
-    parseRule(value);
-    return true;
-  } catch {
-    return false;
-  }
-};
-const ruleText = text.refine(
-  isRule,
-  'expected <attempts>/<minutes>m with 1 to 10000 attempts and 1 to 60 minutes, for example 10/1m',
-);
-
-const rateLimitsIn = (rule: typeof text) => ({
+/** The variables of the rate limits, each with this schema and its default. */
+export const rateLimitsIn = (rule: z.ZodString) => ({
   RATE_LIMIT_PUBLIC_UNAUTHENTICATED: rule.default(defaultRules.public_unauthenticated),
   RATE_LIMIT_PROTECTED_UNAUTHENTICATED: rule.default(defaultRules.protected_unauthenticated),
   RATE_LIMIT_PUBLIC_AUTHENTICATED: rule.default(defaultRules.public_authenticated),
@@ -58,11 +45,6 @@ const rateLimitsIn = (rule: typeof text) => ({
  * starts.
  */
 const rateLimits = rateLimitsIn(text);
-
-/**
- * The rate limits, refused if they are wrong. The local runner and the synthesis use them, since someone watches those.
- */
-export const checkedRateLimits = rateLimitsIn(ruleText);
 
 const signIn = {
   OIDC_ISSUER: text.optional(),
@@ -92,20 +74,24 @@ const outbound = {
 
 /** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
-/** The address of the bookmark service; tests use another one. */
-const hatebuUrl = {
-  HATEBU_URL: z.url({ protocol: /^https?$/ }).default('https://bookmark.hatenaapis.com/count/entries'),
+
+/** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
+const addresses = {
+  api: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...deadLetterQueues, ...blobs },
+  dispatch: { ...table, ...fetchQueue },
+  fetch: { ...table, ...scoreQueue, ...blobs },
+  score: { ...table, ...scoreQueue, ...jobsQueue, ...blobs },
+  jobs: { ...table, ...fetchQueue, ...jobsQueue, ...blobs },
+  bookmarks: { ...table, ...blobs },
+  cleanup: { ...table, ...jobsQueue },
 };
 
-/** One schema per function. The stacks must provide the input of each, so a missing variable fails the type check. */
-export const environments = {
-  api: z.object({
-    ...table,
-    ...fetchQueue,
-    ...scoreQueue,
-    ...jobsQueue,
-    ...deadLetterQueues,
-    ...blobs,
+/**
+ * By function, the variables that whoever runs Omomi chooses. The stacks pass each to the functions that list it here,
+ * and the local runner reads all of them.
+ */
+export const choices = {
+  api: {
     ...embedder,
     ...retention,
     ...outbound,
@@ -114,28 +100,31 @@ export const environments = {
     ...hatebu,
     ...signIn,
     ...origins,
-  }),
-  dispatch: z.object({ ...table, ...fetchQueue, ...outbound }),
-  fetch: z.object({ ...table, ...scoreQueue, ...blobs, ...retention, ...outbound, ...hatebu }),
-  score: z.object({ ...table, ...scoreQueue, ...jobsQueue, ...blobs, ...embedder, ...retention }),
-  jobs: z.object({
-    ...table,
-    ...fetchQueue,
-    ...jobsQueue,
-    ...blobs,
-    ...embedder,
-    ...retention,
-    ...outbound,
-    ...subscriptionLimit,
-  }),
-  bookmarks: z.object({ ...table, ...blobs, ...outbound, ...hatebuUrl }),
-  cleanup: z.object({ ...table, ...jobsQueue }),
+  },
+  dispatch: { ...outbound },
+  fetch: { ...retention, ...outbound, ...hatebu },
+  score: { ...embedder, ...retention },
+  jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },
+  bookmarks: { ...outbound },
+  cleanup: {},
+};
+
+/** The variables of each function. */
+export const environments = {
+  api: z.object({ ...addresses.api, ...choices.api }),
+  dispatch: z.object({ ...addresses.dispatch, ...choices.dispatch }),
+  fetch: z.object({ ...addresses.fetch, ...choices.fetch }),
+  score: z.object({ ...addresses.score, ...choices.score }),
+  jobs: z.object({ ...addresses.jobs, ...choices.jobs }),
+  bookmarks: z.object({ ...addresses.bookmarks, ...choices.bookmarks }),
+  cleanup: z.object({ ...addresses.cleanup, ...choices.cleanup }),
 };
 
 export type FunctionName = keyof typeof environments;
 export type EnvironmentOf<F extends FunctionName> = z.output<(typeof environments)[F]>;
-/** The variables that a stack gives to a function. */
-export type VariablesOf<F extends FunctionName> = z.input<(typeof environments)[F]>;
+/** The addresses that a stack gives to a function; a missing one fails the type check. */
+export type AddressesOf<F extends FunctionName> = z.output<z.ZodObject<(typeof addresses)[F]>>;
+export type SettingsOf<F extends FunctionName> = z.output<z.ZodObject<(typeof choices)[F]>>;
 
 /** The error for a missing or wrong variable; the message has its name, its value and the values allowed. */
 export class ConfigError extends Error {

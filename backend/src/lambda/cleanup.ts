@@ -1,10 +1,10 @@
-import { environments, readEnvironment } from '../config/env.ts';
-import { createBase, createSends, noBlobs } from '../aws/adapters.ts';
 import { createCleanupHandler } from '../app/cleanup.ts';
+import { createBase, createSends, noBlobs } from '../aws/adapters.ts';
+import { environments, readEnvironment } from '../config/env.ts';
 
 const env = readEnvironment(environments.cleanup, process.env);
 
 export const handler = createCleanupHandler({
-  ...createBase('cleanup', env.TABLE_NAME, noBlobs),
-  sendJob: createSends().job(env.JOBS_QUEUE_URL),
+  base: createBase('cleanup', env, noBlobs),
+  send: { jobs: createSends().jobs(env) },
 });

@@ -1,27 +1,27 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { environments, readEnvironment } from '../config/env.ts';
-import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
-import { createEmbedder } from '../scoring/embedders/create.ts';
-import { createMeter } from '../storage/table/meter.ts';
+import { createJobsHandler } from '../app/jobs.ts';
 import { createBase, createParser, createSends, s3Blobs } from '../aws/adapters.ts';
 import { createCleanupMetrics } from '../aws/cleanup-metrics.ts';
-import { createJobsHandler, LONGEST_RUN_SECONDS } from '../app/jobs.ts';
-import { retentionIn } from '../model/reader/retention.ts';
+import { environments, readEnvironment } from '../config/env.ts';
+import { createEmbedder } from '../scoring/embedders/create.ts';
+import { createMeter } from '../storage/table/meter.ts';
+
+/** Longest run time of a Lambda function in seconds. */
+const LONGEST_RUN_SECONDS = 900;
 
 const env = readEnvironment(environments.jobs, process.env);
 const sends = createSends();
 const meter = createMeter();
 
 export const handler = createJobsHandler({
-  ...createBase('jobs', env.TABLE_NAME, s3Blobs(env.BLOB_BUCKET), meter.noted),
+  base: createBase('jobs', env, s3Blobs(env), meter.noted),
+  send: { fetch: sends.fetch(env), jobs: sends.jobs(env) },
   parser: createParser(),
-  meter,
-  observeCleanup: createCleanupMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' })),
-  sendFetch: sends.fetch(env.FETCH_QUEUE_URL, env.FETCH_ALLOW_HOSTS),
-  sendJob: sends.job(env.JOBS_QUEUE_URL),
   embedder: await createEmbedder(env),
-  allowHosts: parseAllowHosts(env.FETCH_ALLOW_HOSTS),
-  maxSubscriptions: env.MAX_SUBSCRIPTIONS,
-  lastWriteSeconds: LONGEST_RUN_SECONDS,
-  retention: retentionIn(env),
+  settings: env,
+  runtime: {
+    lastWriteSeconds: LONGEST_RUN_SECONDS,
+    meter,
+    observeCleanup: createCleanupMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' })),
+  },
 });

@@ -15,7 +15,7 @@ export type LimiterOptions = {
   rules: RateLimitRules;
   now: Clock;
   log: Log;
-  observe?: ObserveLimits;
+  observe?: ObserveLimits | undefined;
   /** Returns the milliseconds since any fixed moment, to measure the latency. */
   monotonicNow?: () => number;
   /**

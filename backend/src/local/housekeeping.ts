@@ -3,8 +3,7 @@ import { importDays, importFolder } from '../import/import-document.ts';
 import { sweepFileBlobs } from '../storage/blobs/blob-files.ts';
 import { articleFolder, contentDays, snapshotDays, snapshotFolder } from '../storage/table/keys.ts';
 import type { Schedule } from './process/schedule.ts';
-import type { StorageWatch } from './process/storage-watch.ts';
-import type { LocalTable } from './table/local-table.ts';
+import type { LocalStorage } from './storage.ts';
 import { sweepExpired } from './table/sweep-expired.ts';
 import { takeCopy } from './table/copies/take-copy.ts';
 
@@ -12,11 +11,7 @@ const DAY = 86_400_000;
 
 export type HousekeepingParts = {
   schedule: Schedule;
-  table: LocalTable;
-  watch: StorageWatch;
-  dataDirectory: string;
-  blobDirectory: string;
-  deleteBlob: (key: string) => Promise<void>;
+  storage: LocalStorage;
   articleDays: number;
   now: Clock;
   /** Cuts off what takes longer than a stop may. */
@@ -25,7 +20,8 @@ export type HousekeepingParts = {
 
 /** Schedules what AWS does by itself: deleting what expired, a bucket's lifecycle rules, copies of the table. */
 export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
-  const { schedule, table, watch, dataDirectory, blobDirectory, now } = parts;
+  const { schedule, now } = parts;
+  const { table, watch, dataDirectory, blobDirectory, stores } = parts.storage;
   const sweep = (folder: string, days: number) => async () => {
     await sweepFileBlobs(blobDirectory, folder, new Date(now().getTime() - days * DAY));
   };
@@ -34,7 +30,7 @@ export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
   schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
   schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
   schedule.every(60, 'time to live', async () => {
-    await sweepExpired(table, now(), parts.deleteBlob);
+    await sweepExpired(table, now(), stores.blobs.delete);
   });
   schedule.daily('03:00', 'copy of the table', async () => {
     try {

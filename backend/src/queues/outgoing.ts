@@ -1,5 +1,5 @@
 import { digest } from '../lib/digest.ts';
-import type { FetchMessage, JobMessage } from './messages.ts';
+import type { FetchMessage, JobMessage, SendFetch, SendJob, SendScore } from './messages.ts';
 import { isAllowedHost, portOf, type AllowHosts } from '../outbound/guard/allow-hosts.ts';
 
 /** A message in the form that SQS and the local queue accept. */
@@ -23,7 +23,7 @@ const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string
  * Returns a message for the fetch queue, which is FIFO. Messages for the same feed and due time are duplicates, unless
  * they belong to different jobs or new subscribers.
  */
-export const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMessage => ({
+const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMessage => ({
   body: JSON.stringify(message),
   group_id: groupOf(message, allowHosts),
   deduplication_id: digest(
@@ -35,10 +35,28 @@ export const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): Out
   ),
 });
 
-export const toQueue = (message: object): OutgoingMessage => ({ body: JSON.stringify(message) });
+const toQueue = (message: object): OutgoingMessage => ({ body: JSON.stringify(message) });
 
-export const toJobsQueue = (messages: JobMessage[], delaySeconds = 0): OutgoingMessage[] =>
+const toJobsQueue = (messages: JobMessage[], delaySeconds = 0): OutgoingMessage[] =>
   messages.map((message) => ({
     ...toQueue(message),
     ...(delaySeconds === 0 ? {} : { delay_seconds: delaySeconds }),
   }));
+
+/** Stores messages in one queue; resolves once it has all of them. */
+export type Put = (messages: OutgoingMessage[]) => Promise<void>;
+
+export const sendFetchBy =
+  (put: Put, allowHosts: AllowHosts): SendFetch =>
+  (messages) =>
+    put(messages.map((message) => toFetchQueue(message, allowHosts)));
+
+export const sendScoreBy =
+  (put: Put): SendScore =>
+  (messages) =>
+    put(messages.map(toQueue));
+
+export const sendJobsBy =
+  (put: Put): SendJob =>
+  (messages, delaySeconds) =>
+    put(toJobsQueue(messages, delaySeconds));

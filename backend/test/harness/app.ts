@@ -4,23 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
 import { createSignInPolicy, openPolicy } from '../../src/accounts/sign-in/sign-in-policy.ts';
-import { createAuthenticate } from '../../src/api/checks/authenticate.ts';
-import { createApi } from '../../src/api/create-api.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
 import { endpoints, type Endpoint, type EndpointName } from '../../src/contract/index.ts';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
-import { createIdentifyReader } from '../../src/app/account-handlers.ts';
-import { createApiHandlers } from '../../src/app/api.ts';
-import { createBookmarksHandler } from '../../src/app/bookmarks.ts';
-import { createCleanupHandler } from '../../src/app/cleanup.ts';
-import { createDispatchHandler } from '../../src/app/dispatch.ts';
-import { createFetchHandler } from '../../src/app/fetch.ts';
-import { createJobsHandler, LONGEST_RUN_SECONDS } from '../../src/app/jobs.ts';
-import { createScoreHandler } from '../../src/app/score.ts';
-import { toFetchQueue, toJobsQueue, toQueue, type OutgoingMessage } from '../../src/queues/outgoing.ts';
-import type { SqsHandler } from '../../src/queues/sqs-handler.ts';
+import { createApplication } from '../../src/app/create-application.ts';
+import { readEnvironment } from '../../src/config/env.ts';
+import { settings } from '../../src/config/settings.ts';
+import { sendFetchBy, sendJobsBy, sendScoreBy, type OutgoingMessage } from '../../src/queues/outgoing.ts';
 import type { OwnedQueues } from '../../src/owner/queues.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { parseAllowHosts } from '../../src/outbound/guard/allow-hosts.ts';
@@ -49,6 +41,9 @@ const SHORT_DELAY_SECONDS = 60;
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 const MAX_RECEIVES = 5;
+
+/** As long as a Lambda function may run. */
+const LONGEST_RUN_SECONDS = 900;
 
 /**
  * Starts the complete back end over an embedded DynamoDB. The clock moves only when the test advances it, and the
@@ -115,7 +110,6 @@ export const startTestApp = async ({
     now: () => new Date(time),
     newId: () => `job${String(++ids).padStart(9, '0')}`,
     log,
-    parser: inThreadParser,
   };
   const hosts = parseAllowHosts(allowHosts);
   const fetch = createGuardedFetch({
@@ -125,7 +119,6 @@ export const startTestApp = async ({
     lookup: (name) => Promise.reject(Object.assign(new Error(`no ${name} here`), { code: 'ENOTFOUND' })),
   });
   const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, fetch);
-  const retention = { article_days: 7, read_hours: 24 };
 
   const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
   const deadLetters: (Queued & { from: QueueName })[] = [];
@@ -140,12 +133,6 @@ export const startTestApp = async ({
       );
       return Promise.resolve();
     });
-  const sendFetch = (messages: Parameters<typeof toFetchQueue>[0][]) =>
-    put('fetch')(messages.map((message) => toFetchQueue(message, hosts)));
-  const sendScore = (messages: object[]) => put('score')(messages.map(toQueue));
-  const sendJob = (messages: Parameters<typeof toJobsQueue>[0], delaySeconds?: number) =>
-    put('jobs')(toJobsQueue(messages, delaySeconds));
-
   const waiting = (name: QueueName) => queues[name].length;
   const ownedQueues: OwnedQueues = {
     depth: (queue) =>
@@ -170,36 +157,34 @@ export const startTestApp = async ({
     },
   };
 
-  const hatebu = hatebuUrl === undefined ? undefined : { privateHosts: hosts };
-  const apiHandlers: ApiHandlers = createApiHandlers({
-    ...base,
-    queues: ownedQueues,
-    sendFetch,
-    sendScore,
-    sendJob,
-    fetch,
+  const application = createApplication({
+    base,
+    send: {
+      fetch: sendFetchBy(put('fetch'), hosts),
+      score: sendScoreBy(put('score')),
+      jobs: sendJobsBy(put('jobs')),
+    },
+    parser: inThreadParser,
+    outbound: { fetch, hatebuUrl, pauseBetween: () => Promise.resolve() },
     embedder,
-    retention,
-    maxSubscriptions,
-    signInPolicy,
-    hatebu,
-  });
-  const consumers: Record<keyof typeof queues, SqsHandler> = {
-    fetch: createFetchHandler({ ...base, sendScore, fetch, retention, hatebu }),
-    score: createScoreHandler({ ...base, sendScore, sendJob, embedder, retention }),
-    jobs: createJobsHandler({
-      ...base,
+    settings: {
+      ...readEnvironment(settings, {}),
+      FETCH_ALLOW_HOSTS: allowHosts,
+      HATEBU: hatebuUrl === undefined ? 'off' : 'on',
+      MAX_SUBSCRIPTIONS: maxSubscriptions,
+    },
+    runtime: {
+      pause: (milliseconds) => {
+        time += milliseconds;
+        return Promise.resolve(true);
+      },
       lastWriteSeconds: LONGEST_RUN_SECONDS,
-      sendFetch,
-      sendJob,
-      embedder,
-      allowHosts: hosts,
-      maxSubscriptions,
-      retention,
       meter,
       observeCleanup: (figures) => cleanups.push(figures),
-    }),
-  };
+    },
+    api: { signInPolicy, limiter, queues: ownedQueues, health: {} },
+  });
+  const { apiHandlers } = application;
 
   /** Delivers one batch of a queue. Returns false if no message is due. */
   const deliver = async (name: keyof typeof queues, size = 10): Promise<boolean> => {
@@ -214,7 +199,7 @@ export const startTestApp = async ({
         eventSource: 'aws:sqs',
       })),
     } as unknown as SQSEvent;
-    const failed = await consumers[name](event, lambdaContext()).then(
+    const failed = await application[name](event, lambdaContext()).then(
       ({ batchItemFailures }) => new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)),
       () => new Set(batch.map(({ id }) => id)),
     );
@@ -231,8 +216,6 @@ export const startTestApp = async ({
     while ((await deliver('fetch')) || (await deliver('score')) || (await deliver('jobs')));
   };
 
-  const startCleanups = createCleanupHandler({ ...base, sendJob });
-
   return {
     stores,
     /** The log that the handlers use. */
@@ -248,32 +231,15 @@ export const startTestApp = async ({
     deadLetters,
     deliver,
     settle,
-    dispatch: createDispatchHandler({ ...base, sendFetch }),
+    dispatch: application.dispatch,
     /** Runs one scheduled bookmark count. Its pauses advance the clock. */
-    countBookmarks: createBookmarksHandler({
-      ...base,
-      fetch,
-      hatebuUrl: hatebuUrl ?? '',
-      pause: (milliseconds) => {
-        time += milliseconds;
-        return Promise.resolve(true);
-      },
-    }),
+    countBookmarks: application.bookmarks,
     /** Runs the daily cleanup and the jobs that it starts. */
     cleanup: async () => {
-      await startCleanups();
+      await application.cleanup();
       await settle();
     },
-    api: createApi({
-      handlers: apiHandlers,
-      authenticate: createAuthenticate(createIdentifyReader({ ...base, signInPolicy })),
-      allowedHosts: () => true,
-      limiter,
-      hasBookmarkCounts: hatebu !== undefined,
-      version: 'test',
-      log,
-      now: base.now,
-    }),
+    api: application.api,
     /** Calls an endpoint's use case directly as a reader, without HTTP. */
     as: (user_id: string) => ({
       call: <N extends Exclude<EndpointName, 'getHealth' | 'getOpenApi'>>(

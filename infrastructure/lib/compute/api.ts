@@ -7,7 +7,6 @@ import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Resources } from './resources.ts';
-import { blobVariables, embedderVariables, signInVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The work queues with their dead letters, which the owner can inspect and send back. */
@@ -29,7 +28,8 @@ export class Api extends Construct {
       memoryMegabytes: 1024,
       // CloudFront waits 30 s for an answer, so end one second earlier.
       timeoutSeconds: 29,
-      variables: {
+      settings,
+      addresses: {
         TABLE_NAME: table.tableName,
         FETCH_QUEUE_URL: fetch.queue.queueUrl,
         FETCH_DLQ_URL: fetch.deadLetters.queueUrl,
@@ -37,14 +37,7 @@ export class Api extends Construct {
         SCORE_DLQ_URL: score.deadLetters.queueUrl,
         JOBS_QUEUE_URL: jobs.queue.queueUrl,
         JOBS_DLQ_URL: jobs.deadLetters.queueUrl,
-        ...blobVariables(resources),
-        ...embedderVariables(resources),
-        ...settings.retention,
-        ...settings.outbound,
-        MAX_SUBSCRIPTIONS: settings.maxSubscriptions,
-        ...settings.rateLimits,
-        ...signInVariables(resources),
-        ...settings.hatebu,
+        BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;

@@ -6,7 +6,6 @@ import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantTable } from './grants.ts';
 import type { Resources } from './resources.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
-import { blobVariables } from './variables.ts';
 import { watchDeadLetters } from './work-queue.ts';
 
 /** The function that asks Hatena Bookmark, every ten minutes, how often the articles that are due are bookmarked. */
@@ -24,12 +23,8 @@ export class Bookmarks extends Construct {
       // This is enough for a hundred calls five seconds apart, or for twelve minutes of slow calls.
       timeoutSeconds: 900,
       deadLetterQueue,
-      variables: {
-        TABLE_NAME: table.tableName,
-        ...blobVariables(resources),
-        ...settings.outbound,
-        HATEBU_URL: settings.hatebuUrl,
-      },
+      settings,
+      addresses: { TABLE_NAME: table.tableName, BLOB_BUCKET: blobs.bucketName },
     });
     const { handler } = this.function;
     grantTable(handler, table, ['Query', 'UpdateItem', 'BatchWriteItem']);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FunctionName } from '@omomi/backend/config';
+import type { AddressesOf, FunctionName } from '@omomi/backend/config';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
@@ -8,7 +8,8 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
-import type { DemandedVariables } from './variables.ts';
+import type { Settings } from '../settings/settings.ts';
+import { variablesOf } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -39,8 +40,10 @@ const parserWorker: ICommandHooks = {
 
 export type CapabilityFunctionProps<F extends FunctionName> = {
   name: F;
-  /** The variables that the function reads, so that a missing one fails the type check. */
-  variables: DemandedVariables<F>;
+  /** The addresses of what the function uses. A missing one fails the type check. */
+  addresses: AddressesOf<F>;
+  /** Of these, the function gets those that it reads. */
+  settings: Settings;
   memoryMegabytes: number;
   timeoutSeconds: number;
   /** True if the function reads feeds, pages or OPML. It reads them in a thread that has its own file. */
@@ -76,7 +79,10 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      environment: { ...texts(props.variables), POWERTOOLS_SERVICE_NAME: props.name },
+      environment: {
+        ...variablesOf(props.name, props.addresses, props.settings),
+        POWERTOOLS_SERVICE_NAME: props.name,
+      },
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
       // SDK 3 ignores the variable that keeps connections of SDK 2 open.
       awsSdkConnectionReuse: false,
@@ -106,9 +112,3 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
     };
   }
 }
-
-const texts = (variables: object): Record<string, string> => {
-  const set: Record<string, string> = {};
-  for (const [name, value] of Object.entries(variables)) if (typeof value === 'string') set[name] = value;
-  return set;
-};

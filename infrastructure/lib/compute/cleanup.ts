@@ -17,7 +17,7 @@ export class Cleanup extends Construct {
   readonly function: CapabilityFunction<'cleanup'>;
   readonly watches: Watch[];
 
-  constructor(scope: Construct, id: string, { table }: Resources, jobsQueue: IQueue) {
+  constructor(scope: Construct, id: string, { table, settings }: Resources, jobsQueue: IQueue) {
     super(scope, id);
     const deadLetterQueue = createScheduleDlq(this, 'CleanupDlq');
     this.function = new CapabilityFunction(this, 'Cleanup', {
@@ -25,7 +25,8 @@ export class Cleanup extends Construct {
       memoryMegabytes: 512,
       timeoutSeconds: 900,
       deadLetterQueue,
-      variables: { TABLE_NAME: table.tableName, JOBS_QUEUE_URL: jobsQueue.queueUrl },
+      settings,
+      addresses: { TABLE_NAME: table.tableName, JOBS_QUEUE_URL: jobsQueue.queueUrl },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);

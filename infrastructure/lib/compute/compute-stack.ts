@@ -50,7 +50,7 @@ export class ComputeStack extends Stack {
       new Score(this, 'Score', resources, queues, scoreQueue),
       new Jobs(this, 'Jobs', resources, queues, jobsQueue),
       new Cleanup(this, 'Cleanup', resources, queues.jobs),
-      ...(props.settings.hatebu.HATEBU === 'on' ? [new Bookmarks(this, 'Bookmarks', resources)] : []),
+      ...(props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : []),
     ];
     this.apiUrl = api.url;
     this.watches = capabilities.flatMap((capability) => capability.watches);

@@ -22,7 +22,8 @@ export class Dispatch extends Construct {
       memoryMegabytes: 256,
       timeoutSeconds: 60,
       deadLetterQueue,
-      variables: { TABLE_NAME: table.tableName, FETCH_QUEUE_URL: fetchQueue.queueUrl, ...settings.outbound },
+      settings,
+      addresses: { TABLE_NAME: table.tableName, FETCH_QUEUE_URL: fetchQueue.queueUrl },
     });
     const { handler } = this.function;
     grantTable(handler, table, ['Query']);

@@ -3,7 +3,6 @@ import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Queues, Resources } from './resources.ts';
-import { blobVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The time limit in seconds: at worst five feeds of ten seconds each, one after the other, and the writes. */
@@ -22,13 +21,11 @@ export class Fetch extends Construct {
       parsesDocuments: true,
       memoryMegabytes: 1024,
       timeoutSeconds: fetchTimeoutSeconds,
-      variables: {
+      settings,
+      addresses: {
         TABLE_NAME: table.tableName,
         SCORE_QUEUE_URL: queues.score.queueUrl,
-        ...blobVariables(resources),
-        ...settings.retention,
-        ...settings.outbound,
-        ...settings.hatebu,
+        BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;

@@ -3,7 +3,6 @@ import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Queues, Resources } from './resources.ts';
-import { blobVariables, embedderVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The time limit in seconds. A slice of a job ends well before it and starts the next slice. */
@@ -22,15 +21,12 @@ export class Jobs extends Construct {
       parsesDocuments: true,
       memoryMegabytes: 1024,
       timeoutSeconds: jobsTimeoutSeconds,
-      variables: {
+      settings,
+      addresses: {
         TABLE_NAME: table.tableName,
         FETCH_QUEUE_URL: queues.fetch.queueUrl,
         JOBS_QUEUE_URL: queues.jobs.queueUrl,
-        ...blobVariables(resources),
-        ...embedderVariables(resources),
-        ...settings.retention,
-        ...settings.outbound,
-        MAX_SUBSCRIPTIONS: settings.maxSubscriptions,
+        BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;

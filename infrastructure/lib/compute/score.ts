@@ -4,7 +4,6 @@ import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Queues, Resources } from './resources.ts';
-import { blobVariables, embedderVariables } from './variables.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** The time limit in seconds: five messages of up to fifty articles, each embedded by the model in about 0.2 s. */
@@ -22,13 +21,12 @@ export class Score extends Construct {
       name: 'score',
       memoryMegabytes: 1024,
       timeoutSeconds: scoreTimeoutSeconds,
-      variables: {
+      settings,
+      addresses: {
         TABLE_NAME: table.tableName,
         SCORE_QUEUE_URL: queues.score.queueUrl,
         JOBS_QUEUE_URL: queues.jobs.queueUrl,
-        ...blobVariables(resources),
-        ...embedderVariables(resources),
-        ...settings.retention,
+        BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;

@@ -1,12 +1,13 @@
-import { checkedRateLimits, ConfigError, environments, readEnvironment } from '@omomi/backend/config';
-import type { VariablesOf } from '@omomi/backend/config';
+import { ConfigError, readEnvironment } from '@omomi/backend/config';
 import { z } from 'zod';
+import { settings } from '../../../backend/src/config/settings.ts';
 import { readSignIn } from '../../../backend/src/config/sign-in.ts';
 
 const defaultRegion = 'us-east-1';
 /** The only region that serves the default model. */
 const novaRegion = 'us-east-1';
 
+/** The context values that no function reads under this name. */
 const deployment = z.object({
   region: z
     .string()
@@ -18,61 +19,27 @@ const deployment = z.object({
   oidc_providers_secret: z.string().optional(),
 });
 
-/** The variables of the functions that a deployment may set. The names are those of the local runner. */
-const chosen = environments.api.pick({
-  EMBEDDER: true,
-  BEDROCK_MODEL_ID: true,
-  BEDROCK_REGION: true,
-  EMBEDDING_DIMENSION: true,
-  OPENAI_BASE_URL: true,
-  OPENAI_MODEL: true,
-  ARTICLE_RETENTION_DAYS: true,
-  READ_RETENTION_HOURS: true,
-  MAX_SUBSCRIPTIONS: true,
-  FETCH_ALLOW_HOSTS: true,
-  HATEBU: true,
-});
+/**
+ * The variables of the functions that the context may set, under the names of the local runner. The values of the
+ * omitted ones are secrets, which come from Secrets Manager.
+ */
+const chosen = settings.omit({ OPENAI_API_KEY: true, OIDC_CLIENT_SECRET: true, OIDC_PROVIDERS: true });
 
-const bookmarks = environments.bookmarks.pick({ HATEBU_URL: true });
-
-/** The limits of the API. They are checked here, because nobody watches a function that reads a wrong one. */
-const rateLimits = z.object(checkedRateLimits);
-
-/** The variables for sign-in and the origin that may call the API. Secrets come from Secrets Manager. */
-const signIn = environments.api.pick({
-  OIDC_ISSUER: true,
-  OIDC_CLIENT_ID: true,
-  ALLOWED_EMAILS: true,
-  OWNER_EMAIL: true,
-  CORS_ALLOWED_ORIGIN: true,
-});
-
-type Api = VariablesOf<'api'>;
-type Variables = Required<Api>;
-type Chosen = 'EMBEDDER' | 'BEDROCK_MODEL_ID' | 'BEDROCK_REGION';
+type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS';
 
 export type Settings = {
   region: string;
   /** The address for alarms. If it is missing, nobody is notified. */
   alarmEmail: string | undefined;
-  /** The variables for sign-in. Without a provider nobody can sign in. */
-  signIn: Pick<Api, keyof typeof signIn.shape>;
-  /** The name of the secret in Secrets Manager that holds OIDC_CLIENT_SECRET. */
-  oidcSecret: string | undefined;
-  /** The name of the secret in Secrets Manager that holds OIDC_PROVIDERS. */
-  oidcProvidersSecret: string | undefined;
-  embedder: Pick<Variables, Chosen> & Pick<Api, 'EMBEDDING_DIMENSION' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL'>;
-  /** The name of the secret in Secrets Manager that holds OPENAI_API_KEY. */
-  openaiSecret: string | undefined;
   /** The only model of Bedrock that the functions may call; undefined if they call none. */
   bedrockModel: { id: string; region: string } | undefined;
-  retention: Pick<Variables, 'ARTICLE_RETENTION_DAYS' | 'READ_RETENTION_HOURS'>;
-  outbound: Pick<Variables, 'FETCH_ALLOW_HOSTS'>;
-  maxSubscriptions: string;
-  /** The switch for counting bookmarks; `hatebuUrl` is the service that is asked. */
-  hatebu: Pick<Variables, 'HATEBU'>;
-  hatebuUrl: string;
-  rateLimits: Pick<Variables, keyof typeof checkedRateLimits>;
+  /** Days for which an unread article is kept. */
+  articleRetentionDays: number;
+  countsBookmarks: boolean;
+  /** The variables of the functions by name, with their defaults. Each function gets those that it reads. */
+  variables: Readonly<Record<string, string>>;
+  /** For each variable that is secret, the name of its secret in Secrets Manager. */
+  secrets: Readonly<Record<SecretVariable, string | undefined>>;
 };
 
 type ReadContext = (name: string) => unknown;
@@ -87,15 +54,12 @@ const readTexts = (schema: z.ZodObject, read: ReadContext) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, toText(read(name))]));
 
 /**
- * Checks the variables as the function does, so that a deployment does not fail at its first request. The content of a
- * secret is not known yet, so a placeholder takes its place.
+ * Checks the variables of sign-in as the function does, so that a deployment does not fail at its first request. The
+ * content of a secret is not known yet, so a placeholder takes its place.
  */
-const checkedSignIn = (read: ReadContext, providersSecret: string | undefined): Settings['signIn'] => {
-  const variables = readEnvironment(signIn, readTexts(signIn, read));
+const checkSignIn = (variables: z.output<typeof chosen>, providersSecret: string | undefined): void => {
   const standIn = '[{"provider":"stand-in","client_id":"stand-in"}]';
   readSignIn({ ...variables, ...(providersSecret === undefined ? {} : { OIDC_PROVIDERS: standIn }) });
-  const entries = Object.entries(variables).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries);
 };
 
 const readBedrockModel = (id: string, modelRegion: string) => {
@@ -106,6 +70,11 @@ const readBedrockModel = (id: string, modelRegion: string) => {
   return { id, region: modelRegion };
 };
 
+const textsOf = (values: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
 /**
  * Reads the settings from the context. An empty value counts as unset.
  * @throws ConfigError for the first wrong value.
@@ -113,40 +82,24 @@ const readBedrockModel = (id: string, modelRegion: string) => {
 export const readSettings = (read: ReadContext, ownRegion: string | undefined): Settings => {
   const own = readEnvironment(deployment, readTexts(deployment, read));
   const variables = readEnvironment(chosen, readTexts(chosen, read));
+  const { EMBEDDER, BEDROCK_MODEL_ID } = variables;
   const region = own.region ?? ownRegion ?? defaultRegion;
-  const isNova = variables.BEDROCK_MODEL_ID.startsWith('amazon.nova-2-multimodal-embeddings');
+  const isNova = BEDROCK_MODEL_ID.startsWith('amazon.nova-2-multimodal-embeddings');
   const modelRegion = variables.BEDROCK_REGION ?? (isNova ? novaRegion : region);
-  if (variables.EMBEDDER === 'openai' && variables.OPENAI_BASE_URL === undefined)
+  if (EMBEDDER === 'openai' && variables.OPENAI_BASE_URL === undefined)
     throw new ConfigError('OPENAI_BASE_URL is not set: EMBEDDER=openai needs it');
+  checkSignIn(variables, own.oidc_providers_secret);
   return {
     region,
     alarmEmail: own.alarm_email,
-    signIn: checkedSignIn(read, own.oidc_providers_secret),
-    oidcSecret: own.oidc_secret,
-    oidcProvidersSecret: own.oidc_providers_secret,
-    openaiSecret: own.openai_secret,
-    bedrockModel:
-      variables.EMBEDDER === 'bedrock'
-        ? readBedrockModel(variables.BEDROCK_MODEL_ID, modelRegion)
-        : undefined,
-    embedder: {
-      EMBEDDER: variables.EMBEDDER,
-      BEDROCK_MODEL_ID: variables.BEDROCK_MODEL_ID,
-      BEDROCK_REGION: modelRegion,
-      ...(variables.EMBEDDING_DIMENSION === undefined
-        ? {}
-        : { EMBEDDING_DIMENSION: String(variables.EMBEDDING_DIMENSION) }),
-      ...(variables.OPENAI_BASE_URL === undefined ? {} : { OPENAI_BASE_URL: variables.OPENAI_BASE_URL }),
-      ...(variables.OPENAI_MODEL === undefined ? {} : { OPENAI_MODEL: variables.OPENAI_MODEL }),
+    bedrockModel: EMBEDDER === 'bedrock' ? readBedrockModel(BEDROCK_MODEL_ID, modelRegion) : undefined,
+    articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
+    countsBookmarks: variables.HATEBU === 'on',
+    variables: textsOf({ ...variables, BEDROCK_REGION: modelRegion }),
+    secrets: {
+      OPENAI_API_KEY: own.openai_secret,
+      OIDC_CLIENT_SECRET: own.oidc_secret,
+      OIDC_PROVIDERS: own.oidc_providers_secret,
     },
-    retention: {
-      ARTICLE_RETENTION_DAYS: String(variables.ARTICLE_RETENTION_DAYS),
-      READ_RETENTION_HOURS: String(variables.READ_RETENTION_HOURS),
-    },
-    outbound: { FETCH_ALLOW_HOSTS: variables.FETCH_ALLOW_HOSTS },
-    maxSubscriptions: String(variables.MAX_SUBSCRIPTIONS),
-    hatebu: { HATEBU: variables.HATEBU },
-    hatebuUrl: readEnvironment(bookmarks, readTexts(bookmarks, read)).HATEBU_URL,
-    rateLimits: readEnvironment(rateLimits, readTexts(rateLimits, read)),
   };
 };

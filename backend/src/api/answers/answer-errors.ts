@@ -1,7 +1,6 @@
 import { endpoints, errorTable } from '../../contract/index.ts';
 import type { Endpoint, ErrorBody } from '../../contract/index.ts';
-import { errorActions } from './error-table.ts';
-import type { DescribeError } from './error-table.ts';
+import { describeError, errorActions } from './error-table.ts';
 import type { ApiEvent, ApiMiddleware } from '../requests/http.ts';
 
 const pageLoads = new Set(
@@ -19,9 +18,9 @@ const isPageLoad = ({ routeKey, headers }: ApiEvent): boolean =>
  * Converts every error to the contract's error shape. A browser that is signing in is redirected to the sign-in page,
  * which explains the error.
  */
-export const answerErrors = (describe: DescribeError): ApiMiddleware => ({
+export const answerErrors = (): ApiMiddleware => ({
   onError: (request) => {
-    const { code, message, details, headers } = describe(request.error);
+    const { code, message, details, headers } = describeError(request.error);
     if (isPageLoad(request.event)) {
       const location = `/sign-in?error=${code.toLowerCase()}`;
       request.response = { statusCode: 302, headers: { ...headers, location } };

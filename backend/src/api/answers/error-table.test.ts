@@ -80,16 +80,4 @@ describe('the error table', () => {
     expect(Object.keys(errorActions)).toEqual(Object.keys(errorTable));
     for (const action of Object.values(errorActions)) expect(action).toMatch(/^[A-Z].*\.$/);
   });
-
-  it('can be replaced', async () => {
-    const { send } = setUpApi(
-      { errors: () => ({ code: 'FORBIDDEN', message: 'No.', details: null }) },
-      () => {
-        throw new Error('anything');
-      },
-    );
-    const answer = await send(sampleRequest('listFeeds'));
-    expectError(answer, 'FORBIDDEN');
-    expect(answer.json.error.message).toBe('No.');
-  });
 });

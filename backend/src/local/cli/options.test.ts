@@ -30,7 +30,6 @@ describe('local options', () => {
         ALLOWED_HOSTS: '',
         TRUSTED_PROXY: '',
         HATEBU: 'off',
-        HATEBU_URL: 'https://bookmark.hatenaapis.com/count/entries',
       },
       signIn: null,
       allowedHosts: [],
@@ -71,7 +70,6 @@ describe('local options', () => {
     expect(hatebu({ LC_ALL: '', LC_MESSAGES: 'ja', LANG: 'C' })).toBe('on');
     expect(hatebu({ LANG: 'jam' })).toBe('off');
     expect(() => hatebu({ HATEBU: 'yes' })).toThrow(/^HATEBU="yes" is not allowed.*"on"\|"off"/);
-    expect(() => hatebu({ HATEBU_URL: 'ftp://x.example' })).toThrow(/^HATEBU_URL=/);
   });
 
   it('serves elsewhere than on loopback with sign-in, under the names it is told', () => {

@@ -2,39 +2,22 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { checkedRateLimits, ConfigError, environments, readEnvironment } from '../../config/env.ts';
+import { ConfigError, readEnvironment } from '../../config/env.ts';
+import { settings, type Settings } from '../../config/settings.ts';
 import { readSignIn, type SignInSettings } from '../../config/sign-in.ts';
 import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
 import { loopbackHosts } from '../http/host-check.ts';
 import { parseTrustedProxies } from '../http/viewer-address.ts';
 
-const shape = environments.api.shape;
+const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU } = settings.shape;
 
-/** What the functions read in the cloud, with the defaults of one reader's machine. */
-export const localEnvironment = z.object({
-  EMBEDDER: shape.EMBEDDER.removeDefault().default('lexical'),
-  BEDROCK_MODEL_ID: shape.BEDROCK_MODEL_ID,
-  BEDROCK_REGION: shape.BEDROCK_REGION,
-  EMBEDDING_DIMENSION: shape.EMBEDDING_DIMENSION,
-  OPENAI_BASE_URL: shape.OPENAI_BASE_URL,
-  OPENAI_API_KEY: shape.OPENAI_API_KEY,
-  OPENAI_MODEL: shape.OPENAI_MODEL,
-  ARTICLE_RETENTION_DAYS: shape.ARTICLE_RETENTION_DAYS,
-  READ_RETENTION_HOURS: shape.READ_RETENTION_HOURS,
-  FETCH_ALLOW_HOSTS: shape.FETCH_ALLOW_HOSTS,
+/** The settings of the functions in the cloud, with the defaults of one reader's machine, and those of this process. */
+export const localEnvironment = settings.extend({
+  EMBEDDER: EMBEDDER.removeDefault().default('lexical'),
   LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
-  MAX_SUBSCRIPTIONS: shape.MAX_SUBSCRIPTIONS.removeDefault().default(1000),
+  MAX_SUBSCRIPTIONS: MAX_SUBSCRIPTIONS.removeDefault().default(1000),
   /** Unset, the machine's language decides: on where it is Japanese. */
-  HATEBU: shape.HATEBU.removeDefault().optional(),
-  HATEBU_URL: environments.bookmarks.shape.HATEBU_URL,
-  ...checkedRateLimits,
-  OIDC_ISSUER: shape.OIDC_ISSUER,
-  OIDC_CLIENT_ID: shape.OIDC_CLIENT_ID,
-  OIDC_CLIENT_SECRET: shape.OIDC_CLIENT_SECRET,
-  OIDC_PROVIDERS: shape.OIDC_PROVIDERS,
-  ALLOWED_EMAILS: shape.ALLOWED_EMAILS,
-  OWNER_EMAIL: shape.OWNER_EMAIL,
-  CORS_ALLOWED_ORIGIN: shape.CORS_ALLOWED_ORIGIN,
+  HATEBU: HATEBU.removeDefault().optional(),
   /** Names that the server goes by beside the loopback ones, for instance behind a proxy that does TLS. */
   ALLOWED_HOSTS: z.string().default(''),
   /** Addresses of the proxies that tell the viewer's address in `X-Forwarded-For`. */
@@ -55,7 +38,7 @@ export type LocalOptions = {
   dataDirectory: string;
   /** Begin an empty table beside one in the format of an earlier version. */
   isNewTableWanted: boolean;
-  environment: z.output<typeof localEnvironment>;
+  environment: z.output<typeof localEnvironment> & Settings;
   /** Null where whoever reaches the server is its one reader, which takes a loopback address. */
   signIn: SignInSettings | null;
   /** Hosts that requests may name beside the loopback ones. */
@@ -81,7 +64,6 @@ A flag goes before its environment variable. Read from the environment too:
   MAX_SUBSCRIPTIONS       feeds a reader may follow (1000)
   HATEBU                  on or off: whether Hatena Bookmark is asked how often articles are bookmarked, which tells it
                           their addresses; unset: on where LC_ALL, LC_MESSAGES or LANG is Japanese, else off
-  HATEBU_URL              where it is asked (https://bookmark.hatenaapis.com/count/entries)
   RATE_LIMIT_<CLASS>      requests a reader or an address may send, as <attempts>/<minutes>m, for example
                           RATE_LIMIT_FEED_REGISTRATION=10/1m; classes: PUBLIC_UNAUTHENTICATED (60/1m),
                           PROTECTED_UNAUTHENTICATED (5/10m), PUBLIC_AUTHENTICATED (120/1m),

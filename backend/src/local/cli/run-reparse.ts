@@ -6,7 +6,7 @@ import { ConfigError, readEnvironment } from '../../config/env.ts';
 import type { Log } from '../../logging/log.ts';
 import type { SendScore } from '../../queues/messages.ts';
 import { createBase, createSends, s3Blobs } from '../../aws/adapters.ts';
-import { toQueue } from '../../queues/outgoing.ts';
+import { sendScoreBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
@@ -49,8 +49,8 @@ const readFlags = (args: readonly string[]): Flags | 'help' => {
 type Place = { stores: Stores; sendScore: SendScore; close: () => Promise<void> };
 
 const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
-  stores: createBase('reparse', table, s3Blobs(bucket)).stores,
-  sendScore: createSends().score(queueUrl),
+  stores: createBase('reparse', { TABLE_NAME: table }, s3Blobs({ BLOB_BUCKET: bucket })).stores,
+  sendScore: createSends().score({ SCORE_QUEUE_URL: queueUrl }),
   close: async () => {},
 });
 
@@ -77,7 +77,7 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
         createTableClient({ client: table.client, tableName: LOCAL_TABLE }),
         createFileBlobStore(join(folder, 'blobs')),
       ),
-      sendScore: (messages) => queue.send(messages.map(toQueue)),
+      sendScore: sendScoreBy(queue.send),
       close: async () => {
         await queue.stop();
         await queue.close();

@@ -6,7 +6,7 @@ import { endpoints, errorBody, errorTable } from '../../../src/contract/index.ts
 import type { EndpointName, ErrorCode } from '../../../src/contract/index.ts';
 import { localReader, sampleHandlers } from './api-samples.ts';
 import { capturedLog } from '../logs/captured-log.ts';
-import { functionUrlEvent, lambdaContext, viewerHost } from './function-url-event.ts';
+import { functionUrlEvent, lambdaContext } from './function-url-event.ts';
 import type { EventParts } from './function-url-event.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -23,7 +23,6 @@ export const setUpApi = (
   const api = createApi({
     handlers,
     authenticate: async () => localReader(),
-    allowedHosts: (host) => host === viewerHost,
     limiter: unlimited,
     version: '1.2.3',
     now: () => new Date('2026-01-31T08:00:00.000Z'),

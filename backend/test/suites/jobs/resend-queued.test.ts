@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createResendQueuedJobs, jobIdIn } from '../../../src/jobs/resend-queued.ts';
-import { toJobsQueue } from '../../../src/queues/outgoing.ts';
+import { sendJobsBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { keyword, seed } from '../../harness/scoring-samples.ts';
@@ -17,12 +17,9 @@ let ids = 0;
 const resend = () =>
   createResendQueuedJobs({
     ...app.stores,
-    sendJob: (messages, delay) => {
-      app.queues.jobs.push(
-        ...toJobsQueue(messages, delay).map((message) => ({ ...message, id: `again-${++ids}`, receives: 0 })),
-      );
-      return Promise.resolve();
-    },
+    sendJob: sendJobsBy(async (messages) => {
+      app.queues.jobs.push(...messages.map((message) => ({ ...message, id: `again-${++ids}`, receives: 0 })));
+    }),
     waiting: () =>
       new Set(
         Object.values(app.queues)

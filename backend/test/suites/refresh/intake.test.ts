@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FetchRow } from '../../../src/contract/index.ts';
+import { readEnvironment } from '../../../src/config/env.ts';
+import { settings } from '../../../src/config/settings.ts';
+import { sendScoreBy } from '../../../src/queues/outgoing.ts';
 import { ingestOf } from '../../../src/app/base.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
@@ -176,22 +179,16 @@ describe('an item that cannot be processed', () => {
   it('is left out and counted while the others arrive, and arrives once it can be processed', async () => {
     const feedId = await follow([]);
     const ingest = ingestOf({
-      stores: app.stores,
-      now: app.now,
+      base: { stores: app.stores, now: app.now, newId: () => '', log: app.log },
       parser: inThreadParser,
-      newId: () => '',
-      log: app.log,
-      sendScore: (messages) => {
-        app.queues.score.push(
-          ...messages.map((message) => ({
-            id: `${Math.random()}`,
-            body: JSON.stringify(message),
-            receives: 0,
-          })),
-        );
-        return Promise.resolve();
+      send: {
+        score: sendScoreBy(async (messages) => {
+          app.queues.score.push(
+            ...messages.map((message) => ({ ...message, id: `${Math.random()}`, receives: 0 })),
+          );
+        }),
       },
-      retention: { article_days: 7, read_hours: 24 },
+      settings: readEnvironment(settings, {}),
     });
     const take = (items: ParsedItem[]) =>
       ingest({ feedId, documentUrl: server.url('/feed'), parsed: document(items) });

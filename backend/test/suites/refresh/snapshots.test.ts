@@ -3,7 +3,7 @@ import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import type { ParseFeed } from '../../../src/parser/fields/parsed-feed.ts';
 import { createReparse } from '../../../src/refresh/reparse.ts';
-import { toQueue } from '../../../src/queues/outgoing.ts';
+import { sendScoreBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
@@ -58,11 +58,11 @@ describe('the last document of a feed', () => {
       log: app.log,
       ...inThreadParser,
       parse,
-      sendScore: async (messages) => {
+      sendScore: sendScoreBy(async (messages) => {
         app.queues.score.push(
-          ...messages.map((message, n) => ({ ...toQueue(message), id: `reparse-${n}`, receives: 0 })),
+          ...messages.map((message, n) => ({ ...message, id: `reparse-${n}`, receives: 0 })),
         );
-      },
+      }),
       now: app.now,
       articleRetentionDays: 7,
     });

@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/sign-in/sign-in-policy.ts';
+import type { Adapters, ApiSupport, Base, Sends } from '../app/adapters.ts';
+import { createApiLimiter } from '../app/api.ts';
+import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
+import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
+import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
+import { userAgent } from '../outbound/user-agent.ts';
+import { sendFetchBy, sendJobsBy, sendScoreBy } from '../queues/outgoing.ts';
+import type { Embedder } from '../model/score/embedder.ts';
+import { lastWriteSeconds } from './cli/last-write-seconds.ts';
+import type { LocalOptions } from './cli/options.ts';
+import { createOwnedQueues } from './owned-queues.ts';
+import { createLocalParser } from './process/parser.ts';
+import type { LocalStorage } from './storage.ts';
+import { checkTable } from './table/copies/check-table.ts';
+
+/** Without sign-in the server answers to loopback names and addresses only, so whoever reaches it is the one reader. */
+const createLocalSignIn = (signIn: LocalOptions['signIn']) => {
+  const allowHosts = new Set(signIn === null ? [] : issuerHosts(signIn));
+  const fetch = createGuardedFetch({ allowHosts, userAgent });
+  return { policy: signIn === null ? openPolicy : createSignInPolicy(signIn, fetch), close: fetch.close };
+};
+
+const healthOf = ({ table, watch, queues }: LocalStorage, { now }: Base): ApiSupport['health'] => ({
+  table: () => checkTable(table, watch, now),
+  'fetch queue': queues.fetch.check,
+  'score queue': queues.score.check,
+  'jobs queue': queues.jobs.check,
+});
+
+/** What the adapters of this process are made of. */
+export type LocalParts = {
+  options: Pick<LocalOptions, 'environment' | 'signIn'>;
+  base: Base;
+  storage: LocalStorage;
+  embedder: Embedder;
+  /** Cuts off the pauses of scheduled work. */
+  stopping: AbortSignal;
+};
+
+/** Creates what stands in for AWS in one process. `close` ends the parser's thread and the connections. */
+export const createLocalAdapters = ({
+  options: { environment, signIn },
+  base,
+  storage,
+  embedder,
+  stopping,
+}: LocalParts): { adapters: Adapters; close: () => Promise<void> } => {
+  const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
+  const fetch = createGuardedFetch({ allowHosts, userAgent });
+  const parser = createLocalParser();
+  const { queues, meter } = storage;
+  const send: Sends = {
+    fetch: sendFetchBy(queues.fetch.send, allowHosts),
+    score: sendScoreBy(queues.score.send),
+    jobs: sendJobsBy(queues.jobs.send),
+  };
+  const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn);
+  const adapters: Adapters = {
+    base,
+    send,
+    parser,
+    outbound: { fetch },
+    embedder,
+    settings: environment,
+    runtime: {
+      pause: (milliseconds) => setTimeout(milliseconds, true, { signal: stopping }).catch(() => false),
+      lastWriteSeconds: lastWriteSeconds({ signIn }),
+      meter,
+      observeCleanup: (figures) => base.log.info('cleaned up', { ...figures }),
+    },
+    api: {
+      signInPolicy,
+      limiter: createApiLimiter(base, environment, { windows: createMemoryWindows() }),
+      queues: createOwnedQueues(queues),
+      health: healthOf(storage, base),
+    },
+  };
+  const close = async () => {
+    await parser.close();
+    await fetch.close();
+    await closeSignIn();
+  };
+  return { adapters, close };
+};

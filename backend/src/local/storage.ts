@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Log } from '../logging/log.ts';
+import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
+import { createStores } from '../storage/stores.ts';
+import { createMeter } from '../storage/table/meter.ts';
+import { createTableClient } from '../storage/table/table.ts';
+import type { LocalOptions } from './cli/options.ts';
+import { tightenDataFolder } from './process/private-files.ts';
+import { createStorageWatch } from './process/storage-watch.ts';
+import { openQueues } from './queues.ts';
+import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
+
+/** Opens the data folder: the table, the blobs and the queues with what they hold. */
+export const openStorage = async (
+  { dataDirectory, isNewTableWanted }: Pick<LocalOptions, 'dataDirectory' | 'isNewTableWanted'>,
+  log: Log,
+) => {
+  await tightenDataFolder(dataDirectory);
+  const table = await openLocalTable(dataDirectory, { isNewWanted: isNewTableWanted });
+  const watch = createStorageWatch();
+  const blobDirectory = join(dataDirectory, 'blobs');
+  const meter = createMeter();
+  const client = createTableClient({
+    client: watch.table(table.client),
+    tableName: LOCAL_TABLE,
+    onConsumed: meter.noted,
+    isMeasured: meter.isMeasured,
+  });
+  // Nobody bills write units here, so texts are compressed quickly rather than well.
+  const stores = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
+  const queues = await openQueues(dataDirectory, watch, log);
+  return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };
+};
+
+export type LocalStorage = Awaited<ReturnType<typeof openStorage>>;
