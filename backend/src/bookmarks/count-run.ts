@@ -47,81 +47,123 @@ const merged = (known: CountedLink[], added: Link[], at: number): Map<string, Co
 };
 
 /**
- * Creates a run, which asks for the counts that are due, the longest overdue first. Only one run works at a time. It
- * returns the number of calls it made. After a failure the last counts stay; several failures in a row make this run
+ * Creates a run, which asks for the counts that are due, the longest overdue first:
+ *
+ * 1. Take the lock, since only one run works at a time.
+ * 2. Merge the links of new articles into the known ones, and choose the calls.
+ * 3. Make the calls, with a pause between two, and save the counts now and then.
+ * 4. Save all counts, forget the links that were added, and release the lock.
+ *
+ * It returns the number of calls it made. After a failure the last counts stay; several failures in a row make this run
  * and the next ones wait.
  */
-export const createCountRun = ({ bookmarks, count, pause, now, newId, log }: CountRunDeps) => {
-  const askAll = async (owner: string, before: RunState, started: Date): Promise<number> => {
-    let state = before;
-    const at = secondsOf(started);
-    const [known, added] = await Promise.all([bookmarks.load(), bookmarks.listAdded()]);
-    const links = merged(known, added.links, at);
-    const byLink = Map.groupBy(links.values(), ({ link }) => link);
-    const due = [...links.values()].filter(({ next_at }) => next_at <= at);
-    const overdueFirst = due.toSorted((a, b) => a.next_at - b.next_at || a.ttl - b.ttl);
-    const calls = inCalls([...new Set(overdueFirst.map(({ link }) => link))]).slice(0, CALLS_A_RUN);
+export const createCountRun = (deps: CountRunDeps) => async (): Promise<number> => {
+  const { bookmarks, newId } = deps;
+  const started = deps.now();
+  const owner = newId();
+  const until = new Date(started.getTime() + LEASE_MS);
+  const state = await bookmarks.take(owner, until.toISOString(), started.toISOString());
+  if (state === null) return 0;
+  try {
+    const isResting = state.not_before !== null && state.not_before > started.toISOString();
+    return isResting ? 0 : await countDue(deps, owner, state, started);
+  } finally {
+    await bookmarks.release(owner);
+  }
+};
 
-    const wait = async (): Promise<boolean> => {
-      if (state.called_at === null) return true;
-      const left = Date.parse(state.called_at) + PAUSE_MS - now().getTime();
-      return left <= 0 || pause(left);
-    };
-    const ask = async (asked: string[]): Promise<Map<string, number> | null> => {
-      try {
-        return await count(asked);
-      } catch (error) {
-        log.warn('bookmarks could not be counted', {
-          links: asked.length,
-          failures: state.failures + 1,
-          error,
-        });
-        return null;
-      }
-    };
+/** Steps 2 to 4 under the lock. */
+const countDue = async (
+  deps: CountRunDeps,
+  owner: string,
+  before: RunState,
+  started: Date,
+): Promise<number> => {
+  const { bookmarks, log } = deps;
+  const at = secondsOf(started);
+  const [known, added] = await Promise.all([bookmarks.load(), bookmarks.listAdded()]);
+  const links = merged(known, added.links, at);
+  const due = [...links.values()].filter(({ next_at }) => next_at <= at);
+  const save = () => bookmarks.save([...links.values()]);
 
-    let made = 0;
-    for (const asked of calls) {
-      if (now().getTime() - started.getTime() >= LONGEST_RUN_MS || !(await wait())) break;
-      const counts = await ask(asked);
-      made += 1;
-      const ended = now();
-      const failures = counts === null ? state.failures + 1 : 0;
-      const rest = backOff(failures);
-      const not_before = rest === 0 ? null : new Date(ended.getTime() + rest).toISOString();
-      state = { failures, called_at: ended.toISOString(), not_before };
-      const next_at = secondsOf(ended) + (counts === null ? FAILED_AGAIN_SECONDS : AGAIN_AFTER_SECONDS);
-      for (const link of asked)
-        for (const one of byLink.get(link) ?? [])
-          links.set(one.article_id, { ...one, count: counts?.get(link) ?? one.count, next_at });
-      // Another run has taken over, and its saved data are newer.
-      if (!(await bookmarks.setState(owner, state))) return made;
-      if (not_before !== null) break;
-      if (made % SAVE_EVERY === 0) await bookmarks.save([...links.values()]);
-    }
-    if (made > 0 || added.links.length > 0 || links.size < known.length)
-      await bookmarks.save([...links.values()]);
-    await added.forget();
-    log.info('bookmarks counted', {
-      calls: made,
-      due: due.length,
-      links: links.size,
-      failures: state.failures,
-    });
-    return made;
-  };
+  const run: Run = { owner, started, links, save, state: before, made: 0 };
+  const isOurs = await makeCalls(deps, run, callsFor(due));
+  // Another run has taken over, and its saved data are newer.
+  if (!isOurs) return run.made;
 
-  return async (): Promise<number> => {
-    const started = now();
-    const owner = newId();
-    const until = new Date(started.getTime() + LEASE_MS);
-    const state = await bookmarks.take(owner, until.toISOString(), started.toISOString());
-    if (state === null) return 0;
-    try {
-      const isResting = state.not_before !== null && state.not_before > started.toISOString();
-      return isResting ? 0 : await askAll(owner, state, started);
-    } finally {
-      await bookmarks.release(owner);
-    }
-  };
+  if (run.made > 0 || added.links.length > 0 || links.size < known.length) await save();
+  await added.forget();
+  log.info('bookmarks counted', {
+    calls: run.made,
+    due: due.length,
+    links: links.size,
+    failures: run.state.failures,
+  });
+  return run.made;
+};
+
+/** Returns the links of each call of a run, the longest overdue first. */
+const callsFor = (due: CountedLink[]): string[][] => {
+  const overdueFirst = due.toSorted((a, b) => a.next_at - b.next_at || a.ttl - b.ttl);
+  return inCalls([...new Set(overdueFirst.map(({ link }) => link))]).slice(0, CALLS_A_RUN);
+};
+
+/** A run while it makes its calls; `state` and `made` follow each call, and the counts in `links` are the newest. */
+type Run = {
+  owner: string;
+  started: Date;
+  links: Map<string, CountedLink>;
+  save: () => Promise<void>;
+  state: RunState;
+  /** Number of calls made. */
+  made: number;
+};
+
+/** Makes the calls for which there is time. Returns false if another run has taken the lock meanwhile. */
+const makeCalls = async (deps: CountRunDeps, run: Run, calls: string[][]): Promise<boolean> => {
+  const byLink = Map.groupBy(run.links.values(), ({ link }) => link);
+  for (const asked of calls) {
+    const isLate = deps.now().getTime() - run.started.getTime() >= LONGEST_RUN_MS;
+    if (isLate || !(await waitForTurn(deps, run.state))) return true;
+    const counts = await ask(deps, asked, run.state);
+    run.made += 1;
+    const ended = deps.now();
+    run.state = stateAfter(run.state, counts !== null, ended);
+    const next_at = secondsOf(ended) + (counts === null ? FAILED_AGAIN_SECONDS : AGAIN_AFTER_SECONDS);
+    for (const link of asked)
+      for (const one of byLink.get(link) ?? [])
+        run.links.set(one.article_id, { ...one, count: counts?.get(link) ?? one.count, next_at });
+    if (!(await deps.bookmarks.setState(run.owner, run.state))) return false;
+    if (run.state.not_before !== null) return true;
+    if (run.made % SAVE_EVERY === 0) await run.save();
+  }
+  return true;
+};
+
+/** Waits until the pause after the last call is over. Returns false if the process is about to stop. */
+const waitForTurn = async ({ pause, now }: CountRunDeps, { called_at }: RunState): Promise<boolean> => {
+  if (called_at === null) return true;
+  const left = Date.parse(called_at) + PAUSE_MS - now().getTime();
+  return left <= 0 || pause(left);
+};
+
+/** Returns the counts of these links, or null if the call fails. */
+const ask = async (
+  { count, log }: CountRunDeps,
+  asked: string[],
+  { failures }: RunState,
+): Promise<Map<string, number> | null> => {
+  try {
+    return await count(asked);
+  } catch (error) {
+    log.warn('bookmarks could not be counted', { links: asked.length, failures: failures + 1, error });
+    return null;
+  }
+};
+
+const stateAfter = (before: RunState, isAnswered: boolean, ended: Date): RunState => {
+  const failures = isAnswered ? 0 : before.failures + 1;
+  const rest = backOff(failures);
+  const not_before = rest === 0 ? null : new Date(ended.getTime() + rest).toISOString();
+  return { failures, called_at: ended.toISOString(), not_before };
 };

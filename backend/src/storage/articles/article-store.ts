@@ -11,6 +11,7 @@ import {
   keyed,
   parseItem,
 } from '../table/items.ts';
+import type { Expression } from '../table/expressions.ts';
 import { encodeExtra, extraAttribute } from '../table/extra-codec.ts';
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
@@ -32,32 +33,51 @@ const articleSchema = keyed.extend({
 
 const blobOf = ({ blob }: Item): string[] => (typeof blob === 'string' ? [blob] : []);
 
+const keyOf = ({ article_id: articleId, feed_id: feedId }: ArticleKey) => articleKey(articleId, feedId);
+
+/** Creates the functions that turn an article into its item, with a large content in a blob, and back. */
+const createArticleCodec = (blobs: BlobStore, effort: CompressionEffort | undefined) => {
+  const codec = createContentCodec(blobs, effort);
+  return {
+    toItem: async (article: Article) => {
+      const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
+      const item = {
+        ...articleKey(article_id, feed_id),
+        ...compact({ ...fields, extra: encodeExtra(fields.extra) }),
+      };
+      const body = { summary, content, author, enclosures };
+      const name = articleBlobName(article_id, feed_id, fields.ttl);
+      return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };
+    },
+    fromItem: async (item: Item): Promise<Article> => {
+      const parsed = parseItem(articleSchema, item);
+      const { PK, SK, content: _, blob: __, ...fields } = parsed;
+      return { article_id: idIn(PK), feed_id: idIn(SK), ...fields, ...(await codec.unpack(parsed)) };
+    },
+  };
+};
+
+/** Deletes an expired article with its vector, then its blobs. Returns the number of blobs; null if it lives again. */
+const deleteArticle = async (
+  table: TableClient,
+  blobs: BlobStore,
+  item: Item,
+  isExpired: Expression,
+): Promise<number | null> => {
+  const { PK, SK } = parseItem(keyed, item);
+  if (!(await table.delete({ PK, SK }, isExpired))) return null;
+  await table.delete(vectorKey(idIn(PK), idIn(SK)), isExpired);
+  const names = blobOf(item);
+  for (const name of names) await blobs.delete(name);
+  return names.length;
+};
+
 export const createArticleStore = (
   table: TableClient,
   blobs: BlobStore,
   effort?: CompressionEffort,
 ): ArticleStore => {
-  const codec = createContentCodec(blobs, effort);
-
-  const toItem = async (article: Article) => {
-    const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
-    const item = {
-      ...articleKey(article_id, feed_id),
-      ...compact({ ...fields, extra: encodeExtra(fields.extra) }),
-    };
-    const body = { summary, content, author, enclosures };
-    const name = articleBlobName(article_id, feed_id, fields.ttl);
-    return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };
-  };
-
-  const fromItem = async (item: Item): Promise<Article> => {
-    const parsed = parseItem(articleSchema, item);
-    const { PK, SK, content: _, blob: __, ...fields } = parsed;
-    return { article_id: idIn(PK), feed_id: idIn(SK), ...fields, ...(await codec.unpack(parsed)) };
-  };
-
-  const keyOf = ({ article_id: articleId, feed_id: feedId }: ArticleKey) => articleKey(articleId, feedId);
-
+  const { toItem, fromItem } = createArticleCodec(blobs, effort);
   return {
     putMany: async (articles) => {
       const items = await pMap(articles, toItem, bounded);
@@ -79,29 +99,16 @@ export const createArticleStore = (
       await pMap(items.flatMap(blobOf), (name) => blobs.delete(name), bounded);
     },
     deleteExpired: async (keys, now) => {
-      const expired = {
+      const isExpired = {
         text: '#ttl <= :now',
         names: { '#ttl': timeToLiveAttribute },
         values: { ':now': now },
       };
       const items = await table.batchGet(keys.map(keyOf));
       const past = items.filter(({ ttl }) => typeof ttl === 'number' && ttl <= now);
-      const deleted = await pMap(
-        past,
-        async (item) => {
-          const { PK, SK } = parseItem(keyed, item);
-          if (!(await table.delete({ PK, SK }, expired))) return [];
-          await table.delete(vectorKey(idIn(PK), idIn(SK)), expired);
-          const names = blobOf(item);
-          for (const name of names) await blobs.delete(name);
-          return [names.length];
-        },
-        bounded,
-      );
-      return {
-        articles: deleted.flat().length,
-        blobs: deleted.flat().reduce((sum, count) => sum + count, 0),
-      };
+      const all = await pMap(past, (item) => deleteArticle(table, blobs, item, isExpired), bounded);
+      const deleted = all.filter((count) => count !== null);
+      return { articles: deleted.length, blobs: deleted.reduce((sum, count) => sum + count, 0) };
     },
   };
 };
