@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import pMap from 'p-map';
 import RssParser from 'rss-parser';
 import type { Feed, Job, Page } from '../src/contract/index.ts';
+import { feedAddress } from '../src/model/feed/feed-url.ts';
 import { newFeed, newSubscription } from '../src/model/feed/new-feed.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
-import { identify } from '../src/refresh/identify.ts';
+import { identify } from '../src/refresh/intake/identify.ts';
 import { parseFeed } from '../src/parser/parse-feed.ts';
 import { startTestApp } from '../test/harness/app.ts';
 import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
@@ -234,7 +235,7 @@ const round = async (server: FeedServer) => {
       const { headers, body } = await app.fetch({ url });
       const created_at = app.now().toISOString();
       const made = newFeed({
-        url,
+        ...feedAddress(url),
         title: `Feed ${feed}`,
         fetch_interval_minutes: 60,
         next_fetch_at: created_at,

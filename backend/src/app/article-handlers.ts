@@ -1,11 +1,10 @@
 import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
-import { createMarkAll } from '../articles/reading/mark-all.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
-import { createRecordJob, createRunNow, createScheduleJob } from '../jobs/schedule-job.ts';
+import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { ApiAdapters } from './adapters.ts';
-import { countUnreadOf, type scoringOf } from './base.ts';
+import { countUnreadOf, markAllOf, type scoringOf } from './base.ts';
 
 type Scoring = ReturnType<typeof scoringOf>;
 
@@ -15,21 +14,12 @@ export const createArticleHandlers = (
   { refreshLikedProfile, noteReadThrough }: Pick<Scoring, 'refreshLikedProfile' | 'noteReadThrough'>,
 ) => {
   const { stores, now, newId, log } = base;
-  const { jobs } = stores;
-  const sendJob = send.jobs;
   const countUnread = countUnreadOf(base);
   return createArticleEndpoints({
     ...stores,
     readState: createReadState({ ...stores, countUnread, now, retention: retentionIn(settings) }),
-    markAll: createMarkAll({
-      ...stores,
-      countUnread,
-      scheduleJob: createScheduleJob({ jobs, sendJob, now }),
-      runNow: createRunNow({ jobs, sendJob, now }),
-      now,
-      newId,
-    }),
-    recordJob: createRecordJob({ jobs, now, newId }),
+    markAll: markAllOf({ base, send }),
+    recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
     refreshLikedProfile,
     noteReadThrough,
     bookmarkCounts:

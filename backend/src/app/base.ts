@@ -1,14 +1,16 @@
 import { createNoteLinks } from '../bookmarks/note-links.ts';
 import type { SettingsOf } from '../config/env.ts';
-import type { SendScore } from '../queues/messages.ts';
+import { createRunNow, createScheduleJob } from '../jobs/schedule-job.ts';
+import type { SendJob, SendScore } from '../queues/messages.ts';
 import { createRenewIcon } from '../icons/icon.ts';
-import { createUndoMark } from '../articles/reading/mark-all.ts';
+import { createMarkAll, createUndoMark } from '../articles/reading/mark-all.ts';
 import { createCountUnread } from '../articles/reading/unread.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { createTakeSnapshot } from '../model/feed/snapshot.ts';
-import { createIngest } from '../refresh/ingest.ts';
+import { createIngest } from '../refresh/intake/ingest.ts';
+import { createTakeDocument } from '../refresh/take-document.ts';
 import { createEnsureVectors, createEntryVectors } from '../scoring/article-vectors.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../scoring/keyword-vector.ts';
@@ -26,15 +28,19 @@ export const countUnreadOf = ({ stores, now }: Base) => createCountUnread({ ...s
 export const undoMarkOf = (base: Base) =>
   createUndoMark({ ...base.stores, countUnread: countUnreadOf(base), now: base.now });
 
-/** Returns the functions that keep a document's icon and snapshot. */
-export const keepingOf = (
-  { stores, now, log }: Base,
-  fetch: GuardedFetch,
-  { iconLinks }: Pick<DocumentParser, 'iconLinks'>,
-) => ({
-  renewIcon: createRenewIcon({ ...stores, fetch, iconLinks, now, log }),
-  takeSnapshot: createTakeSnapshot({ ...stores, now, log }),
-});
+/** Returns the function that marks everything in a scope as read. */
+export const markAllOf = ({ base, send }: { base: Base; send: { jobs: SendJob } }) => {
+  const { stores, now, newId } = base;
+  const { jobs } = stores;
+  return createMarkAll({
+    ...stores,
+    countUnread: countUnreadOf(base),
+    scheduleJob: createScheduleJob({ jobs, sendJob: send.jobs, now }),
+    runNow: createRunNow({ jobs, sendJob: send.jobs, now }),
+    now,
+    newId,
+  });
+};
 
 export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   const { model } = embedder;
@@ -66,21 +72,20 @@ const noteLinksOf = ({ stores }: Base, { HATEBU, FETCH_ALLOW_HOSTS }: SettingsOf
   // Addresses on hosts that only this deployment reaches are never sent to the service.
   HATEBU === 'on' ? createNoteLinks(stores.bookmarks, parseAllowHosts(FETCH_ALLOW_HOSTS)) : undefined;
 
-/**
- * Returns the function that takes documents in: it stores new articles, sends them to scoring and, if bookmarks are
- * counted, notes their links.
- */
-export const ingestOf = ({
-  base,
-  send,
-  parser,
-  settings,
-}: {
+/** The adapters of the functions that take documents in. */
+export type IntakeAdapters = {
   base: Base;
   send: { score: SendScore };
-  parser: Pick<DocumentParser, 'sanitiseAll'>;
+  parser: Pick<DocumentParser, 'sanitiseAll' | 'iconLinks'>;
+  outbound: { fetch: GuardedFetch };
   settings: SettingsOf<'fetch'>;
-}) =>
+};
+
+/**
+ * Returns the function that takes the items of a document in: it stores new articles, sends them to scoring and, if
+ * bookmarks are counted, notes their links.
+ */
+export const ingestOf = ({ base, send, parser, settings }: Omit<IntakeAdapters, 'outbound'>) =>
   createIngest({
     ...base.stores,
     sendScore: send.score,
@@ -90,3 +95,14 @@ export const ingestOf = ({
     log: base.log,
     articleRetentionDays: settings.ARTICLE_RETENTION_DAYS,
   });
+
+/** Returns the function that takes a fetched document in: articles, icon and snapshot. */
+export const takeDocumentOf = (adapters: IntakeAdapters) => {
+  const { base, outbound, parser } = adapters;
+  const { stores, now, log } = base;
+  return createTakeDocument({
+    ingest: ingestOf(adapters),
+    renewIcon: createRenewIcon({ ...stores, fetch: outbound.fetch, iconLinks: parser.iconLinks, now, log }),
+    takeSnapshot: createTakeSnapshot({ ...stores, now, log }),
+  });
+};

@@ -1,49 +1,61 @@
 import { createWithCounts } from '../articles/reading/unread.ts';
 import { createDiscover } from '../discovery/discover.ts';
+import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
+import { createLeaveFeed } from '../feeds/leave-feed.ts';
+import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
+import { createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
-import { createUpdatedFeedsEndpoint } from '../feeds/updated-feeds.ts';
-import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { retentionIn } from '../model/reader/retention.ts';
+import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ApiAdapters } from './adapters.ts';
-import { countUnreadOf, ingestOf, keepingOf } from './base.ts';
+import { countUnreadOf, markAllOf, takeDocumentOf } from './base.ts';
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {
   const { base, send, parser, outbound, settings } = adapters;
   const { stores, now } = base;
-  const { fetch } = outbound;
   const countUnread = countUnreadOf(base);
   const withCounts = createWithCounts({ ...stores, countUnread, now });
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const discover = createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.readPage });
+  const discover = createDiscover({
+    fetch: outbound.fetch,
+    parse: parser.parseFeed,
+    readPage: parser.readPage,
+  });
+  const takeFirstDocument = createTakeFirstDocument({
+    ...stores,
+    takeDocument: takeDocumentOf(adapters),
+    keepOnSchedule,
+  });
+  const subscribe = createSubscribe({
+    ...stores,
+    keepOnSchedule,
+    discover,
+    takeFirstDocument,
+    now,
+    maxSubscriptions: settings.MAX_SUBSCRIPTIONS,
+  });
+  const leaveFeed = createLeaveFeed({
+    ...stores,
+    sendScore: send.score,
+    now,
+    retention: retentionIn(settings),
+  });
+  const unsubscribe = createUnsubscribe({ ...stores, leaveFeed, keepOnSchedule, countUnread });
   return {
-    ...createFeedEndpoints({
+    ...createFeedEndpoints({ ...stores, discover, withCounts }),
+    ...createSubscriptionEndpoints({
       ...stores,
-      keepOnSchedule,
-      discover,
-      subscribe: createSubscribe({
-        ...stores,
-        keepOnSchedule,
-        discover,
-        ingest: ingestOf(adapters),
-        ...keepingOf(base, fetch, parser),
-        now,
-        maxSubscriptions: settings.MAX_SUBSCRIPTIONS,
-      }),
-      unsubscribe: createUnsubscribe({
-        ...stores,
-        sendScore: send.score,
-        keepOnSchedule,
-        countUnread,
-        now,
-        retention: retentionIn(settings),
-      }),
-      sendFetch: send.fetch,
       withCounts,
+      subscribe,
+      changeFeed: createChangeFeed({ ...stores, keepOnSchedule, subscribe, unsubscribe }),
+      unsubscribe,
+      resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
+      markAll: markAllOf(adapters),
       now,
     }),
-    ...createUpdatedFeedsEndpoint({ ...stores, withCounts }),
   };
 };

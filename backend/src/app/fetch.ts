@@ -7,7 +7,7 @@ import type { DocumentParser } from '../parser/document-parser.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Outbound, Runtime, Sends } from './adapters.ts';
-import { ingestOf, keepingOf } from './base.ts';
+import { takeDocumentOf } from './base.ts';
 
 /**
  * Pause between two requests to one host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
@@ -36,8 +36,7 @@ export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
       fetch,
       parse: parser.parseFeed,
-      ingest: ingestOf(adapters),
-      ...keepingOf(base, fetch, parser),
+      takeDocument: takeDocumentOf(adapters),
       now,
       log,
       observe: runtime.observeFetch ?? (() => {}),

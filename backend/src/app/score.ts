@@ -1,6 +1,6 @@
 import type { SettingsOf } from '../config/env.ts';
 import { scoreMessage } from '../queues/messages.ts';
-import { createLeaveFeed } from '../feeds/unsubscribe.ts';
+import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createRecordOutcomes, createReportScored } from '../jobs/record-outcomes.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';

@@ -7,7 +7,8 @@ import { startLoopbackServer } from '../outbound/testing/loopback-server.ts';
 import type { LoopbackServer } from '../outbound/testing/loopback-server.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
-import { FeedNotFoundError, HttpStatusError, createDiscover } from './discover.ts';
+import { createDiscover } from './discover.ts';
+import { FeedNotFoundError, HttpStatusError } from './errors.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
 
 const rss = (title: string): string =>

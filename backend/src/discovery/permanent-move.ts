@@ -1,4 +1,4 @@
-import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
+import { feedAddressOrNull, type FeedAddress } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 
@@ -9,23 +9,16 @@ const permanent: readonly number[] = [301, 308];
 
 /**
  * Returns the address to which the permanent redirects at the start of the redirect chain lead; null if the chain does
- * not begin with one.
+ * not begin with one, or if readers could not subscribe to that address, since the feed must not move there.
  */
-export const permanentAddress = ({ redirects }: Pick<OutboundResponse, 'redirects'>): string | null => {
+export const movedAddress = ({ redirects }: Pick<OutboundResponse, 'redirects'>): FeedAddress | null => {
   const first = redirects.findIndex(({ status }) => !permanent.includes(status));
-  const address = redirects.slice(0, first === -1 ? undefined : first).at(-1)?.url;
-  return address === undefined ? null : feedUrlOrNull(address);
+  const target = redirects.slice(0, first === -1 ? undefined : first).at(-1);
+  return target === undefined ? null : feedAddressOrNull(target.url);
 };
 
-/** Returns the normalised address; null if readers could not subscribe to it, since the feed must not move there. */
-const feedUrlOrNull = (address: string): string | null => {
-  try {
-    return normaliseFeedUrl(address);
-  } catch (error) {
-    if (error instanceof FeedUrlError) return null;
-    throw error;
-  }
-};
+export const permanentAddress = (response: Pick<OutboundResponse, 'redirects'>): string | null =>
+  movedAddress(response)?.url ?? null;
 
 type Move = Pick<Feed, 'moved_to' | 'moved_times'> & { url?: string };
 

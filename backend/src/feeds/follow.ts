@@ -1,62 +1,42 @@
 import type { Clock } from '../lib/clock.ts';
-import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { FeedAddress } from '../model/feed/feed-url.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from '../model/feed/new-feed.ts';
-import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
-import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import { writeFollowing, type WriteFollowingDeps } from './write-following.ts';
 
-export type FollowDeps = {
-  feeds: Pick<FeedStore, 'create'>;
-  subscribers: Pick<SubscriberStore, 'put'>;
-  subscriptions: Pick<SubscriptionStore, 'create'>;
-  keepOnSchedule: KeepOnSchedule;
-  now: Clock;
-};
+export type FollowDeps = WriteFollowingDeps & { now: Clock };
 
-type FollowRequest = {
-  user_id: string;
-  /** The normalised address. */
-  url: string;
-  title: string | null;
-  folder: string | null;
-};
+type FollowRequest = FeedAddress & { user_id: string; title: string | null; folder: string | null };
 
 export type Follow = (request: FollowRequest) => Promise<Feed>;
 
 /**
  * Subscribes to a feed without fetching it. A new feed is due at once, so the schedule finds it even if the caller
- * fails. Writes the feed, the subscription and the subscriber, in this order: a repeated call completes one that was
- * interrupted, and does not change an existing subscription.
+ * fails. A repeated call completes one that was interrupted, and does not change an existing subscription.
  */
 export const createFollow =
   (deps: FollowDeps): Follow =>
-  async ({ user_id, url, title, folder }) => {
+  async ({ user_id, url, feed_id, title, folder }) => {
     const at = deps.now().toISOString();
-    const fetch_interval_minutes = DEFAULT_INTERVAL_MINUTES;
-    const feed = await deps.feeds.create(
-      newFeed({
-        url,
-        title: title ?? new URL(url).hostname,
-        fetch_interval_minutes,
-        next_fetch_at: at,
-        last_fetched_at: null,
-        created_at: at,
-      }),
-    );
-    // This differs from the id of the address if a feed moved there and kept its id.
-    const { feed_id } = feed;
-    const isNamedSo = feed.last_fetched_at !== null && feed.title === title;
-    await deps.subscriptions.create(
+    const wanted = newFeed({
+      feed_id,
+      url,
+      title: title ?? new URL(url).hostname,
+      fetch_interval_minutes: DEFAULT_INTERVAL_MINUTES,
+      next_fetch_at: at,
+      last_fetched_at: null,
+      created_at: at,
+    });
+    const { feed } = await writeFollowing(deps, wanted, (stored) =>
       newSubscription({
         user_id,
-        feed_id,
-        feed_title: feed.title,
+        feed_id: stored.feed_id,
+        feed_title: stored.title,
         created_at: at,
         folder,
-        title: isNamedSo ? null : title,
-        fetch_interval_minutes,
+        // A title that is the feed's own is not the reader's.
+        title: stored.last_fetched_at !== null && stored.title === title ? null : title,
       }),
     );
-    await deps.subscribers.put({ feed_id, user_id, fetch_interval_minutes, is_active: true });
-    await deps.keepOnSchedule(feed_id);
     return feed;
   };

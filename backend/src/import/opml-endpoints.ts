@@ -5,6 +5,7 @@ import { importDocumentKey } from './import-document.ts';
 import { ImportRunningError } from './errors.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
+import { withFeeds } from '../model/feed/followed-feed.ts';
 import { writeOpml, type ParseOpml } from '../parser/formats/opml.ts';
 import { type SubscriptionStore, shownTitle } from '../model/feed/subscription.ts';
 
@@ -35,17 +36,10 @@ export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importO
   },
   exportOpml: async ({ reader: { user_id } }) => {
     const subscriptions = await deps.subscriptions.list(user_id);
-    const feeds = new Map(
-      (await deps.feeds.getMany(subscriptions.map(({ feed_id }) => feed_id))).map((feed) => [
-        feed.feed_id,
-        feed,
-      ]),
-    );
-    const followed = subscriptions.flatMap(({ feed_id, folder, title }) => {
-      const feed = feeds.get(feed_id);
-      if (feed === undefined) throw new Error(`feed ${feed_id} is subscribed to but missing`);
+    const followed = (await withFeeds(deps.feeds, subscriptions)).map(({ feed, subscription }) => {
       const { url, site_url } = feed;
-      return [{ url, site_url, folder, title: shownTitle({ title, feed_title: feed.title }) }];
+      const { folder, title } = subscription;
+      return { url, site_url, folder, title: shownTitle({ title, feed_title: feed.title }) };
     });
     const byFolderAndTitle = followed.toSorted(
       (a, b) => (a.folder ?? '').localeCompare(b.folder ?? '') || a.title.localeCompare(b.title),

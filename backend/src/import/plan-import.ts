@@ -1,5 +1,5 @@
 import type { ImportProblem, ImportRow } from '../contract/index.ts';
-import { FeedUrlError, feedIdOf, normaliseFeedUrl } from '../model/feed/feed-url.ts';
+import { FeedUrlError, feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
 import type { OpmlRow } from '../parser/formats/opml.ts';
 
 /** Number of characters shown of an invalid address. */
@@ -33,16 +33,16 @@ export const planImport = (
       why,
     });
     if (written === '') return failed('no_address', 'This row has no address.');
-    let url: string;
+    let address: FeedAddress;
     try {
-      url = normaliseFeedUrl(written);
+      address = feedAddress(written);
     } catch (error) {
       if (error instanceof FeedUrlError) return failed('invalid_address', error.message);
       throw error;
     }
+    const { url, feed_id } = address;
     const refusal = refusalOf(url);
     if (refusal !== null) return failed('address_refused', refusal);
-    const feed_id = feedIdOf(url);
     const found = { ...row, url, feed_id };
     if (subscribed.has(feed_id)) {
       const why = 'You follow this feed already.';

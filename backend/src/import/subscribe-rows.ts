@@ -31,7 +31,7 @@ const subscribe = async (
 ): Promise<FetchMessage[]> => {
   const { url, title, folder, feed_id } = row;
   if (hasOutcome(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
-  const feed = await deps.follow({ user_id, url, title, folder });
+  const feed = await deps.follow({ user_id, url, feed_id, title, folder });
   const now = deps.now();
   const fetch: FetchMessage = {
     ...toFetchMessage(feed, feed.next_fetch_at ?? now.toISOString(), now),

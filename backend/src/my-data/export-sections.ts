@@ -1,6 +1,7 @@
 import { jobToWire } from '../jobs/new-job.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
+import { withFeeds } from '../model/feed/followed-feed.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { JobStore } from '../model/job/job-store.ts';
@@ -22,11 +23,8 @@ const createSubscriptionsSection = (deps: SubscriptionsSectionDeps): ExportSecti
       .filter(({ feed_id }) => after === null || feed_id > after)
       .toSorted((a, b) => a.feed_id.localeCompare(b.feed_id));
     for (const batch of inBatches(rest, FEEDS_A_BATCH)) {
-      const feeds = await deps.feeds.getMany(batch.map(({ feed_id }) => feed_id));
-      const byId = new Map(feeds.map((feed) => [feed.feed_id, feed]));
-      for (const subscription of await deps.withCounts(userId, batch)) {
-        const feed = byId.get(subscription.feed_id);
-        if (feed === undefined) continue;
+      const counted = await deps.withCounts(userId, batch);
+      for (const { feed, subscription } of await withFeeds(deps.feeds, counted, () => {})) {
         const item = feedToWire(feed, subscription);
         yield { after: item.feed_id, item, add: ({ subscriptions }) => subscriptions.push(item) };
       }

@@ -1,4 +1,5 @@
 import type { FeedErrorCode } from '../contract/index.ts';
+import { failureOfStatus, unprocessableSentence } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { OutboundError, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
@@ -12,12 +13,11 @@ export type Failure = {
   retry_after: number | null;
 };
 
-const statusFailures: Record<number, { code: FeedErrorCode; message: string }> = {
-  401: { code: 'unauthorized', message: 'The server asks for a sign-in (HTTP 401).' },
-  403: { code: 'forbidden', message: 'The server refuses to give the feed out (HTTP 403).' },
-  404: { code: 'not_found', message: 'There is nothing at this address any more (HTTP 404).' },
-  410: { code: 'gone', message: 'The publisher has removed the feed for good (HTTP 410).' },
-  429: { code: 'rate_limited', message: 'The server says that it is asked too often (HTTP 429).' },
+/** The failure of a document on which this service itself fails. */
+export const unprocessable: Failure = {
+  code: 'parse_failed',
+  message: unprocessableSentence,
+  retry_after: null,
 };
 
 /**
@@ -32,19 +32,10 @@ export const retryAfter = (header: string | undefined, now: Date): number | null
 };
 
 /** Returns the failure that a response means; null for a status from 200 to 299. */
-export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Date): Failure | null => {
-  if (status >= 200 && status < 300) return null;
-  const known = statusFailures[status];
-  const retry_after = retryAfter(headers['retry-after'], now);
-  if (known !== undefined) return { ...known, retry_after };
-  return status >= 500
-    ? { code: 'server_error', message: `The server has a fault of its own (HTTP ${status}).`, retry_after }
-    : {
-        code: 'http_error',
-        message: `The server answered with HTTP ${status} instead of a feed.`,
-        retry_after,
-      };
-};
+export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Date): Failure | null =>
+  status >= 200 && status < 300
+    ? null
+    : { ...failureOfStatus(status), retry_after: retryAfter(headers['retry-after'], now) };
 
 /** Returns the failure of an outbound or parse error; null for any other error, which is not the feed's fault. */
 export const failureOfError = (error: unknown): Failure | null =>

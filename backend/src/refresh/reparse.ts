@@ -1,15 +1,21 @@
-import type { Article } from '../model/article/article.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
-import { identify } from './identify.ts';
-import type { ParseFeed } from '../parser/fields/parsed-feed.ts';
+import type { ParsedFeed, ParseFeed } from '../parser/fields/parsed-feed.ts';
+import type { SanitiseAll } from '../parser/html/sanitise.ts';
 import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
-import { createIngest, type IngestDeps } from './ingest.ts';
-import { sanitisedContents, toArticle } from './to-article.ts';
+import { identify, type IdentifiedItem } from './intake/identify.ts';
+import type { Ingest } from './intake/ingest.ts';
+import { sanitisedContents, toArticle } from './intake/to-article.ts';
 
-export type ReparseDeps = IngestDeps & {
+export type ReparseDeps = {
   feeds: Pick<FeedStore, 'get' | 'update'>;
+  articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
   snapshots: Pick<SnapshotStore, 'get'>;
   parse: ParseFeed;
+  sanitiseAll: SanitiseAll;
+  ingest: Ingest;
+  now: Clock;
 };
 
 const compared = ['title', 'link', 'summary', 'content', 'author', 'enclosures'] as const;
@@ -34,79 +40,118 @@ export class ReparseError extends Error {
   override readonly name = 'ReparseError';
 }
 
-const differences = (before: Article, after: Article): Compared[] =>
-  compared.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+/** Returns the fields in which two versions of an article differ; none if there is no earlier version. */
+const differences = (before: Article | undefined, after: Article): Compared[] =>
+  before === undefined
+    ? []
+    : compared.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 
 /**
- * Parses the last document of a feed again and takes it in. Articles that the current parser reads differently are
- * changed in place; unlike a refresh, this compares other fields besides title and text. Dates stay. Articles that were
- * read, expired or left out at the first fetch do not come back. Throws ReparseError and ParseError.
+ * Parses the last document of a feed again:
+ *
+ * 1. Read the feed and its snapshot, and parse it.
+ * 2. Take the document in as a refresh does: new articles, and those with another title or text.
+ * 3. Make every stored article again from its item, and write those that differ in any other field.
+ * 4. Update the feed's title and site.
+ *
+ * Dates stay. Articles that were read, expired or left out at the first fetch do not come back. Throws ReparseError and
+ * ParseError.
  */
 export const createReparse =
   (deps: ReparseDeps) =>
   async (feedId: string): Promise<Reparsed> => {
-    const feed = await deps.feeds.get(feedId);
-    if (feed === null) throw new ReparseError(`there is no feed with the id ${feedId}`);
-    const snapshot = await deps.snapshots.get(feedId);
-    if (snapshot === null)
-      throw new ReparseError(
-        `feed ${feedId} has no snapshot: none is kept longer than 30 days, and the next new document leaves one`,
-      );
+    const { feed, snapshot } = await load(deps, feedId);
     const parsed = await deps.parse(snapshot.body, snapshot.content_type);
-    const identified = identify(parsed.items, {
+    const items = identify(parsed.items, {
       feed_id: feedId,
       site_url: parsed.site_url,
       document_url: snapshot.url,
     });
-    const load = async (): Promise<Map<string, Article>> => {
-      const keys = identified.map(({ article_id }) => ({ article_id, feed_id: feedId }));
-      return new Map((await deps.articles.getMany(keys)).map((one) => [one.article_id, one]));
-    };
 
-    const before = await load();
-    await createIngest(deps)({ feedId, documentUrl: snapshot.url, parsed });
-    const after = await load();
+    const before = await storedArticles(deps, feedId, items);
+    await deps.ingest({ feedId, documentUrl: snapshot.url, parsed });
+    const stored = await storedArticles(deps, feedId, items);
 
-    const contentOf = await sanitisedContents(
-      identified.filter(({ article_id }) => after.has(article_id)),
-      snapshot.url,
-      deps.sanitiseAll,
+    const made = await makeAgain(deps, feedId, snapshot.url, items, stored);
+    const differing = made.filter(
+      (article) => differences(stored.get(article.article_id), article).length > 0,
     );
-    const mended: Article[] = [];
-    const added: string[] = [];
-    const changed: ReparsedArticle[] = [];
-    for (const [place, item] of identified.entries()) {
-      const stands = after.get(item.article_id);
-      if (stands === undefined) continue;
-      const { published_at, is_date_estimated, created_at, ttl } = stands;
-      const now = { feedId, documentUrl: snapshot.url, now: deps.now(), ttl };
-      const wanted = {
-        ...toArticle(item, place, contentOf(item), now),
-        published_at,
-        is_date_estimated,
-        created_at,
-      };
-      if (differences(stands, wanted).length > 0) mended.push(wanted);
-      const old = before.get(item.article_id);
-      if (old === undefined) added.push(wanted.title);
-      else if (differences(old, wanted).length > 0) {
-        const { article_id, title } = wanted;
-        changed.push({ article_id, before: old.title, after: title, changed: differences(old, wanted) });
-      }
-    }
-    if (mended.length > 0) await deps.articles.putMany(mended);
+    if (differing.length > 0) await deps.articles.putMany(differing);
 
-    const title = parsed.title === null || parsed.title === feed.title ? {} : { title: parsed.title };
-    const site =
-      parsed.site_url === null || parsed.site_url === feed.site_url ? {} : { site_url: parsed.site_url };
-    const facts = { ...title, ...site };
-    const updated = Object.keys(facts).length > 0 ? await deps.feeds.update(feedId, facts) : feed;
+    const updated = await updateFeed(deps, feed, parsed);
     return {
       feed,
       snapshot,
       items: parsed.items.length,
-      added,
-      changed,
+      added: made.filter(({ article_id }) => !before.has(article_id)).map(({ title }) => title),
+      changed: changesBetween(before, made),
       feed_title: updated === null || updated.title === feed.title ? null : updated.title,
     };
   };
+
+type ById = ReadonlyMap<string, Article>;
+
+const load = async (
+  { feeds, snapshots }: ReparseDeps,
+  feedId: string,
+): Promise<{ feed: Feed; snapshot: Snapshot }> => {
+  const feed = await feeds.get(feedId);
+  if (feed === null) throw new ReparseError(`there is no feed with the id ${feedId}`);
+  const snapshot = await snapshots.get(feedId);
+  if (snapshot === null)
+    throw new ReparseError(
+      `feed ${feedId} has no snapshot: none is kept longer than 30 days, and the next new document leaves one`,
+    );
+  return { feed, snapshot };
+};
+
+const storedArticles = async (
+  { articles }: ReparseDeps,
+  feed_id: string,
+  items: IdentifiedItem[],
+): Promise<ById> => {
+  const found = await articles.getMany(items.map(({ article_id }) => ({ article_id, feed_id })));
+  return new Map(found.map((article) => [article.article_id, article]));
+};
+
+/** Returns the stored articles as the current parser reads them, with the dates and the expiry that they have. */
+const makeAgain = async (
+  { sanitiseAll, now }: ReparseDeps,
+  feedId: string,
+  documentUrl: string,
+  items: IdentifiedItem[],
+  stored: ById,
+): Promise<Article[]> => {
+  const wanted = items.filter(({ article_id }) => stored.has(article_id));
+  const contentOf = await sanitisedContents(wanted, documentUrl, sanitiseAll);
+  return wanted.flatMap((item) => {
+    const existing = stored.get(item.article_id);
+    if (existing === undefined) return [];
+    const { published_at, is_date_estimated, created_at, ttl } = existing;
+    const article = toArticle(item, contentOf(item), { feedId, documentUrl, now: now(), ttl });
+    return [{ ...article, published_at, is_date_estimated, created_at }];
+  });
+};
+
+const changesBetween = (before: ById, after: Article[]): ReparsedArticle[] =>
+  after.flatMap((article) => {
+    const { article_id, title } = article;
+    const old = before.get(article_id);
+    const changed = differences(old, article);
+    return old === undefined || changed.length === 0
+      ? []
+      : [{ article_id, before: old.title, after: title, changed }];
+  });
+
+/** Writes the title and the site that the document names, if they differ. Returns the feed as it is then. */
+const updateFeed = async (
+  { feeds }: ReparseDeps,
+  feed: Feed,
+  { title, site_url }: ParsedFeed,
+): Promise<Feed | null> => {
+  const changes = {
+    ...(title === null || title === feed.title ? {} : { title }),
+    ...(site_url === null || site_url === feed.site_url ? {} : { site_url }),
+  };
+  return Object.keys(changes).length > 0 ? feeds.update(feed.feed_id, changes) : feed;
+};

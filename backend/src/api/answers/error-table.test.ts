@@ -5,7 +5,7 @@ import * as articleErrors from '../../articles/reading/errors.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
 import { errorTable, type ErrorCode } from '../../contract/index.ts';
-import { FeedNotFoundError, HttpStatusError } from '../../discovery/discover.ts';
+import { FeedNotFoundError, HttpStatusError } from '../../discovery/errors.ts';
 import * as feedErrors from '../../feeds/errors.ts';
 import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';

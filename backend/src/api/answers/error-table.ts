@@ -8,7 +8,7 @@ import {
 import { ArticleUnknownError } from '../../articles/reading/errors.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import type { ErrorCode } from '../../contract/index.ts';
-import { FeedNotFoundError, HttpStatusError } from '../../discovery/discover.ts';
+import { FeedNotFoundError, HttpStatusError } from '../../discovery/errors.ts';
 import { AlreadySubscribedError, IconUnknownError, SubscriptionLimitError } from '../../feeds/errors.ts';
 import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';

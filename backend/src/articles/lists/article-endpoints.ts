@@ -43,14 +43,7 @@ export type ArticleEndpointDeps = {
   now: Clock;
 };
 
-type ArticleEndpoints =
-  | 'listArticles'
-  | 'getArticle'
-  | 'getReasons'
-  | 'setRead'
-  | 'setSaved'
-  | 'markRead'
-  | 'markFeedRead';
+type ArticleEndpoints = 'listArticles' | 'getArticle' | 'getReasons' | 'setRead' | 'setSaved' | 'markRead';
 
 export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<ArticleEndpoints> => {
   const { entries, subscriptions, keywords, profiles, readState } = deps;
@@ -194,9 +187,5 @@ export const createArticleEndpoints = (deps: ArticleEndpointDeps): HandlersOf<Ar
       'article_ids' in body
         ? marked(user_id, await readState.markRows(user_id, body.article_ids))
         : markScope(user_id, body.before, await feedsOf(user_id, body)),
-    markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
-      const feedIds = await feedsOf(user_id, { feed_id });
-      return markScope(user_id, deps.now().toISOString(), feedIds);
-    },
   };
 };

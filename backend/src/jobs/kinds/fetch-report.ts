@@ -1,6 +1,6 @@
 import type { FetchRow } from '../../contract/index.ts';
 import { ADMITTED } from '../../model/feed/intake.ts';
-import { failureWhys } from './failure-whys.ts';
+import { failureSentences } from '../../model/feed/failure-sentences.ts';
 import type { FeedOutcome } from '../../model/job/job-part.ts';
 import type { ReportJob } from './report.ts';
 
@@ -20,7 +20,7 @@ const whyOf = (row: FeedOutcome): string | null => {
   const { outcome, error_code } = row;
   switch (outcome) {
     case 'failed':
-      return failureWhys[error_code ?? 'unreachable'];
+      return failureSentences[error_code ?? 'unreachable'];
     case 'skipped':
       return 'Another fetch of this feed was under way.';
     case 'updated':

@@ -1,5 +1,5 @@
 import type { ImportRow } from '../../contract/index.ts';
-import { failureWhys } from './failure-whys.ts';
+import { failureSentences } from '../../model/feed/failure-sentences.ts';
 import type { JobPart } from '../../model/job/job-part.ts';
 import type { ReportJob } from './report.ts';
 
@@ -13,7 +13,7 @@ const importRows = (parts: readonly JobPart[]): ImportRow[] =>
         if (fetched === undefined || fetched.outcome === 'pending') return row;
         if (fetched.outcome !== 'failed') return { ...row, outcome: 'imported' };
         const problem = fetched.error_code ?? 'unreachable';
-        return { ...row, outcome: 'imported_unreachable', problem, why: failureWhys[problem] };
+        return { ...row, outcome: 'imported_unreachable', problem, why: failureSentences[problem] };
       }),
     );
 

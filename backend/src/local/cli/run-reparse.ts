@@ -8,6 +8,7 @@ import type { SendScore } from '../../queues/messages.ts';
 import { createBase, createSends, s3Blobs } from '../../aws/adapters.ts';
 import { sendScoreBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
+import { createIngest } from '../../refresh/intake/ingest.ts';
 import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
 import { createStores, type Stores } from '../../storage/stores.ts';
@@ -147,14 +148,11 @@ export const runReparse = async (options: ReparseOptions): Promise<number> => {
         : await openFolder(folder, log);
     try {
       const { stores, sendScore } = place;
+      const parts = { ...stores, ...parser, now, log };
       const reparse = createReparse({
-        ...stores,
-        ...parser,
+        ...parts,
         parse: parser.parseFeed,
-        sendScore,
-        now,
-        log,
-        articleRetentionDays,
+        ingest: createIngest({ ...parts, sendScore, articleRetentionDays }),
       });
       write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);
     } finally {

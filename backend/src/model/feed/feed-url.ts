@@ -47,6 +47,27 @@ export const normaliseFeedUrl = (text: string): string => {
   return url.href;
 };
 
-/** Returns the first 16 hex digits of SHA-256 over the normalised address. Throws FeedUrlError. */
-export const feedIdOf = (url: string): string =>
-  createHash('sha256').update(normaliseFeedUrl(url)).digest('hex').slice(0, 16);
+/** The normalised address of a feed, with the id that it gives: the first 16 hex digits of SHA-256 over it. */
+export type FeedAddress = { url: string; feed_id: string };
+
+/**
+ * Returns the address in the text that a reader pasted, or that a page, a redirect or an OPML row names. Each such text
+ * comes in here once; the result is passed on. Throws FeedUrlError.
+ */
+export const feedAddress = (text: string): FeedAddress => {
+  const url = normaliseFeedUrl(text);
+  return { url, feed_id: createHash('sha256').update(url).digest('hex').slice(0, 16) };
+};
+
+/** Returns the address, or null if readers could not subscribe to it. */
+export const feedAddressOrNull = (text: string): FeedAddress | null => {
+  try {
+    return feedAddress(text);
+  } catch (error) {
+    if (error instanceof FeedUrlError) return null;
+    throw error;
+  }
+};
+
+/** Returns the id of the feed at this address. Throws FeedUrlError. */
+export const feedIdOf = (text: string): string => feedAddress(text).feed_id;

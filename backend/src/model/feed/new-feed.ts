@@ -1,6 +1,5 @@
 import { healthy } from './feed-health.ts';
 import type { Feed } from './feed.ts';
-import { feedIdOf } from './feed-url.ts';
 import type { Subscription } from './subscription.ts';
 
 export const DEFAULT_INTERVAL_MINUTES = 60;
@@ -9,10 +8,15 @@ export const DEFAULT_INTERVAL_MINUTES = 60;
 export const newFeed = (
   known: Pick<
     Feed,
-    'url' | 'title' | 'fetch_interval_minutes' | 'next_fetch_at' | 'last_fetched_at' | 'created_at'
+    | 'feed_id'
+    | 'url'
+    | 'title'
+    | 'fetch_interval_minutes'
+    | 'next_fetch_at'
+    | 'last_fetched_at'
+    | 'created_at'
   >,
 ): Feed => ({
-  feed_id: feedIdOf(known.url),
   site_url: null,
   etag: null,
   last_modified: null,

@@ -4,7 +4,7 @@ import { sanitise } from '../../../src/parser/html/sanitise.ts';
 import { iconLinks } from '../../../src/parser/pages/icon-links.ts';
 import { parseOpml } from '../../../src/parser/formats/opml.ts';
 import { pageLinks } from '../../../src/parser/pages/page-links.ts';
-import { identify } from '../../../src/refresh/identify.ts';
+import { identify } from '../../../src/refresh/intake/identify.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 
 /** Texts that have caused slow parsing when repeated, as single characters and as longer units. */

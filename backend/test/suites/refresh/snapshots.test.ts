@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import type { ParseFeed } from '../../../src/parser/fields/parsed-feed.ts';
+import { createIngest } from '../../../src/refresh/intake/ingest.ts';
 import { createReparse } from '../../../src/refresh/reparse.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -53,19 +54,17 @@ describe('the last document of a feed', () => {
     return snapshot === null ? null : { ...snapshot, body: Buffer.from(snapshot.body).toString() };
   };
   const reparse = async (feedId: string, parse: ParseFeed) => {
-    const run = createReparse({
-      ...app.stores,
-      log: app.log,
-      ...inThreadParser,
-      parse,
+    const parts = { ...app.stores, ...inThreadParser, log: app.log, now: app.now };
+    const ingest = createIngest({
+      ...parts,
       sendScore: sendScoreBy(async (messages) => {
         app.queues.score.push(
           ...messages.map((message, n) => ({ ...message, id: `reparse-${n}`, receives: 0 })),
         );
       }),
-      now: app.now,
       articleRetentionDays: 7,
     });
+    const run = createReparse({ ...parts, parse, ingest });
     const result = await run(feedId);
     await app.settle();
     return result;

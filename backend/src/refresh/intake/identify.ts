@@ -1,12 +1,14 @@
-import { canonicalLink } from '../model/article/canonical-link.ts';
-import { digest } from '../lib/digest.ts';
-import { isItemError } from '../lib/item-error.ts';
-import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
-import { plainText } from '../parser/fields/text.ts';
+import { canonicalLink } from '../../model/article/canonical-link.ts';
+import { digest } from '../../lib/digest.ts';
+import { isItemError } from '../../lib/item-error.ts';
+import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
+import { plainText } from '../../parser/fields/text.ts';
 
 /** An item with the ids and hashes that tell it from every other item. */
 export type IdentifiedItem = {
   item: ParsedItem;
+  /** The number of items before this one in the document. */
+  place: number;
   /** The absolute address of the item. */
   link: string | null;
   article_id: string;
@@ -25,7 +27,7 @@ export type IdentifiedItem = {
   date_tag: string | null;
 };
 
-export type Source = { feed_id: string; site_url: string | null; document_url: string };
+type Source = { feed_id: string; site_url: string | null; document_url: string };
 
 const LOWEST_ID = 2n ** 60n;
 const IDS = 2n ** 63n - LOWEST_ID;
@@ -39,16 +41,8 @@ export const webAddress = (link: string | null, base: string): string | null => 
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
 };
 
-type Candidate = {
-  item: ParsedItem;
-  link: string | null;
-  canonical: string | null;
-  /** A hash over every part that tells items apart. */
-  hash: string;
-  content_hash: string;
-};
-
-const candidateOf = (item: ParsedItem, source: Source): Candidate => {
+/** Returns what an item says of itself, whatever else is in the document; `hash` is over all that tells items apart. */
+const readItem = (item: ParsedItem, source: Source) => {
   const link = webAddress(item.link, source.document_url);
   const canonical = link === null ? null : canonicalLink(link);
   const text = plainText(item.content);
@@ -86,21 +80,21 @@ export const identify = (
   onUnreadable: OnUnreadable = giveUp,
 ): IdentifiedItem[] => {
   const site = canonicalLink(source.site_url ?? '');
-  const distinct = new Map<string, Candidate>();
+  const distinct = new Map<string, ReturnType<typeof readItem>>();
   for (const item of items) {
     try {
-      const candidate = candidateOf(item, source);
-      if (!distinct.has(candidate.hash)) distinct.set(candidate.hash, candidate);
+      const read = readItem(item, source);
+      if (!distinct.has(read.hash)) distinct.set(read.hash, read);
     } catch (error) {
       if (!isItemError(error)) throw error;
       onUnreadable(item, error);
     }
   }
-  const candidates = [...distinct.values()];
-  const guids = counts(candidates.map(({ item }) => item.guid));
-  const links = counts(candidates.map(({ canonical }) => canonical));
+  const all = [...distinct.values()];
+  const guids = counts(all.map(({ item }) => item.guid));
+  const links = counts(all.map(({ canonical }) => canonical));
 
-  return candidates.map(({ item, link, canonical, hash, content_hash }) => {
+  return all.map(({ item, link, canonical, hash, content_hash }, place) => {
     const guid = item.guid !== null && guids.get(item.guid) === 1 ? item.guid : null;
     const ownLink = canonical !== null && links.get(canonical) === 1 ? canonical : null;
     const inFeed =
@@ -112,6 +106,7 @@ export const identify = (
     const identity = digest(16, ...inFeed);
     return {
       item,
+      place,
       link,
       article_id:
         ownLink !== null && ownLink !== site

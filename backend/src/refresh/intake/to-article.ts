@@ -1,10 +1,10 @@
-import type { Article } from '../model/article/article.ts';
-import { isOwnHost } from '../model/article/own-host.ts';
-import { readingMinutes } from '../model/article/reading-minutes.ts';
-import { shorten } from '../lib/shorten.ts';
-import type { SanitiseAll } from '../parser/html/sanitise.ts';
+import type { Article } from '../../model/article/article.ts';
+import { isOwnHost } from '../../model/article/own-host.ts';
+import { readingMinutes } from '../../model/article/reading-minutes.ts';
+import { shorten } from '../../lib/shorten.ts';
+import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
-import { plainText } from '../parser/fields/text.ts';
+import { plainText } from '../../parser/fields/text.ts';
 
 const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;
@@ -14,8 +14,7 @@ const TITLE_LENGTH = 300;
  * the document in milliseconds.
  */
 export const publication = (
-  { item }: IdentifiedItem,
-  place: number,
+  { item, place }: IdentifiedItem,
   now: Date,
 ): { published_at: string; is_date_estimated: boolean } => {
   const stated = item.published_at ?? item.updated_at;
@@ -62,7 +61,6 @@ export type Contents = (item: IdentifiedItem) => string;
  */
 export const toArticle = (
   identified: IdentifiedItem,
-  place: number,
   content: string,
   { feedId, documentUrl, now, ttl }: { feedId: string; documentUrl: string; now: Date; ttl: number },
 ): Article => {
@@ -81,7 +79,7 @@ export const toArticle = (
       const url = webAddress(enclosure.url, documentUrl);
       return url === null ? [] : [{ ...enclosure, url }];
     }),
-    ...publication(identified, place, now),
+    ...publication(identified, now),
     is_own_host: isOwnHost(link, documentUrl),
     extra: { reading_minutes: readingMinutes(text) },
     created_at: now.toISOString(),

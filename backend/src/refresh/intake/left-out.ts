@@ -1,7 +1,7 @@
-import type { Log } from '../logging/log.ts';
-import { shorten } from '../lib/shorten.ts';
+import type { Log } from '../../logging/log.ts';
+import { shorten } from '../../lib/shorten.ts';
 import type { IdentifiedItem } from './identify.ts';
-import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
+import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 
 /** Number of items logged per document, because a document that is broken throughout would fill the log. */
 const LOGGED = 5;

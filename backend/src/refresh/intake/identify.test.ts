@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalLink } from '../model/article/canonical-link.ts';
-import { digest } from '../lib/digest.ts';
+import { canonicalLink } from '../../model/article/canonical-link.ts';
+import { digest } from '../../lib/digest.ts';
 import { identify } from './identify.ts';
-import { parseFeed } from '../parser/parse-feed.ts';
-import type { ParsedItem } from '../parser/fields/parsed-feed.ts';
-import { plainText } from '../parser/fields/text.ts';
+import { parseFeed } from '../../parser/parse-feed.ts';
+import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
+import { plainText } from '../../parser/fields/text.ts';
 
 const source = {
   feed_id: '0123456789abcdef',
@@ -103,7 +103,7 @@ describe('identify', () => {
   });
 });
 
-const REAL = join(import.meta.dirname, '../../../../shared/feeds/real');
+const REAL = join(import.meta.dirname, '../../../../../shared/feeds/real');
 
 describe.skipIf(!existsSync(REAL))('identify on real documents (needs ../shared)', () => {
   it('never merges two different items into one article', async () => {

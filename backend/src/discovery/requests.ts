@@ -1,0 +1,87 @@
+import type { Clock } from '../lib/clock.ts';
+import { FeedUrlError, feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
+import { OutboundError, type GuardedFetch, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
+import { HttpStatusError } from './errors.ts';
+import { movedAddress } from './permanent-move.ts';
+
+/** A feed with its address after permanent redirects, and the response that it was read from. */
+export type FoundFeed = FeedAddress & { response: OutboundResponse; parsed: ParsedFeed };
+
+export type Page = { address: FeedAddress; response: OutboundResponse };
+
+/** Time after which no further address is requested, because the reader is waiting for the response. */
+const searchMs = 20_000;
+/** Timeout of a request to a guessed address: one typed without a scheme, or a well-known path. */
+const guessTimeoutMs = 5_000;
+/** Least remaining time for which a guessed address is still requested. */
+const leastTimeoutMs = 500;
+
+const accept =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, */*;q=0.5';
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof OutboundError ||
+  error instanceof HttpStatusError ||
+  error instanceof ParseError ||
+  error instanceof FeedUrlError;
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof OutboundError && ['unreachable', 'timed_out', 'tls_failed'].includes(error.code);
+
+type RequestDeps = { fetch: GuardedFetch; parse: ParseFeed; now: Clock };
+
+/** Creates the requests of one search, which begins now. */
+export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
+  const deadline = now().getTime() + searchMs;
+  const tried: string[] = [];
+
+  const load = async (url: string, timeoutMs?: number): Promise<OutboundResponse> => {
+    tried.push(url);
+    const limit = timeoutMs === undefined ? {} : { timeoutMs };
+    const response = await fetch({ url, headers: { accept }, ...limit });
+    if (response.status < 200 || response.status > 299) throw new HttpStatusError(response.status, url);
+    return response;
+  };
+
+  /** Reads the feed that came from this address. Throws ParseError. */
+  const read = async ({ address, response }: Page): Promise<FoundFeed> => ({
+    ...(movedAddress(response) ?? address),
+    response,
+    parsed: await parse(response.body, response.headers['content-type'] ?? null),
+  });
+
+  /**
+   * Returns the feed at a guessed address, or null; `isSilent` is true if the host did not answer or the time is up.
+   */
+  const guess = async (url: string): Promise<{ found: FoundFeed | null; isSilent: boolean }> => {
+    const timeoutMs = Math.min(guessTimeoutMs, deadline - now().getTime());
+    if (timeoutMs < leastTimeoutMs) return { found: null, isSilent: true };
+    try {
+      const address = feedAddress(url);
+      return {
+        found: await read({ address, response: await load(address.url, timeoutMs) }),
+        isSilent: false,
+      };
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      return { found: null, isSilent: error instanceof OutboundError };
+    }
+  };
+
+  /** Loads the address that a reader typed; one without a scheme by http, if its host is silent on https. */
+  const loadTyped = async (address: FeedAddress, hasScheme: boolean): Promise<Page> => {
+    if (hasScheme) return { address, response: await load(address.url) };
+    try {
+      return { address, response: await load(address.url, guessTimeoutMs) };
+    } catch (error) {
+      if (!isSilence(error)) throw error;
+      const plain = feedAddress(address.url.replace(/^https:/, 'http:'));
+      return { address: plain, response: await load(plain.url) };
+    }
+  };
+
+  return { tried, read, guess, loadTyped };
+};
+
+export type Requests = ReturnType<typeof createRequests>;

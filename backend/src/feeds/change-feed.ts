@@ -1,0 +1,73 @@
+import type { FeedChanges } from '../contract/index.ts';
+import { FeedUnknownError } from '../model/feed/errors.ts';
+import type { SubscriberStore } from '../model/feed/feed.ts';
+import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { AlreadySubscribedError } from './errors.ts';
+import type { Subscribe } from './subscribe.ts';
+import type { Unsubscribe } from './unsubscribe.ts';
+
+export type ChangeFeedDeps = {
+  subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
+  subscribers: Pick<SubscriberStore, 'put'>;
+  keepOnSchedule: KeepOnSchedule;
+  subscribe: Subscribe;
+  unsubscribe: Unsubscribe;
+};
+
+/**
+ * Changes a reader's settings for a feed. With a `url`, the subscription moves to the feed at that address. Returns the
+ * id of the feed that the reader follows then. Throws FeedUnknownError and, with a `url`, the errors of subscribing.
+ */
+export type ChangeFeed = (userId: string, feedId: string, changes: FeedChanges) => Promise<string>;
+
+export const createChangeFeed =
+  (deps: ChangeFeedDeps): ChangeFeed =>
+  async (userId, feedId, { url, ...changes }) => {
+    if (url === undefined) {
+      await changeSettings(deps, userId, feedId, changes);
+      return feedId;
+    }
+    // Leave the old feed last, so that a repeated call completes one that was interrupted.
+    const target = await followInstead(deps, userId, feedId, url);
+    await changeSettings(deps, userId, target, changes);
+    if (target !== feedId) await deps.unsubscribe(userId, feedId, target);
+    return target;
+  };
+
+const changeSettings = async (
+  { subscriptions, subscribers, keepOnSchedule }: ChangeFeedDeps,
+  user_id: string,
+  feed_id: string,
+  { folder, title, fetch_interval_minutes, is_active }: FeedChanges,
+): Promise<void> => {
+  const changed = await subscriptions.update(user_id, feed_id, {
+    ...(folder === undefined ? {} : { folder }),
+    ...(title === undefined ? {} : { title }),
+    ...(fetch_interval_minutes === undefined ? {} : { fetch_interval_minutes }),
+    ...(is_active === undefined ? {} : { is_active }),
+  });
+  if (changed === null) throw new FeedUnknownError();
+  if (fetch_interval_minutes === undefined && is_active === undefined) return;
+  const { fetch_interval_minutes: minutes, is_active: isActive } = changed;
+  await subscribers.put({ feed_id, user_id, fetch_interval_minutes: minutes, is_active: isActive });
+  await keepOnSchedule(feed_id);
+};
+
+/** Follows the feed at this address with the settings of the feed that it replaces. Returns the id of the new feed. */
+const followInstead = async (
+  { subscriptions, subscribe }: ChangeFeedDeps,
+  userId: string,
+  feedId: string,
+  url: string,
+): Promise<string> => {
+  const subscription = await subscriptions.get(userId, feedId);
+  if (subscription === null) throw new FeedUnknownError();
+  try {
+    const { feed } = await subscribe(userId, url, subscription, feedId);
+    return feed.feed_id;
+  } catch (error) {
+    if (error instanceof AlreadySubscribedError) return error.feed_id;
+    throw error;
+  }
+};

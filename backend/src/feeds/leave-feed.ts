@@ -1,0 +1,166 @@
+import pMap from 'p-map';
+import { inBatches } from '../lib/in-batches.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Article, ArticleStore } from '../model/article/article.ts';
+import type { Entry, EntryRow, EntryStore } from '../model/article/entry.ts';
+import { tombstoneUntil } from '../model/article/expiry.ts';
+import { readArticles } from '../model/article/read-articles.ts';
+import { relist, rewritten } from '../model/article/relist.ts';
+import { asMarked, type ReadWatermark, type ReadWatermarkStore } from '../model/article/watermark.ts';
+import type { LeaveFeed, SubscriptionStore } from '../model/feed/subscription.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
+import { retentionFor, type Retention } from '../model/reader/retention.ts';
+import type { SendScore } from '../queues/messages.ts';
+
+const PAGE = 200;
+const CONCURRENT_WRITES = 16;
+const ATTEMPTS = 5;
+const SCORE_BATCH = 50;
+
+export type LeaveFeedDeps = {
+  articles: Pick<ArticleStore, 'getMany'>;
+  entries: Pick<EntryStore, 'list' | 'change' | 'leave'>;
+  marks: Pick<ReadWatermarkStore, 'get'>;
+  profiles: Pick<ProfileStore, 'get'>;
+  subscriptions: Pick<SubscriptionStore, 'list'>;
+  /** Sends entries to scoring with the text of the feed that takes them over. */
+  sendScore: SendScore;
+  now: Clock;
+  retention: Retention;
+};
+
+/** What is known when a reader leaves a feed, and holds for all entries. */
+type Leaving = {
+  userId: string;
+  feedId: string;
+  /** A feed that takes over all entries; null if there is none. */
+  replacement: string | null;
+  followed: ReadonlySet<string>;
+  marks: ReadWatermark[];
+  retention: Retention;
+  now: Date;
+};
+
+/**
+ * Creates the function that removes a feed from a reader's entries, a page of entries at a time:
+ *
+ * 1. Move each entry to the replacement, or to another feed of the reader that carries the article; the entry then has
+ *    that feed's title and text.
+ * 2. An entry that no other feed carries is kept and marked as read if it is saved, and otherwise replaced by a
+ *    tombstone. One that was read never returns; an unread one returns if the reader later follows a feed that carries
+ *    it.
+ * 3. Send the entries that were moved to scoring, with the text that they have now.
+ *
+ * Returns the ids of the feeds that took over entries.
+ */
+export const createLeaveFeed =
+  (deps: LeaveFeedDeps): LeaveFeed =>
+  async (userId, feedId, replacementFeedId) => {
+    const now = deps.now();
+    const { marks } = await deps.marks.get(userId);
+    const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
+    const followed = new Set((await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id));
+    const replacement = replacementFeedId ?? null;
+    const leaving: Leaving = { userId, feedId, replacement, followed, marks, retention, now };
+
+    const owners = new Set<string>();
+    let after: EntryRow | null = null;
+    for (;;) {
+      const page: { rows: EntryRow[]; has_more: boolean } = await deps.entries.list({
+        user_id: userId,
+        sort: 'published_at',
+        filter: 'all',
+        feed_ids: [feedId],
+        limit: PAGE,
+        after,
+        now: now.toISOString(),
+      });
+      const moved = await pMap(page.rows, (row) => leaveEntry(deps, leaving, row), {
+        concurrency: CONCURRENT_WRITES,
+      });
+      const taken = moved.filter((one) => one !== null);
+      for (const { owner } of taken) owners.add(owner);
+      await sendMoved(deps, leaving, taken);
+      after = page.rows.at(-1) ?? null;
+      if (!page.has_more || after === null) return owners;
+    }
+  };
+
+/** An entry that another feed took over; `has_text` is true if that feed's version of the article could be read. */
+type Moved = { article_id: string; owner: string; has_text: boolean };
+
+/** Removes the feed from one entry. Returns the feed that took the entry over; null if there is none. */
+const leaveEntry = async (
+  { articles, entries }: LeaveFeedDeps,
+  leaving: Leaving,
+  row: EntryRow,
+): Promise<Moved | null> => {
+  const { userId, feedId, marks, now } = leaving;
+  const { article_id } = row;
+  const versions = await versionsOf(articles, leaving, row);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const entry = await entries.change(userId, article_id, (found) => moved(found, versions, leaving));
+    if (entry === null) return null;
+    const [owner] = entry.feed_ids;
+    if (owner !== feedId) return { article_id, owner, has_text: versions.has(owner) };
+    if (entry.is_saved) {
+      await entries.change(userId, article_id, (found) => asRead(found, now));
+      return null;
+    }
+    // If the deletion fails, the entry was saved or added to another feed after it was read: try again.
+    if (await entries.leave(entry, tombstoneUntil(now), !asMarked(entry, marks).is_read)) return null;
+  }
+  return null;
+};
+
+/** Returns the other feeds' versions of an article, by feed_id. */
+const versionsOf = async (
+  articles: LeaveFeedDeps['articles'],
+  { feedId, replacement }: Leaving,
+  { article_id, feed_ids }: EntryRow,
+): Promise<ReadonlyMap<string, Article>> => {
+  const others = new Set([...(replacement === null ? [] : [replacement]), ...feed_ids]);
+  others.delete(feedId);
+  if (others.size === 0) return new Map();
+  const keys = [...others].map((feed_id) => ({ article_id, feed_id }));
+  const { found } = await readArticles(articles, keys);
+  return new Map(found.map((version) => [version.feed_id, version]));
+};
+
+/** Returns the entry as listed under its next feed, the one of the link's host first; null if no feed is left. */
+const moved = (
+  entry: Entry,
+  versions: ReadonlyMap<string, Article>,
+  { feedId, replacement, followed, marks, retention }: Leaving,
+): Entry | null => {
+  const carrying = entry.feed_ids.filter((id) => id !== feedId && id !== replacement && followed.has(id));
+  const isOwn = (id: string): boolean => versions.get(id)?.is_own_host === true;
+  const others = [...carrying.filter(isOwn), ...carrying.filter((id) => !isOwn(id))];
+  const [next, ...rest] = replacement === null ? others : [replacement, ...others];
+  if (next === undefined) return null;
+  const version = versions.get(next);
+  const relisted = relist(entry, [next, ...rest], { marks, retention });
+  return version === undefined ? relisted : rewritten(relisted, version);
+};
+
+/** Returns the entry as read, since an entry without a followed feed would be in no unread count. */
+const asRead = (entry: Entry, now: Date): Entry | null =>
+  entry.is_read ? null : { ...entry, is_read: true, read_at: now.toISOString(), unread_after: null };
+
+const sendMoved = async (
+  { sendScore }: LeaveFeedDeps,
+  { userId, now }: Leaving,
+  moves: Moved[],
+): Promise<void> => {
+  const readable = moves.filter(({ has_text }) => has_text);
+  for (const [feed_id, entries] of Map.groupBy(readable, ({ owner }) => owner))
+    await sendScore(
+      inBatches(entries, SCORE_BATCH).map((batch) => ({
+        feed_id,
+        article_ids: batch.map(({ article_id }) => article_id),
+        user_id: userId,
+        is_update: true,
+        sent_at: now.toISOString(),
+      })),
+    );
+};

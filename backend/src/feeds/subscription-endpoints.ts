@@ -1,0 +1,48 @@
+import type { MarkAll } from '../articles/reading/mark-all.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { Clock } from '../lib/clock.ts';
+import { FeedUnknownError } from '../model/feed/errors.ts';
+import { feedToWire } from '../model/feed/feed-to-wire.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
+import type { ResumeFeed } from './resume-feed.ts';
+import type { Subscribe } from './subscribe.ts';
+import type { Unsubscribe } from './unsubscribe.ts';
+
+export type SubscriptionEndpointDeps = LoadFollowedDeps & {
+  subscribe: Subscribe;
+  changeFeed: ChangeFeed;
+  unsubscribe: Unsubscribe;
+  resumeFeed: ResumeFeed;
+  markAll: MarkAll;
+  now: Clock;
+};
+
+type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFeed' | 'markFeedRead';
+
+/** Creates the endpoints that change what a reader follows, or mark it as read. */
+export const createSubscriptionEndpoints = (
+  deps: SubscriptionEndpointDeps,
+): HandlersOf<SubscriptionEndpoints> => ({
+  addFeed: async ({ reader: { user_id }, body: { url, folder } }) => {
+    const { feed, subscription } = await deps.subscribe(user_id, url, { folder: folder ?? null });
+    return feedToWire(feed, subscription);
+  },
+  updateFeed: async ({ reader: { user_id }, params: { feed_id }, body }) => {
+    const target = await deps.changeFeed(user_id, feed_id, body);
+    const { feed, subscription } = await loadFollowed(deps, user_id, target);
+    return feedToWire(feed, subscription);
+  },
+  deleteFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+    await deps.unsubscribe(user_id, feed_id);
+    return undefined;
+  },
+  resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
+    const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);
+    return feedToWire(await deps.resumeFeed(feed), subscription);
+  },
+  markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
+    if ((await deps.subscriptions.get(user_id, feed_id)) === null) throw new FeedUnknownError();
+    return deps.markAll(user_id, deps.now().toISOString(), [feed_id]);
+  },
+});

@@ -1,0 +1,170 @@
+import type { ArticleStore } from '../../model/article/article.ts';
+import type { SanitiseAll } from '../../parser/html/sanitise.ts';
+import type { NoteLinks } from '../../bookmarks/note-links.ts';
+import type { Log } from '../../logging/log.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { JobRef, SendScore } from '../../queues/messages.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
+import { identify, type IdentifiedItem } from './identify.ts';
+import { createLeftOut, type LeftOut } from './left-out.ts';
+import type { ParsedFeed } from '../../parser/fields/parsed-feed.ts';
+import { articlesToRead, planIntake, type IntakePlan, type IntakeTerms } from './plan-intake.ts';
+import { recognise } from './recognise.ts';
+import { remember } from './remember.ts';
+import { scoreMessages } from './score-messages.ts';
+import type { SeenStore } from '../../model/feed/seen.ts';
+import { readStored, storeArticles } from './store-articles.ts';
+
+const ATTEMPTS = 4;
+const DAY_MS = 86_400_000;
+
+export type IngestDeps = {
+  articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
+  feeds: Pick<FeedStore, 'update'>;
+  seen: Pick<SeenStore, 'get' | 'put'>;
+  sendScore: SendScore;
+  sanitiseAll: SanitiseAll;
+  /** Absent if bookmarks are not counted. */
+  noteLinks?: NoteLinks | undefined;
+  now: Clock;
+  log: Log;
+  articleRetentionDays: number;
+};
+
+export type IngestRequest = {
+  feedId: string;
+  documentUrl: string;
+  parsed: ParsedFeed;
+  /** The job's reference, passed on in the last score message. */
+  job?: JobRef | undefined;
+  /** The id of a new subscriber, who gets the newest articles even if they are not new to the feed. */
+  newSubscriber?: string | undefined;
+};
+
+export type TakenIn = {
+  /** Number of items in the document. */
+  total: number;
+  new_articles: number;
+  changed_articles: number;
+  /** Number of known items whose text is the same as before. */
+  unchanged: number;
+  /**
+   * Number of new items beyond the newest 50, which are remembered and never come later, plus the unprocessable items.
+   */
+  left_out: number;
+  /** Number of items that could not be read or stored. */
+  unprocessable: number;
+  /** True if messages were sent to scoring; the last one then carries the reference of the job, if there is one. */
+  is_sent: boolean;
+};
+
+export type Ingest = (request: IngestRequest) => Promise<TakenIn>;
+
+/**
+ * Takes a parsed document into the table:
+ *
+ * 1. Identify the items of the document.
+ * 2. Recognise those that the feed carried before, by its Seen, and read the stored articles that matter.
+ * 3. Plan what to do with each item.
+ * 4. Store the articles, and note their links for bookmark counts.
+ * 5. Send the articles to scoring.
+ * 6. Write the time of the newest article to the feed.
+ * 7. Remember the items in Seen.
+ *
+ * The next run completes one that was interrupted between two steps, because ids come from content. If another run has
+ * written Seen in the meantime, it starts again at step 2. An item that cannot be read or stored is left out and not
+ * remembered, so that a later document can bring it.
+ */
+export const createIngest =
+  (deps: IngestDeps): Ingest =>
+  async (request) => {
+    const document = identifyAll(request, deps.log);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const taken = await ingestOnce(deps, request, document);
+      if (taken !== null) return taken;
+    }
+    throw new Error(`Seen of feed ${request.feedId} changed under ${ATTEMPTS} runs in a row`);
+  };
+
+type Document = {
+  items: IdentifiedItem[];
+  leftOut: LeftOut;
+  /** Number of items that the parser left out. */
+  unread: number;
+  /** Number of items in the document, those that were left out included. */
+  total: number;
+};
+
+const identifyAll = ({ feedId, documentUrl, parsed }: IngestRequest, log: Log): Document => {
+  const leftOut = createLeftOut(log, feedId);
+  const source = { feed_id: feedId, site_url: parsed.site_url, document_url: documentUrl };
+  const items = identify(parsed.items, source, leftOut.add);
+  // The parser has already left out items that it could not take.
+  for (const { reason, count } of parsed.left_out)
+    log.warn('items left out', { feed_id: feedId, reason, count });
+  const unread = parsed.left_out.reduce((sum, { count }) => sum + count, 0);
+  return { items, leftOut, unread, total: items.length + leftOut.count() + unread };
+};
+
+/** Steps 2 to 7. Returns null if another run has written Seen in the meantime. */
+const ingestOnce = async (
+  deps: IngestDeps,
+  request: IngestRequest,
+  document: Document,
+): Promise<TakenIn | null> => {
+  const { feedId, documentUrl, newSubscriber } = request;
+  const { items, leftOut } = document;
+  const now = deps.now();
+  const ttl = Math.floor(now.getTime() / 1000) + deps.articleRetentionDays * 86_400;
+  const terms: IntakeTerms = { now, ttl, isForNewSubscriber: newSubscriber !== undefined };
+
+  const seen = await deps.seen.get(feedId);
+  const recognition = recognise(seen.items, items);
+  const stored = await readStored(deps, feedId, articlesToRead(recognition, items, terms));
+
+  const plan = planIntake({ recognition, stored }, items, terms);
+
+  const arrived = await storeArticles(deps, plan, { feedId, documentUrl, stored, leftOut }, terms);
+  if (arrived.length > 0) await deps.noteLinks?.(arrived);
+
+  const done = without(plan, leftOut);
+  const taken = figuresOf(done, document);
+  const messages = scoreMessages(done, request, taken, now);
+  if (messages.length > 0) await deps.sendScore(messages);
+
+  // Write this before Seen: once Seen is written, a repeat of an interrupted run finds nothing new to report.
+  if (taken.new_articles > 0) await deps.feeds.update(feedId, { feed_last_updated: now.toISOString() });
+
+  const processed = items.filter((item) => !leftOut.has(item));
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const remembered = remember(seen.items, processed, today, recognition.replaced);
+  if (remembered !== null && !(await deps.seen.put(feedId, remembered, seen.version))) return null;
+  return { ...taken, is_sent: messages.length > 0 };
+};
+
+/** Returns the plan without the items that could not be read or stored. */
+const without = (plan: IntakePlan, leftOut: LeftOut): IntakePlan => {
+  const isFine = (item: IdentifiedItem): boolean => !leftOut.has(item);
+  return {
+    ...plan,
+    admit: plan.admit.filter(isFine),
+    surplus: plan.surplus.filter(isFine),
+    update: plan.update.filter(isFine),
+    show: plan.show.filter(isFine),
+  };
+};
+
+const figuresOf = (
+  { admit, update, surplus, unchanged }: IntakePlan,
+  { leftOut, unread, total }: Document,
+): Omit<TakenIn, 'is_sent'> => {
+  const unprocessable = leftOut.count() + unread;
+  return {
+    total,
+    new_articles: admit.length,
+    changed_articles: update.length,
+    unchanged,
+    left_out: surplus.length + unprocessable,
+    unprocessable,
+  };
+};

@@ -1,0 +1,88 @@
+import type { Article, ArticleStore } from '../../model/article/article.ts';
+import { readArticles } from '../../model/article/read-articles.ts';
+import { isItemError, ItemTooLargeError } from '../../lib/item-error.ts';
+import type { Log } from '../../logging/log.ts';
+import type { SanitiseAll } from '../../parser/html/sanitise.ts';
+import type { IdentifiedItem } from './identify.ts';
+import type { LeftOut } from './left-out.ts';
+import type { IntakePlan, IntakeTerms, StoredArticles } from './plan-intake.ts';
+import { sanitisedContents, toArticle } from './to-article.ts';
+
+/** Reads a feed's stored articles. One that cannot be read is logged, and null in the result. */
+export const readStored = async (
+  { articles, log }: { articles: Pick<ArticleStore, 'getMany'>; log: Log },
+  feed_id: string,
+  ids: string[],
+): Promise<StoredArticles> => {
+  const { found, failures } = await readArticles(
+    articles,
+    ids.map((article_id) => ({ article_id, feed_id })),
+  );
+  for (const { article_id, error } of failures)
+    log.error('article unreadable', { feed_id, article_id, error });
+  return new Map([
+    ...found.map((article): [string, Article] => [article.article_id, article]),
+    ...failures.map(({ article_id }): [string, null] => [article_id, null]),
+  ]);
+};
+
+export type StoreDeps = { articles: Pick<ArticleStore, 'putMany'>; sanitiseAll: SanitiseAll };
+
+type Document = { feedId: string; documentUrl: string; stored: StoredArticles; leftOut: LeftOut };
+
+/**
+ * Writes the articles that a plan admits, revives and updates. An item whose article cannot be made, or is too large
+ * for the table, is added to `leftOut`. Returns the articles that were admitted or revived.
+ */
+export const storeArticles = async (
+  { articles, sanitiseAll }: StoreDeps,
+  { admit, update, revive }: IntakePlan,
+  { feedId, documentUrl, stored, leftOut }: Document,
+  { now, ttl, isForNewSubscriber }: IntakeTerms,
+): Promise<Article[]> => {
+  const storedOf = ({ article_id }: IdentifiedItem): Article | null => stored.get(article_id) ?? null;
+  const contentOf = await sanitisedContents(
+    [...admit, ...update, ...revive.filter((item) => storedOf(item) === null)].filter(
+      (item) => !leftOut.has(item),
+    ),
+    documentUrl,
+    sanitiseAll,
+  );
+  const made = (item: IdentifiedItem): Article[] => {
+    if (leftOut.has(item)) return [];
+    try {
+      return [toArticle(item, contentOf(item), { feedId, documentUrl, now, ttl })];
+    } catch (error) {
+      if (!isItemError(error)) throw error;
+      leftOut.add(item.item, error);
+      return [];
+    }
+  };
+  /** Makes the article again; its dates stay, and it lives as long as before, or as a new subscriber's entries. */
+  const rewritten = (item: IdentifiedItem): Article[] => {
+    const before = storedOf(item);
+    if (before === null) return made(item);
+    const { published_at, is_date_estimated, created_at } = before;
+    const longer = isForNewSubscriber ? Math.max(before.ttl, ttl) : before.ttl;
+    return made(item).map((article) => ({
+      ...article,
+      published_at,
+      is_date_estimated,
+      created_at,
+      ttl: longer,
+    }));
+  };
+  const revived = (item: IdentifiedItem): Article[] => {
+    const before = storedOf(item);
+    return before === null ? made(item) : [{ ...before, ttl }];
+  };
+
+  const arriving = [...admit.flatMap(made), ...revive.flatMap(revived)];
+  const written = [...arriving, ...update.flatMap(rewritten)];
+  const refused = written.length === 0 ? [] : await articles.putMany(written);
+  const tooLarge = new Set(refused.map(({ article_id }) => article_id));
+  for (const { article_id, item } of [...admit, ...update, ...revive])
+    if (tooLarge.has(article_id))
+      leftOut.add(item, new ItemTooLargeError('The item is larger than the table takes.'));
+  return arriving.filter(({ article_id }) => !tooLarge.has(article_id));
+};

@@ -1,0 +1,72 @@
+import { afterRedirects } from '../discovery/permanent-move.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../logging/log.ts';
+import { healthy, isHealthy } from '../model/feed/feed-health.ts';
+import { feedIdOf } from '../model/feed/feed-url.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { afterFailure, type Failure } from './failure.ts';
+import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
+import { newValidators } from './request-document.ts';
+import type { KeepOnSchedule } from './schedule/schedule.ts';
+
+type Feeds = Pick<FeedStore, 'putAlias' | 'update'>;
+
+/** Records a fetch that brought a new document; `changes` is what the document says. */
+export const recordUpdated = async (
+  feeds: Feeds,
+  feed: Feed,
+  response: OutboundResponse,
+  changes: Partial<Feed>,
+): Promise<void> => write(feeds, feed, { ...changes, ...afterRedirects(feed, response) });
+
+/** Records a fetch that brought nothing new, at no write if the feed stays as it is. */
+export const recordUnchanged = async (
+  feeds: Feeds,
+  feed: Feed,
+  response: OutboundResponse,
+): Promise<void> => {
+  const changes = { ...afterRedirects(feed, response), ...newValidators(feed, response) };
+  if (Object.keys(changes).length > 0 || !isHealthy(feed))
+    await write(feeds, feed, { ...healthy, ...changes });
+};
+
+// Write the alias first: an alias without its feed does no harm, but a moved feed without an alias could be created a
+// second time.
+const write = async (feeds: Feeds, { feed_id }: Feed, changes: Partial<Feed>): Promise<void> => {
+  if (changes.url !== undefined) await feeds.putAlias(feedIdOf(changes.url), feed_id);
+  await feeds.update(feed_id, changes);
+};
+
+/** Records a fetch that failed; `lastFetchedAt` is the time of the fetch before. */
+export const recordFailed = async (
+  { feeds, keepOnSchedule, now }: { feeds: Feeds; keepOnSchedule: KeepOnSchedule; now: Clock },
+  feed: Feed,
+  failure: Failure,
+  lastFetchedAt: string | null,
+): Promise<void> => {
+  const last_success_at = isHealthy(feed) ? lastFetchedAt : feed.last_success_at;
+  await feeds.update(feed.feed_id, { ...afterFailure(feed, failure, now()), last_success_at });
+  // The last subscriber may have left in the meantime.
+  await keepOnSchedule(feed.feed_id);
+};
+
+/** Logs the facts of a fetch that began at `started`, and gives them to the metrics. */
+export const reportFetch = (
+  { log, observe, now }: { log: Log; observe: ObserveFetch; now: Clock },
+  feed: Feed,
+  started: Date,
+  what: Pick<FetchFacts, 'status' | 'outcome'> & Partial<FetchFacts>,
+): void => {
+  const facts: FetchFacts = {
+    feed_id: feed.feed_id,
+    host: new URL(feed.url).host,
+    duration_ms: now().getTime() - started.getTime(),
+    error_code: null,
+    items_upserted: 0,
+    items_left_out: 0,
+    ...what,
+  };
+  log.info('fetched', facts);
+  observe(facts);
+};

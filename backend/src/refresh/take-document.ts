@@ -1,0 +1,69 @@
+import type { RenewIcon } from '../icons/icon.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { TakeSnapshot } from '../model/feed/snapshot.ts';
+import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
+import { documentFacts } from './document-facts.ts';
+import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
+import { intervalOf, nextFetchAt } from './schedule/next-fetch.ts';
+import type { KeepOnSchedule } from './schedule/schedule.ts';
+
+/** A document as fetched and as parsed. */
+type FetchedDocument = { response: OutboundResponse; parsed: ParsedFeed };
+
+export type TakeDocumentDeps = { ingest: Ingest; renewIcon: RenewIcon; takeSnapshot: TakeSnapshot };
+
+/**
+ * Takes a fetched document of a feed in: its articles, its icon, its snapshot. Returns the figures, and the changes to
+ * the feed that the caller writes next. They hold the ETag, with which the server does not send this document again, so
+ * they must be written last.
+ */
+export type TakeDocument = (
+  feed: Feed,
+  document: FetchedDocument,
+  now: Date,
+  recipients: Pick<IngestRequest, 'job' | 'newSubscriber'>,
+) => Promise<{ taken: TakenIn; changes: Partial<Feed> }>;
+
+export const createTakeDocument =
+  ({ ingest, renewIcon, takeSnapshot }: TakeDocumentDeps): TakeDocument =>
+  async (feed, { response, parsed }, now, recipients) => {
+    const [taken, icon] = await Promise.all([
+      ingest({ feedId: feed.feed_id, documentUrl: response.url, parsed, ...recipients }),
+      renewIcon(feed, parsed),
+      takeSnapshot(feed.feed_id, response),
+    ]);
+    const facts = documentFacts(response, parsed, now);
+    return { taken, changes: { ...facts, ...icon, unprocessable_items: taken.unprocessable } };
+  };
+
+/** Takes in the document with which a reader began to follow a feed. Returns the feed as recorded. */
+export type TakeFirstDocument = (
+  feed: Feed,
+  document: FetchedDocument,
+  now: Date,
+  newSubscriber: string,
+) => Promise<Feed>;
+
+export type TakeFirstDocumentDeps = {
+  feeds: Pick<FeedStore, 'update'>;
+  takeDocument: TakeDocument;
+  keepOnSchedule: KeepOnSchedule;
+};
+
+/**
+ * Creates the function that takes a first document in, records the fetch with the feed, and sets the time of the next
+ * fetch by what the publisher asks for.
+ */
+export const createTakeFirstDocument =
+  ({ feeds, takeDocument, keepOnSchedule }: TakeFirstDocumentDeps): TakeFirstDocument =>
+  async (feed, document, now, newSubscriber) => {
+    const { feed_id } = feed;
+    const { changes } = await takeDocument(feed, document, now, { newSubscriber });
+    const recorded = await feeds.update(feed_id, { ...changes, last_fetched_at: now.toISOString() });
+    if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
+    const next_fetch_at = nextFetchAt(feed_id, intervalOf(recorded, now), now, recorded.skip_hours ?? []);
+    const scheduled = await feeds.update(feed_id, { next_fetch_at });
+    await keepOnSchedule(feed_id);
+    return scheduled ?? recorded;
+  };
