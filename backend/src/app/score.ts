@@ -5,7 +5,9 @@ import { createRecordOutcomes, createReportScored } from '../jobs/record-outcome
 import { createStartJob } from '../jobs/start-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
-import { createFanOut } from '../scoring/fan-out.ts';
+import { createDeliver } from '../scoring/fan-out/deliver.ts';
+import { createFanOut } from '../scoring/fan-out/fan-out.ts';
+import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Sends } from './adapters.ts';
 import { countUnreadOf, scoringOf } from './base.ts';
@@ -20,16 +22,25 @@ export type ScoreAdapters = {
 export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdapters): SqsHandler => {
   const { stores, now, newId, log } = base;
   const retention = retentionIn(settings);
-  const fanOut = createFanOut({
+  const { model, ensureVectors, loadKeywords } = scoringOf(base, embedder);
+  const deliver = createDeliver({
     ...stores,
-    sendScore: send.score,
+    loadKeywords,
+    writeEntries: createWriteEntries({ ...stores, retention }),
     startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
-    ...scoringOf(base, embedder),
     leaveFeed: createLeaveFeed({ ...stores, sendScore: send.score, now, retention }),
     countUnread: countUnreadOf(base),
+    model,
+  });
+  const fanOut = createFanOut({
+    ...stores,
+    ensureVectors,
+    deliver,
+    sendScore: send.score,
+    model,
+    articleDays: retention.article_days,
     now,
     log,
-    retention,
   });
   const report = createReportScored(createRecordOutcomes({ ...stores, now }));
   return createSqsHandler({

@@ -3,7 +3,7 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import type { EntryStore } from '../model/article/entry.ts';
 import type { EntryVectors } from './article-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
-import { scoreFor, withScore } from './fan-out.ts';
+import { scoreFor, withScore } from './entry-score.ts';
 import { emptySketch, type ScoreSketch, withScores } from '../model/score/rank.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
 import type { RefreshLikedProfile } from './liked-profile.ts';

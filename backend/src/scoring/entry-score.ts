@@ -1,0 +1,41 @@
+import type { Entry } from '../model/article/entry.ts';
+import { scoreArticle, type StoredReason } from '../model/score/score.ts';
+import type { StoredVector } from '../model/score/vector.ts';
+import type { ReaderKeywords } from './reader-keywords.ts';
+
+/** The fields of an entry that scoring sets. */
+export type EntryScore = Pick<Entry, 'importance_score' | 'reasons' | 'keywords_version'>;
+
+// Reasons of similarity 0 are not stored. A new keyword then causes no write for articles that have nothing in common
+// with it.
+const isTelling = ({ similarity_score }: StoredReason): boolean => similarity_score > 0;
+
+/**
+ * Returns the score of an article for a reader: null if the model gave no vector for the article or a keyword, or 0 if
+ * the reader has no active keyword.
+ */
+export const scoreFor = (vector: StoredVector | undefined, loaded: ReaderKeywords | null): EntryScore => {
+  if (loaded === null) return { importance_score: null, reasons: [], keywords_version: 0 };
+  const { version, keywords } = loaded;
+  if (keywords.length === 0) return { importance_score: 0, reasons: [], keywords_version: version };
+  if (vector === undefined) return { importance_score: null, reasons: [], keywords_version: version };
+  const { importance_score, reasons } = scoreArticle(vector, keywords);
+  return { importance_score, reasons: reasons.filter(isTelling), keywords_version: version };
+};
+
+const isSameScore = (a: EntryScore, b: EntryScore): boolean =>
+  a.importance_score === b.importance_score && JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
+
+/**
+ * Returns the entry with the new score. Returns null if the entry has the same score already, or one made with newer
+ * keywords. A known score never becomes unknown.
+ */
+export const withScore = (entry: Entry, scored: EntryScore): Entry | null => {
+  if (entry.importance_score !== null) {
+    if (scored.importance_score === null || scored.keywords_version < entry.keywords_version) return null;
+    if (isSameScore(entry, scored)) return null;
+  }
+  return isSameScore(entry, scored) && entry.keywords_version === scored.keywords_version
+    ? null
+    : { ...entry, ...scored };
+};

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Article } from '../../model/article/article.ts';
+import type { Entry } from '../../model/article/entry.ts';
+import { excerptOf, relist, rewritten } from '../../model/article/relist.ts';
+import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
+import type { Retention } from '../../model/reader/retention.ts';
+import { withScore, type EntryScore } from '../entry-score.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the entry of an article that reaches a reader at `arrivedAt`; null if it would have expired by `now`. Marks
+ * made before do not cover it, even if the article was fetched before them.
+ */
+export const arrivingEntry = (
+  user_id: string,
+  article: Article,
+  arrivedAt: string,
+  scored: EntryScore,
+  { stored, articleDays, now }: { stored: ReaderMarks; articleDays: number; now: Date },
+): Entry | null => {
+  const expiry = Date.parse(arrivedAt) + articleDays * DAY_MS;
+  if (expiry <= now.getTime()) return null;
+  const entry: Entry = {
+    user_id,
+    article_id: article.article_id,
+    feed_ids: [article.feed_id],
+    link: article.link,
+    title: article.title,
+    excerpt: excerptOf(article),
+    published_at: article.published_at,
+    is_date_estimated: article.is_date_estimated,
+    created_at: arrivedAt,
+    ...scored,
+    is_read: false,
+    read_at: null,
+    unread_after: null,
+    is_saved: false,
+    expires_at: new Date(expiry).toISOString(),
+    extra: article.extra,
+  };
+  return stored.marks.some((mark) => covers(mark, entry)) ? { ...entry, unread_after: stored.seq } : entry;
+};
+
+/**
+ * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or a newer
+ * score. Returns null if nothing changes.
+ */
+export const reconcile = (entry: Entry, article: Article, scored: EntryScore): Entry | null => {
+  const isListedHere = entry.feed_ids[0] === article.feed_id;
+  const joined: Entry = entry.feed_ids.includes(article.feed_id)
+    ? entry
+    : { ...entry, feed_ids: [...entry.feed_ids, article.feed_id] };
+  const named: Entry =
+    isListedHere && (entry.title !== article.title || !isDeepStrictEqual(entry.extra, article.extra))
+      ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: article.extra }
+      : joined;
+  const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
+  return rescored ?? (named === entry ? null : named);
+};
+
+/**
+ * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it
+ * first still carries it. Returns null if the entry is no longer listed under `owner`.
+ */
+export const takeOver = (
+  entry: Entry,
+  owner: string,
+  article: Article,
+  scored: EntryScore,
+  reader: { marks: ReadWatermark[]; retention: Retention },
+): Entry | null => {
+  if (entry.feed_ids[0] !== owner) return null;
+  const others = entry.feed_ids.filter((feedId) => feedId !== article.feed_id);
+  const moved = rewritten(relist(entry, [article.feed_id, ...others], reader), article);
+  return withScore(moved, scored) ?? moved;
+};

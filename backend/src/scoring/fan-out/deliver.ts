@@ -1,0 +1,91 @@
+import type { StartJob } from '../../jobs/start-job.ts';
+import type { SubscriberStore } from '../../model/feed/feed.ts';
+import type { CountUnread, LeaveFeed } from '../../model/feed/subscription.ts';
+import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
+import { emptySketch, timesCounted, withScores } from '../../model/score/rank.ts';
+import { ModelUnavailableError } from '../errors.ts';
+import type { LoadKeywords, ReaderKeywords } from '../reader-keywords.ts';
+import type { Delivery, WriteEntries, WrittenEntries } from './write-entries.ts';
+
+export type DeliverDeps = {
+  loadKeywords: LoadKeywords;
+  writeEntries: WriteEntries;
+  profiles: Pick<ProfileStore, 'get' | 'setScores'>;
+  startJob: StartJob;
+  subscribers: Pick<SubscriberStore, 'get'>;
+  leaveFeed: LeaveFeed;
+  countUnread: CountUnread;
+  /** The name of the embedder's model. */
+  model: string;
+};
+
+/** Brings the articles of a message to one reader. Returns false if the model did not answer for the keywords. */
+export type Deliver = (userId: string, delivery: Delivery) => Promise<boolean>;
+
+/**
+ * Creates the function that brings the articles of a message to one reader:
+ *
+ * 1. Load the reader's keywords; without them the articles appear unscored.
+ * 2. Write the entries, again from step 1 if a keyword changed meanwhile: a recalculation may have passed these entries
+ *    before they were written.
+ * 3. Add the scores to the reader's distribution of scores.
+ * 4. Take the entries back if the reader unfollowed the feed meanwhile, and count the unread entries of all feeds
+ *    concerned.
+ */
+export const createDeliver =
+  (deps: DeliverDeps): Deliver =>
+  async (userId, delivery) => {
+    const { feed_id } = delivery.message;
+    const { isScored, left } = await scoreAndWrite(deps, userId, delivery);
+    const isFollowed = (await deps.subscribers.get(feed_id, userId)) !== null;
+    const touched = isFollowed ? [feed_id] : await deps.leaveFeed(userId, feed_id);
+    for (const feed of new Set([...touched, ...left])) await deps.countUnread(userId, feed);
+    return isScored;
+  };
+
+/** Steps 1 to 3. */
+const scoreAndWrite = async (
+  deps: DeliverDeps,
+  userId: string,
+  delivery: Delivery,
+): Promise<{ isScored: boolean; left: ReadonlySet<string> }> => {
+  const all: WrittenEntries = { scores: [], left: new Set() };
+  for (;;) {
+    const keywords = await keywordsOrNull(deps, userId);
+    const { scores, left } = await deps.writeEntries(userId, keywords, delivery);
+    all.scores.push(...scores);
+    for (const feed of left) all.left.add(feed);
+    if (keywords === null) return { isScored: false, left: all.left };
+    const profile = await deps.profiles.get(userId);
+    if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
+    if (profile !== null && keywords.keywords.length > 0)
+      await addScores(deps, profile, delivery, all.scores);
+    return { isScored: true, left: all.left };
+  }
+};
+
+const keywordsOrNull = async (
+  { loadKeywords }: DeliverDeps,
+  userId: string,
+): Promise<ReaderKeywords | null> => {
+  try {
+    return await loadKeywords(userId);
+  } catch (error) {
+    if (!(error instanceof ModelUnavailableError)) throw error;
+    return null;
+  }
+};
+
+const addScores = async (
+  { profiles, startJob, model }: DeliverDeps,
+  profile: Profile,
+  { message }: Delivery,
+  scores: number[],
+): Promise<void> => {
+  const times = timesCounted(message.article_ids[0] ?? '0', scores.length);
+  if (times > 0 && scores.length > 0)
+    await profiles.setScores(profile, withScores(profile.scores ?? emptySketch(), scores, times));
+  // Scores of different models cannot be compared, so recalculate the reader's older articles.
+  if (profile.scored_model !== null && profile.scored_model !== model)
+    await startJob(profile.user_id, 'recalculate');
+};
