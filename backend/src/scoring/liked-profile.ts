@@ -2,7 +2,7 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { EntryVectors } from './article-vectors.ts';
+import type { EntryVectors } from './entry-vectors.ts';
 import type { Calibration } from '../model/score/calibration.ts';
 import type { Embedding } from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
@@ -155,7 +155,7 @@ export const createRefreshLikedProfile = (deps: RefreshLikedProfileDeps): Refres
       }
     } catch (error) {
       if (!(error instanceof ModelUnavailableError)) throw error;
-      deps.log.warn('what was liked could not be learned from', { user_id, error });
+      deps.log.warn('liked profile could not be refreshed', { user_id, error });
     }
   };
 };

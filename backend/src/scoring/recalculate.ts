@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { EntryStore } from '../model/article/entry.ts';
-import type { EntryVectors } from './article-vectors.ts';
+import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './entry-score.ts';
 import { emptySketch, type ScoreSketch, withScores } from '../model/score/rank.ts';

@@ -4,7 +4,7 @@ import { isItemError } from '../../lib/item-error.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { plainText } from '../../parser/fields/text.ts';
 
-/** An item with the ids and hashes that tell it from every other item. */
+/** An item of a document with the ids and hashes by which it is recognised. */
 export type IdentifiedItem = {
   item: ParsedItem;
   /** The number of items before this one in the document. */
@@ -41,7 +41,7 @@ export const webAddress = (link: string | null, base: string): string | null => 
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
 };
 
-/** Returns what an item says of itself, whatever else is in the document; `hash` is over all that tells items apart. */
+/** Returns the links and hashes of one item. `hash` is over every part that distinguishes items. */
 const readItem = (item: ParsedItem, source: Source) => {
   const link = webAddress(item.link, source.document_url);
   const canonical = link === null ? null : canonicalLink(link);
