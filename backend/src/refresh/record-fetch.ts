@@ -52,7 +52,7 @@ export const recordFailed = async (
 };
 
 /** Logs the facts of a fetch that began at `started`, and gives them to the metrics. */
-export const reportFetch = (
+export const reportFacts = (
   { log, observe, now }: { log: Log; observe: ObserveFetch; now: Clock },
   feed: Feed,
   started: Date,

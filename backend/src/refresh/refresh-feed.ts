@@ -9,7 +9,7 @@ import type { FetchMessage } from '../queues/messages.ts';
 import { failureOfError, unprocessable, type Failure } from './failure.ts';
 import type { ObserveFetch } from './fetch-facts.ts';
 import type { TakenIn } from './intake/ingest.ts';
-import { recordFailed, recordUnchanged, recordUpdated, reportFetch } from './record-fetch.ts';
+import { recordFailed, recordUnchanged, recordUpdated, reportFacts } from './record-fetch.ts';
 import { isSameDocument, requestDocument } from './request-document.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 import { nextFetchAt } from './schedule/next-fetch.ts';
@@ -51,7 +51,7 @@ export const createRefreshFeed =
     if (feed === null) return outcomeOf('skipped');
     const fail = async (failure: Failure, status: number | null): Promise<FeedOutcome> => {
       await recordFailed(deps, feed, failure, message.last_fetched_at ?? null);
-      reportFetch(deps, feed, started, { status, outcome: 'failed', error_code: failure.code });
+      reportFacts(deps, feed, started, { status, outcome: 'failed', error_code: failure.code });
       return outcomeOf('failed', { error_code: failure.code });
     };
 
@@ -62,7 +62,7 @@ export const createRefreshFeed =
 
     if (isSameDocument(feed, response, isWhole)) {
       await recordUnchanged(deps.feeds, feed, response);
-      reportFetch(deps, feed, started, { status, outcome: 'unchanged' });
+      reportFacts(deps, feed, started, { status, outcome: 'unchanged' });
       return outcomeOf('unchanged');
     }
 
@@ -72,7 +72,7 @@ export const createRefreshFeed =
     } catch (error) {
       return fail(failureOfDocument(deps, feed, error), status);
     }
-    reportFetch(deps, feed, started, {
+    reportFacts(deps, feed, started, {
       status,
       outcome: 'updated',
       items_upserted: taken.new_articles + taken.changed_articles,
