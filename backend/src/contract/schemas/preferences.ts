@@ -35,7 +35,10 @@ const table = {
 
 type Table = Record<string, z.ZodCatch>;
 
-/** Returns the schemas of a table without their fallbacks, so that they refuse other values. */
+/**
+ * Returns the schemas of a table without their fallbacks, so that they refuse other values. The first signature keeps
+ * the type of each schema, which the type of a loop does not.
+ */
 function strict<T extends Table>(fields: T): { [K in keyof T]: ReturnType<T[K]['unwrap']> };
 function strict(fields: Table): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.unwrap()]));

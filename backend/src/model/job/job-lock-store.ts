@@ -23,7 +23,7 @@ type Start = {
  *      │    release    │ └─┘ extendLease                 │     │ start by another job: held by that one
  *      └───────────────┴─────────────────────────────────┘     ▼
  *
- * The lock of a job that is over counts as free, so that nothing waits for a process that died before the release.
+ * A restarted holder extends its ended lease. The lock of a job that is over counts as free, so that nothing waits for a process that died before the release.
  */
 export type JobLockStore = {
   /**
