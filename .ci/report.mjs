@@ -2,8 +2,8 @@
 // totals, so that the end of the output says what failed. Exits with 1 if anything failed.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { slowestFiles } from '../backend/test/harness/slowest-files.ts';
 
-const SLOWEST = 12;
 const MESSAGE_LINES = 25;
 
 let passed = 0;
@@ -28,10 +28,7 @@ for (const path of process.argv.slice(2)) {
   }
 }
 
-console.log(`\nThe ${SLOWEST} slowest files:`);
-for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
-  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
-}
+console.log(`\n${slowestFiles(files)}`);
 for (const { name, message } of failures) {
   console.log(`\nFAILED ${name}\n${message.split('\n').slice(0, MESSAGE_LINES).join('\n')}`);
 }

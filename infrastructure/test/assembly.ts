@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll } from 'vitest';
 import { createApp } from '../lib/app.ts';
 
+/** Where the apps of all test files of this process are synthesised. */
 const folder = mkdtempSync(join(tmpdir(), 'omomi-synth-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** The context that skips bundling, so that templates are ready within a second. */
 const withoutBundles = { 'aws:cdk:bundling-stacks': [] };

@@ -244,13 +244,17 @@ describe('hostile documents', () => {
     '<b a="<![CDATA[">',
     '<!-- <![CDATA[ -->',
   ];
-  it.each(pieces)('ends on 500,000 x %s and keeps the whole item before', async (piece) => {
-    const junk = piece.repeat(500_000);
-    const document = `<rss version="2.0"><channel><item><title>whole</title></item><item><title>${junk}`;
-    expect((await parse(document)).items[0]?.title).toBe('whole');
-    await parse(atom(`<entry><title>t</title><content type="xhtml"><div>${junk}</div></content></entry>`));
-    expect(await refusal(`<html>${junk}`)).toMatch(/^not_a_feed/);
-  });
+  it.each(pieces)(
+    'ends on 500,000 x %s and keeps the whole item before',
+    { tags: ['long'] },
+    async (piece) => {
+      const junk = piece.repeat(500_000);
+      const document = `<rss version="2.0"><channel><item><title>whole</title></item><item><title>${junk}`;
+      expect((await parse(document)).items[0]?.title).toBe('whole');
+      await parse(atom(`<entry><title>t</title><content type="xhtml"><div>${junk}</div></content></entry>`));
+      expect(await refusal(`<html>${junk}`)).toMatch(/^not_a_feed/);
+    },
+  );
 
   it('throws only ParseError for any input', async () => {
     const part = fc.constantFrom(

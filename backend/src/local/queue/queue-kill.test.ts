@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const fixture = join(import.meta.dirname, 'queue-kill.fixture.ts');
 
-describe('local queue under SIGKILL', () => {
+describe('local queue under SIGKILL', { tags: ['long'] }, () => {
   let directory = '';
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'omomi-kill-'));

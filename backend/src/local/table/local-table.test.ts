@@ -53,33 +53,37 @@ describe('openLocalTable', () => {
     second.close();
   });
 
-  it(`survives SIGKILL under load, ${KILLS} times over: items and index rows agree`, async () => {
-    for (let round = 0; round < KILLS; round += 1) {
-      const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, String(round)], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
-      const exited = once(child, 'exit');
-      await Promise.race([once(child, 'message'), exited]);
-      child.kill('SIGKILL');
-      await exited;
-    }
-    const local = await openLocalTable(dataDir);
-    expect(local.wasCutOff).toBe(true);
-    const { table } = storesOn(local);
-    const items = await table.queryAll({ PK: 'USER#local', prefix: 'ENTRY#' });
-    expect(items.length).toBeGreaterThan(KILLS * 150);
-    for (const [index, attribute] of [
-      ['by-time', 'by_time'],
-      ['by-importance', 'by_importance'],
-      ['by-feed', 'by_feed'],
-    ] as const) {
-      const rows = await indexRows(table, index);
-      const pairs = (list: Item[]) =>
-        list.map((item) => `${String(item['SK'])} ${String(item[attribute])}`).toSorted();
-      expect(pairs(rows)).toEqual(pairs(items));
-    }
-    local.close();
-  });
+  it(
+    `survives SIGKILL under load, ${KILLS} times over: items and index rows agree`,
+    { tags: ['long'] },
+    async () => {
+      for (let round = 0; round < KILLS; round += 1) {
+        const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, String(round)], {
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        });
+        const exited = once(child, 'exit');
+        await Promise.race([once(child, 'message'), exited]);
+        child.kill('SIGKILL');
+        await exited;
+      }
+      const local = await openLocalTable(dataDir);
+      expect(local.wasCutOff).toBe(true);
+      const { table } = storesOn(local);
+      const items = await table.queryAll({ PK: 'USER#local', prefix: 'ENTRY#' });
+      expect(items.length).toBeGreaterThan(KILLS * 150);
+      for (const [index, attribute] of [
+        ['by-time', 'by_time'],
+        ['by-importance', 'by_importance'],
+        ['by-feed', 'by_feed'],
+      ] as const) {
+        const rows = await indexRows(table, index);
+        const pairs = (list: Item[]) =>
+          list.map((item) => `${String(item['SK'])} ${String(item[attribute])}`).toSorted();
+        expect(pairs(rows)).toEqual(pairs(items));
+      }
+      local.close();
+    },
+  );
 
   it('lets nobody but the owner read the file', async () => {
     const table = await openLocalTable(join(dataDir, 'made'));

@@ -247,7 +247,7 @@ describe('sanitise', () => {
     ['a million ampersands', '&'.repeat(1_000_000)],
     ['50 MB of text', 'text '.repeat(10_000_000)],
     ['a tag of 200,000 attributes', `<a ${'x=1 '.repeat(200_000)}>`],
-  ])('stays small and stable on %s', (_name, html) => {
+  ])('stays small and stable on %s', { tags: ['long'] }, (_name, html) => {
     const once = sanitise(html, base);
     expect(once.length).toBeLessThanOrEqual(1_001_000);
     expectClean(html);

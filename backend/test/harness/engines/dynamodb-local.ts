@@ -27,10 +27,22 @@ const findJava = (): boolean => {
   }
 };
 
-const hasJava = findJava();
+/**
+ * The environment variable that holds whether there is Java. A run's global setup, which loads this file, sets it for all
+ * workers, because starting Java in each test file would take more time than many of them.
+ */
+const HAS_JAVA = 'OMOMI_HAS_JAVA';
+process.env[HAS_JAVA] ??= findJava() ? 'yes' : 'no';
+const hasJava = process.env[HAS_JAVA] === 'yes';
 
-/** True if the suite may skip DynamoDB Local: Java 17 is missing and this is not CI, which needs both engines. */
-export const skipsDynamoDbLocal = !hasJava && !process.env['CI'];
+/** True in the quick run, which tests the embedded engine alone. */
+const isQuick = process.env['TEST_ENGINE'] === 'embedded';
+
+/**
+ * True if suites skip DynamoDB Local: in the quick run, and where Java 17 is missing unless this is CI, which needs both
+ * engines.
+ */
+export const skipsDynamoDbLocal = isQuick || (!hasJava && !process.env['CI']);
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -79,11 +91,14 @@ const launch = (port: number): ChildProcess =>
     [
       '-Xmx1g',
       '-XX:+UseSerialGC',
+      // A run is too short for the optimising compiler, which takes as much processor time as the requests.
+      '-XX:TieredStopAtLevel=1',
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
       'DynamoDBLocal.jar',
       '-inMemory',
       '-sharedDb',
+      '-disableTelemetry',
       '-port',
       `${port}`,
     ],

@@ -39,7 +39,7 @@ beforeAll(async () => {
     created_at: app.now().toISOString(),
     last_used_at: null,
   });
-}, 120_000);
+});
 
 afterAll(() => app.close());
 
@@ -99,7 +99,7 @@ describe('an export', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  it('is the same for any page size', async () => {
+  it('is the same for any page size', { tags: ['long'] }, async () => {
     const { stores, now } = app;
     const countUnread = createCountUnread({ ...stores, now });
     const withCounts = createWithCounts({ ...stores, countUnread, now });

@@ -361,7 +361,7 @@ describe('leaving', () => {
     await app.close();
   });
 
-  it('has the same result if it is killed before or after any single write', async () => {
+  it('has the same result if it is killed before or after any single write', { tags: ['long'] }, async () => {
     let write = 0;
     for (;;) {
       write += 1;
@@ -379,7 +379,7 @@ describe('leaving', () => {
       if (!crashing.hasCrashed()) break;
     }
     expect(write).toBeGreaterThan(20);
-  }, 300_000);
+  });
 
   it('is restarted by the daily cleanup after it failed permanently', async () => {
     const app = await open();

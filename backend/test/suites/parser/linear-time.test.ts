@@ -152,7 +152,7 @@ const bestOf = async (runs: number, enough: number, run: () => unknown): Promise
   return best;
 };
 
-describe('reading takes linear time', () => {
+describe('reading takes linear time', { tags: ['long'] }, () => {
   it.each(Object.keys(fields))('in the length of: %s', async (name) => {
     const read = fields[name]!;
     const slow: string[] = [];

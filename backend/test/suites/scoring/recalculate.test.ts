@@ -116,9 +116,13 @@ describe('a recalculation', () => {
     return killed;
   };
 
-  it('killed at ten points has the same result as an undisturbed one, with 600 entries', async () => {
-    expect(await killedAtTenPoints(600)).toBe(10);
-  });
+  it(
+    'killed at ten points has the same result as an undisturbed one, with 600 entries',
+    { tags: ['long'] },
+    async () => {
+      expect(await killedAtTenPoints(600)).toBe(10);
+    },
+  );
 
   // Takes a minute or two, so it runs only in CI or on request:
   // OMOMI_SLOW=1 npx vitest run --project backend backend/test/suites/scoring/recalculate.test.ts

@@ -21,17 +21,21 @@ describe('ranking measures', () => {
   });
 });
 
-describe.skipIf(!existsSync(labelled))('ranking of labelled news (needs ../shared)', () => {
-  it('ours beats the plain sum of cosines and BM25', () => {
-    const script = path.join(import.meta.dirname, '../../../bench/relevance.ts');
-    const output = execFileSync(process.execPath, [script, '--dir', labelled, '--json'], {
-      encoding: 'utf8',
+describe.skipIf(!existsSync(labelled))(
+  'ranking of labelled news (needs ../shared)',
+  { tags: ['long'] },
+  () => {
+    it('ours beats the plain sum of cosines and BM25', () => {
+      const script = path.join(import.meta.dirname, '../../../bench/relevance.ts');
+      const output = execFileSync(process.execPath, [script, '--dir', labelled, '--json', '--no-taste'], {
+        encoding: 'utf8',
+      });
+      const { ours, plain_sum: plain, bm25 } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+      for (const figure of ['ndcg20', 'auc', 'noisy_ndcg20', 'noisy_auc']) {
+        expect(ours[figure]).toBeGreaterThan(plain[figure]);
+        expect(ours[figure]).toBeGreaterThan(bm25[figure]);
+      }
+      expect(ours.unrelated_share).toBeLessThan(plain.unrelated_share);
     });
-    const { ours, plain_sum: plain, bm25 } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    for (const figure of ['ndcg20', 'auc', 'noisy_ndcg20', 'noisy_auc']) {
-      expect(ours[figure]).toBeGreaterThan(plain[figure]);
-      expect(ours[figure]).toBeGreaterThan(bm25[figure]);
-    }
-    expect(ours.unrelated_share).toBeLessThan(plain.unrelated_share);
-  });
-});
+  },
+);
