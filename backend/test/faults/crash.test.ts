@@ -109,5 +109,5 @@ describe('a crash after any single write, and every message twice in any order',
       ),
       { numRuns: Number(process.env['CRASH_RUNS'] || 100), endOnFailure: true },
     );
-  }, 240_000);
+  });
 });

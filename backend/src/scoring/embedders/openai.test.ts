@@ -125,7 +125,8 @@ describe('OpenAI-compatible embedder', () => {
   });
 
   it('a slow or absent server is an error, not a hang', async () => {
-    const slow = await start(() => 'hang', { tuning: { timeoutMs: 50, attempts: 2 } });
+    // Long enough for both calls to reach the server on a busy machine.
+    const slow = await start(() => 'hang', { tuning: { timeoutMs: 500, attempts: 2 } });
     expect(await slow.embedder.embed([keyword('one')])).toMatchObject([
       { ok: false, error: { is_retryable: true } },
     ]);

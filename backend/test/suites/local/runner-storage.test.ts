@@ -125,7 +125,7 @@ describe('the storage of the local runner', () => {
     expect([refused.status, refused.code]).toEqual([500, 'STORAGE_DAMAGED']);
     expect(JSON.stringify(refused.json)).toMatch(/table\.sqlite is damaged.*npm run restore/);
     expect((await send(second.origin, '/api/feeds')).status).toBe(200);
-    await expect.poll(async () => (await healthOf(second.origin)).status, { timeout: 20_000 }).toBe(503);
+    await expect.poll(async () => (await healthOf(second.origin)).status, { timeout: 120_000 }).toBe(503);
     expect(JSON.stringify((await healthOf(second.origin)).json)).toContain('its file is damaged');
     await second.stop();
   });
@@ -178,22 +178,22 @@ describe('the storage of the local runner', () => {
 
       disk.fill();
       await expect
-        .poll(async () => (await addKeyword(`word ${kept.length}`)).code, { timeout: 20_000 })
+        .poll(async () => (await addKeyword(`word ${kept.length}`)).code, { timeout: 120_000 })
         .toBe('STORAGE_FULL');
       const refused = await send(runner.origin, '/api/feeds', { url: server.url('/full') });
       expect([refused.status, refused.code]).toEqual([507, 'STORAGE_FULL']);
       expect(JSON.stringify(refused.json)).toMatch(/The disk that holds .* is full.*Free space.*nothing/);
       expect((await send(runner.origin, '/api/articles?limit=50')).status).toBe(200);
-      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 20_000 }).toBe(503);
+      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(503);
       expect(JSON.stringify((await healthOf(runner.origin)).json)).toContain('its disk is full');
 
       disk.free();
-      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(200);
       await addKeyword('apples');
       expect((await send(runner.origin, '/api/feeds', { url: server.url('/full') })).status).toBe(201);
       const counts = async () =>
         (await runner.get<Page<Feed>>('/api/feeds')).items.map(({ unread_count }) => unread_count);
-      await expect.poll(counts, { timeout: 50_000 }).toEqual([20, 20]);
+      await expect.poll(counts, { timeout: 120_000 }).toEqual([20, 20]);
       await runner.settled();
       await runner.stop();
 
@@ -243,7 +243,7 @@ describe('npm start', () => {
       });
     expect(server).toBeDefined();
     npm.kill('SIGTERM');
-    await expect.poll(() => isAlive(server ?? 0), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isAlive(server ?? 0), { timeout: 120_000 }).toBe(false);
     await expect(fetch(origin)).rejects.toThrow('fetch failed');
     await rm(data, { recursive: true, force: true });
   });

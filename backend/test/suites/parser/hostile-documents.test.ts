@@ -7,8 +7,12 @@ import type { ArticleRow, Feed, Job, Page } from '../../../src/contract/index.ts
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
 const MEMORY_LIMIT_MB = 300;
-/** If the documents below were parsed in the main thread, they would block every answer for 10 seconds to minutes. */
+/**
+ * The longest answer in milliseconds, or as a share of the time that all documents take on a slow machine. If the main
+ * thread parsed them, it would answer nothing for most of that time, which is 10 seconds to minutes.
+ */
 const LONGEST_ANSWER_MS = 4000;
+const LONGEST_SHARE = 1 / 3;
 
 const item = (inner: string) => `<item><title>Hostile</title><guid>h</guid>${inner}</item>`;
 const good = (name: string) =>
@@ -58,7 +62,7 @@ const documents: Record<string, { body: string; type?: string; code: string | nu
   deep: { body: json('['.repeat(4_900_000)), type: 'application/feed+json', code: 'too_complex' },
 };
 
-describe('hostile documents', () => {
+describe('hostile documents', { tags: ['long'] }, () => {
   let server: FeedServer;
   let data: string;
   let runner: Awaited<ReturnType<typeof startRunner>>;
@@ -98,6 +102,7 @@ describe('hostile documents', () => {
   };
 
   it('neither block nor crash the process: good articles arrive, other feeds get their error, and the next feed is fetched', async () => {
+    const begun = performance.now();
     const stopWatching = watchHealth();
     const paths = [...Object.keys(documents), 'good'];
     const opml = `<opml version="2.0"><body>${paths.map((path) => `<outline text="${path}" xmlUrl="${server.url(`/${path}`)}"/>`).join('')}</body></opml>`;
@@ -108,7 +113,8 @@ describe('hostile documents', () => {
     });
     const { job_id } = (await response.json()) as Job;
     expect((await runner.jobDone(job_id)).state).toBe('done');
-    expect(await stopWatching()).toBeLessThan(LONGEST_ANSWER_MS);
+    const elapsed = performance.now() - begun;
+    expect(await stopWatching()).toBeLessThan(Math.max(LONGEST_ANSWER_MS, LONGEST_SHARE * elapsed));
 
     const { items } = await runner.get<Page<Feed>>('/api/feeds');
     const codes = new Map(items.map(({ url, error_code }) => [new URL(url).pathname.slice(1), error_code]));
@@ -125,7 +131,7 @@ describe('hostile documents', () => {
     );
     expect([...expected, 'All is well'].filter((title) => !titles.has(title))).toEqual([]);
     expect(runner.peakMemoryMb()).toBeLessThan(MEMORY_LIMIT_MB);
-  }, 180_000);
+  });
 
   it('can be subscribed to if they are valid feeds', async () => {
     server.set('/subscribe', {
