@@ -7,6 +7,7 @@ import { feedOf, item, large, shared } from './fault-web.ts';
 import { startFeedServer } from '../harness/servers/feed-server.ts';
 import { keyword } from '../harness/scoring-samples.ts';
 import { memoryBlobs } from '../harness/samples/storage-samples.ts';
+import { testReader } from '../harness/reader.ts';
 
 export const HOUR = 60;
 export const DAY = 24 * HOUR;
@@ -137,16 +138,14 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
   const { keyword_id } = await local.call('addKeyword', keyword('climate', 2));
   await app.settle();
   const follow = async (user: string, path: string, folder: string | null = null): Promise<string> => {
-    const { feed_id } = await app.as(user).call('addFeed', { body: { url: server.url(path), folder } });
+    const { feed_id } = await testReader(app, user).follow(server.url(path), folder);
     await app.settle();
     return feed_id;
   };
   const a = await follow('local', '/a');
   await follow('other', '/a');
   const b = await follow('local', '/b', 'News');
-  const { items: rows } = await local.call('listArticles', {
-    query: { sort: 'published_at', filter: 'all', limit: 50 },
-  });
+  const rows = await testReader(app).list();
   const idOf = (title: string) => rows.find((row) => row.title === title)?.article_id ?? '';
   app.advance(HOUR);
   const base = await state();
@@ -203,10 +202,8 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
       large: idOf('Article 3 of a'),
       shared: idOf('Article 1 of shared'),
     },
-    setRead: (article_id: string, is_read: boolean) =>
-      local.call('setRead', { params: { article_id }, body: { is_read } }),
-    setSaved: (article_id: string, is_saved: boolean) =>
-      local.call('setSaved', { params: { article_id }, body: { is_saved } }),
+    setRead: testReader(app).setRead,
+    setSaved: testReader(app).setSaved,
     /**
      * Runs the use case once for each of its calls and each kind of fault. Returns, by call and fault, how the final
      * state differs from that of the undisturbed run.

@@ -1,10 +1,7 @@
-import type { ArticleRow } from '../../src/contract/index.ts';
 import type { Log } from '../../src/logging/log.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
+import { testReader } from './reader.ts';
 import { rss, startFeedServer, type RssItem } from './servers/feed-server.ts';
-import { keyword } from './scoring-samples.ts';
-
-type ListQuery = Partial<Parameters<ReturnType<TestApp['as']>['call']>[1]> & Record<string, unknown>;
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> };
 
@@ -19,42 +16,7 @@ export const startWorld = async () => {
   const [app, server] = await Promise.all([startTestApp({ log }), startFeedServer()]);
   let made = 0;
 
-  /** Creates a reader with shortcuts for a client's most frequent calls. */
-  const reader = (user_id: string) => {
-    const api = app.as(user_id);
-    return {
-      user_id,
-      api,
-      follow: (url: string, folder?: string) =>
-        api.call('addFeed', { body: folder === undefined ? { url } : { url, folder } }),
-      feed: (feed_id: string) => api.call('getFeed', { params: { feed_id } }),
-      feeds: async () => (await api.call('listFeeds')).items,
-      list: async (query: ListQuery = {}): Promise<ArticleRow[]> =>
-        (
-          await api.call('listArticles', {
-            query: { sort: 'published_at', filter: 'all', limit: 200, ...query } as never,
-          })
-        ).items,
-      setRead: (article_id: string, is_read: boolean) =>
-        api.call('setRead', { params: { article_id }, body: { is_read } }),
-      setSaved: (article_id: string, is_saved: boolean) =>
-        api.call('setSaved', { params: { article_id }, body: { is_saved } }),
-      addKeyword: (text: string, weight = 1, is_excluding = false) =>
-        api.call('addKeyword', keyword(text, weight, is_excluding)),
-      reasons: async (article_id: string) => (await api.call('getReasons', { params: { article_id } })).items,
-      /** Runs the cleanup job to its end and returns its result. */
-      cleanUp: async () => {
-        const { job_id } = await api.call('cleanupArticles');
-        await app.settle();
-        return api.call('getJob', { params: { job_id } });
-      },
-      /** Returns the table's items of this reader. */
-      items: async (prefix = ''): Promise<Record<string, unknown>[]> => {
-        const items = await app.dump();
-        return items.filter(({ PK, SK }) => PK === `USER#${user_id}` && String(SK).startsWith(prefix));
-      },
-    };
-  };
+  const reader = (user_id: string) => testReader(app, user_id);
 
   return {
     app,
@@ -86,4 +48,3 @@ export const startWorld = async () => {
 };
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
-export type TestReader = ReturnType<World['newReader']>;

@@ -8,6 +8,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const HOUR = 60;
@@ -21,23 +22,16 @@ describe('marking all read', () => {
   afterEach(() => Promise.all([app.close(), server.close()]));
 
   const local = () => app.as('local');
-  type Filter = 'all' | 'unread' | 'read' | 'saved';
-  const listed = async (
-    filter: Filter,
-    query: { sort?: 'published_at' | 'importance_score'; feed_id?: string; folder?: string } = {},
-  ): Promise<ArticleRow[]> =>
-    (await local().call('listArticles', { query: { sort: 'published_at', filter, limit: 200, ...query } }))
-      .items;
   const unreadCounts = async (): Promise<number[]> =>
     (await local().call('listFeeds')).items.map(({ unread_count }) => unread_count);
   const markAll = (body: { before?: string; feed_id?: string; folder?: string } = {}): Promise<Job> =>
     local().call('markRead', { body: { before: app.now().toISOString(), ...body } });
   const undo = (job_id: string) => local().call('cancelJob', { params: { job_id } });
   const setRead = (row: ArticleRow | undefined, is_read: boolean) =>
-    local().call('setRead', { params: { article_id: row?.article_id ?? '' }, body: { is_read } });
+    testReader(app).setRead(row?.article_id ?? '', is_read);
   const follow = async (path: string, count: number, folder: string | null = null, from = 1) => {
     server.set(path, { body: rss(items(count, from), { title: path, site: `https://x${path}.example/` }) });
-    const feed = await local().call('addFeed', { body: { url: server.url(path), folder } });
+    const feed = await testReader(app).follow(server.url(path), folder);
     await app.settle();
     return feed;
   };
@@ -54,10 +48,10 @@ describe('marking all read', () => {
     expect(job).toMatchObject({ kind: 'mark-read', state: 'queued', total: 5 });
     expect(Date.parse(job.undo_until ?? '') - app.now().getTime()).toBe(600_000);
     const seen = async () => ({
-      unread: await listed('unread'),
-      read: (await listed('read')).map(({ title, is_read }) => [title, is_read]),
-      all: (await listed('all')).map(({ title, is_read }) => [title, is_read]),
-      byImportance: (await listed('read', { sort: 'importance_score' })).length,
+      unread: await testReader(app).list({ filter: 'unread' }),
+      read: (await testReader(app).list({ filter: 'read' })).map(({ title, is_read }) => [title, is_read]),
+      all: (await testReader(app).list()).map(({ title, is_read }) => [title, is_read]),
+      byImportance: (await testReader(app).list({ filter: 'read', sort: 'importance_score' })).length,
       counts: await unreadCounts(),
     });
     const before = await seen();
@@ -84,16 +78,16 @@ describe('marking all read', () => {
 
   it('can be undone completely within ten minutes, except for articles read one by one', async () => {
     await follow('/f', 4);
-    const [first] = await listed('all');
+    const [first] = await testReader(app).list();
     await setRead(first, true);
     const job = await markAll();
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
     expect((await undo(job.job_id)).state).toBe('cancelled');
-    expect(await listed('unread')).toHaveLength(3);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(3);
     expect(await unreadCounts()).toEqual([3]);
     app.advance(11);
     await app.settle();
-    expect(await listed('unread')).toHaveLength(3);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(3);
     expect(await unreadCounts()).toEqual([3]);
     const { marks } = await app.stores.marks.get('local');
     expect(marks.map(({ undone_at }) => undone_at === null)).toEqual([false]);
@@ -105,16 +99,18 @@ describe('marking all read', () => {
     app.advance(10);
     await app.settle();
     expect((await undo(job.job_id)).state).toBe('done');
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
   });
 
   it('leaves articles unread that are marked unread later, before and after it is settled', async () => {
     await follow('/f', 3);
     await markAll();
-    const [, second] = await listed('all');
+    const [, second] = await testReader(app).list();
     await setRead(second, false);
     const expectOne = async () => {
-      expect((await listed('unread')).map(({ article_id }) => article_id)).toEqual([second?.article_id]);
+      expect((await testReader(app).list({ filter: 'unread' })).map(({ article_id }) => article_id)).toEqual([
+        second?.article_id,
+      ]);
       expect(await unreadCounts()).toEqual([1]);
     };
     await expectOne();
@@ -123,11 +119,11 @@ describe('marking all read', () => {
     await expectOne();
     // All these changes have the same clock time, so the later one must win.
     await markAll();
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
     await setRead(second, false);
     await expectOne();
     await markAll();
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
     expect(await unreadCounts()).toEqual([0]);
   });
 
@@ -138,9 +134,9 @@ describe('marking all read', () => {
     // The second feed is fetched, but its articles are not yet in any list when the reader marks all as read.
     await markAll({ before: new Date(app.now().getTime() + 3_600_000).toISOString() });
     await app.settle();
-    expect(await listed('unread')).toHaveLength(3);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(3);
     await fetchAgain('/f', 4);
-    expect(await listed('unread')).toHaveLength(5);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(5);
     expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([2, 3]);
   });
 
@@ -149,21 +145,21 @@ describe('marking all read', () => {
     await follow('/b', 3, 'tech', 20);
     await follow('/c', 4, null, 40);
     await local().call('markFeedRead', { params: { feed_id: a.feed_id } });
-    expect(await listed('unread', { feed_id: a.feed_id })).toEqual([]);
-    expect(await listed('unread')).toHaveLength(7);
+    expect(await testReader(app).list({ filter: 'unread', feed_id: a.feed_id })).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(7);
     await markAll({ folder: 'tech' });
-    expect(await listed('unread', { folder: 'tech' })).toEqual([]);
-    expect(await listed('unread')).toHaveLength(4);
+    expect(await testReader(app).list({ filter: 'unread', folder: 'tech' })).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(4);
     const between = app.now().toISOString();
     app.advance(30);
     await fetchAgain('/c', 6, 40);
     await markAll({ before: between });
-    expect(await listed('unread')).toHaveLength(2);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(2);
     expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
     expect((await markAll({ folder: 'nothing' })).total).toBe(0);
     app.advance(15);
     await app.settle();
-    expect(await listed('unread')).toHaveLength(2);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(2);
     expect((await unreadCounts()).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
   });
 
@@ -188,8 +184,8 @@ describe('marking all read', () => {
     await app.settle();
     await local().call('markFeedRead', { params: { feed_id: a.feed_id } });
     await local().call('deleteFeed', { params: { feed_id: a.feed_id } });
-    expect(await listed('unread')).toEqual([]);
-    expect(await listed('read')).toHaveLength(1);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
+    expect(await testReader(app).list({ filter: 'read' })).toHaveLength(1);
     expect(await unreadCounts()).toEqual([0]);
   });
 
@@ -197,20 +193,20 @@ describe('marking all read', () => {
     await follow('/f', 3);
     expect(await unreadCounts()).toEqual([3]);
     app.advance(7 * 24 * HOUR);
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
     expect(await unreadCounts()).toEqual([0]);
   });
 
   it('is undone by the cleanup if the undoing call crashed', async () => {
     await follow('/f', 2);
     const job = await markAll();
-    await setRead((await listed('all'))[0], true);
+    await setRead((await testReader(app).list())[0], true);
     // Imitate a caller that dies right after it cancelled the job.
     await app.stores.jobs.update('local', job.job_id, { state: 'cancelled' });
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
     await local().call('cleanupArticles');
     await app.settle();
-    expect(await listed('unread')).toHaveLength(1);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(1);
     expect(await unreadCounts()).toEqual([1]);
     app.advance(2 * HOUR);
     await local().call('cleanupArticles');
@@ -221,10 +217,12 @@ describe('marking all read', () => {
   it('keeps articles read that were opened under it when it is undone', async () => {
     await follow('/f', 3);
     const job = await markAll();
-    const [first] = await listed('all');
+    const [first] = await testReader(app).list();
     expect((await setRead(first, true)).is_read).toBe(true);
     await undo(job.job_id);
-    expect((await listed('read')).map(({ article_id }) => article_id)).toEqual([first?.article_id]);
+    expect((await testReader(app).list({ filter: 'read' })).map(({ article_id }) => article_id)).toEqual([
+      first?.article_id,
+    ]);
     expect(await unreadCounts()).toEqual([2]);
   });
 
@@ -236,12 +234,12 @@ describe('marking all read', () => {
     const c = await local().call('addFeed', { body: { url: server.url('/c') } });
     await app.settle();
     await local().call('markFeedRead', { params: { feed_id: c.feed_id } });
-    expect(await listed('unread')).toHaveLength(1);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(1);
     await local().call('deleteFeed', { params: { feed_id: b.feed_id } });
-    expect(await listed('unread')).toHaveLength(1);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(1);
     app.advance(11);
     await app.settle();
-    expect(await listed('unread')).toHaveLength(1);
+    expect(await testReader(app).list({ filter: 'unread' })).toHaveLength(1);
     expect(await unreadCounts()).toEqual([1]);
   });
 
@@ -254,12 +252,12 @@ describe('marking all read', () => {
       await app.settle();
     }
     await Promise.all(feeds.map(({ feed_id }) => local().call('deleteFeed', { params: { feed_id } })));
-    expect(await listed('all')).toEqual([]);
+    expect(await testReader(app).list()).toEqual([]);
   });
 
   it('updates the count after an unread saved article is unsaved and expires', async () => {
     await follow('/f', 1);
-    const [row] = await listed('all');
+    const [row] = await testReader(app).list();
     const setSaved = (is_saved: boolean) =>
       local().call('setSaved', { params: { article_id: row?.article_id ?? '' }, body: { is_saved } });
     await setSaved(true);
@@ -267,7 +265,7 @@ describe('marking all read', () => {
     expect(await unreadCounts()).toEqual([1]);
     await setSaved(false);
     app.advance(2 * HOUR);
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
     expect(await unreadCounts()).toEqual([0]);
   });
 
@@ -303,7 +301,7 @@ describe('marking all read', () => {
     await local().call('cleanupArticles');
     await app.settle();
     expect((await app.stores.marks.get('local')).marks).toEqual([]);
-    expect(await listed('read')).toHaveLength(2);
+    expect(await testReader(app).list({ filter: 'read' })).toHaveLength(2);
   });
 
   it('settles the oldest of very many early, and repeats a count that was running', async () => {
@@ -320,7 +318,7 @@ describe('marking all read', () => {
     for (let more = 0; more < 40; more += 1) await markAll({ feed_id });
     await app.settle();
     expect((await local().call('getJob', { params: { job_id: first.job_id } })).state).toBe('done');
-    expect(await listed('unread')).toEqual([]);
+    expect(await testReader(app).list({ filter: 'unread' })).toEqual([]);
   });
 
   it('does not read more of the read list for a mark on a small feed', async () => {
@@ -361,44 +359,48 @@ describe('marking all read', () => {
     expect(new Set(ids).size).toBe(7);
   });
 
-  it('has the same result after a crash of marking, settling or undoing at any point', async () => {
-    await follow('/f', 3);
-    const plain = async (isUndone: boolean, write: number, isAfter: boolean): Promise<boolean> => {
-      const crash = crashAt(write, isAfter);
-      const broken = await startTestApp({
-        over: app,
-        wrapTable: crash.wrap,
-        start: app.now().toISOString(),
-      });
-      const again = async <T>(run: () => Promise<T>): Promise<T> =>
-        run().catch((error: unknown) => {
-          if (!(error instanceof Crash)) throw error;
-          return run();
+  it(
+    'has the same result after a crash of marking, settling or undoing at any point',
+    { tags: ['long'] },
+    async () => {
+      await follow('/f', 3);
+      const plain = async (isUndone: boolean, write: number, isAfter: boolean): Promise<boolean> => {
+        const crash = crashAt(write, isAfter);
+        const broken = await startTestApp({
+          over: app,
+          wrapTable: crash.wrap,
+          start: app.now().toISOString(),
         });
-      const reader = broken.as('local');
-      const job = await again(() =>
-        reader.call('markRead', { body: { before: broken.now().toISOString() } }),
-      );
-      if (isUndone) await again(() => reader.call('cancelJob', { params: { job_id: job.job_id } }));
-      broken.advance(10);
-      await broken.settle();
-      app.advance(10);
-      const unread = await broken.as('local').call('listArticles', {
-        query: { sort: 'published_at', filter: 'unread', limit: 50 },
-      });
-      const { items: feeds } = await reader.call('listFeeds');
-      expect(unread.items.length).toBe(feeds[0]?.unread_count);
-      expect(isUndone ? [] : unread.items).toEqual([]);
-      await broken.close();
-      for (const row of await listed('all')) await setRead(row, false);
-      expect(await unreadCounts()).toEqual([3]);
-      return crash.hasCrashed();
-    };
-    for (const isUndone of [false, true]) {
-      for (let write = 1; ; write += 1) {
-        const reached = [await plain(isUndone, write, false), await plain(isUndone, write, true)];
-        if (!reached.includes(true)) break;
+        const again = async <T>(run: () => Promise<T>): Promise<T> =>
+          run().catch((error: unknown) => {
+            if (!(error instanceof Crash)) throw error;
+            return run();
+          });
+        const reader = broken.as('local');
+        const job = await again(() =>
+          reader.call('markRead', { body: { before: broken.now().toISOString() } }),
+        );
+        if (isUndone) await again(() => reader.call('cancelJob', { params: { job_id: job.job_id } }));
+        broken.advance(10);
+        await broken.settle();
+        app.advance(10);
+        const unread = await broken.as('local').call('listArticles', {
+          query: { sort: 'published_at', filter: 'unread', limit: 50 },
+        });
+        const { items: feeds } = await reader.call('listFeeds');
+        expect(unread.items.length).toBe(feeds[0]?.unread_count);
+        expect(isUndone ? [] : unread.items).toEqual([]);
+        await broken.close();
+        for (const row of await testReader(app).list()) await setRead(row, false);
+        expect(await unreadCounts()).toEqual([3]);
+        return crash.hasCrashed();
+      };
+      for (const isUndone of [false, true]) {
+        for (let write = 1; ; write += 1) {
+          const reached = [await plain(isUndone, write, false), await plain(isUndone, write, true)];
+          if (!reached.includes(true)) break;
+        }
       }
-    }
-  }, 180_000);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer, type RssItem } from '../../harness/servers/feed-server.ts';
 import { keyword } from '../../harness/scoring-samples.ts';
+import { testReader } from '../../harness/reader.ts';
 
 let app: TestApp;
 /** The site that published the article. `other` is a feed on another host that links to it. */
@@ -32,20 +33,18 @@ const story = (title: string, text: string): RssItem => ({
 });
 const local = () => app.as('local');
 const add = async (server: FeedServer): Promise<string> => {
-  const { feed_id } = await local().call('addFeed', { body: { url: server.url('/feed') } });
+  const { feed_id } = await testReader(app).follow(server.url('/feed'));
   await app.settle();
   app.advance(1);
   return feed_id;
 };
 const leave = async (feed_id: string) => {
-  await local().call('deleteFeed', { params: { feed_id } });
+  await testReader(app).leave(feed_id);
   await app.settle();
   app.advance(1);
 };
-const listed = async () =>
-  (await local().call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 50 } })).items;
 const opened = async () => {
-  const [row] = await listed();
+  const [row] = await testReader(app).list();
   return local().call('getArticle', { params: { article_id: row!.article_id } });
 };
 const unread = async () =>
@@ -63,9 +62,9 @@ const foreign = { title: 'Buy pills now', feed_title: 'Another feed', excerpt: '
 describe('the row of an article that two feeds carry', () => {
   it('belongs to the feed on the link’s host, even if another brought it first', async () => {
     await add(other);
-    expect(await listed()).toMatchObject([{ ...foreign, importance_score: 0 }]);
+    expect(await testReader(app).list()).toMatchObject([{ ...foreign, importance_score: 0 }]);
     await add(site);
-    const rows = await listed();
+    const rows = await testReader(app).list();
     expect(rows).toMatchObject([own]);
     expect(rows[0]!.importance_score).toBeGreaterThan(0);
     const article = await opened();
@@ -80,25 +79,25 @@ describe('the row of an article that two feeds carry', () => {
   it('stays with the feed on the link’s host, even if another carries and changes it later', async () => {
     await add(site);
     await add(other);
-    expect(await listed()).toMatchObject([own]);
+    expect(await testReader(app).list()).toMatchObject([own]);
     other.set('/feed', {
       body: rss([{ ...story('Buy more pills', 'More.'), guid: 'Buy pills now' }], named('Another feed')),
     });
     app.advance(90);
     await local().call('fetchFeeds');
     await app.settle();
-    expect(await listed()).toMatchObject([own]);
+    expect(await testReader(app).list()).toMatchObject([own]);
     expect((await opened()).content).toContain('Votes of the election');
   });
 
   it('keeps the reader’s marks when its own feed comes later', async () => {
     await add(other);
-    const [row] = await listed();
+    const [row] = await testReader(app).list();
     const params = { article_id: row!.article_id };
     await local().call('setRead', { params, body: { is_read: true } });
     await local().call('setSaved', { params, body: { is_saved: true } });
     await add(site);
-    expect(await listed()).toMatchObject([
+    expect(await testReader(app).list()).toMatchObject([
       { ...own, is_read: true, is_saved: true, created_at: row!.created_at },
     ]);
     expect(await unread()).toEqual({ 'The site': 0, 'Another feed': 0 });
@@ -108,16 +107,16 @@ describe('the row of an article that two feeds carry', () => {
     const first = await add(other);
     await local().call('markFeedRead', { params: { feed_id: first } });
     await add(site);
-    expect(await listed()).toMatchObject([{ ...own, is_read: true }]);
+    expect(await testReader(app).list()).toMatchObject([{ ...own, is_read: true }]);
     expect(await unread()).toEqual({ 'The site': 0, 'Another feed': 0 });
   });
 
   it('is rewritten from the next feed that carries it when its own is unfollowed, and scored by that text', async () => {
     const first = await add(site);
     await add(other);
-    expect((await listed())[0]!.importance_score).toBeGreaterThan(0);
+    expect((await testReader(app).list())[0]!.importance_score).toBeGreaterThan(0);
     await leave(first);
-    expect(await listed()).toMatchObject([{ ...foreign, importance_score: 0 }]);
+    expect(await testReader(app).list()).toMatchObject([{ ...foreign, importance_score: 0 }]);
     expect((await opened()).content).toContain('Pills');
     expect(await unread()).toEqual({ 'Another feed': 1 });
   });
@@ -128,9 +127,9 @@ describe('the row of an article that two feeds carry', () => {
     const first = await add(third);
     await add(other);
     await add(site);
-    expect(await listed()).toMatchObject([own]);
+    expect(await testReader(app).list()).toMatchObject([own]);
     await leave(first);
-    expect(await listed()).toMatchObject([own]);
+    expect(await testReader(app).list()).toMatchObject([own]);
     await third.close();
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow } from '../../../src/contract/index.ts';
-import { startWorld, type TestReader, type World } from '../../harness/property-world.ts';
+import { startWorld, type World } from '../../harness/property-world.ts';
+import type { TestReader } from '../../harness/reader.ts';
 
 const words = ['Climate', 'football', '選挙', 'piano', 'R&amp;D', 'Moon', 'inflation', 'trains', '気候'];
 const title = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 });
@@ -70,7 +71,7 @@ beforeAll(async () => {
     cases.push({ reader, feed_id, feed_title: feed.title, made: items, keywords: keywords.length });
   }
   await world.app.settle();
-}, 240_000);
+});
 afterAll(() => world.close());
 
 const each = async (check: (it: Case) => Promise<void>) => {
@@ -80,7 +81,7 @@ const each = async (check: (it: Case) => Promise<void>) => {
     });
 };
 
-describe('the articles of a reader', { timeout: 240_000 }, () => {
+describe('the articles of a reader', () => {
   it('property 6: an article of one link is there once, however often and wherever it comes', async () => {
     const written = fc.constantFrom(
       (link: string) => link,
@@ -184,7 +185,7 @@ const marked = fc.record({
   marks: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
 });
 
-describe('what a reader does with articles', { timeout: 240_000 }, () => {
+describe('what a reader does with articles', () => {
   const mark = async (one: Case, marks: boolean[], set: (id: string, mark: boolean) => Promise<unknown>) => {
     const ids = idsOf(await one.reader.list());
     await Promise.all(ids.map((id, at) => set(id, marks[at]!)));

@@ -9,6 +9,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 const DAY = 24 * 60;
@@ -22,13 +23,7 @@ describe('following and unfollowing', () => {
   afterEach(() => Promise.all([app.close(), server.close()]));
 
   const as = (user: string) => app.as(user);
-  const add = (path: string, user = 'local') => as(user).call('addFeed', { body: { url: server.url(path) } });
-  const leave = (feed_id: string, user = 'local') => as(user).call('deleteFeed', { params: { feed_id } });
-  const feedOf = (feed_id: string, user = 'local') => as(user).call('getFeed', { params: { feed_id } });
-  const listed = async (user = 'local', filter: 'all' | 'unread' | 'saved' = 'all') =>
-    (await as(user).call('listArticles', { query: { sort: 'published_at', filter, limit: 200 } })).items;
-  const setSaved = (article_id: string, is_saved: boolean, user = 'local') =>
-    as(user).call('setSaved', { params: { article_id }, body: { is_saved } });
+  const reader = (user?: string) => testReader(app, user);
   const contentOf = async (article_id: string, user = 'local') =>
     (await as(user).call('getArticle', { params: { article_id } })).content;
   const sweep = () => app.expire();
@@ -49,50 +44,50 @@ describe('following and unfollowing', () => {
 
   it('leaves nothing of a feed that is unfollowed before its articles were scored', async () => {
     server.set('/f', { body: rss(items(3)) });
-    const { feed_id } = await add('/f');
-    await leave(feed_id);
+    const { feed_id } = await reader().follow(server.url('/f'));
+    await reader().leave(feed_id);
     await app.settle();
-    expect(await listed()).toEqual([]);
+    expect(await reader().list()).toEqual([]);
   });
 
   it('assigns no article to a feed that is no longer followed', async () => {
     server.set('/a', { body: rss([item(1)], { title: 'A', site: 'https://a.example/' }) });
     server.set('/b', { body: rss([{ ...item(1), guid: 'b' }], { title: 'B', site: 'https://b.example/' }) });
-    const a = await add('/a');
+    const a = await reader().follow(server.url('/a'));
     await app.settle();
-    const b = await add('/b');
+    const b = await reader().follow(server.url('/b'));
     await app.settle();
-    await leave(b.feed_id);
-    await leave(a.feed_id);
-    expect(await listed()).toEqual([]);
+    await reader().leave(b.feed_id);
+    await reader().leave(a.feed_id);
+    expect(await reader().list()).toEqual([]);
   });
 
   it('keeps a saved article with its text, also when it is unsaved and saved again much later', async () => {
     server.set('/f', { body: rss(items(1)) });
-    await add('/f');
+    await reader().follow(server.url('/f'));
     await app.settle();
-    const [row] = await listed();
+    const [row] = await reader().list();
     const { article_id } = row!;
-    await setSaved(article_id, true);
+    await reader().setSaved(article_id, true);
     app.advance(9 * DAY);
     await sweep();
-    await setSaved(article_id, false);
+    await reader().setSaved(article_id, false);
     expect(await contentOf(article_id)).toContain('The text of article 1.');
-    await setSaved(article_id, true);
+    await reader().setSaved(article_id, true);
     app.advance(9 * DAY);
     await sweep();
     expect(await contentOf(article_id)).toContain('The text of article 1.');
-    expect(await listed('local', 'saved')).toHaveLength(1);
+    expect(await reader().list({ filter: 'saved' })).toHaveLength(1);
   });
 
   it('keeps a saved article under the name of its unfollowed feed', async () => {
     server.set('/f', { body: rss(items(2), { title: 'The Paper' }) });
-    const { feed_id } = await add('/f');
+    const { feed_id } = await reader().follow(server.url('/f'));
     await app.settle();
-    const [row] = await listed();
-    await setSaved(row!.article_id, true);
-    await leave(feed_id);
-    expect((await listed()).map(({ title, feed_title }) => [title, feed_title])).toEqual([
+    const [row] = await reader().list();
+    await reader().setSaved(row!.article_id, true);
+    await reader().leave(feed_id);
+    expect((await reader().list()).map(({ title, feed_title }) => [title, feed_title])).toEqual([
       ['Article 2', 'The Paper'],
     ]);
     expect(await contentOf(row!.article_id)).toContain('The text of article 2.');
@@ -100,23 +95,23 @@ describe('following and unfollowing', () => {
 
   it('gives a late subscriber articles that live as long as they are listed', async () => {
     server.set('/f', { body: rss(items(1)) });
-    await add('/f', 'first');
+    await reader('first').follow(server.url('/f'));
     await app.settle();
     app.advance(6 * DAY);
-    await add('/f', 'second');
+    await reader('second').follow(server.url('/f'));
     await app.settle();
     app.advance(2 * DAY);
     await sweep();
-    const [row] = await listed('second');
+    const [row] = await reader('second').list();
     expect(await contentOf(row!.article_id, 'second')).toContain('The text of article 1.');
   });
 
   it('moves a subscription to another address without restoring read articles', async () => {
     server.set('/a', { body: rss(items(2)) });
     server.set('/b', { body: rss(items(2)) });
-    const { feed_id } = await add('/a');
+    const { feed_id } = await reader().follow(server.url('/a'));
     await app.settle();
-    const before = await listed();
+    const before = await reader().list();
     for (const { article_id } of before)
       await as('local').call('setRead', { params: { article_id }, body: { is_read: true } });
     const moved = await as('local').call('updateFeed', {
@@ -125,7 +120,7 @@ describe('following and unfollowing', () => {
     });
     await app.settle();
     expect(moved).toMatchObject({ url: server.url('/b'), title: 'Mine' });
-    expect((await listed()).map(({ is_read, feed_id: of }) => [is_read, of])).toEqual([
+    expect((await reader().list()).map(({ is_read, feed_id: of }) => [is_read, of])).toEqual([
       [true, moved.feed_id],
       [true, moved.feed_id],
     ]);
@@ -134,18 +129,18 @@ describe('following and unfollowing', () => {
 
   it('keeps the name when the new address is refused', async () => {
     server.set('/a', { body: rss(items(1)) });
-    const { feed_id, title } = await add('/a');
+    const { feed_id, title } = await reader().follow(server.url('/a'));
     const change = as('local').call('updateFeed', {
       params: { feed_id },
       body: { title: 'New', url: 'ftp://no' },
     });
     await expect(change).rejects.toThrow('ftp');
-    expect((await feedOf(feed_id)).title).toBe(title);
+    expect((await reader().feed(feed_id)).title).toBe(title);
   });
 
   it('does not fetch a paused feed, even after resumeFeed, until it is active again', async () => {
     server.set('/f', { body: rss(items(1)) });
-    const { feed_id } = await add('/f');
+    const { feed_id } = await reader().follow(server.url('/f'));
     await app.settle();
     await as('local').call('updateFeed', { params: { feed_id }, body: { is_active: false } });
     await as('local').call('resumeFeed', { params: { feed_id } });
@@ -157,24 +152,24 @@ describe('following and unfollowing', () => {
 
   it('fetches as often as the shortest interval of all readers', async () => {
     server.set('/f', { body: rss(items(1)) });
-    const { feed_id } = await add('/f', 'first');
+    const { feed_id } = await reader('first').follow(server.url('/f'));
     await as('first').call('updateFeed', { params: { feed_id }, body: { fetch_interval_minutes: 30 } });
     await app.settle();
-    const { next_fetch_at } = await add('/f', 'second');
+    const { next_fetch_at } = await reader('second').follow(server.url('/f'));
     expect((Date.parse(next_fetch_at!) - app.now().getTime()) / 60_000).toBeLessThanOrEqual(33);
   });
 
   it('keeps the time of the last success through a failure and a resumption', async () => {
     server.set('/f', { body: rss(items(1)) });
-    const { feed_id, last_success_at } = await add('/f');
+    const { feed_id, last_success_at } = await reader().follow(server.url('/f'));
     server.set('/f', undefined);
     app.advance(90);
     await app.dispatch();
     await app.settle();
-    expect(await feedOf(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
+    expect(await reader().feed(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
     await as('local').call('resumeFeed', { params: { feed_id } });
     await app.settle();
-    expect(await feedOf(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
+    expect(await reader().feed(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
   });
 
   it('stores the new ETag of an unchanged document', async () => {
@@ -188,7 +183,7 @@ describe('following and unfollowing', () => {
       end.call(response, isSame ? undefined : rss(items(1)));
     };
     server.set('/f', answer('"one"') as never);
-    const { feed_id } = await add('/f');
+    const { feed_id } = await reader().follow(server.url('/f'));
     await app.settle();
     server.set('/f', answer('"two"') as never);
     app.advance(90);
@@ -199,7 +194,7 @@ describe('following and unfollowing', () => {
 
   it('follows a feed that redirects permanently three times in a row, and finds it at both addresses', async () => {
     server.set('/old', { body: rss(items(1)) });
-    const { feed_id } = await add('/old');
+    const { feed_id } = await reader().follow(server.url('/old'));
     await app.settle();
     server.set('/new', { body: rss(items(2)) });
     server.set('/old', (_, response) => response.writeHead(301, { location: '/new' }).end());
@@ -207,18 +202,18 @@ describe('following and unfollowing', () => {
       app.advance(24 * 60);
       await app.dispatch();
       await app.settle();
-      expect((await feedOf(feed_id)).url).toBe(server.url(url));
+      expect((await reader().feed(feed_id)).url).toBe(server.url(url));
     }
-    await expect(add('/new')).rejects.toThrow('already');
+    await expect(reader().follow(server.url('/new'))).rejects.toThrow('already');
     expect((await as('local').call('listFeeds')).items).toHaveLength(1);
-    expect(await listed()).toHaveLength(2);
+    expect(await reader().list()).toHaveLength(2);
   });
 
   it('cleans up for a reader whose feeds are all paused', async () => {
     server.set('/f', { body: rss(items(2)) });
-    const { feed_id } = await add('/f');
+    const { feed_id } = await reader().follow(server.url('/f'));
     await app.settle();
-    for (const { article_id } of await listed())
+    for (const { article_id } of await reader().list())
       await as('local').call('setRead', { params: { article_id }, body: { is_read: true } });
     await as('local').call('updateFeed', { params: { feed_id }, body: { is_active: false } });
     app.advance(2 * DAY);
@@ -229,13 +224,13 @@ describe('following and unfollowing', () => {
   it('distinguishes two items that later share a guid, and shows neither twice', async () => {
     const bare = (title: string) => ({ title, guid: 'same', text: `The text of ${title}.` });
     server.set('/f', { body: rss([bare('A')]) });
-    await add('/f');
+    await reader().follow(server.url('/f'));
     await app.settle();
     server.set('/f', { body: rss([bare('B'), bare('A')]) });
     app.advance(90);
     await app.dispatch();
     await app.settle();
-    expect((await listed()).map(({ title }) => title).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    expect((await reader().list()).map(({ title }) => title).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'A',
       'B',
     ]);
@@ -246,9 +241,9 @@ describe('following and unfollowing', () => {
     server.set('/f', {
       body: rss([{ ...item(1), link }], { title: 'T', site: '\u0009javascript:alert(2)' }),
     });
-    const feed = await add('/f');
+    const feed = await reader().follow(server.url('/f'));
     await app.settle();
-    const [row] = await listed();
+    const [row] = await reader().list();
     expect([row?.link, feed.site_url]).not.toContainEqual(expect.stringContaining('javascript'));
   });
 

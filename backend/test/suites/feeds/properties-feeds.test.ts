@@ -26,7 +26,7 @@ const folders = fc
   .filter(({ success }) => success)
   .map(({ data }) => data!);
 
-describe('the feeds of a reader', { timeout: 240_000 }, () => {
+describe('the feeds of a reader', () => {
   it('property 1: any feed that was registered is there under its address', async () => {
     await fc.assert(
       fc.asyncProperty(addresses, async (address) => {

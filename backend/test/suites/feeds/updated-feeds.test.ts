@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
+import { testReader } from '../../harness/reader.ts';
 
 let app: TestApp;
 let server: FeedServer;
@@ -19,28 +20,23 @@ const items = (name: string, count: number) =>
     date: new Date(Date.UTC(2026, 1, 28, 0, at)).toISOString(),
   }));
 const local = () => app.as('local');
+const reader = () => testReader(app);
 const add = async (name: string, count: number): Promise<string> => {
   server.set(`/${name}`, { body: rss(items(name, count)) });
-  const { feed_id } = await local().call('addFeed', { body: { url: server.url(`/${name}`) } });
+  const { feed_id } = await reader().follow(server.url(`/${name}`));
   await app.settle();
   return feed_id;
 };
 const bring = async (...named: [string, number][]) => {
   for (const [name, count] of named) server.set(`/${name}`, { body: rss(items(name, count)) });
-  await local().call('fetchFeeds');
-  await app.settle();
+  await reader().fetchAll();
 };
 const updated = async (since?: string) =>
   (await local().call('listUpdatedFeeds', { query: since === undefined ? {} : { since } })).items.map(
     ({ feed_id }) => feed_id,
   );
-const feed = (feed_id: string) => local().call('getFeed', { params: { feed_id } });
-const articlesOf = async (feed_id: string) =>
-  (await local().call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 50, feed_id } }))
-    .items;
 const readAll = async (feed_id: string) => {
-  for (const { article_id } of await articlesOf(feed_id))
-    await local().call('setRead', { params: { article_id }, body: { is_read: true } });
+  for (const { article_id } of await reader().list({ feed_id })) await reader().setRead(article_id, true);
 };
 const now = () => app.now().toISOString();
 
@@ -101,7 +97,7 @@ describe('a feed', () => {
   it('states if it has unread articles, when it last had a new one and when it was last read', async () => {
     const a = await add('a', 2);
     const first = now();
-    expect(await feed(a)).toMatchObject({
+    expect(await reader().feed(a)).toMatchObject({
       unread_count: 2,
       has_unread: true,
       feed_last_updated: first,
@@ -109,33 +105,45 @@ describe('a feed', () => {
     });
     app.advance(90);
     await bring();
-    expect(await feed(a)).toMatchObject({ unread_count: 2, feed_last_updated: first, last_read_at: null });
+    expect(await reader().feed(a)).toMatchObject({
+      unread_count: 2,
+      feed_last_updated: first,
+      last_read_at: null,
+    });
     app.advance(5);
     await readAll(a);
     const read = now();
-    expect(await feed(a)).toMatchObject({ unread_count: 0, has_unread: false, last_read_at: read });
+    expect(await reader().feed(a)).toMatchObject({ unread_count: 0, has_unread: false, last_read_at: read });
     app.advance(5);
-    const [one] = await articlesOf(a);
+    const [one] = await reader().list({ feed_id: a });
     const params = { article_id: one!.article_id };
     await local().call('setRead', { params, body: { is_read: false } });
-    expect(await feed(a)).toMatchObject({ unread_count: 1, has_unread: true, last_read_at: read });
+    expect(await reader().feed(a)).toMatchObject({ unread_count: 1, has_unread: true, last_read_at: read });
     app.advance(90);
     await bring(['a', 4]);
     const second = now();
-    expect(await feed(a)).toMatchObject({ unread_count: 3, has_unread: true, feed_last_updated: second });
+    expect(await reader().feed(a)).toMatchObject({
+      unread_count: 3,
+      has_unread: true,
+      feed_last_updated: second,
+    });
     app.advance(5);
     const marked = now();
     await local().call('markFeedRead', { params: { feed_id: a } });
-    expect(await feed(a)).toMatchObject({ unread_count: 0, has_unread: false, last_read_at: marked });
+    expect(await reader().feed(a)).toMatchObject({
+      unread_count: 0,
+      has_unread: false,
+      last_read_at: marked,
+    });
     app.advance(11);
     await app.settle();
-    expect(await feed(a)).toMatchObject({
+    expect(await reader().feed(a)).toMatchObject({
       unread_count: 0,
       has_unread: false,
       feed_last_updated: second,
       last_read_at: marked,
     });
     const [listed] = (await local().call('listFeeds')).items;
-    expect(listed).toEqual(await feed(a));
+    expect(listed).toEqual(await reader().feed(a));
   });
 });

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { hostileSvgs, ico, png, svg } from '../../harness/servers/images.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const DAY = 24 * 60;
 const item = (n: number) => ({
@@ -24,7 +25,6 @@ describe('a feed’s icon', () => {
     const items = Array.from({ length: count }, (_, n) => item(n));
     server.set('/feed', { body: rss(items, { site: server.url('/') }) });
   };
-  const add = (user = 'local') => app.as(user).call('addFeed', { body: { url: server.url('/feed') } });
   const refresh = async (minutes: number) => {
     app.advance(minutes);
     await app.dispatch();
@@ -45,7 +45,7 @@ describe('a feed’s icon', () => {
   it('is available with the feed, and served to its readers with cache headers', async () => {
     publish(2);
     server.set('/favicon.ico', { body: ico(), type: 'text/plain' });
-    const { feed_id, icon_url } = await add();
+    const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
     expect(icon_url).toMatch(new RegExp(`^/api/feeds/${feed_id}/icon\\?v=2-[0-9a-f]{8}$`));
     const answer = await get(icon_url!);
     expect(answer).toMatchObject({
@@ -60,14 +60,14 @@ describe('a feed’s icon', () => {
   it('is not served to readers who do not follow the feed', async () => {
     publish(1);
     server.set('/favicon.ico', { body: ico() });
-    const { feed_id, icon_url } = await add('somebody else');
+    const { feed_id, icon_url } = await testReader(app, 'somebody else').follow(server.url('/feed'));
     expect((await get(icon_url!)).statusCode).toBe(404);
     await expect(app.as('local').call('getFeedIcon', { params: { feed_id } })).rejects.toThrow('no feed');
   });
 
   it('is absent if the site has none, which is asked once in 7 days', async () => {
     publish(1);
-    const { feed_id, icon_url } = await add();
+    const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
     expect(icon_url).toBeNull();
     expect((await get(`/api/feeds/${feed_id}/icon`)).statusCode).toBe(404);
     expect(iconRequests()).toBe(1);
@@ -88,7 +88,7 @@ describe('a feed’s icon', () => {
   it('gets a new address when it changes, and is kept while it is not found', async () => {
     publish(1);
     server.set('/favicon.ico', { body: png() });
-    const { feed_id, icon_url } = await add();
+    const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
     server.set('/favicon.ico', undefined);
     publish(2);
     await refresh(8 * DAY);
@@ -107,7 +107,7 @@ describe('a feed’s icon', () => {
     async (_, bytes) => {
       publish(1);
       server.set('/favicon.ico', { body: ico() });
-      const { feed_id, icon_url } = await add();
+      const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
       await app.stores.icons.put(feed_id, { bytes, content_type: 'image/svg+xml', hash: '01234567' });
       expect((await get(icon_url!)).statusCode).toBe(404);
     },
@@ -117,7 +117,7 @@ describe('a feed’s icon', () => {
     publish(1);
     const body = svg('<circle r="4" onclick="alert(1)"/>');
     server.set('/favicon.ico', { body });
-    const { feed_id, icon_url } = await add();
+    const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
     const answer = await get(icon_url!);
     expect(answer.headers?.['content-type']).toBe('image/svg+xml');
     expect(answer.bytes.toString()).toContain('<circle r="4"/></svg>');
@@ -130,7 +130,7 @@ describe('a feed’s icon', () => {
     publish(1);
     const large = png({ filler: 60_000 });
     server.set('/favicon.ico', { body: large });
-    const { feed_id, icon_url } = await add();
+    const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
     expect((await get(icon_url!)).bytes).toEqual(Buffer.from(large));
     expect(await app.stores.blobs.get(`icons/${feed_id}`)).not.toBeNull();
   });

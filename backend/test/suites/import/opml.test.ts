@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { crashAt } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const feedOf = (n: number) =>
   rss([{ title: `Article of ${n}`, link: `https://site.example/${n}`, guid: `guid-${n}`, text: 'Text.' }], {
@@ -24,21 +25,17 @@ describe('importing and exporting subscriptions', () => {
   });
   afterEach(() => Promise.all([app.close(), server.close()]));
 
-  const jobOf = (job: Job, user = 'local') => app.as(user).call('getJob', { params: { job_id: job.job_id } });
+  const reader = (user?: string) => testReader(app, user);
   const rowsOf = (job: Job) => importRow.array().parse(job.result?.['rows']);
   const runImport = async (body: Uint8Array, user = 'local') => {
     const job = await app.as(user).call('importOpml', { body });
     await app.settle();
-    return jobOf(job, user);
+    return reader(user).job(job);
   };
   const subscriptions = async (user = 'local') =>
     (await app.as(user).call('listFeeds')).items
       .map(({ url, title, folder }) => ({ url, title, folder }))
       .toSorted((a, b) => (a.url < b.url ? -1 : 1));
-  const titles = async (user = 'local') =>
-    (
-      await app.as(user).call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } })
-    ).items.map(({ title }) => title);
 
   /** Returns 30 rows: 24 feeds that answer, 2 that do not, 2 duplicates and 2 that are refused. */
   const mixed = () => {
@@ -66,9 +63,9 @@ describe('importing and exporting subscriptions', () => {
     const started = await app.as('local').call('importOpml', { body: mixed() });
     expect(started).toMatchObject({ kind: 'import', state: 'queued' });
     await app.deliver('jobs');
-    expect(await jobOf(started)).toMatchObject({ state: 'running', done: 4, total: 30 });
+    expect(await reader().job(started)).toMatchObject({ state: 'running', done: 4, total: 30 });
     await app.settle();
-    const job = await jobOf(started);
+    const job = await reader().job(started);
     expect(job).toMatchObject({
       state: 'done',
       done: 30,
@@ -100,7 +97,7 @@ describe('importing and exporting subscriptions', () => {
       error_code: 'server_error',
       next_fetch_at: new Date(app.now().getTime() + 30 * 60_000).toISOString(),
     });
-    expect(await titles()).toHaveLength(24);
+    expect(await reader().titles()).toHaveLength(24);
 
     const exported = Buffer.from(await app.as('local').call('exportOpml'));
     expect((await runImport(exported, 'second')).result).toMatchObject({
@@ -109,7 +106,7 @@ describe('importing and exporting subscriptions', () => {
       failed: 0,
     });
     expect(await subscriptions('second')).toEqual(await subscriptions());
-    expect((await titles('second')).toSorted()).toEqual((await titles()).toSorted());
+    expect((await reader('second').titles()).toSorted()).toEqual((await reader().titles()).toSorted());
     expect(Buffer.from(await app.as('second').call('exportOpml')).equals(exported)).toBe(true);
 
     const again = await runImport(exported);
@@ -200,8 +197,8 @@ describe('importing and exporting subscriptions', () => {
     await app.deliver('fetch');
     app.queues.fetch.push(own!);
     await app.settle();
-    expect(await titles('second')).toEqual(['Article of 1']);
-    expect(await titles('first')).toEqual(['Article of 1']);
+    expect(await reader('second').titles()).toEqual(['Article of 1']);
+    expect(await reader('first').titles()).toEqual(['Article of 1']);
   });
 
   it('continues from slice to slice, even if the last feed is fetched before the last slice', async () => {
@@ -219,13 +216,18 @@ describe('importing and exporting subscriptions', () => {
     expect(first?.receives).toBe(0);
     await app.deliver('fetch');
     await app.deliver('score');
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 250 });
+    expect(await reader().job(job)).toMatchObject({ state: 'done', done: 250 });
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 250, total: 250, result: { imported: 1 } });
+    expect(await reader().job(job)).toMatchObject({
+      state: 'done',
+      done: 250,
+      total: 250,
+      result: { imported: 1 },
+    });
     expect(await runImport(opml())).toMatchObject({ state: 'done' });
   });
 
-  it('has the same result wherever the process is killed', async () => {
+  it('has the same result wherever the process is killed', { tags: ['long'] }, async () => {
     for (let n = 0; n < 5; n++) server.set(`/feed/${n}`, { body: feedOf(n) });
     const document = opml(
       ...Array.from({ length: 5 }, (_, n) => row(server.url(`/feed/${n}`), `Feed ${n}`)),
@@ -268,5 +270,5 @@ describe('importing and exporting subscriptions', () => {
       }
     }
     expect(write).toBeGreaterThan(40);
-  }, 120_000);
+  });
 });

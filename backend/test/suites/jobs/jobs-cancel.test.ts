@@ -7,6 +7,7 @@ import { Crash, crashAt } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { interruption } from '../../harness/engines/interruption.ts';
 import { keyword, scoresOf, seed } from '../../harness/scoring-samples.ts';
+import { testReader } from '../../harness/reader.ts';
 
 let interrupt: ReturnType<typeof interruption>;
 let crash: ReturnType<typeof crashAt> | null;
@@ -42,12 +43,11 @@ beforeEach(async () => {
 afterEach(() => Promise.all([app.close(), server.close()]));
 
 const local = () => app.as('local');
-const jobOf = ({ job_id }: Pick<Job, 'job_id'>) => local().call('getJob', { params: { job_id } });
 const cancel = ({ job_id }: Pick<Job, 'job_id'>) => local().call('cancelJob', { params: { job_id } });
 const follow = async (count: number) => {
   for (let at = 0; at < count; at += 1) {
     server.set(`/f${at}`, { body: rss([]) });
-    await local().call('addFeed', { body: { url: server.url(`/f${at}`) } });
+    await testReader(app).follow(server.url(`/f${at}`));
   }
   await app.settle();
   app.advance(90);
@@ -67,8 +67,8 @@ describe('cancelling', () => {
     const next = await local().call('fetchFeeds');
     expect(next.job_id).not.toBe(job.job_id);
     await app.settle();
-    expect(await jobOf(next)).toMatchObject({ state: 'done', done: 10 });
-    expect(await jobOf(job)).toEqual(told);
+    expect(await testReader(app).job(next)).toMatchObject({ state: 'done', done: 10 });
+    expect(await testReader(app).job(job)).toEqual(told);
     const rows = told.result!['rows'] as { outcome: string; why: string | null }[];
     expect(rows.filter(({ outcome }) => outcome === 'pending')).toHaveLength(7);
     expect(rows.every(({ outcome, why }) => (outcome === 'pending') === (why !== null))).toBe(true);
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     const { done } = await cancel(job!);
     expect(done).toBeGreaterThan(0);
     await app.settle();
-    expect(await jobOf(job!)).toMatchObject({ ...isCancelled, done, total: 600 });
+    expect(await testReader(app).job(job!)).toMatchObject({ ...isCancelled, done, total: 600 });
     const scored = async () =>
       (await scoresOf(app)).filter(({ reasons }) => reasons.length > 0).map(({ article_id }) => article_id);
     const before = await scored();
@@ -100,7 +100,7 @@ describe('cancelling', () => {
       await cancel(job!);
     });
     await app.settle();
-    expect(await jobOf(job!)).toMatchObject({ ...isCancelled, done: 0 });
+    expect(await testReader(app).job(job!)).toMatchObject({ ...isCancelled, done: 0 });
     expect(app.deadLetters).toEqual([]);
   });
 
@@ -122,21 +122,25 @@ describe('cancelling', () => {
     expect(await cancel(job)).toMatchObject({ ...isCancelled, done: 0, total: 150 });
     await app.settle();
     expect((await local().call('listFeeds')).items).toHaveLength(100);
-    expect(await jobOf(job)).toMatchObject({ ...isCancelled, done: 0, result: { imported: 0 } });
+    expect(await testReader(app).job(job)).toMatchObject({
+      ...isCancelled,
+      done: 0,
+      result: { imported: 0 },
+    });
   });
 
   it('a job that is queued: its message finds nothing to do', async () => {
     const job = await local().call('recalculate');
     expect(await cancel(job)).toMatchObject({ ...isCancelled, done: 0 });
     await app.settle();
-    expect(await jobOf(job)).toMatchObject(isCancelled);
+    expect(await testReader(app).job(job)).toMatchObject(isCancelled);
   });
 
   it('a finished job: it stays as it is; another reader’s or an unknown job is not found', async () => {
     const job = await local().call('recalculate');
     await app.settle();
     expect(await cancel(job)).toMatchObject({ state: 'done' });
-    expect(await jobOf(job)).toMatchObject({ state: 'done' });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done' });
     const other = app.as('other').call('cancelJob', { params: { job_id: job.job_id } });
     await expect(other).rejects.toThrow(JobUnknownError);
     await expect(cancel({ job_id: 'job999999999' })).rejects.toThrow(JobUnknownError);
@@ -162,7 +166,7 @@ describe('cancelling', () => {
     });
     await app.settle();
     expect(late).toMatchObject([{ state: 'running' }]);
-    expect(await jobOf(kept)).toMatchObject({ state: 'done', done: 20 });
+    expect(await testReader(app).job(kept)).toMatchObject({ state: 'done', done: 20 });
     expect(await cancel(kept)).toMatchObject({ state: 'done' });
     expect((await unread()).items).toEqual([]);
   });
@@ -182,7 +186,7 @@ describe('cancelling', () => {
         expect(await cancel(job)).toMatchObject(isCancelled);
         expect(await locks()).toEqual([]);
         await app.settle();
-        expect(await jobOf(job)).toMatchObject({ ...isCancelled, done: 0 });
+        expect(await testReader(app).job(job)).toMatchObject({ ...isCancelled, done: 0 });
       }
     // Cancelling makes two writes, and each is cut off before and after it.
     expect(crashes).toBe(4);
@@ -213,11 +217,14 @@ describe('a delayed job', () => {
     const isOf = (job: Job) => (message: { body: string }) => JSON.parse(message.body).job_id === job.job_id;
     app.queues.jobs.push(...messages.filter(isOf(second)));
     await app.deliver('jobs');
-    expect(await jobOf(second)).toMatchObject({ state: 'queued' });
+    expect(await testReader(app).job(second)).toMatchObject({ state: 'queued' });
     expect(app.queues.jobs).toMatchObject([{ delay_seconds: 30 }]);
     app.queues.jobs.push(...messages.filter(isOf(first)));
     await app.settle();
-    expect([(await jobOf(first)).state, (await jobOf(second)).state]).toEqual(['done', 'done']);
+    expect([(await testReader(app).job(first)).state, (await testReader(app).job(second)).state]).toEqual([
+      'done',
+      'done',
+    ]);
     expect(await locks()).toEqual([]);
   });
 
@@ -225,12 +232,12 @@ describe('a delayed job', () => {
     const [first] = await begun();
     app.queues.jobs.length = 0;
     app.advance(39);
-    expect((await jobOf(first)).state).toBe('queued');
+    expect((await testReader(app).job(first)).state).toBe('queued');
     expect(app.queues.jobs).toEqual([]);
     app.advance(1);
-    expect((await jobOf(first)).state).toBe('queued');
+    expect((await testReader(app).job(first)).state).toBe('queued');
     await app.settle();
-    expect((await jobOf(first)).state).toBe('done');
+    expect((await testReader(app).job(first)).state).toBe('done');
   });
 
   it('is sent again for later if its message comes too early', async () => {
@@ -239,7 +246,7 @@ describe('a delayed job', () => {
       message.due = 0;
     });
     await app.deliver('jobs');
-    expect((await jobOf(first)).state).toBe('queued');
+    expect((await testReader(app).job(first)).state).toBe('queued');
     expect(app.queues.jobs).toMatchObject([{ delay_seconds: 600 }, { delay_seconds: 600 }]);
   });
 });

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { Crash } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { interruption } from '../../harness/engines/interruption.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const items = (count: number, text = 'The text') =>
   Array.from({ length: count }, (_, at) => ({
@@ -26,14 +27,14 @@ beforeEach(async () => {
 afterEach(() => Promise.all([app.close(), server.close()]));
 
 const local = () => app.as('local');
-const jobOf = ({ job_id }: Pick<Job, 'job_id'>) => local().call('getJob', { params: { job_id } });
-const rowsOf = async (job: Job): Promise<FetchRow[]> => (await jobOf(job)).result!['rows'] as FetchRow[];
+const rowsOf = async (job: Job): Promise<FetchRow[]> =>
+  (await testReader(app).job(job)).result!['rows'] as FetchRow[];
 const fetchOne = (feed_id: string) => local().call('fetchFeeds', { body: { feed_id } });
 const follow = async (...paths: string[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const path of paths) {
     server.set(path, { body: rss(items(2)) });
-    ids.push((await local().call('addFeed', { body: { url: server.url(path) } })).feed_id);
+    ids.push((await testReader(app).follow(server.url(path))).feed_id);
   }
   await app.settle();
   app.advance(90);
@@ -53,7 +54,7 @@ describe('the result of a fetch', () => {
     await app.deliver('jobs');
     expect(await rowsOf(job)).toMatchObject(Array(3).fill({ outcome: 'pending', total: null, why: null }));
     await app.settle();
-    const { result } = await jobOf(job);
+    const { result } = await testReader(app).job(job);
     const figures = {
       feeds: 3,
       new_articles: 3,
@@ -116,7 +117,7 @@ describe('a fetch of one feed', () => {
     const job = await fetchOne(one!);
     expect(job).toMatchObject({ kind: 'fetch-feeds', feed_id: one });
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 1, total: 1, feed_id: one });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 1, total: 1, feed_id: one });
     expect([...server.requests.keys()]).toEqual(['/a']);
   });
 
@@ -139,7 +140,7 @@ describe('a fetch of one feed', () => {
     await app.deliver('jobs');
     expect(await fetchOne(one!)).toMatchObject({ job_id: single.job_id, feed_id: one });
     await app.settle();
-    expect(await jobOf(single)).toMatchObject({ state: 'done', total: 1 });
+    expect(await testReader(app).job(single)).toMatchObject({ state: 'done', total: 1 });
     expect(await fetchJobs()).toHaveLength(2);
   });
 
@@ -167,7 +168,7 @@ describe('a fetch of one feed', () => {
     // The first job still holds the lock.
     expect((await local().call('fetchFeeds')).job_id).toBe(job.job_id);
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 3, total: 3, feed_id: null });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 3, total: 3, feed_id: null });
     expect(await fetchJobs()).toHaveLength(1);
   });
 
@@ -182,10 +183,10 @@ describe('a fetch of one feed', () => {
     await expect(local().call('fetchFeeds')).rejects.toThrow(Crash);
     app.queues.jobs.push = send;
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'running', feed_id: null });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'running', feed_id: null });
     expect((await local().call('fetchFeeds')).job_id).toBe(job.job_id);
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 2 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 2 });
   });
 });
 
@@ -218,7 +219,7 @@ describe('the history', () => {
 
     app.advance(30 * 24 * 60 - 2 * 60 - 1);
     expect(await walk(2)).toEqual(ids.slice(0, 2));
-    await expect(jobOf(all.at(-1)!)).rejects.toThrow('30 days');
+    await expect(testReader(app).job(all.at(-1)!)).rejects.toThrow('30 days');
     expect((await app.stores.jobs.list('local')).length).toBe(5);
   });
 });

@@ -5,6 +5,7 @@ import { Crash } from '../../harness/engines/crashing-table.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { interruption } from '../../harness/engines/interruption.ts';
 import { keyword, scoresOf, seed } from '../../harness/scoring-samples.ts';
+import { testReader } from '../../harness/reader.ts';
 
 let interrupt: ReturnType<typeof interruption>;
 let app: TestApp;
@@ -16,12 +17,11 @@ beforeEach(async () => {
 afterEach(() => Promise.all([app.close(), server.close()]));
 
 const local = () => app.as('local');
-const jobOf = ({ job_id }: Pick<Job, 'job_id'>) => local().call('getJob', { params: { job_id } });
 const stored = async ({ job_id }: Pick<Job, 'job_id'>) => (await app.stores.jobs.get('local', job_id))!;
 const follow = async (count: number) => {
   for (let at = 0; at < count; at += 1) {
     server.set(`/f${at}`, { body: rss([]) });
-    await local().call('addFeed', { body: { url: server.url(`/f${at}`) } });
+    await testReader(app).follow(server.url(`/f${at}`));
   }
   await app.settle();
   app.advance(90);
@@ -30,37 +30,41 @@ const startIds = () => app.queues.jobs.map(({ body }) => JSON.parse(body).start_
 const isGivenUp = { state: 'failed', result: { reason: expect.stringContaining('no further') } };
 
 describe('a job whose worker dies', () => {
-  it('is completed when its message is delivered again, after a crash in any slice', async () => {
-    await seed(app, 600);
-    await local().call('addKeyword', keyword('football'));
-    await app.settle();
-    const undisturbed = await scoresOf(app);
-    await local().call('updateKeyword', {
-      params: { keyword_id: (await local().call('listKeywords')).items[0]!.keyword_id },
-      body: { weight: 3 },
-    });
-    const [job] = (await local().call('listJobs')).items;
-    let crashes = 0;
-    while (await app.deliver('jobs', 1)) {
-      // Make the next delivery die in the middle of its writes.
-      const [operation, key] =
-        crashes % 2 === 0 ? (['put', 'ENTRY#'] as const) : (['update', 'JOB#'] as const);
-      interrupt.on(operation, key, () => Promise.reject(new Crash()));
-      crashes += 1;
-    }
-    expect(crashes).toBeGreaterThan(3);
-    expect(await jobOf(job!)).toMatchObject({ state: 'done', done: 600 });
-    expect(await stored(job!)).toMatchObject({ restarts: 0 });
-    expect(
-      (await scoresOf(app)).every(
-        ({ article_id, importance_score }) =>
-          Math.abs(
-            importance_score! -
-              3 * undisturbed.find((entry) => entry.article_id === article_id)!.importance_score!,
-          ) < 1e-9,
-      ),
-    ).toBe(true);
-  });
+  it(
+    'is completed when its message is delivered again, after a crash in any slice',
+    { tags: ['long'] },
+    async () => {
+      await seed(app, 600);
+      await local().call('addKeyword', keyword('football'));
+      await app.settle();
+      const undisturbed = await scoresOf(app);
+      await local().call('updateKeyword', {
+        params: { keyword_id: (await local().call('listKeywords')).items[0]!.keyword_id },
+        body: { weight: 3 },
+      });
+      const [job] = (await local().call('listJobs')).items;
+      let crashes = 0;
+      while (await app.deliver('jobs', 1)) {
+        // Make the next delivery die in the middle of its writes.
+        const [operation, key] =
+          crashes % 2 === 0 ? (['put', 'ENTRY#'] as const) : (['update', 'JOB#'] as const);
+        interrupt.on(operation, key, () => Promise.reject(new Crash()));
+        crashes += 1;
+      }
+      expect(crashes).toBeGreaterThan(3);
+      expect(await testReader(app).job(job!)).toMatchObject({ state: 'done', done: 600 });
+      expect(await stored(job!)).toMatchObject({ restarts: 0 });
+      expect(
+        (await scoresOf(app)).every(
+          ({ article_id, importance_score }) =>
+            Math.abs(
+              importance_score! -
+                3 * undisturbed.find((entry) => entry.article_id === article_id)!.importance_score!,
+            ) < 1e-9,
+        ),
+      ).toBe(true);
+    },
+  );
 });
 
 describe('a job whose message is lost', () => {
@@ -76,7 +80,7 @@ describe('a job whose message is lost', () => {
     'is begun anew after half an hour by %s, and ends',
     async (name) => {
       const job = await lose();
-      const look = () => (name === 'getJob' ? jobOf(job) : local().call(name));
+      const look = () => (name === 'getJob' ? testReader(app).job(job) : local().call(name));
       app.advance(29);
       await look();
       expect(app.queues.jobs).toEqual([]);
@@ -85,7 +89,11 @@ describe('a job whose message is lost', () => {
       expect(startIds()).toHaveLength(1);
       expect(await stored(job)).toMatchObject({ state: 'running', restarts: 1, taken_by: null });
       await app.settle();
-      expect(await jobOf(job)).toMatchObject({ state: 'done', done: 2, result: { unchanged_feeds: 2 } });
+      expect(await testReader(app).job(job)).toMatchObject({
+        state: 'done',
+        done: 2,
+        result: { unchanged_feeds: 2 },
+      });
       const { items } = await local().call('listJobs');
       expect(items.filter(({ kind }) => kind === 'fetch-feeds')).toHaveLength(1);
     },
@@ -117,28 +125,28 @@ describe('a job whose message is lost', () => {
     expect(await stored(job!)).toMatchObject({ state: 'running', taken_by: null });
     app.queues.jobs.splice(0, Infinity, ...restarted);
     await app.settle();
-    expect(await jobOf(job!)).toMatchObject({ state: 'done', done: 600 });
+    expect(await testReader(app).job(job!)).toMatchObject({ state: 'done', done: 600 });
   });
 
   it('has failed after the third time, is replaced by the next start, and stays failed', async () => {
     const job = await lose();
     for (const restarts of [1, 2]) {
       app.advance(30);
-      expect(await jobOf(job)).toMatchObject({ state: 'running' });
+      expect(await testReader(app).job(job)).toMatchObject({ state: 'running' });
       expect(await stored(job)).toMatchObject({ restarts });
       await app.deliver('jobs');
       expect(app.queues.fetch).toHaveLength(2);
       app.queues.fetch.splice(0);
     }
     app.advance(30);
-    expect(await jobOf(job)).toMatchObject({ ...isGivenUp, done: 0, total: 2 });
+    expect(await testReader(app).job(job)).toMatchObject({ ...isGivenUp, done: 0, total: 2 });
     expect((await stored(job)).state).toBe('running');
     const next = await local().call('fetchFeeds');
     expect(next.job_id).not.toBe(job.job_id);
     expect(await stored(job)).toMatchObject(isGivenUp);
     await app.settle();
-    expect((await jobOf(next)).state).toBe('done');
-    expect(await jobOf(job)).toMatchObject(isGivenUp);
+    expect((await testReader(app).job(next)).state).toBe('done');
+    expect(await testReader(app).job(job)).toMatchObject(isGivenUp);
   });
 
   it('continues as long as parts are completed, and ends when a late part arrives', async () => {
@@ -152,18 +160,18 @@ describe('a job whose message is lost', () => {
     app.advance(20);
     await app.deliver('fetch');
     app.advance(29);
-    expect(await jobOf(job)).toMatchObject({ state: 'running', done: 8 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'running', done: 8 });
     expect(app.queues.jobs).toEqual([]);
     app.advance(1);
-    expect(await jobOf(job)).toMatchObject({ state: 'running', done: 8, total: 10 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'running', done: 8, total: 10 });
     expect(app.queues.jobs).toHaveLength(1);
     const restarted = app.queues.jobs.splice(0);
     app.queues.fetch.push(...late);
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 10 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 10 });
     app.queues.jobs.push(...restarted);
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 10 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 10 });
   });
 
   it('is restarted even if it was only queued, or if its restarter crashed', async () => {
@@ -171,13 +179,13 @@ describe('a job whose message is lost', () => {
     app.queues.jobs.length = 0;
     app.advance(30);
     interrupt.on('update', `JOB#${job.job_id}`, () => Promise.reject(new Crash()));
-    await expect(jobOf(job)).rejects.toThrow(Crash);
-    expect((await jobOf(job)).state).toBe('queued');
+    await expect(testReader(app).job(job)).rejects.toThrow(Crash);
+    expect((await testReader(app).job(job)).state).toBe('queued');
     expect(app.queues.jobs).toEqual([]);
     app.advance(30);
-    expect((await jobOf(job)).state).toBe('queued');
+    expect((await testReader(app).job(job)).state).toBe('queued');
     await app.settle();
-    expect((await jobOf(job)).state).toBe('done');
+    expect((await testReader(app).job(job)).state).toBe('done');
   });
 
   it('continues an import whose slice was lost, and reports when it is given up', async () => {
@@ -192,16 +200,24 @@ describe('a job whose message is lost', () => {
       if (run === 0) await app.stores.blobs.delete(`imports/local/${job.job_id}`);
       app.queues.jobs.length = 0;
       app.advance(30);
-      states.push((await jobOf(job)).state);
+      states.push((await testReader(app).job(job)).state);
     }
     expect(states).toEqual(['running', 'running', 'failed']);
-    expect(await jobOf(job)).toMatchObject({ ...isGivenUp, done: 1, total: 2, result: { failed: 1 } });
-    expect((await jobOf(job)).result!['rows']).toMatchObject([
+    expect(await testReader(app).job(job)).toMatchObject({
+      ...isGivenUp,
+      done: 1,
+      total: 2,
+      result: { failed: 1 },
+    });
+    expect((await testReader(app).job(job)).result!['rows']).toMatchObject([
       { outcome: 'pending', why: expect.stringContaining('ended') },
       { outcome: 'failed', problem: 'invalid_address' },
     ]);
     const again = await local().call('importOpml', { body: Buffer.from(document) });
     await app.settle();
-    expect(await jobOf(again)).toMatchObject({ state: 'done', result: { imported: 1, failed: 1 } });
+    expect(await testReader(app).job(again)).toMatchObject({
+      state: 'done',
+      result: { imported: 1, failed: 1 },
+    });
   });
 });

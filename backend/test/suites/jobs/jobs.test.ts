@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Job, JobKind } from '../../../src/contract/index.ts';
+import type { JobKind } from '../../../src/contract/index.ts';
 import { EmbeddingError } from '../../../src/model/score/embedder.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { Crash } from '../../harness/engines/crashing-table.ts';
@@ -7,6 +7,7 @@ import { rss, startFeedServer, type FeedServer } from '../../harness/servers/fee
 import { interruption } from '../../harness/engines/interruption.ts';
 import { keyword, scoresOf, seed, watchedEmbedder } from '../../harness/scoring-samples.ts';
 import { sampleFeed, sampleFeedId, sampleSubscription } from '../../harness/samples/storage-samples.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const items = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -33,13 +34,12 @@ beforeEach(async () => {
 afterEach(() => Promise.all([app.close(), server.close()]));
 
 const local = () => app.as('local');
-const jobOf = ({ job_id }: Pick<Job, 'job_id'>) => local().call('getJob', { params: { job_id } });
 const ofKind = async (kind: JobKind) =>
   (await local().call('listJobs')).items.filter((job) => job.kind === kind);
 const follow = async (...paths: string[]) => {
   for (const path of paths) {
     server.set(path, { body: rss(items(1)) });
-    await local().call('addFeed', { body: { url: server.url(path) } });
+    await testReader(app).follow(server.url(path));
   }
   await app.settle();
   app.advance(90);
@@ -56,11 +56,15 @@ describe('a fetch of all feeds', () => {
     await followUnscheduled();
     const alone = await local().call('fetchFeeds');
     await app.deliver('jobs');
-    expect(await jobOf(alone)).toMatchObject({ state: 'done', done: 1, total: 1 });
+    expect(await testReader(app).job(alone)).toMatchObject({ state: 'done', done: 1, total: 1 });
     await follow('/f');
     const job = await local().call('fetchFeeds');
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 2, result: { unchanged_feeds: 2 } });
+    expect(await testReader(app).job(job)).toMatchObject({
+      state: 'done',
+      done: 2,
+      result: { unchanged_feeds: 2 },
+    });
   });
 
   it('stays done when its message comes again while the last outcome is recorded', async () => {
@@ -72,11 +76,11 @@ describe('a fetch of all feeds', () => {
     interrupt.on('batchGet', 'FEEDS#', async () => {
       await app.deliver('fetch');
       await app.deliver('score');
-      expect((await jobOf(job)).state).toBe('done');
+      expect((await testReader(app).job(job)).state).toBe('done');
     });
     await app.deliver('jobs');
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 1 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 1 });
   });
 
   it('ends when its message comes again after the worker that recorded the last outcome died', async () => {
@@ -88,10 +92,10 @@ describe('a fetch of all feeds', () => {
     await app.deliver('fetch');
     app.queues.fetch.length = 0;
     app.queues.score.length = 0;
-    expect(await jobOf(job)).toMatchObject({ state: 'running', done: 1 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'running', done: 1 });
     app.queues.jobs.push(again);
     await app.deliver('jobs');
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 1, total: 1 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 1, total: 1 });
     expect(app.queues.fetch).toEqual([]);
   });
 
@@ -106,7 +110,7 @@ describe('a fetch of all feeds', () => {
     await local().call('deleteFeed', { params: { feed_id: gone! } });
     app.queues.jobs.push(again);
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', done: 12, total: 12 });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', done: 12, total: 12 });
   });
 
   it('ends even if the model refuses the only new article of a feed, which appears unscored', async () => {
@@ -116,7 +120,7 @@ describe('a fetch of all feeds', () => {
     fail = ({ title }) => (title === 'Article 1' ? new EmbeddingError('the text is refused', false) : null);
     const job = await local().call('fetchFeeds');
     await app.settle();
-    expect(await jobOf(job)).toMatchObject({ state: 'done', result: { new_articles: 1 } });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done', result: { new_articles: 1 } });
     expect((await scoresOf(app)).filter(({ importance_score }) => importance_score === null)).toHaveLength(1);
     expect(app.deadLetters.map(({ body }) => JSON.parse(body))).toEqual([
       expect.objectContaining({ failure: { model: 'lexical-1', reason: 'the text is refused' } }),
@@ -130,13 +134,13 @@ describe('reading a job', () => {
     const job = await local().call('recalculate');
     const unitsOf = async (name: 'getJob' | 'listJobs') => {
       app.takeUnits();
-      await (name === 'getJob' ? jobOf(job) : local().call('listJobs'));
+      await (name === 'getJob' ? testReader(app).job(job) : local().call('listJobs'));
       return app.takeUnits();
     };
     await app.deliver('jobs', 1);
     const running = [await unitsOf('getJob'), await unitsOf('listJobs')];
     await app.settle();
-    expect((await jobOf(job)).state).toBe('done');
+    expect((await testReader(app).job(job)).state).toBe('done');
     expect([await unitsOf('getJob'), await unitsOf('listJobs')]).toEqual(
       running.map(({ read }) => ({ read: read - 1, write: 0 })),
     );
@@ -145,7 +149,7 @@ describe('reading a job', () => {
   it('does not report failure when the job ends between the reads of the job and of its lock', async () => {
     const job = await local().call('recalculate');
     interrupt.on('got', `JOB#${job.job_id}`, () => app.settle());
-    expect((await jobOf(job)).state).toBe('done');
+    expect((await testReader(app).job(job)).state).toBe('done');
   });
 });
 
@@ -158,7 +162,7 @@ describe('starting a job', () => {
     expect(second).toMatchObject({ state: 'queued' });
     expect(second.job_id).not.toBe(first.job_id);
     await app.settle();
-    expect((await jobOf(second)).state).toBe('done');
+    expect((await testReader(app).job(second)).state).toBe('done');
   });
 
   it('records all of several articles marked as read at once', async () => {

@@ -4,6 +4,7 @@ import { sendJobsBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { keyword, seed } from '../../harness/scoring-samples.ts';
+import { testReader } from '../../harness/reader.ts';
 
 let app: TestApp;
 let server: FeedServer;
@@ -31,13 +32,12 @@ const resend = () =>
     log: app.log,
   })();
 const local = () => app.as('local');
-const jobOf = async (job_id: string) => local().call('getJob', { params: { job_id } });
 const follow = async (...paths: string[]) => {
   for (const path of paths) {
     server.set(path, {
       body: rss([{ title: `Of ${path}`, guid: path, link: `https://site.example${path}` }]),
     });
-    await local().call('addFeed', { body: { url: server.url(path) } });
+    await testReader(app).follow(server.url(path));
   }
   await app.settle();
   app.advance(90);
@@ -50,11 +50,11 @@ describe('jobs whose message is lost', () => {
     app.queues.jobs.splice(0);
     expect(await resend()).toEqual({ queued: 1, restarted: 0 });
     await app.settle();
-    expect(await jobOf(job_id)).toMatchObject({ state: 'done', done: 1 });
+    expect(await testReader(app).job({ job_id })).toMatchObject({ state: 'done', done: 1 });
     expect(await resend()).toEqual({ queued: 0, restarted: 0 });
   });
 
-  it('continue from their progress without waiting for the lease to end', async () => {
+  it('continue from their progress without waiting for the lease to end', { tags: ['long'] }, async () => {
     await seed(app, 600);
     await local().call('addKeyword', keyword('football'));
     await app.deliver('jobs', 1);
@@ -64,7 +64,7 @@ describe('jobs whose message is lost', () => {
     expect(job).toMatchObject({ state: 'running' });
     expect(await resend()).toEqual({ queued: 0, restarted: 1 });
     await app.settle();
-    expect(await jobOf(job!.job_id)).toMatchObject({ state: 'done', done: 600 });
+    expect(await testReader(app).job(job!)).toMatchObject({ state: 'done', done: 600 });
   });
 
   it('fetch feeds again whose messages to the fetch queue were lost', async () => {
@@ -76,7 +76,7 @@ describe('jobs whose message is lost', () => {
     app.queues.fetch.splice(0);
     expect(await resend()).toEqual({ queued: 0, restarted: 1 });
     await app.settle();
-    expect(await jobOf(job_id)).toMatchObject({ state: 'done', done: 2, total: 2 });
+    expect(await testReader(app).job({ job_id })).toMatchObject({ state: 'done', done: 2, total: 2 });
   });
 
   it('keep their delay, and settle once', async () => {
@@ -85,10 +85,10 @@ describe('jobs whose message is lost', () => {
     app.queues.jobs.splice(0);
     expect(await resend()).toEqual({ queued: 1, restarted: 0 });
     await app.settle();
-    expect(await jobOf(job.job_id)).toMatchObject({ state: 'queued' });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'queued' });
     app.advance(11);
     await app.settle();
-    expect(await jobOf(job.job_id)).toMatchObject({ state: 'done' });
+    expect(await testReader(app).job(job)).toMatchObject({ state: 'done' });
   });
 
   it('are not sent again while a queue has a message of theirs', async () => {

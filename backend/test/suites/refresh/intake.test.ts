@@ -8,6 +8,7 @@ import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-f
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer, type RssItem } from '../../harness/servers/feed-server.ts';
+import { testReader } from '../../harness/reader.ts';
 
 let app: TestApp;
 let server: FeedServer;
@@ -16,19 +17,15 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([app.close(), server.close()]));
 
-const listed = async () =>
-  (await app.as('local').call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } }))
-    .items;
+const reader = () => testReader(app);
 const fetchRow = async (): Promise<FetchRow> => {
-  const { job_id } = await app.as('local').call('fetchFeeds');
-  await app.settle();
-  const job = await app.as('local').call('getJob', { params: { job_id } });
+  const job = await reader().fetchAll();
   expect(job.state).toBe('done');
   return (job.result!['rows'] as FetchRow[])[0]!;
 };
 const follow = async (items: RssItem[]): Promise<string> => {
   server.set('/feed', { body: rss(items) });
-  const { feed_id } = await app.as('local').call('addFeed', { body: { url: server.url('/feed') } });
+  const { feed_id } = await reader().follow(server.url('/feed'));
   await app.settle();
   return feed_id;
 };
@@ -59,14 +56,14 @@ describe('a feed that renames its items', () => {
     ['paths', (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/posts/${n}` })],
   ])('adds nothing when 120 items change their %s', async (_, after) => {
     await follow(numbered(120, before));
-    const rows = await listed();
+    const rows = await reader().list();
     expect(rows).toHaveLength(50);
     expect(await fetchAgain(numbered(120, after))).toMatchObject({
       total: 120,
       new_articles: 0,
       left_out: 0,
     });
-    expect((await listed()).map(({ article_id }) => article_id)).toEqual(
+    expect((await reader().list()).map(({ article_id }) => article_id)).toEqual(
       rows.map(({ article_id }) => article_id),
     );
     // Items that return to their old names are not new either.
@@ -85,7 +82,7 @@ describe('a feed that renames its items', () => {
     await follow([post('a', '2026-02-20T00:00:00.000Z'), post('b')]);
     const row = await fetchAgain([post('c', '2026-02-21T00:00:00.000Z'), post('d')]);
     expect(row).toMatchObject({ new_articles: 2 });
-    expect(await listed()).toHaveLength(4);
+    expect(await reader().list()).toHaveLength(4);
   });
 
   it('shows the next issue at an address whose last one has expired', async () => {
@@ -108,7 +105,7 @@ describe('a feed that renames its items', () => {
         { article_id: String(PK).slice('ARTICLE#'.length), feed_id: stale!.feed_id },
       ]);
     expect(await fetchAgain([issue(2)])).toMatchObject({ new_articles: 1 });
-    expect((await listed()).map(({ title }) => title)).toEqual(['Issue 2']);
+    expect((await reader().list()).map(({ title }) => title)).toEqual(['Issue 2']);
   });
 });
 
@@ -132,9 +129,9 @@ describe('a feed with 1,900 new items at each fetch', () => {
       unchanged: 0,
       why: expect.stringContaining('50'),
     });
-    expect((await listed()).map(({ title }) => title).filter((title) => title.startsWith('a '))).toEqual(
-      Array.from({ length: 50 }, (_, at) => `a ${1899 - at}`),
-    );
+    expect(
+      (await reader().list()).map(({ title }) => title).filter((title) => title.startsWith('a ')),
+    ).toEqual(Array.from({ length: 50 }, (_, at) => `a ${1899 - at}`));
     const next = [...newest, { title: 'One more', guid: 'one more', date: '2026-02-27T00:00:00.000Z' }];
     expect(await fetchAgain(next)).toMatchObject({
       new_articles: 1,
@@ -196,12 +193,12 @@ describe('an item that cannot be processed', () => {
     const taken = await take([item(1), broken(2), item(3, { link: endless }), item(4)]);
     await app.settle();
     expect(taken).toMatchObject({ total: 4, new_articles: 2, left_out: 2, unprocessable: 2 });
-    expect((await listed()).map(({ title }) => title)).toEqual(['Article 4', 'Article 1']);
+    expect((await reader().list()).map(({ title }) => title)).toEqual(['Article 4', 'Article 1']);
     expect(app.deadLetters).toEqual([]);
 
     app.advance(90);
     expect(await take([item(1), item(2), item(3), item(4)])).toMatchObject({ new_articles: 2, left_out: 0 });
     await app.settle();
-    expect(await listed()).toHaveLength(4);
+    expect(await reader().list()).toHaveLength(4);
   });
 });

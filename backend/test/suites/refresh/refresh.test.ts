@@ -6,6 +6,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const items = (count: number, from = 1) => Array.from({ length: count }, (_, index) => item(from + index));
 
@@ -16,24 +17,14 @@ describe('from a feed to the reader’s list', () => {
     [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
   });
   afterEach(() => Promise.all([app.close(), server.close()]));
-
-  const listed = async (user = 'local') =>
-    (await app.as(user).call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } }))
-      .items;
-  const add = (path: string, user = 'local') =>
-    app.as(user).call('addFeed', { body: { url: server.url(path) } });
-  const fetchAll = async (user = 'local') => {
-    const { job_id } = await app.as(user).call('fetchFeeds');
-    await app.settle();
-    return app.as(user).call('getJob', { params: { job_id } });
-  };
+  const reader = (user?: string) => testReader(app, user);
 
   it('subscribes to a feed and lists its articles, scored, newest first', async () => {
     server.set('/feed', { body: rss(items(3)) });
-    const feed = await add('/feed');
+    const feed = await reader().follow(server.url('/feed'));
     expect(feed).toMatchObject({ title: 'A feed', fetch_status: 'active', url: server.url('/feed') });
     await app.settle();
-    const rows = await listed();
+    const rows = await reader().list();
     expect(rows.map(({ title }) => title)).toEqual(['Article 3', 'Article 2', 'Article 1']);
     expect(rows[0]).toMatchObject({
       feed_title: 'A feed',
@@ -49,7 +40,7 @@ describe('from a feed to the reader’s list', () => {
 
   it('costs one write and no parsing when nothing is new', async () => {
     server.set('/feed', { body: rss(items(5)) });
-    await add('/feed');
+    await reader().follow(server.url('/feed'));
     await app.settle();
     app.advance(90);
     await app.dispatch();
@@ -57,45 +48,45 @@ describe('from a feed to the reader’s list', () => {
     await app.settle();
     expect(app.takeUnits()).toEqual({ read: 0, write: 1 });
     expect(server.requests.get('/feed')).toEqual({ full: 1, not_modified: 1 });
-    expect(await listed()).toHaveLength(5);
+    expect(await reader().list()).toHaveLength(5);
   });
 
   it('adds only new articles, and the newest 50 of a first fetch', async () => {
     server.set('/feed', { body: rss(items(80)) });
-    await add('/feed');
+    await reader().follow(server.url('/feed'));
     await app.settle();
-    expect(await listed()).toHaveLength(50);
+    expect(await reader().list()).toHaveLength(50);
     server.set('/feed', { body: rss([...items(80), ...items(2, 81)]) });
     app.advance(90);
-    const job = await fetchAll();
+    const job = await reader().fetchAll();
     expect(job).toMatchObject({
       state: 'done',
       done: 1,
       total: 1,
       result: { new_articles: 2, updated_feeds: 1 },
     });
-    const rows = await listed();
+    const rows = await reader().list();
     expect(rows).toHaveLength(52);
     expect(rows[0]?.title).toBe('Article 82');
   });
 
   it('does not restore articles after an empty document', async () => {
     server.set('/feed', { body: rss(items(4)) });
-    await add('/feed');
+    await reader().follow(server.url('/feed'));
     await app.settle();
     for (const body of [rss([]), rss(items(4))]) {
       server.set('/feed', { body });
       app.advance(90);
-      await fetchAll();
+      await reader().fetchAll();
     }
-    expect(await listed()).toHaveLength(4);
+    expect(await reader().list()).toHaveLength(4);
   });
 
   it('updates a changed article in place and keeps the reader’s marks', async () => {
     server.set('/feed', { body: rss(items(2)) });
-    await add('/feed');
+    await reader().follow(server.url('/feed'));
     await app.settle();
-    const [first] = await listed();
+    const [first] = await reader().list();
     await app
       .as('local')
       .call('setRead', { params: { article_id: first!.article_id }, body: { is_read: true } });
@@ -103,8 +94,8 @@ describe('from a feed to the reader’s list', () => {
       body: rss([item(1), { ...item(2), title: 'Article 2, corrected', text: 'Another text.' }]),
     });
     app.advance(90);
-    await fetchAll();
-    const rows = await listed();
+    await reader().fetchAll();
+    const rows = await reader().list();
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
       title: 'Article 2, corrected',
@@ -120,30 +111,30 @@ describe('from a feed to the reader’s list', () => {
     server.set('/b', {
       body: rss([{ ...item(1), guid: 'other' }, item(2)], { title: 'B', site: 'https://b.example/' }),
     });
-    const a = await add('/a');
+    const a = await reader().follow(server.url('/a'));
     await app.settle();
-    await add('/b');
+    await reader().follow(server.url('/b'));
     await app.settle();
-    expect((await listed()).map(({ title }) => title)).toEqual(['Article 2', 'Article 1']);
+    expect((await reader().list()).map(({ title }) => title)).toEqual(['Article 2', 'Article 1']);
     await app.as('local').call('deleteFeed', { params: { feed_id: a.feed_id } });
-    const rows = await listed();
+    const rows = await reader().list();
     expect(rows.map(({ feed_title }) => feed_title)).toEqual(['B', 'B']);
     expect((await app.as('local').call('listFeeds')).items).toMatchObject([{ title: 'B', unread_count: 2 }]);
   });
 
   it('records why a feed fails, backs off, stops after permanent errors, and resumes', async () => {
     server.set('/feed', { body: rss(items(1)) });
-    const { feed_id } = await add('/feed');
+    const { feed_id } = await reader().follow(server.url('/feed'));
     await app.settle();
     server.set('/feed', { body: 'broken', status: 503 });
     app.advance(90);
-    expect((await fetchAll()).result).toMatchObject({ failed_feeds: 1 });
+    expect((await reader().fetchAll()).result).toMatchObject({ failed_feeds: 1 });
     const failing = await app.as('local').call('getFeed', { params: { feed_id } });
     expect(failing).toMatchObject({ fetch_status: 'active', error_code: 'server_error' });
     expect(Date.parse(failing.next_fetch_at!) - app.now().getTime()).toBe(30 * 60_000);
     server.set('/feed', undefined);
     app.advance(31);
-    await fetchAll();
+    await reader().fetchAll();
     expect(await app.as('local').call('getFeed', { params: { feed_id } })).toMatchObject({
       fetch_status: 'stopped',
       error_code: 'not_found',
@@ -156,35 +147,35 @@ describe('from a feed to the reader’s list', () => {
       fetch_status: 'active',
       error_code: null,
     });
-    expect(await listed()).toHaveLength(2);
+    expect(await reader().list()).toHaveLength(2);
   });
 
   it('gives a new subscriber of a known feed its articles at once, and shows no reader another’s marks', async () => {
     server.set('/feed', { body: rss(items(60)) });
-    await add('/feed', 'first');
+    await reader('first').follow(server.url('/feed'));
     await app.settle();
     app.advance(60 * 24);
-    await add('/feed', 'second');
+    await reader('second').follow(server.url('/feed'));
     await app.settle();
-    expect(await listed('second')).toHaveLength(50);
-    const [row] = await listed('second');
+    expect(await reader('second').list()).toHaveLength(50);
+    const [row] = await reader('second').list();
     await app
       .as('second')
       .call('setRead', { params: { article_id: row!.article_id }, body: { is_read: true } });
-    expect((await listed('first')).every(({ is_read }) => !is_read)).toBe(true);
+    expect((await reader('first').list()).every(({ is_read }) => !is_read)).toBe(true);
   });
 
   it('leaves the schedule with its last reader and comes back with the next', async () => {
     server.set('/feed', { body: rss(items(1)) });
-    const { feed_id } = await add('/feed');
+    const { feed_id } = await reader().follow(server.url('/feed'));
     await app.settle();
     await app.as('local').call('deleteFeed', { params: { feed_id } });
     app.advance(60 * 24);
     await app.dispatch();
     expect(app.queues.fetch).toHaveLength(0);
-    await add('/feed');
+    await reader().follow(server.url('/feed'));
     await app.settle();
-    expect(await listed()).toHaveLength(1);
+    expect(await reader().list()).toHaveLength(1);
     // After a day without a new article, the next fetch is due after a tenth of that time.
     app.advance(200);
     await app.dispatch();
@@ -197,6 +188,6 @@ describe('from a feed to the reader’s list', () => {
       type: 'text/html',
     });
     server.set('/rss', { body: rss(items(1)) });
-    expect(await add('/')).toMatchObject({ url: server.url('/rss') });
+    expect(await reader().follow(server.url('/'))).toMatchObject({ url: server.url('/rss') });
   });
 });

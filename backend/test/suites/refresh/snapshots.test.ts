@@ -7,6 +7,7 @@ import { createReparse } from '../../../src/refresh/reparse.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const item = (n: number) => ({
   title: `Article ${n} &amp;amp; more`,
@@ -34,7 +35,7 @@ describe('the last document of a feed', () => {
   afterEach(() => Promise.all([app.close(), server.close()]));
 
   const add = async () => {
-    const feed = await app.as('local').call('addFeed', { body: { url: server.url('/feed') } });
+    const feed = await testReader(app).follow(server.url('/feed'));
     await app.settle();
     return feed;
   };
@@ -43,12 +44,6 @@ describe('the last document of a feed', () => {
     await app.dispatch();
     await app.settle();
   };
-  const listed = async () =>
-    (
-      await app
-        .as('local')
-        .call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } })
-    ).items;
   const snapshotOf = async (feedId: string) => {
     const snapshot = await app.stores.snapshots.get(feedId);
     return snapshot === null ? null : { ...snapshot, body: Buffer.from(snapshot.body).toString() };
@@ -97,7 +92,7 @@ describe('the last document of a feed', () => {
     const { feed_id } = await add();
     server.set('/feed', { body: document(2) });
     await refresh();
-    expect(await listed()).toHaveLength(2);
+    expect(await testReader(app).list()).toHaveLength(2);
     const feed = await app.as('local').call('getFeed', { params: { feed_id } });
     expect(feed).toMatchObject({ fetch_status: 'active', error_code: null });
   });
@@ -108,7 +103,7 @@ describe('the last document of a feed', () => {
     // Store the articles as an older parser would have left them.
     const old = oldParser(({ title }) => ({ title: title.replaceAll('&', '&amp;') }));
     await reparse(feed_id, old);
-    const before = await listed();
+    const before = await testReader(app).list();
     expect(before.map(({ title }) => title)).toContain('Article 1 &amp; more');
     await app.as('local').call('setRead', {
       params: { article_id: before[0]!.article_id },
@@ -121,7 +116,7 @@ describe('the last document of a feed', () => {
     expect(changed.map(({ before: was, after, changed: fields }) => [was, after, fields])).toEqual(
       [1, 2, 3].map((n) => [`Article ${n} &amp; more`, `Article ${n} & more`, ['title']]),
     );
-    const after = await listed();
+    const after = await testReader(app).list();
     expect(after.map(({ title }) => title)).toEqual([3, 2, 1].map((n) => `Article ${n} & more`));
     expect(after.map(({ article_id, published_at }) => [article_id, published_at])).toEqual(
       before.map(({ article_id, published_at }) => [article_id, published_at]),
@@ -138,7 +133,7 @@ describe('the last document of a feed', () => {
       oldParser(() => ({ author: 'Somebody' })),
     );
     expect(changed.map((one) => one.changed)).toEqual([['author']]);
-    const [row] = await listed();
+    const [row] = await testReader(app).list();
     const article = await app.as('local').call('getArticle', { params: { article_id: row!.article_id } });
     expect(article.author).toBe('Somebody');
   });
@@ -146,12 +141,12 @@ describe('the last document of a feed', () => {
   it('adds items that the older parser missed, and none that has expired', async () => {
     server.set('/feed', { body: document(3) });
     const { feed_id } = await add();
-    const [first] = await listed();
+    const [first] = await testReader(app).list();
     await app.stores.articles.deleteMany([{ article_id: first!.article_id, feed_id }]);
     await app.stores.entries.delete('local', first!.article_id);
     const { added, changed } = await reparse(feed_id, parseFeed);
     expect([added, changed]).toEqual([[], []]);
-    expect(await listed()).toHaveLength(2);
+    expect(await testReader(app).list()).toHaveLength(2);
 
     const overlooked = (await parseFeed(Buffer.from(document(4)), null)).items.slice(3);
     const mended: ParseFeed = async (bytes, type) => {
@@ -159,7 +154,7 @@ describe('the last document of a feed', () => {
       return { ...parsed, items: [...parsed.items, ...overlooked] };
     };
     expect((await reparse(feed_id, mended)).added).toEqual(['Article 4 & more']);
-    expect(await listed()).toHaveLength(3);
+    expect(await testReader(app).list()).toHaveLength(3);
   });
 
   it('is reported in plain words if it is missing', async () => {

@@ -5,6 +5,7 @@ import { createTableClient } from '../../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { addReaders, keyword, queueArticles, seedArticle } from '../../harness/scoring-samples.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const LONG = 'a'.repeat(420_000);
 
@@ -16,10 +17,6 @@ beforeEach(async () => {
 afterEach(() => Promise.all([app.close(), server.close()]));
 
 const local = () => app.as('local');
-const titles = async () =>
-  (
-    await local().call('listArticles', { query: { sort: 'published_at', filter: 'all', limit: 200 } })
-  ).items.map(({ title }) => title);
 
 describe('data that is too large for the table', () => {
   it('causes a specific error for items, updates, keys and index keys', async () => {
@@ -46,7 +43,7 @@ describe('data that is too large for the table', () => {
     const feed = await local().call('addFeed', { body: { url: server.url('/feed') } });
     await app.settle();
     expect(feed.title.length).toBeLessThan(200);
-    expect(await titles()).toEqual(['One']);
+    expect(await testReader(app).titles()).toEqual(['One']);
     const { items } = await local().call('listFeeds');
     expect(items).toMatchObject([{ title: feed.title, unread_count: 1 }]);
     server.set('/feed', {
@@ -59,7 +56,7 @@ describe('data that is too large for the table', () => {
     const { job_id } = await local().call('fetchFeeds');
     await app.settle();
     expect(await local().call('getJob', { params: { job_id } })).toMatchObject({ state: 'done' });
-    expect((await titles()).toSorted()).toEqual(['One', 'Two']);
+    expect((await testReader(app).titles()).toSorted()).toEqual(['One', 'Two']);
     expect(app.deadLetters).toEqual([]);
   });
 
@@ -82,7 +79,7 @@ describe('data that is too large for the table', () => {
     const { job_id } = await local().call('fetchFeeds');
     await app.settle();
     expect(await local().call('getJob', { params: { job_id } })).toMatchObject({ state: 'done', done: 1 });
-    const all = new Set(await titles());
+    const all = new Set(await testReader(app).titles());
     expect(Array.from({ length: 30 }, (_, n) => all.has(`Item ${n}`))).toEqual(Array(30).fill(true));
     expect(app.deadLetters).toEqual([]);
   });
@@ -111,7 +108,7 @@ describe('an article that cannot be listed', () => {
       articles().map((one, n) => (n === 3 ? linked() : one)),
     );
     await app.settle();
-    expect(await titles()).toHaveLength(29);
+    expect(await testReader(app).titles()).toHaveLength(29);
     expect(deadReasons()).toEqual([
       { article_ids: [seedArticle(app, 3).article_id], reason: expect.stringContaining('does not fit') },
     ]);
@@ -127,7 +124,7 @@ describe('an article that cannot be listed', () => {
       { text: 'SET #c = :c', names: { '#c': 'content' }, values: { ':c': new Uint8Array([1, 2, 3]) } },
     );
     await app.settle();
-    expect(await titles()).toHaveLength(29);
+    expect(await testReader(app).titles()).toHaveLength(29);
     expect(deadReasons()).toEqual([
       { article_ids: [second!.article_id], reason: expect.stringContaining('cannot be read') },
     ]);

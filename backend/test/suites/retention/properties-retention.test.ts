@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArticleUnknownError } from '../../../src/articles/reading/errors.ts';
-import { startWorld, type TestReader, type World } from '../../harness/property-world.ts';
+import { startWorld, type World } from '../../harness/property-world.ts';
+import type { TestReader } from '../../harness/reader.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -47,7 +48,7 @@ const follow = async (count: number) => {
   return { reader, feed };
 };
 
-describe('the cleanup', { timeout: 240_000 }, () => {
+describe('the cleanup', () => {
   it('property 24: deletes what arrived a week ago or before, and nothing younger or saved', async () => {
     const minutes = fc.oneof(
       fc.integer({ min: 0, max: 10 * DAY }),

@@ -8,6 +8,7 @@ import {
   startFeedServer,
   type FeedServer,
 } from '../../harness/servers/feed-server.ts';
+import { testReader } from '../../harness/reader.ts';
 
 const DAY = 24 * 60;
 const HOUR = 60;
@@ -23,28 +24,15 @@ describe('retention', () => {
   });
   afterEach(() => Promise.all([app.close(), server.close()]));
 
+  const reader = (user?: string) => testReader(app, user);
   const add = async (path: string, user = 'local') => {
-    const feed = await app.as(user).call('addFeed', { body: { url: server.url(path) } });
+    const feed = await reader(user).follow(server.url(path));
     await app.settle();
     return feed;
   };
-  const leave = (feed_id: string, user = 'local') => app.as(user).call('deleteFeed', { params: { feed_id } });
-  const listed = async (user = 'local', filter: 'all' | 'unread' | 'read' | 'saved' = 'all') =>
-    (await app.as(user).call('listArticles', { query: { sort: 'published_at', filter, limit: 200 } })).items;
-  const titles = async (user = 'local') => (await listed(user)).map(({ title }) => title);
-  const setRead = (article_id: string, is_read = true, user = 'local') =>
-    app.as(user).call('setRead', { params: { article_id }, body: { is_read } });
-  const setSaved = (article_id: string, is_saved: boolean, user = 'local') =>
-    app.as(user).call('setSaved', { params: { article_id }, body: { is_saved } });
   const readAll = async (user = 'local') => {
-    for (const { article_id } of await listed(user, 'unread')) await setRead(article_id, true, user);
-  };
-  const unread = async (feed_id: string, user = 'local') =>
-    (await app.as(user).call('getFeed', { params: { feed_id } })).unread_count;
-  const cleanUp = async (user = 'local') => {
-    const { job_id } = await app.as(user).call('cleanupArticles');
-    await app.settle();
-    return app.as(user).call('getJob', { params: { job_id } });
+    for (const { article_id } of await reader(user).list({ filter: 'unread' }))
+      await reader(user).setRead(article_id, true);
   };
   /** Deletes expired items, as DynamoDB's time to live does. */
   const expire = () => app.expire();
@@ -52,8 +40,6 @@ describe('retention', () => {
     await app.dispatch();
     await app.settle();
   };
-  const itemsOf = async (prefix: string, user = 'local') =>
-    (await app.dump()).filter(({ PK, SK }) => PK === `USER#${user}` && String(SK).startsWith(prefix));
   const blobs = async () =>
     (await readdir(app.folder, { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile() && /articles|saved/.test(file.parentPath))
@@ -63,13 +49,13 @@ describe('retention', () => {
     it('deletes expired entries and reports their number, the time limits and the cost', async () => {
       server.set('/f', { body: rss(items(5)) });
       const { feed_id } = await add('/f');
-      const [first, second, third] = await listed();
-      await setSaved(third!.article_id, true);
+      const [first, second, third] = await reader().list();
+      await reader().setSaved(third!.article_id, true);
       app.advance(6 * DAY);
-      await setRead(first!.article_id);
-      await setRead(second!.article_id);
+      await reader().setRead(first!.article_id, true);
+      await reader().setRead(second!.article_id, true);
       app.advance(DAY + HOUR);
-      const { state, done, result } = await cleanUp();
+      const { state, done, result } = await reader().cleanUp();
       expect({ state, done }).toEqual({ state: 'done', done: 4 });
       expect(result).toMatchObject({
         deleted_articles: 2,
@@ -86,9 +72,9 @@ describe('retention', () => {
         Number(result?.['write_units']) * 0.625e-6 + Number(result?.['read_units']) * 0.125e-6,
         5,
       );
-      expect(await titles()).toEqual([third!.title]);
-      expect(await unread(feed_id)).toBe(1);
-      expect((await itemsOf('ENTRY#')).filter(({ by_time }) => by_time === undefined)).toHaveLength(2);
+      expect(await reader().titles()).toEqual([third!.title]);
+      expect(await reader().unread(feed_id)).toBe(1);
+      expect((await reader().items('ENTRY#')).filter(({ by_time }) => by_time === undefined)).toHaveLength(2);
       expect(app.cleanups).toHaveLength(1);
     });
 
@@ -96,18 +82,18 @@ describe('retention', () => {
       const large = (n: number) => ({ ...item(n), text: `<p>${n} ${noise}</p>` });
       server.set('/f', { body: rss([large(1), large(2), large(3)]) });
       await add('/f');
-      const [a, b] = await listed();
-      await setSaved(a!.article_id, true);
-      await setSaved(b!.article_id, true);
+      const [a, b] = await reader().list();
+      await reader().setSaved(a!.article_id, true);
+      await reader().setSaved(b!.article_id, true);
       expect(await blobs()).toHaveLength(5);
       app.advance(8 * DAY);
-      expect((await cleanUp()).result).toMatchObject({ deleted_articles: 1, deleted_blobs: 1 });
-      await setSaved(b!.article_id, false);
-      expect((await cleanUp()).result).toMatchObject({ deleted_copies: 0 });
+      expect((await reader().cleanUp()).result).toMatchObject({ deleted_articles: 1, deleted_blobs: 1 });
+      await reader().setSaved(b!.article_id, false);
+      expect((await reader().cleanUp()).result).toMatchObject({ deleted_copies: 0 });
       app.advance(3 * HOUR);
       await expire();
-      expect((await cleanUp()).result).toMatchObject({ deleted_copies: 1 });
-      expect(await itemsOf('SAVED#')).toHaveLength(1);
+      expect((await reader().cleanUp()).result).toMatchObject({ deleted_copies: 1 });
+      expect(await reader().items('SAVED#')).toHaveLength(1);
       const { content } = await app.as('local').call('getArticle', { params: a! });
       expect(content).toContain('3gq');
       expect(await blobs()).toHaveLength(1);
@@ -116,15 +102,15 @@ describe('retention', () => {
     it('keeps a copy whose article was saved again before it expired', async () => {
       server.set('/f', { body: rss([{ ...item(1), text: `<p>${noise}</p>` }]) });
       await add('/f');
-      const [row] = await listed();
-      await setSaved(row!.article_id, true);
+      const [row] = await reader().list();
+      await reader().setSaved(row!.article_id, true);
       app.advance(8 * DAY);
-      await cleanUp();
-      await setSaved(row!.article_id, false);
+      await reader().cleanUp();
+      await reader().setSaved(row!.article_id, false);
       app.advance(30);
-      await setSaved(row!.article_id, true);
+      await reader().setSaved(row!.article_id, true);
       app.advance(DAY);
-      expect((await cleanUp()).result).toMatchObject({ deleted_copies: 0 });
+      expect((await reader().cleanUp()).result).toMatchObject({ deleted_copies: 0 });
       const { content } = await app.as('local').call('getArticle', { params: row! });
       expect(content.length).toBeGreaterThan(100_000);
     });
@@ -135,13 +121,13 @@ describe('retention', () => {
       app.advance(5 * DAY);
       await add('/f', 'late');
       app.advance(3 * DAY);
-      const before = await itemsOf('', 'late');
-      expect((await cleanUp('early')).result).toMatchObject({
+      const before = await reader('late').items('');
+      expect((await reader('early').cleanUp()).result).toMatchObject({
         deleted_articles: 2,
         deleted_shared_articles: 0,
       });
-      expect(await itemsOf('', 'late')).toEqual(before);
-      const [row] = await listed('late');
+      expect(await reader('late').items('')).toEqual(before);
+      const [row] = await reader('late').list();
       const { content } = await app.as('late').call('getArticle', { params: row! });
       expect(content).toContain('The text of article 2.');
     });
@@ -155,9 +141,9 @@ describe('retention', () => {
         job.user_id === 'ben' ? Promise.reject(new Error('no luck')) : start(job, ...rest);
       await expect(app.cleanup()).rejects.toThrow('1 times');
       await app.settle();
-      expect(await itemsOf('ENTRY#', 'ann')).toEqual([]);
-      expect(await itemsOf('ENTRY#', 'cat')).toEqual([]);
-      expect(await itemsOf('ENTRY#', 'ben')).toHaveLength(1);
+      expect(await reader('ann').items('ENTRY#')).toEqual([]);
+      expect(await reader('cat').items('ENTRY#')).toEqual([]);
+      expect(await reader('ben').items('ENTRY#')).toHaveLength(1);
     });
 
     it('runs only once at a time for a reader', async () => {
@@ -175,13 +161,13 @@ describe('retention', () => {
       expect(
         await app.stores.subscriptions.setCount('local', feed_id, { ...count, unread_count: 7 }),
       ).not.toBeNull();
-      expect((await cleanUp()).result).toMatchObject({ drifted_counts: 1 });
+      expect((await reader().cleanUp()).result).toMatchObject({ drifted_counts: 1 });
       expect(app.cleanups.at(-1)?.drifted_counts).toBe(1);
       expect(await app.stores.subscriptions.get('local', feed_id)).toMatchObject({ unread_count: 3 });
-      expect((await cleanUp()).result).toMatchObject({ drifted_counts: 0 });
+      expect((await reader().cleanUp()).result).toMatchObject({ drifted_counts: 0 });
       app.advance(8 * DAY);
       await expire();
-      expect((await cleanUp()).result).toMatchObject({ drifted_counts: 0 });
+      expect((await reader().cleanUp()).result).toMatchObject({ drifted_counts: 0 });
       expect(await app.stores.subscriptions.get('local', feed_id)).toMatchObject({ unread_count: 0 });
     });
   });
@@ -190,11 +176,11 @@ describe('retention', () => {
     it('is never shown, although the table still has it', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
-      const [first] = await listed();
-      await setRead(first!.article_id);
+      const [first] = await reader().list();
+      await reader().setRead(first!.article_id, true);
       app.advance(DAY);
-      expect(await titles()).toEqual(['Article 2', 'Article 1']);
-      expect(await itemsOf('ENTRY#')).toHaveLength(3);
+      expect(await reader().titles()).toEqual(['Article 2', 'Article 1']);
+      expect(await reader().items('ENTRY#')).toHaveLength(3);
       app.advance(6 * DAY);
       for (const filter of ['all', 'unread', 'read', 'saved'] as const)
         for (const sort of ['published_at', 'importance_score'] as const)
@@ -202,13 +188,13 @@ describe('retention', () => {
             const query = { sort, filter, limit: 200, ...scope };
             expect((await app.as('local').call('listArticles', { query })).items).toEqual([]);
           }
-      expect(await unread(feed_id)).toBe(0);
+      expect(await reader().unread(feed_id)).toBe(0);
       const params = { article_id: first!.article_id };
       for (const endpoint of ['getArticle', 'getReasons'] as const)
         await expect(app.as('local').call(endpoint, { params })).rejects.toThrow(ArticleUnknownError);
-      await expect(setRead(params.article_id, false)).rejects.toThrow(ArticleUnknownError);
-      await expect(setSaved(params.article_id, true)).rejects.toThrow(ArticleUnknownError);
-      expect(await itemsOf('ENTRY#')).toHaveLength(3);
+      await expect(reader().setRead(params.article_id, false)).rejects.toThrow(ArticleUnknownError);
+      await expect(reader().setSaved(params.article_id, true)).rejects.toThrow(ArticleUnknownError);
+      expect(await reader().items('ENTRY#')).toHaveLength(3);
     });
   });
 
@@ -222,38 +208,38 @@ describe('retention', () => {
       await add('/a');
       await readAll();
       app.advance(2 * DAY);
-      await cleanUp();
+      await reader().cleanUp();
       server.set('/b', page('B', 'b'));
       const b = await add('/b');
-      expect(await titles()).toEqual([]);
-      expect(await unread(b.feed_id)).toBe(0);
-      await leave(b.feed_id);
+      expect(await reader().titles()).toEqual([]);
+      expect(await reader().unread(b.feed_id)).toBe(0);
+      await reader().leave(b.feed_id);
       app.advance(29 * DAY);
       await expire();
       await add('/b');
-      expect(await titles()).toEqual([]);
-      await leave(b.feed_id);
+      expect(await reader().titles()).toEqual([]);
+      await reader().leave(b.feed_id);
       app.advance(2 * DAY);
       await expire();
-      expect(await itemsOf('ENTRY#')).toEqual([]);
+      expect(await reader().items('ENTRY#')).toEqual([]);
       await add('/b');
-      expect(await titles()).toEqual(['Article 1']);
+      expect(await reader().titles()).toEqual(['Article 1']);
     });
 
     it('that was read or expired: at the next fetches of its own feed', async () => {
       server.set('/f', { body: rss(items(4)) });
       await add('/f');
-      const [first] = await listed();
-      await setRead(first!.article_id);
+      const [first] = await reader().list();
+      await reader().setRead(first!.article_id, true);
       for (let day = 1; day <= 40; day += 3) {
         app.advance(3 * DAY);
         // Change the document, so that it is processed again.
         server.set('/f', { body: rss(items(4), { title: `Day ${day}` }) });
         await fetch();
-        await cleanUp();
+        await reader().cleanUp();
         await expire();
       }
-      expect(await titles()).toEqual([]);
+      expect(await reader().titles()).toEqual([]);
     });
 
     it('that was marked read all at once, a moment before it expired', async () => {
@@ -262,11 +248,11 @@ describe('retention', () => {
       app.advance(7 * DAY - 5);
       await app.as('local').call('markRead', { body: { before: app.now().toISOString() } });
       app.advance(6);
-      await cleanUp();
-      expect(await itemsOf('ENTRY#')).toHaveLength(1);
+      await reader().cleanUp();
+      expect(await reader().items('ENTRY#')).toHaveLength(1);
       server.set('/b', page('B', 'b'));
       await add('/b');
-      expect(await titles()).toEqual([]);
+      expect(await reader().titles()).toEqual([]);
     });
 
     it.each(['late', 'of one reader'])('of an unfollowed feed: by a score message, %s', async (which) => {
@@ -274,15 +260,15 @@ describe('retention', () => {
       const feed = await app.as('local').call('addFeed', { body: { url: server.url('/f') } });
       const late = app.queues.score.map((message) => ({ ...message }));
       await app.settle();
-      await leave(feed.feed_id);
+      await reader().leave(feed.feed_id);
       for (const message of late) {
         const body = JSON.parse(message.body);
         const sent = which === 'late' ? { ...body, user_id: undefined } : { ...body, user_id: 'local' };
         app.queues.score.push({ ...message, body: JSON.stringify(sent) });
       }
       await app.settle();
-      expect(await listed()).toEqual([]);
-      expect((await itemsOf('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
+      expect(await reader().list()).toEqual([]);
+      expect((await reader().items('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
     });
 
     it('by a dead letter that is redriven after its articles were read and deleted, or have expired', async () => {
@@ -291,32 +277,32 @@ describe('retention', () => {
       const letters = app.queues.score.map((message) => ({ ...message }));
       expect(letters.length).toBeGreaterThan(0);
       await app.settle();
-      const [first] = await listed();
-      await setRead(first!.article_id);
+      const [first] = await reader().list();
+      await reader().setRead(first!.article_id, true);
       app.advance(2 * DAY);
-      await cleanUp();
+      await reader().cleanUp();
       app.queues.score.push(...letters.map((message) => ({ ...message })));
       await app.settle();
-      expect(await titles()).toEqual(['Article 1']);
+      expect(await reader().titles()).toEqual(['Article 1']);
       app.advance(6 * DAY);
-      await cleanUp();
+      await reader().cleanUp();
       app.queues.score.push(...letters);
       await app.settle();
-      expect(await titles()).toEqual([]);
-      expect((await itemsOf('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
+      expect(await reader().titles()).toEqual([]);
+      expect((await reader().items('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
     });
 
     it('when a feed is followed again, if it was read; the others do', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
-      const [newest] = await listed();
-      await setRead(newest!.article_id);
-      await leave(feed_id);
-      expect(await listed()).toEqual([]);
+      const [newest] = await reader().list();
+      await reader().setRead(newest!.article_id, true);
+      await reader().leave(feed_id);
+      expect(await reader().list()).toEqual([]);
       app.advance(HOUR);
       await add('/f');
-      expect(await titles()).toEqual(['Article 2', 'Article 1']);
-      expect(await unread(feed_id)).toBe(2);
+      expect(await reader().titles()).toEqual(['Article 2', 'Article 1']);
+      expect(await reader().unread(feed_id)).toBe(2);
     });
   });
 
@@ -324,9 +310,9 @@ describe('retention', () => {
     it('is no longer fetched: its articles expire, then its memory of seen items', async () => {
       server.set('/f', { body: rss([{ ...item(1), text: `<p>${noise}</p>` }, item(2)]) });
       const { feed_id } = await add('/f');
-      const [, saved] = await listed();
-      await setSaved(saved!.article_id, true);
-      await leave(feed_id);
+      const [, saved] = await reader().list();
+      await reader().setSaved(saved!.article_id, true);
+      await reader().leave(feed_id);
       app.advance(8 * DAY);
       await expire();
       await app.cleanup();
@@ -338,25 +324,25 @@ describe('retention', () => {
       app.advance(29 * DAY);
       await app.cleanup();
       expect(await hasSeen()).toBe(false);
-      expect((await listed()).map(({ feed_title }) => feed_title)).toEqual(['A feed']);
+      expect((await reader().list()).map(({ feed_title }) => feed_title)).toEqual(['A feed']);
       await add('/f');
-      expect((await titles()).toSorted()).toEqual(['Article 1', 'Article 2']);
-      expect(await unread(feed_id)).toBe(1);
+      expect((await reader().titles()).toSorted()).toEqual(['Article 1', 'Article 2']);
+      expect(await reader().unread(feed_id)).toBe(1);
     });
 
     it('continues as before if somebody subscribes before that', async () => {
       server.set('/f', { body: rss(items(2)) });
       const { feed_id } = await add('/f');
-      await leave(feed_id);
+      await reader().leave(feed_id);
       app.advance(3 * DAY);
       await app.cleanup();
       await app.stores.readers.enlist('other', app.now().toISOString());
       await add('/f', 'other');
-      expect(await titles('other')).toEqual(['Article 2', 'Article 1']);
+      expect(await reader('other').titles()).toEqual(['Article 2', 'Article 1']);
       app.advance(5 * DAY);
       await expire();
       await app.cleanup();
-      const [row] = await listed('other');
+      const [row] = await reader('other').list();
       const { content } = await app.as('other').call('getArticle', { params: row! });
       expect(content).toContain('The text of article 2.');
     });
@@ -369,25 +355,25 @@ describe('retention', () => {
     it('applies to every entry: a shorter one at once, a longer one to those that still exist', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
-      const [newest] = await listed();
-      await setRead(newest!.article_id);
+      const [newest] = await reader().list();
+      await reader().setRead(newest!.article_id, true);
       app.advance(2 * DAY - HOUR);
       server.set('/f', { body: rss(items(5)) });
       await fetch();
       app.advance(2 * HOUR);
-      expect(await unread(feed_id)).toBe(4);
+      expect(await reader().unread(feed_id)).toBe(4);
       await choose(2, 1);
       await app.settle();
-      expect(await titles()).toEqual(['Article 5', 'Article 4']);
-      expect(await unread(feed_id)).toBe(2);
+      expect(await reader().titles()).toEqual(['Article 5', 'Article 4']);
+      expect(await reader().unread(feed_id)).toBe(2);
       expect(app.cleanups.at(-1)).toMatchObject({ drifted_counts: 0, deleted_articles: 2 });
       app.advance(DAY);
       await choose(5, 24);
       await app.settle();
       app.advance(2 * DAY);
-      expect(await titles()).toEqual(['Article 5', 'Article 4']);
+      expect(await reader().titles()).toEqual(['Article 5', 'Article 4']);
       app.advance(2 * DAY);
-      expect(await titles()).toEqual([]);
+      expect(await reader().titles()).toEqual([]);
     });
 
     it('applies to new articles and to those of a redriven message', async () => {
@@ -397,27 +383,27 @@ describe('retention', () => {
       await app.as('local').call('addFeed', { body: { url: server.url('/f') } });
       const letters = app.queues.score.map((message) => ({ ...message }));
       await app.settle();
-      expect(await titles()).toHaveLength(2);
+      expect(await reader().titles()).toHaveLength(2);
       app.advance(DAY + 1);
-      expect(await titles()).toEqual([]);
+      expect(await reader().titles()).toEqual([]);
       await expire();
       app.queues.score.push(...letters);
       await app.settle();
-      expect(await itemsOf('ENTRY#')).toEqual([]);
+      expect(await reader().items('ENTRY#')).toEqual([]);
     });
 
     it('does not affect another reader or saved articles', async () => {
       server.set('/f', { body: rss(items(2)) });
       await add('/f');
       await add('/f', 'other');
-      const [saved] = await listed();
-      await setSaved(saved!.article_id, true);
+      const [saved] = await reader().list();
+      await reader().setSaved(saved!.article_id, true);
       app.advance(3 * DAY);
-      const others = await itemsOf('', 'other');
+      const others = await reader('other').items('');
       await choose(1, 1);
       await app.settle();
-      expect(await titles()).toEqual([saved!.title]);
-      expect(await itemsOf('', 'other')).toEqual(others);
+      expect(await reader().titles()).toEqual([saved!.title]);
+      expect(await reader('other').items('')).toEqual(others);
     });
 
     it('reads every entry only after a change', async () => {
@@ -428,7 +414,7 @@ describe('retention', () => {
       expect(app.cleanups.at(-1)).toMatchObject({ changed_expiries: 3 });
       const { scan } = app.stores.entries;
       app.stores.entries.scan = () => Promise.reject(new Error('not again'));
-      expect((await cleanUp()).state).toBe('done');
+      expect((await reader().cleanUp()).state).toBe('done');
       app.stores.entries.scan = scan;
     });
 
@@ -442,7 +428,7 @@ describe('retention', () => {
       await choose(1, 24);
       await app.settle();
       app.advance(DAY);
-      expect(await titles()).toEqual([]);
+      expect(await reader().titles()).toEqual([]);
     });
   });
 });

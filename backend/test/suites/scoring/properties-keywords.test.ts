@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keywordText, keywordWeight } from '../../../src/contract/index.ts';
-import { startWorld, type TestReader, type World } from '../../harness/property-world.ts';
+import { startWorld, type World } from '../../harness/property-world.ts';
+import type { TestReader } from '../../harness/reader.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const weights = fc
   .filter((weight) => keywordWeight.safeParse(weight).success);
 const keywordsOf = async (reader: TestReader) => (await reader.api.call('listKeywords')).items;
 
-describe('the keywords of a reader', { timeout: 240_000 }, () => {
+describe('the keywords of a reader', () => {
   it('property 16: any keyword that was added is there with its text', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
