@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import pMap from 'p-map';
 import RssParser from 'rss-parser';
-import type { Feed, Job, Page } from '../src/contract/index.ts';
 import { feedAddress } from '../src/model/feed/feed-url.ts';
 import { newFeed, newSubscription } from '../src/model/feed/new-feed.ts';
 import { createGuardedFetch } from '../src/outbound/create-guarded-fetch.ts';
@@ -15,11 +13,12 @@ import { startEmbedded } from '../test/harness/engines/embedded-engine.ts';
 import { skipsDynamoDbLocal, startDynamoDbLocal } from '../test/harness/engines/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../test/harness/servers/feed-server.ts';
 import { benchLimits } from './limits.ts';
-import { startRunner } from '../test/harness/runner.ts';
+import { benchFirstLoad } from './first-load.ts';
 import { benchRunning } from './running.ts';
 
 /*
- * Measures speed and cost in one run. With `--json` the last line of the output is one JSON object of all figures.
+ * Measures speed and cost in one run. With `--json` the last line of the output is one JSON object of all figures; `--only first-load`
+ * runs that part alone.
  */
 
 const REAL = join(import.meta.dirname, '../../../shared/feeds/real');
@@ -162,54 +161,6 @@ const units = async (server: FeedServer) => {
   await app.close();
 };
 
-/**
- * Adds every document as a feed through the API of a fresh local runner and waits until everything is scored and
- * stored.
- */
-const firstLoad = async (server: FeedServer, paths: string[]) => {
-  const data = await mkdtemp(join(tmpdir(), 'omomi-bench-'));
-  const runner = await startRunner({ data, allowHosts: server.host });
-  for (const [text, weight] of [
-    ['ukraine', 2],
-    ['apple', 1],
-    ['climate', 0.5],
-  ] as const)
-    await runner.post('/api/keywords', { text, weight });
-  let failed = 0;
-  const seconds = await secondsOf(async () => {
-    await pMap(
-      paths,
-      (path) =>
-        runner.post('/api/feeds', { url: server.url(path) }).catch((error: unknown) => {
-          failed += 1;
-          console.log(`  ${path}: ${error instanceof Error ? error.message : ''}`);
-        }),
-      { concurrency: 8 },
-    );
-    await runner.settled();
-  });
-  const { items } = await runner.get<Page<Feed>>('/api/feeds');
-  const articles = items.reduce((sum, { unread_count }) => sum + unread_count, 0);
-  const memory = runner.peakMemoryMb();
-  report(
-    'first_load_seconds',
-    seconds,
-    `${items.length} documents added, fetched, scored and stored in ${seconds.toFixed(1)} s (${articles} articles, ${failed} refused)`,
-  );
-  report(
-    'first_load_peak_mb',
-    memory,
-    `peak memory of the runner and its children: ${Math.round(memory)} MB`,
-  );
-  const again = await secondsOf(async () => {
-    const { job_id } = await runner.post<Job>('/api/jobs/fetch-feeds', {});
-    await runner.jobDone(job_id);
-  });
-  report('second_run_seconds', again, `fetching all of them again, nothing new: ${again.toFixed(1)} s`);
-  await runner.stop();
-  await rm(data, { recursive: true });
-};
-
 const ROUND = 1000;
 
 /** Measures one round of the schedule over many feeds: half are unchanged, half have 2 new items among 20. */
@@ -306,19 +257,28 @@ const parsing = async (bodies: Uint8Array[]) => {
   );
 };
 
+const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+
 const server = await startFeedServer();
 const served = documents();
 for (const [path, body] of served) server.set(path, { body, type: 'application/xml' });
 const paths = [...served.keys()];
-await fetching(server, paths);
-await parsing([...served.values()]);
-await units(server);
-await benchLimits(server, report);
-await firstLoad(server, paths);
-await benchRunning(report);
-await round(server);
-console.log(
-  'for comparison, other readers on such a machine, without scoring: newsboat 1.2 s and 51 MB for 3,950 items of these; FreshRSS 34.8 s for 239 documents like these',
-);
+const parts: Record<string, () => Promise<void>> = {
+  fetching: () => fetching(server, paths),
+  parsing: () => parsing([...served.values()]),
+  units: () => units(server),
+  limits: () => benchLimits(server, report),
+  'first-load': () => benchFirstLoad(server, paths, report),
+  running: () => benchRunning(report),
+  round: () => round(server),
+};
+const { only } = options;
+if (only !== undefined && !Object.hasOwn(parts, only))
+  throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
+for (const [name, run] of Object.entries(parts)) if (only === undefined || only === name) await run();
+if (only === undefined)
+  console.log(
+    'for comparison, other readers on such a machine, without scoring: newsboat 1.2 s and 51 MB for 3,950 items of these; FreshRSS 34.8 s for 239 documents like these',
+  );
 await server.close();
-if (process.argv.includes('--json')) console.log(JSON.stringify(figures));
+if (options.json === true) console.log(JSON.stringify(figures));

@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pMap from 'p-map';
+import type { Feed, Job, Page } from '../src/contract/index.ts';
+import type { FeedServer } from '../test/harness/servers/feed-server.ts';
+import { startRunner } from '../test/harness/runner.ts';
+
+type Report = (name: string, value: number, text: string) => void;
+
+/** Clock ticks a second in /proc, the same on every Linux. */
+const TICKS = 100;
+
+const secondsOf = async (run: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await run();
+  return (performance.now() - start) / 1000;
+};
+
+/** The processor time, user and system, that a process or one of its threads used so far, in seconds; 0 off Linux. */
+const processorSeconds = async (path: string): Promise<number> => {
+  const stat = await readFile(`/proc/${path}/stat`, 'utf8').catch(() => '');
+  // The name, in parentheses, may have spaces; utime and stime are the 12th and 13th field behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
+};
+
+/**
+ * Adds every document as a feed through the API of a fresh local runner and waits until everything is scored and
+ * stored. Processor time tells more than the clock on a machine that does other things too.
+ */
+export const benchFirstLoad = async (server: FeedServer, paths: string[], report: Report): Promise<void> => {
+  const data = await mkdtemp(join(tmpdir(), 'omomi-bench-'));
+  const runner = await startRunner({ data, allowHosts: server.host });
+  for (const [text, weight] of [
+    ['ukraine', 2],
+    ['apple', 1],
+    ['climate', 0.5],
+  ] as const)
+    await runner.post('/api/keywords', { text, weight });
+  let failed = 0;
+  const seconds = await secondsOf(async () => {
+    await pMap(
+      paths,
+      (path) =>
+        runner.post('/api/feeds', { url: server.url(path) }).catch((error: unknown) => {
+          failed += 1;
+          console.log(`  ${path}: ${error instanceof Error ? error.message : ''}`);
+        }),
+      { concurrency: 8 },
+    );
+    await runner.settled();
+  });
+  const { items } = await runner.get<Page<Feed>>('/api/feeds');
+  const articles = items.reduce((sum, { unread_count }) => sum + unread_count, 0);
+  const memory = runner.peakMemoryMb();
+  report(
+    'first_load_seconds',
+    seconds,
+    `${items.length} documents added, fetched, scored and stored in ${seconds.toFixed(1)} s (${articles} articles, ${failed} refused)`,
+  );
+  const whole = await processorSeconds(`${runner.pid}`);
+  const main = await processorSeconds(`${runner.pid}/task/${runner.pid}`);
+  report(
+    'first_load_cpu_seconds',
+    whole,
+    `  processor time of the runner, start included: ${whole.toFixed(1)} s, its main thread ${main.toFixed(1)} s`,
+  );
+  report('first_load_main_thread_seconds', main, '');
+  report(
+    'first_load_peak_mb',
+    memory,
+    `peak memory of the runner and its children: ${Math.round(memory)} MB`,
+  );
+  const again = await secondsOf(async () => {
+    const { job_id } = await runner.post<Job>('/api/jobs/fetch-feeds', {});
+    await runner.jobDone(job_id);
+  });
+  report('second_run_seconds', again, `fetching all of them again, nothing new: ${again.toFixed(1)} s`);
+  await runner.stop();
+  await rm(data, { recursive: true });
+};
