@@ -117,6 +117,8 @@ export const openRows = (path: string) => {
     // A killed process loses nothing; a machine that loses power may lose the last moments, but the file stays whole.
     opened.exec('PRAGMA synchronous = NORMAL');
     opened.exec('PRAGMA journal_size_limit = 67108864');
+    // Checkpoints of 16 MB instead of 4 MB: fewer copies of the same page, and fewer waits for the disk.
+    opened.exec('PRAGMA wal_autocheckpoint = 4000');
     opened.exec('PRAGMA cache_size = -8000');
     for (const statement of SCHEMA) opened.exec(statement);
     return opened;
@@ -193,8 +195,12 @@ export const openRows = (path: string) => {
         return numberOf(prepared(text).get(partition, ...values)?.['found']);
       }),
 
-    /** Runs several writes as one: all of them are made or none. */
+    /** Runs several writes as one: all of them are made or none. Within another call it joins that one. */
     together: (run: () => void): void => {
+      if (database.isTransaction) {
+        run();
+        return;
+      }
       attempt(() => database.exec('BEGIN IMMEDIATE'));
       try {
         run();

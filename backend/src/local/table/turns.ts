@@ -1,0 +1,67 @@
+import { ConditionFailedError, TableNotFoundError, ValidationError } from './items/errors.ts';
+import type { Rows } from './rows.ts';
+
+/** Checks whether a request was refused before it changed anything. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ConditionFailedError ||
+  error instanceof ValidationError ||
+  error instanceof TableNotFoundError;
+
+/** A request that waits; `run` makes it and returns the function that answers it. */
+type Waiting = { run: () => () => void; reject: (error: unknown) => void };
+
+/**
+ * Creates the function that runs a request in the next turn of the event loop, as a network would let all other work go
+ * on meanwhile. The requests of one turn share a transaction, because SQLite then writes a page once that several of
+ * them change. They are answered after its commit. A refused request leaves the others as they are. If anything else
+ * fails, the transaction is undone and each request is made again alone, so that only what cannot be stored fails.
+ */
+export const createTurns = (together: Rows['together']) => {
+  let waiting: Waiting[] = [];
+
+  const alone = ({ run, reject }: Waiting): void => {
+    try {
+      run()();
+    } catch (error) {
+      reject(error);
+    }
+  };
+
+  const answersOf = (requests: Waiting[]): (() => void)[] => {
+    const answers: (() => void)[] = [];
+    together(() => {
+      for (const { run, reject } of requests) {
+        try {
+          answers.push(run());
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          answers.push(() => reject(error));
+        }
+      }
+    });
+    return answers;
+  };
+
+  const runWaiting = (): void => {
+    const requests = waiting;
+    waiting = [];
+    let answers: (() => void)[] = [];
+    try {
+      if (requests.length > 1) answers = answersOf(requests);
+    } catch {
+      // Undone, so that all of them are made again.
+    }
+    if (answers.length === 0) for (const request of requests) alone(request);
+    for (const answer of answers) answer();
+  };
+
+  return <T>(request: () => T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(runWaiting);
+      const run = () => {
+        const answer = request();
+        return () => resolve(answer);
+      };
+      waiting.push({ run, reject });
+    });
+};
