@@ -53,7 +53,7 @@ const denseEmbedder = (): Embedder => {
         const { indexes, values } = result.embedding;
         const folded = new Float32Array(DIMENSION);
         indexes.forEach((index, at) => {
-          const place = hashPair(index, 1) % DIMENSION;
+          const place = (hashPair(index, 1) >>> 0) % DIMENSION;
           folded[place] = (folded[place] ?? 0) + (values[at] ?? 0);
         });
         const length = Math.sqrt(folded.reduce((sum, value) => sum + value * value, 0));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, cutTokens } from './text-limit.ts';
+import { cutText, cutTokens, limited } from './text-limit.ts';
 
 describe('cutText', () => {
   it('does not change a short text', () => expect(cutText('As it is.', 9)).toBe('As it is.'));
@@ -39,5 +39,35 @@ describe('cutTokens', () => {
     expect(cutTokens('一二三四五六七八', 3)).toBe('一二三四五六');
     expect(cutTokens('one two', 2)).toBe('one two');
     expect(cutTokens('', 2)).toBe('');
+  });
+});
+
+describe('limited', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ' ',
+      '  ',
+      '\n',
+      'word',
+      'End. ',
+      'x'.repeat(70),
+      '漢字',
+      'ﾊﾝｶｸ',
+      '𠮷',
+      '👩‍👩‍👧',
+      '\ud83d',
+      'ไทยไทย',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  it('takes the same tokens of a long body as of the whole body made even', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), (pieces, limit) => {
+        const text = pieces.join('');
+        const { title, body } = limited({ purpose: 'article', title: text, body: text }, limit);
+        expect(body).toBe(cutTokens(title, limit));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

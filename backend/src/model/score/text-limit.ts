@@ -20,6 +20,9 @@ const TOKEN =
 const RUN =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]{65,}/gu;
 
+/** A cheap test that every run passes. */
+const MAYBE_RUN = /\S{65}/;
+
 /** Returns the run, cut to its first 64 characters if it is longer. */
 const cutRun = (run: string): string =>
   run.length <= LONGEST_TOKEN
@@ -48,14 +51,30 @@ export const cutText = (text: string, limit: number): string => {
   return space >= limit / 2 ? head.slice(0, space).trimEnd() : head;
 };
 
-/** Returns the first `limit` tokens of a text, cut as by `cutText`. */
-export const cutTokens = (text: string, limit: number): string => {
+/** Returns the first `limit` tokens of a text, cut as by `cutText`; null for a text that has no more than these. */
+const firstTokens = (text: string, limit: number): string | null => {
   let used = 0;
   for (const match of text.matchAll(TOKEN)) {
     used += 1;
     if (used > limit) return cutText(text, match.index);
   }
-  return text;
+  return null;
+};
+
+/** Returns the first `limit` tokens of a text, cut as by `cutText`. */
+export const cutTokens = (text: string, limit: number): string => firstTokens(text, limit) ?? text;
+
+/** UTF-16 units that nearly always hold a token and the space behind it: twice the average of English. */
+const USUAL_TOKEN = 12;
+
+/**
+ * Returns the first tokens of a body with single spaces. A long body usually has them in its beginning, and what follows
+ * does not change them: the beginning alone, made even, is how the whole body begins.
+ */
+const firstOfBody = (body: string, limit: number): string => {
+  const beginning = body.slice(0, limit * USUAL_TOKEN).replace(/[\uD800-\uDBFF]$/, '');
+  const first = beginning.length < body.length ? firstTokens(evened(beginning), limit) : null;
+  return first ?? cutTokens(evened(body), limit);
 };
 
 /**
@@ -66,7 +85,10 @@ export const cutTokens = (text: string, limit: number): string => {
 export const limited = (request: EmbedRequest, articleTokens: number): EmbedRequest => ({
   purpose: request.purpose,
   title: evened(request.title),
-  body: cutTokens(evened(request.body), articleTokens),
+  body: firstOfBody(request.body, articleTokens),
 });
 
-const evened = (text: string) => text.replaceAll(UNEVEN, ' ').trim().replace(RUN, cutRun);
+const evened = (text: string): string => {
+  const even = text.replaceAll(UNEVEN, ' ').trim();
+  return MAYBE_RUN.test(even) ? even.replace(RUN, cutRun) : even;
+};

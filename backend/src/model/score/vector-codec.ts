@@ -125,17 +125,25 @@ const sparseDot = (a: Uint8Array) => {
   };
 };
 
-const allOf = (values: Float32Array): number[] => Array.from(values.keys());
+const allOf = (values: Float32Array): number[] => {
+  const all: number[] = [];
+  for (let at = 0; at < values.length; at += 1) all.push(at);
+  return all;
+};
 
 /** Returns the positions of the largest values, in ascending order. Of equal values at the limit the first are kept. */
 const largest = (values: Float32Array): number[] => {
   if (values.length <= MAX_SPARSE_PAIRS) return allOf(values);
-  const sizes = values.map(Math.abs);
+  const sizes = new Float32Array(values.length);
+  for (let at = 0; at < values.length; at += 1) sizes[at] = Math.abs(values[at] ?? 0);
   const limit = sizes.toSorted().at(-MAX_SPARSE_PAIRS) ?? 0;
-  let equal = MAX_SPARSE_PAIRS - sizes.reduce((count, size) => (size > limit ? count + 1 : count), 0);
-  return allOf(sizes).filter((at) => {
+  let equal = MAX_SPARSE_PAIRS;
+  for (const size of sizes) if (size > limit) equal -= 1;
+  const kept: number[] = [];
+  for (let at = 0; at < sizes.length; at += 1) {
     const size = sizes[at] ?? 0;
     if (size === limit) equal -= 1;
-    return size > limit || (size === limit && equal >= 0);
-  });
+    if (size > limit || (size === limit && equal >= 0)) kept.push(at);
+  }
+  return kept;
 };

@@ -97,7 +97,10 @@ const afterHidden = (html: string, tag: string, from: number, closers: Map<strin
   return close === -1 ? from : close + 1;
 };
 
-const collapse = (text: string): string => text.replace(/[\s\p{Cc}\u200b]+/gu, ' ').trim();
+/** White space other than a single space, which most of it is and which stays as it is. */
+const UNEVEN = /[\s\p{Cc}\u200b]{2,}|[^\S ]|[\p{Cc}\u200b]/gu;
+
+const collapse = (text: string): string => text.replace(UNEVEN, ' ').trim();
 
 /**
  * Converts HTML to the text that a reader sees: entities are decoded and white space is collapsed. The time is linear;

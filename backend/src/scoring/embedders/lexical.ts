@@ -34,32 +34,49 @@ export const createLexicalEmbedder = (options: { articleTokens?: number } = {}):
 };
 
 const embedText = (title: string, body: string, featuresOf: FeaturesOf): Embedding => {
-  const totals = new Map<number, Feature & { count: number }>();
-  const add = (text: string, times: number) => {
-    for (const { hash, weight, is_topic } of featuresOf(text)) {
-      const total = totals.get(hash);
-      if (total === undefined) totals.set(hash, { hash, weight, is_topic, count: times });
-      else total.count += times;
+  const rows = new Map<number, number>();
+  const features: Feature[] = [];
+  const counts: number[] = [];
+  const add = (found: Feature[], times: number) => {
+    for (const feature of found) {
+      const row = rows.get(feature.hash);
+      if (row === undefined) {
+        rows.set(feature.hash, features.length);
+        features.push(feature);
+        counts.push(times);
+      } else counts[row] = (counts[row] ?? 0) + times;
     }
   };
-  add(title, TITLE_COUNT);
-  add(body, 1);
-  if (totals.size === 0) {
-    const hash = hashOf(`text ${title} ${body}`);
-    totals.set(hash, { hash, weight: 1, is_topic: false, count: 1 });
-  }
-  return toEmbedding(totals.values());
+  add(featuresOf(title), TITLE_COUNT);
+  add(featuresOf(body), 1);
+  if (features.length === 0) add([{ hash: hashOf(`text ${title} ${body}`), weight: 1, is_topic: false }], 1);
+  return toEmbedding(features, counts);
 };
 
-const toEmbedding = (totals: Iterable<Feature & { count: number }>): Embedding => {
-  const buckets = new Map<number, number>();
-  for (const { hash, weight, count, is_topic: isTopic } of totals) {
-    const value = weight * frequency(count, isTopic) * ((hash & SIGN_BIT) === 0 ? 1 : -1);
+/** The sums of one embedding by index, all zero between two; a table is several times as fast as a map. */
+const sums = new Float64Array(INDEX_MASK + 1);
+const isUsed = new Uint8Array(INDEX_MASK + 1);
+
+const toEmbedding = (features: Feature[], counts: number[]): Embedding => {
+  const used: number[] = [];
+  let row = 0;
+  for (const { hash, weight, is_topic: isTopic } of features) {
     const index = hash & INDEX_MASK;
-    buckets.set(index, (buckets.get(index) ?? 0) + value);
+    const value = weight * frequency(counts[row] ?? 0, isTopic) * ((hash & SIGN_BIT) === 0 ? 1 : -1);
+    if (isUsed[index] === 0) used.push(index);
+    isUsed[index] = 1;
+    sums[index] = (sums[index] ?? 0) + value;
+    row += 1;
   }
-  const indexes = Uint32Array.from(buckets.keys()).sort();
-  return { kind: 'sparse', indexes, values: Float32Array.from(indexes, (index) => buckets.get(index) ?? 0) };
+  const indexes = new Uint32Array(used).sort();
+  const values = new Float32Array(indexes.length);
+  for (let at = 0; at < indexes.length; at += 1) {
+    const index = indexes[at] ?? 0;
+    values[at] = sums[index] ?? 0;
+    sums[index] = 0;
+    isUsed[index] = 0;
+  }
+  return { kind: 'sparse', indexes, values };
 };
 
 /**

@@ -34,21 +34,22 @@ const NAME_SHARE = 0.25;
 
 type Word = { root: string; hash: number; weight: number; features: Feature[] };
 
-/** Number of words kept in memory with their features, at most about 10 MB. Articles share most of their words. */
+/** Number of words kept in memory with their features, at most about 10 MB, and of acronyms, of which there are few. */
 const MEMORY = 20_000;
 
 export type FeaturesOf = (text: string) => Feature[];
 
 /** Creates the function that returns the features of articles, or of keywords. */
 export const createFeatures = (purpose: TextPurpose): FeaturesOf => {
-  const known = new Map<string, Word>();
+  const words = new Map<string, Word>();
+  const acronyms = new Map<string, Word>();
   const wordOf = (token: Token): Word => {
-    const key = `${token.kind} ${token.text}`;
-    const found = known.get(key);
+    const known = token.kind === 'acronym' ? acronyms : words;
+    const found = known.get(token.text);
     if (found !== undefined) return found;
     if (known.size >= MEMORY) known.clear();
     const word = makeWord(token, purpose);
-    known.set(key, word);
+    known.set(token.text, word);
     return word;
   };
   return (text) => {

@@ -1,5 +1,5 @@
 /**
- * Returns a hash of 32 well-mixed bits: FNV-1a over UTF-16 units, then the finaliser of MurmurHash3, because FNV alone
+ * Returns a hash of 32 well-mixed bits as a signed integer, which the engine keeps without an object: FNV-1a over UTF-16 units, then the finaliser of MurmurHash3, because FNV alone
  * mixes the bits of short names badly.
  */
 export const hashOf = (text: string): number => {
@@ -15,5 +15,5 @@ export const hashPair = (first: number, second: number): number =>
 const mixed = (bits: number): number => {
   let hash = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 };
