@@ -3,9 +3,11 @@ import {
   brotliCompress,
   brotliCompressSync,
   brotliDecompress,
+  brotliDecompressSync,
   constants,
   zstdCompressSync,
   zstdDecompress,
+  zstdDecompressSync,
 } from 'node:zlib';
 import { z } from 'zod';
 import type { BlobStore } from '../../model/article/article.ts';
@@ -44,7 +46,10 @@ const unzstd = promisify(zstdDecompress);
 const ZSTD_MAGIC = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd);
 const isZstd = (bytes: Uint8Array) => ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
 
-/** A usual article is compressed at once: a stream and a turn in the thread pool cost several times as much. */
+/**
+ * A usual article is compressed and decompressed at once: a stream and a turn in the thread pool cost several times as
+ * much.
+ */
 const LARGEST_AT_ONCE = 64 * 1024;
 
 const compress = async (bytes: Buffer, quality: number): Promise<Buffer> => {
@@ -81,11 +86,18 @@ export const encodeContent = async (
   return thorough.length < quick.length ? thorough : quick;
 };
 
+/** Of what fits the table, even the most repetitive text takes a few milliseconds. */
+const decompress = async (bytes: Uint8Array): Promise<string> => {
+  const options = { maxOutputLength: LARGEST_CONTENT };
+  const isSmall = bytes.length <= LARGEST_IN_TABLE;
+  if (isZstd(bytes))
+    return (isSmall ? zstdDecompressSync(bytes, options) : await unzstd(bytes, options)).toString();
+  return (isSmall ? brotliDecompressSync(bytes, options) : await unbrotli(bytes, options)).toString();
+};
+
 /** @throws an error of zlib, JSON or zod for bytes that encodeContent did not write. */
 export const decodeContent = async (bytes: Uint8Array): Promise<Content> => {
-  const decompress = isZstd(bytes) ? unzstd : unbrotli;
-  const text = (await decompress(bytes, { maxOutputLength: LARGEST_CONTENT })).toString();
-  const [summary, content, author, enclosures] = contentSchema.parse(JSON.parse(text));
+  const [summary, content, author, enclosures] = contentSchema.parse(JSON.parse(await decompress(bytes)));
   return {
     summary,
     content,
