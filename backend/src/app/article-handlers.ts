@@ -1,5 +1,9 @@
 import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
+import { createReadEndpoints } from '../articles/lists/read-endpoints.ts';
+import { createLoadNames } from '../articles/lists/reader-names.ts';
+import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
+import { createSaving } from '../articles/reading/saving.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
@@ -15,15 +19,24 @@ export const createArticleHandlers = (
 ) => {
   const { stores, now, newId, log } = base;
   const countUnread = countUnreadOf(base);
-  return createArticleEndpoints({
-    ...stores,
-    readState: createReadState({ ...stores, countUnread, now, retention: retentionIn(settings) }),
-    markAll: markAllOf({ base, send }),
-    recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
-    refreshLikedProfile,
-    noteReadThrough,
-    bookmarkCounts:
-      settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts,
-    now,
-  });
+  const retention = retentionIn(settings);
+  const bookmarkCounts =
+    settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
+  const loadNames = createLoadNames({ ...stores, bookmarkCounts });
+  return {
+    ...createArticleEndpoints({ ...stores, loadNames, now }),
+    ...createReadEndpoints({
+      ...stores,
+      loadNames,
+      readState: createReadState({ ...stores, countUnread, now, retention }),
+      markAll: markAllOf({ base, send }),
+      recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
+      noteReadThrough,
+    }),
+    ...createSavedEndpoint({
+      loadNames,
+      saving: createSaving({ ...stores, countUnread, now, retention }),
+      refreshLikedProfile,
+    }),
+  };
 };

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
-import { entryToRow, namesOf, toReasons, type ReaderNames } from '../articles/lists/row-to-wire.ts';
+import { namesOf, type ReaderNames } from '../articles/lists/reader-names.ts';
+import { entryToRow, toReasons } from '../articles/lists/row-to-wire.ts';
 import type { ExportedEntry } from '../contract/index.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import type { Clock } from '../lib/clock.ts';

@@ -1,37 +1,8 @@
 import { likedKeywordId, type ArticleRow, type Reason, type TopReason } from '../../contract/index.ts';
-import type { Profile } from '../../model/reader/profile.ts';
-import { type Subscription, shownTitle } from '../../model/feed/subscription.ts';
-import type { Keyword } from '../../model/score/keyword.ts';
-import { rankOf, type ScoreSketch } from '../../model/score/rank.ts';
+import { rankOf } from '../../model/score/rank.ts';
 import { contributionsOf, topReasons, type StoredReason } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
-
-/** The data of a reader that rows need in addition to the entries. */
-export type ReaderNames = {
-  subscriptions: Subscription[];
-  /** Titles by feed_id of the feeds that the reader follows now. */
-  feeds: Map<string, string>;
-  /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
-  former: Map<string, string>;
-  keywords: Map<string, Keyword>;
-  scores: ScoreSketch | null;
-  /** Bookmark counts by article_id; unknown ones are missing. */
-  bookmarks: ReadonlyMap<string, number>;
-};
-
-export const namesOf = (
-  subscriptions: Subscription[],
-  keywords: Keyword[],
-  profile: Pick<Profile, 'scores'> | null,
-  bookmarks: ReadonlyMap<string, number> = new Map(),
-): ReaderNames => ({
-  subscriptions,
-  former: new Map(),
-  feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
-  keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
-  scores: profile?.scores ?? null,
-  bookmarks,
-});
+import type { ReaderNames } from './reader-names.ts';
 
 // A deleted keyword remains a reason until the recalculation reaches the entry.
 const FORGOTTEN = '—';

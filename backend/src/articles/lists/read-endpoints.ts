@@ -1,0 +1,42 @@
+import type { Job } from '../../contract/index.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { RecordJob } from '../../jobs/schedule-job.ts';
+import type { SubscriptionStore } from '../../model/feed/subscription.ts';
+import type { NoteReadThrough } from '../../scoring/liked-profile.ts';
+import type { MarkAll } from '../reading/mark-all.ts';
+import type { ReadState } from '../reading/read-state.ts';
+import type { LoadNames } from './reader-names.ts';
+import { entryToRow } from './row-to-wire.ts';
+import { feedsInScope } from './scope.ts';
+
+export type ReadEndpointDeps = {
+  subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
+  loadNames: LoadNames;
+  readState: ReadState;
+  markAll: MarkAll;
+  recordJob: RecordJob;
+  noteReadThrough: NoteReadThrough;
+};
+
+/** Creates the endpoints that mark one article, several, or a whole scope as read. */
+export const createReadEndpoints = (deps: ReadEndpointDeps): HandlersOf<'setRead' | 'markRead'> => ({
+  setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
+    const entry = await deps.readState.setRead(user_id, article_id, is_read);
+    if (is_read_through === true || !is_read) await deps.noteReadThrough(entry, is_read);
+    return entryToRow(entry, await deps.loadNames(user_id));
+  },
+  markRead: async ({ reader: { user_id }, body }) => {
+    if ('article_ids' in body)
+      return marked(deps, user_id, await deps.readState.markRows(user_id, body.article_ids));
+    return markScope(deps, user_id, body.before, await feedsInScope(deps.subscriptions, user_id, body));
+  },
+});
+
+type MarkDeps = Pick<ReadEndpointDeps, 'markAll' | 'recordJob'>;
+
+const markScope = (deps: MarkDeps, userId: string, before: string, feedIds: string[] | null): Promise<Job> =>
+  feedIds?.length === 0 ? marked(deps, userId, 0) : deps.markAll(userId, before, feedIds);
+
+/** Returns a job that is already done, for articles that were marked at once. */
+const marked = ({ recordJob }: MarkDeps, userId: string, count: number): Promise<Job> =>
+  recordJob(userId, 'mark-read', count);

@@ -1,0 +1,98 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { ArticleStore } from '../../model/article/article.ts';
+import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
+import { asMarked } from '../../model/article/watermark.ts';
+import type { CountUnread } from '../../model/feed/subscription.ts';
+import { ArticleUnknownError } from './errors.ts';
+import { present, rulesOf, withExpiry, type ReaderRulesDeps } from './shown-entry.ts';
+
+/** Minimum time that an unsaved article is kept, in milliseconds, so that the reader can undo a mistake. */
+const GRACE_MS = 3_600_000;
+
+export type SavingDeps = ReaderRulesDeps & {
+  entries: Pick<EntryStore, 'get' | 'change'>;
+  articles: Pick<ArticleStore, 'get'>;
+  saved: SavedStore;
+  countUnread: CountUnread;
+  now: Clock;
+};
+
+export type Saving = {
+  /**
+   * Saves an article. `titleOf` gives the title of the feed that it came from; '' if it is not known.
+   * @throws ArticleUnknownError for an unknown or expired article, or one whose text is gone.
+   */
+  save: (userId: string, articleId: string, titleOf: (feedId: string) => string) => Promise<Entry>;
+  /** @throws ArticleUnknownError for an unknown or expired article. */
+  unsave: (userId: string, articleId: string) => Promise<Entry>;
+};
+
+/** Creates the functions that save an article with a copy of its text, and let it go. */
+export const createSaving = (deps: SavingDeps): Saving => {
+  const { entries, saved, countUnread, now } = deps;
+  return {
+    save: async (userId, articleId, titleOf) => {
+      const at = now().toISOString();
+      const entry = present(await entries.get(userId, articleId), at);
+      if (!entry.is_saved) await saved.put(await copyOf(deps, entry, titleOf(entry.feed_ids[0]), at));
+      const { marks, retention } = await rulesOf(deps, userId);
+      const changed = await entries.change(userId, articleId, (stored) =>
+        stored.is_saved ? null : withExpiry({ ...stored, is_saved: true }, retention),
+      );
+      const kept = present(changed, at);
+      await saved.keep(userId, articleId);
+      return asMarked(kept, marks);
+    },
+    unsave: async (userId, articleId) => {
+      const at = now();
+      const { marks, retention } = await rulesOf(deps, userId);
+      const earliest = new Date(at.getTime() + GRACE_MS).toISOString();
+      // Read the copy before the entry is unsaved: if the reader saves the article again afterwards, that makes another
+      // copy.
+      const copy = await saved.get(userId, articleId);
+      const changed = await entries.change(userId, articleId, (stored) => {
+        if (!stored.is_saved) return null;
+        const loose = withExpiry({ ...stored, is_saved: false }, retention);
+        return loose.expires_at !== null && loose.expires_at < earliest
+          ? { ...loose, expires_at: earliest }
+          : loose;
+      });
+      const entry = present(changed, at.toISOString());
+      if (copy !== null) await expireCopy(deps, copy, entry);
+      // The entry can expire again, and the stored count does not know that expiry.
+      if (!entry.is_read) await countUnread(userId, entry.feed_ids[0]);
+      return asMarked(entry, marks);
+    },
+  };
+};
+
+/**
+ * Returns the copy of an article to save, with the text of its feed or of an earlier copy.
+ * @throws ArticleUnknownError if there is neither, because a saved article must stay readable.
+ */
+const copyOf = async (
+  { articles, saved }: Pick<SavingDeps, 'articles' | 'saved'>,
+  { user_id, article_id, feed_ids: [feed_id] }: Entry,
+  feedTitle: string,
+  saved_at: string,
+): Promise<SavedCopy> => {
+  const article = await articles.get({ article_id, feed_id });
+  const copy = await saved.get(user_id, article_id);
+  const body = article ?? copy;
+  if (body === null) throw new ArticleUnknownError();
+  const { summary, content, author, enclosures } = body;
+  const feed_title = feedTitle || (copy?.feed_title ?? '');
+  return { user_id, article_id, feed_title, summary, content, author, enclosures, saved_at, ttl: null };
+};
+
+/** Lets the copy expire an hour after the unsaved entry, so that saving the article again finds its text. */
+const expireCopy = async (
+  { entries, saved }: Pick<SavingDeps, 'entries' | 'saved'>,
+  { user_id: userId, article_id: articleId, saved_at: savedAt }: SavedCopy,
+  { expires_at: expiresAt }: Entry,
+): Promise<void> => {
+  if (expiresAt === null) return;
+  await saved.expire(userId, articleId, savedAt, Math.ceil((Date.parse(expiresAt) + GRACE_MS) / 1000));
+  // The reader may have saved it again meanwhile. `save` calls `keep` too, so the copy survives in either order.
+  if ((await entries.get(userId, articleId))?.is_saved === true) await saved.keep(userId, articleId);
+};
