@@ -14,14 +14,38 @@ import { useNow } from '../../lib/use-now.ts';
 import { providersQuery } from '../../lib/session/queries.ts';
 import { useLink, useUnlink } from './queries.ts';
 
-/** Shows the identities that sign this reader in. The last one cannot be unlinked. */
-export const Identities = ({ identities }: { identities: Identity[] }) => {
-  const { language } = useI18n();
+/** Shows a button for each provider that another identity can be linked from. */
+const LinkButtons = () => {
   const settings = useTexts(settingsTexts);
   const texts = useTexts(accountTexts).account;
   const providers = useQuery(providersQuery);
-  const now = useNow();
   const link = useLink();
+  return (
+    <Loaded query={providers} failed={settings.loadFailed}>
+      {(data) => (
+        <Flex gap="2" wrap="wrap" mt="4">
+          {data.providers.map(({ provider, name }) => (
+            <Button
+              key={provider}
+              size="md"
+              variant="outline"
+              disabled={link.isPending}
+              onClick={() => link.mutate(provider)}
+            >
+              {texts.link(name)}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </Loaded>
+  );
+};
+
+/** Shows the identities that sign this reader in. The last one cannot be unlinked. */
+export const Identities = ({ identities }: { identities: Identity[] }) => {
+  const { language } = useI18n();
+  const texts = useTexts(accountTexts).account;
+  const now = useNow();
   const unlink = useUnlink();
   const [asked, setAsked] = useState<Identity | null>(null);
   const nameOf = ({ provider_name, email }: Identity): string =>
@@ -52,23 +76,7 @@ export const Identities = ({ identities }: { identities: Identity[] }) => {
           />
         ))}
       </Box>
-      <Loaded query={providers} failed={settings.loadFailed}>
-        {(data) => (
-          <Flex gap="2" wrap="wrap" mt="4">
-            {data.providers.map(({ provider, name }) => (
-              <Button
-                key={provider}
-                size="md"
-                variant="outline"
-                disabled={link.isPending}
-                onClick={() => link.mutate(provider)}
-              >
-                {texts.link(name)}
-              </Button>
-            ))}
-          </Flex>
-        )}
-      </Loaded>
+      <LinkButtons />
       {asked === null ? null : (
         <Confirm
           open

@@ -15,16 +15,40 @@ import { useNow } from '../../lib/use-now.ts';
 import { tokensQuery, useRevokeToken } from './queries.ts';
 import { TokenForm } from './token-form.tsx';
 
+const TokenLine = ({ token, onRevoke }: { token: Token; onRevoke: () => void }) => {
+  const { language } = useI18n();
+  const texts = useTexts(accountTexts).tokens;
+  const now = useNow();
+  const ago = (at: string): string => relativeTime(at, now, language);
+  return (
+    <ListLine
+      testId="token"
+      title={
+        <>
+          {token.name}
+          <Tag>{texts.scopes[token.scope]}</Tag>
+        </>
+      }
+      facts={[
+        token.last_used_at === null ? texts.never : texts.lastUsed(ago(token.last_used_at)),
+        texts.made(ago(token.created_at)),
+      ].join(' · ')}
+      action={
+        <Button size="md" variant="ghost" aria-label={texts.revokeOf(token.name)} onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      }
+    />
+  );
+};
+
 /** Creates, lists and revokes API tokens. */
 export const TokenSettings = () => {
-  const { language } = useI18n();
   const settings = useTexts(settingsTexts);
   const texts = useTexts(accountTexts).tokens;
   const tokens = useQuery(tokensQuery);
   const revoke = useRevokeToken();
   const [asked, setAsked] = useState<Token | null>(null);
-  const now = useNow();
-  const ago = (at: string): string => relativeTime(at, now, language);
   return (
     <Section title={texts.title} text={texts.text}>
       <TokenForm />
@@ -38,30 +62,7 @@ export const TokenSettings = () => {
             ) : (
               <Box as="ul" listStyleType="none">
                 {items.map((token) => (
-                  <ListLine
-                    key={token.token_id}
-                    testId="token"
-                    title={
-                      <>
-                        {token.name}
-                        <Tag>{texts.scopes[token.scope]}</Tag>
-                      </>
-                    }
-                    facts={[
-                      token.last_used_at === null ? texts.never : texts.lastUsed(ago(token.last_used_at)),
-                      texts.made(ago(token.created_at)),
-                    ].join(' · ')}
-                    action={
-                      <Button
-                        size="md"
-                        variant="ghost"
-                        aria-label={texts.revokeOf(token.name)}
-                        onClick={() => setAsked(token)}
-                      >
-                        {texts.revoke}
-                      </Button>
-                    }
-                  />
+                  <TokenLine key={token.token_id} token={token} onRevoke={() => setAsked(token)} />
                 ))}
               </Box>
             )

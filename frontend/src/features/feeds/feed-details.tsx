@@ -11,11 +11,8 @@ import { troubleOf } from './trouble.ts';
 /** The fetch intervals on offer, in minutes, within the range that the contract allows. */
 const INTERVALS = [30, 60, 120, 180, 360, 720];
 
-/** Shows the details of a feed: its address and state, its last and next fetch, and its fetch interval. */
-export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => {
+const Facts = ({ feed }: { feed: Feed }) => {
   const { t, language } = useI18n();
-  const update = useUpdateFeed();
-  const id = useId();
   const texts = useTexts(feedDialogsTexts).details;
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
@@ -34,48 +31,62 @@ export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void
     ],
   ];
   return (
-    <Modal title={feed.title} open onClose={onClose}>
-      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
-        {facts.map(([name, value]) => (
-          <chakra.div key={name} display="contents">
-            <chakra.dt color="fg.muted">{name}</chakra.dt>
-            <chakra.dd m="0" overflowWrap="anywhere">
-              {value}
-            </chakra.dd>
-          </chakra.div>
-        ))}
-      </chakra.dl>
-      <Box mt="5" textStyle="sm">
-        <chakra.label htmlFor={id} display="block" fontWeight="semibold" mb="1.5">
-          {texts.interval}
-        </chakra.label>
-        <chakra.select
-          id={id}
-          value={feed.fetch_interval_minutes}
-          disabled={update.isPending}
-          onChange={(event) =>
-            update.mutate({ feed, changes: { fetch_interval_minutes: Number(event.target.value) } })
-          }
-          w="full"
-          minH="11"
-          px="3"
-          borderWidth="1px"
-          borderColor="border"
-          borderRadius="lg"
-          bg="bg"
-        >
-          {[...new Set([...INTERVALS, feed.fetch_interval_minutes])]
-            .toSorted((a, b) => a - b)
-            .map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {texts.every(minutes)}
-              </option>
-            ))}
-        </chakra.select>
-        <Box color="fg.muted" mt="1.5">
-          {texts.intervalHint}
-        </Box>
-      </Box>
-    </Modal>
+    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
+      {facts.map(([name, value]) => (
+        <chakra.div key={name} display="contents">
+          <chakra.dt color="fg.muted">{name}</chakra.dt>
+          <chakra.dd m="0" overflowWrap="anywhere">
+            {value}
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
   );
 };
+
+const Interval = ({ feed }: { feed: Feed }) => {
+  const texts = useTexts(feedDialogsTexts).details;
+  const update = useUpdateFeed();
+  const id = useId();
+  return (
+    <Box mt="5" textStyle="sm">
+      <chakra.label htmlFor={id} display="block" fontWeight="semibold" mb="1.5">
+        {texts.interval}
+      </chakra.label>
+      <chakra.select
+        id={id}
+        value={feed.fetch_interval_minutes}
+        disabled={update.isPending}
+        onChange={(event) =>
+          update.mutate({ feed, changes: { fetch_interval_minutes: Number(event.target.value) } })
+        }
+        w="full"
+        minH="11"
+        px="3"
+        borderWidth="1px"
+        borderColor="border"
+        borderRadius="lg"
+        bg="bg"
+      >
+        {[...new Set([...INTERVALS, feed.fetch_interval_minutes])]
+          .toSorted((a, b) => a - b)
+          .map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {texts.every(minutes)}
+            </option>
+          ))}
+      </chakra.select>
+      <Box color="fg.muted" mt="1.5">
+        {texts.intervalHint}
+      </Box>
+    </Box>
+  );
+};
+
+/** Shows the details of a feed: its address and state, its last and next fetch, and its fetch interval. */
+export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => (
+  <Modal title={feed.title} open onClose={onClose}>
+    <Facts feed={feed} />
+    <Interval feed={feed} />
+  </Modal>
+);

@@ -23,6 +23,27 @@ type FormProps = {
   onClose: () => void;
 };
 
+type SuggestionsProps = { names: string[]; chosen: string; onChoose: (name: string) => void };
+
+const Suggestions = ({ names, chosen, onChoose }: SuggestionsProps) => (
+  <Flex gap="2" wrap="wrap" mt="3">
+    {names.map((name) => (
+      <Button
+        key={name}
+        variant={name === chosen ? 'solid' : 'subtle'}
+        size="md"
+        maxW="full"
+        borderRadius="full"
+        onClick={() => onChoose(name)}
+      >
+        <Box as="span" truncate>
+          {name}
+        </Box>
+      </Button>
+    ))}
+  </Flex>
+);
+
 const TextDialog = ({
   title,
   label,
@@ -60,22 +81,7 @@ const TextDialog = ({
           {hint}
         </Box>
         {suggestions.length === 0 ? null : (
-          <Flex gap="2" wrap="wrap" mt="3">
-            {suggestions.map((name) => (
-              <Button
-                key={name}
-                variant={name === text.trim() ? 'solid' : 'subtle'}
-                size="md"
-                maxW="full"
-                borderRadius="full"
-                onClick={() => setText(name)}
-              >
-                <Box as="span" truncate>
-                  {name}
-                </Box>
-              </Button>
-            ))}
-          </Flex>
+          <Suggestions names={suggestions} chosen={text.trim()} onChoose={setText} />
         )}
         <Flex justifyContent="flex-end" gap="2" mt="6">
           <Button variant="ghost" onClick={onClose}>

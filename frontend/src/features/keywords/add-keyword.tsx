@@ -20,20 +20,17 @@ const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolea
   );
 };
 
-/** Shows a field for a new keyword. It keeps the focus, because readers add several in a row. */
-export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
-  const { t } = useI18n();
-  const texts = useTexts(keywordsTexts);
-  const id = useId();
+/** Holds the texts of the form, and adds the keyword. The field has the focus again afterwards. */
+const useKeywordForm = (onChanged: () => void) => {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isExcluding, setExcluding] = useState(false);
-  const settled = useSettled(text.trim());
   const add = useAddKeyword(onChanged);
+  const name = text.trim();
   const submit = (): void => {
-    if (text.trim() === '' || add.isPending) return;
+    if (name === '' || add.isPending) return;
     add.mutate(
-      { text: text.trim(), weight: 1, is_excluding: isExcluding },
+      { text: name, weight: 1, is_excluding: isExcluding },
       {
         onSuccess: () => {
           setText('');
@@ -43,6 +40,20 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
       },
     );
   };
+  const change = (typed: string): void => {
+    setText(typed);
+    if (add.error !== null) add.reset();
+  };
+  return { field, text, name, isExcluding, setExcluding, add, submit, change };
+};
+
+/** Shows a field for a new keyword. It keeps the focus, because readers add several in a row. */
+export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
+  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
+  const id = useId();
+  const { field, text, name, isExcluding, setExcluding, add, submit, change } = useKeywordForm(onChanged);
+  const settled = useSettled(name);
   return (
     <form
       onSubmit={(event) => {
@@ -63,17 +74,14 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
           placeholder={texts.placeholder}
           value={text}
           aria-invalid={add.error !== null}
-          onChange={(event) => {
-            setText(event.target.value);
-            if (add.error !== null) add.reset();
-          }}
+          onChange={(event) => change(event.target.value)}
         />
         <Button
           type="submit"
           size="lg"
           px="5"
           aria-label={texts.addSubmit}
-          disabled={text.trim() === '' || add.isPending}
+          disabled={name === '' || add.isPending}
         >
           {t.common.add}
         </Button>
@@ -83,7 +91,7 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
           <FieldError error={add.error} />
         </Box>
       )}
-      {text.trim() === '' ? null : (
+      {name === '' ? null : (
         <>
           <LessSwitch isOn={isExcluding} onChange={setExcluding} />
           <KeywordPreview text={settled} isExcluding={isExcluding} />

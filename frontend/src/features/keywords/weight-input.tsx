@@ -17,11 +17,47 @@ type Props = {
 /** The time the slider must rest before its weight is sent, in milliseconds, because arrow keys move it in steps. */
 const settleTime = 350;
 
+/** Shows a number field for a weight. What is typed is sent when the field is left, or with Enter. */
+const ExactWeight = ({ name, weight, disabled, onCommit }: Required<Props>) => {
+  const texts = useTexts(keywordsTexts);
+  const [typed, setTyped] = useState<string | null>(null);
+  const commitTyped = (): void => {
+    if (typed === null) return;
+    const parsed = parseWeight(typed);
+    if (parsed !== null && parsed !== weight) onCommit(parsed);
+    setTyped(null);
+  };
+  const isWrong = typed !== null && parseWeight(typed) === null;
+  return (
+    <Input
+      aria-label={texts.exactWeightOf(name)}
+      aria-invalid={isWrong}
+      title={texts.weightRange}
+      inputMode="decimal"
+      autoComplete="off"
+      w={{ base: '3.25rem', sm: '4rem' }}
+      flexShrink="0"
+      textAlign="end"
+      fontVariantNumeric="tabular-nums"
+      px="2.5"
+      disabled={disabled}
+      value={typed ?? weightText(weight)}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commitTyped}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        commitTyped();
+      }}
+      {...{ min: minWeight, max: maxWeight }}
+    />
+  );
+};
+
 /** Shows a slider and a number field for the same weight. */
 export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props) => {
   const texts = useTexts(keywordsTexts);
   const [moved, setMoved] = useState<number | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
   const shown = moved ?? weight;
 
   useEffect(() => {
@@ -33,13 +69,6 @@ export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props)
     return () => clearTimeout(timer);
   }, [moved, weight, onCommit]);
 
-  const commitTyped = (): void => {
-    if (typed === null) return;
-    const parsed = parseWeight(typed);
-    if (parsed !== null && parsed !== weight) onCommit(parsed);
-    setTyped(null);
-  };
-  const isWrong = typed !== null && parseWeight(typed) === null;
   const fill = `${(positionOf(shown) / positions) * 100}%`;
 
   return (
@@ -59,28 +88,7 @@ export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props)
         h="10"
         css={{ ...sliderStyle, '--fill': fill }}
       />
-      <Input
-        aria-label={texts.exactWeightOf(name)}
-        aria-invalid={isWrong}
-        title={texts.weightRange}
-        inputMode="decimal"
-        autoComplete="off"
-        w={{ base: '3.25rem', sm: '4rem' }}
-        flexShrink="0"
-        textAlign="end"
-        fontVariantNumeric="tabular-nums"
-        px="2.5"
-        disabled={disabled}
-        value={typed ?? weightText(shown)}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commitTyped}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          commitTyped();
-        }}
-        {...{ min: minWeight, max: maxWeight }}
-      />
+      <ExactWeight name={name} weight={shown} disabled={disabled} onCommit={onCommit} />
     </Flex>
   );
 };

@@ -38,6 +38,30 @@ const Buttons = ({ returnTo }: { returnTo: string | null }) => {
   );
 };
 
+/** Says why the last try failed and what to do. */
+const Trouble = ({ problem }: { problem: NonNullable<ReturnType<typeof problemOf>> }) => {
+  const texts = useTexts(signInTexts);
+  const help = problem === 'unknown' ? texts.unknown : texts.problems[problem];
+  return (
+    <Box
+      role="alert"
+      data-problem={problem}
+      bg="bg.error"
+      borderRadius="xl"
+      px="4"
+      py="3.5"
+      mt="7"
+      textStyle="sm"
+    >
+      <Box fontWeight="semibold" color="fg.error" textStyle="md">
+        {help.title}
+      </Box>
+      <Box mt="1">{help.what}</Box>
+      <Box mt="1.5">{help.todo}</Box>
+    </Box>
+  );
+};
+
 /** Shows the sign-in page, with a message if the last try failed. */
 export const SignInPage = () => {
   const { t, language, setLanguage } = useI18n();
@@ -48,7 +72,6 @@ export const SignInPage = () => {
   useEffect(() => {
     document.title = texts.title;
   }, [texts]);
-  const help = problem === null ? null : problem === 'unknown' ? texts.unknown : texts.problems[problem];
   return (
     <Flex
       as="main"
@@ -67,24 +90,7 @@ export const SignInPage = () => {
         <Box color="fg.muted" mt="1.5">
           {texts.lead}
         </Box>
-        {help === null ? null : (
-          <Box
-            role="alert"
-            data-problem={problem}
-            bg="bg.error"
-            borderRadius="xl"
-            px="4"
-            py="3.5"
-            mt="7"
-            textStyle="sm"
-          >
-            <Box fontWeight="semibold" color="fg.error" textStyle="md">
-              {help.title}
-            </Box>
-            <Box mt="1">{help.what}</Box>
-            <Box mt="1.5">{help.todo}</Box>
-          </Box>
-        )}
+        {problem === null ? null : <Trouble problem={problem} />}
         <Box mt="7">
           {problem === 'other_reader' || problem === 'identity_taken' ? (
             <Button asChild size="lg" w="full">
