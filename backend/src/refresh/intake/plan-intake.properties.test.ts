@@ -12,6 +12,8 @@ import { remember } from './remember.ts';
 const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };
 const TTL = 2_000_000_000;
 const TODAY = 20_000;
+/** Shrinking worlds of 120 items takes minutes; the seed that is printed brings a failure back. */
+const runs = { numRuns: 100, endOnFailure: true };
 
 /** One item in a document and in the one before it, or in only one of them. Dates and first texts are its own. */
 type Story = {
@@ -42,7 +44,7 @@ const itemOf = (
 
 const anyStory = fc.record({
   isBefore: fc.boolean(),
-  isAfter: fc.boolean(),
+  isAfter: fc.nat(3).map((n) => n > 0),
   isRenamed: fc.boolean(),
   isMoved: fc.boolean(),
   isEdited: fc.boolean(),
@@ -50,8 +52,14 @@ const anyStory = fc.record({
 });
 const anyWorld = fc.record({
   stories: fc
-    .array(anyStory, { maxLength: 200, size: 'max' })
-    .map((all) => all.map((story, n): Story => ({ ...story, n }) as Story)),
+    .array(anyStory, { maxLength: 120, size: 'max' })
+    .chain((all) =>
+      fc
+        .boolean()
+        .map((isFirst) =>
+          all.map((story, n) => ({ ...story, n, isBefore: story.isBefore && !isFirst }) as Story),
+        ),
+    ),
   isForNewSubscriber: fc.boolean(),
 });
 type World = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never;
@@ -118,7 +126,7 @@ const always = (check: (world: World, items: IdentifiedItem[], plan: IntakePlan)
       const items = documentOf(world, true);
       check(world, items, planFor(world, seenBefore(world), storedIn(world), items).plan);
     }),
-    { numRuns: 200 },
+    runs,
   );
 
 describe('the plan of any document', () => {
@@ -165,7 +173,7 @@ describe('the plan of any document', () => {
           setsOf(planFor(of, seenBefore(world), storedIn(world), documentOf(of, true)).plan).map(identities);
         expect(setsIn(shuffled)).toEqual(setsIn(world));
       }),
-      { numRuns: 200 },
+      runs,
     );
   });
 
@@ -188,7 +196,7 @@ describe('the plan of any document', () => {
           unchanged: items.length,
         });
       }),
-      { numRuns: 200 },
+      runs,
     );
   });
 });
