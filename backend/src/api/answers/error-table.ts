@@ -38,20 +38,29 @@ type ErrorAnswer = {
   headers?: Record<string, string>;
 };
 
-export type DescribeError = (error: unknown) => ErrorAnswer;
-
+/** Answers to one kind of error; null for any other. */
 type Rule = (error: unknown) => ErrorAnswer | null;
 
+/**
+ * Creates the rule for one class of errors. The error's own message is what the client reads, so such a message names no
+ * secret. `detailsOf` picks the facts that a client can act on.
+ */
 const rule =
   <E extends Error>(
     type: new (...args: never[]) => E,
-    codeOf: (error: E) => ErrorCode,
+    code: ErrorCode,
     detailsOf: (error: E) => unknown = () => null,
   ): Rule =>
   (error) =>
-    error instanceof type ? { code: codeOf(error), message: error.message, details: detailsOf(error) } : null;
+    error instanceof type ? { code, message: error.message, details: detailsOf(error) } : null;
 
-const rules: readonly Rule[] = [
+/** Names the input at fault in the form in which the contract's own validation does. */
+const at = (path: string) => (error: Error) => [{ path, message: error.message }];
+
+const limitOf = ({ limit }: { limit: number }) => ({ limit });
+
+/** Errors that the API itself raises; they know their answer. */
+const apiRules: readonly Rule[] = [
   (error) =>
     error instanceof ApiError
       ? { code: error.code, message: error.message, details: error.details, headers: error.headers }
@@ -65,102 +74,67 @@ const rules: readonly Rule[] = [
           headers: { 'retry-after': String(error.retry_after) },
         }
       : null,
-  rule(
-    FeedUrlError,
-    () => 'VALIDATION_FAILED',
-    (error) => [{ path: 'url', message: error.message }],
-  ),
-  rule(
-    OpmlError,
-    () => 'VALIDATION_FAILED',
-    (error) => [{ path: '', message: error.message }],
-  ),
-  rule(
-    ConfirmationError,
-    () => 'VALIDATION_FAILED',
-    (error) => [{ path: 'email', message: error.message }],
-  ),
-  rule(
-    RetentionBoundError,
-    () => 'VALIDATION_FAILED',
-    (error) => [{ path: error.path, message: error.message }],
-  ),
-  rule(
-    OutboundError,
-    (error) => (error.code === 'address_refused' ? 'ADDRESS_REFUSED' : 'FEED_UNREACHABLE'),
-    (error) => ({ error_code: error.code }),
-  ),
-  rule(
-    HttpStatusError,
-    () => 'FEED_UNREACHABLE',
-    (error) => ({ status: error.status }),
-  ),
-  rule(
-    FeedNotFoundError,
-    () => 'FEED_NOT_FOUND',
-    (error) => ({ tried: error.tried }),
-  ),
-  rule(
-    ParseError,
-    () => 'FEED_INVALID',
-    (error) => ({ error_code: error.code }),
-  ),
-  rule(
-    AlreadySubscribedError,
-    () => 'ALREADY_SUBSCRIBED',
-    (error) => ({ feed_id: error.feed_id }),
-  ),
-  rule(
-    SubscriptionLimitError,
-    () => 'SUBSCRIPTION_LIMIT',
-    (error) => ({ limit: error.limit }),
-  ),
-  rule(
-    FeedInactiveError,
-    () => 'FEED_INACTIVE',
-    (error) => ({ reason: error.reason }),
-  ),
-  rule(FeedUnknownError, () => 'NOT_FOUND'),
-  rule(IconUnknownError, () => 'NOT_FOUND'),
-  rule(ArticleUnknownError, () => 'NOT_FOUND'),
-  rule(InvalidCursorError, () => 'INVALID_CURSOR'),
-  rule(
-    KeywordExistsError,
-    () => 'KEYWORD_EXISTS',
-    (error) => ({ keyword_id: error.keyword_id }),
-  ),
-  rule(
-    KeywordLimitError,
-    () => 'KEYWORD_LIMIT',
-    (error) => ({ limit: error.limit }),
-  ),
-  rule(KeywordUnknownError, () => 'NOT_FOUND'),
-  rule(ModelUnavailableError, () => 'MODEL_UNAVAILABLE'),
-  rule(JobUnknownError, () => 'NOT_FOUND'),
-  rule(
-    ImportRunningError,
-    () => 'IMPORT_RUNNING',
-    (error) => ({ job_id: error.job_id }),
-  ),
+];
+
+/** Input that has the form of the contract, but that a use case refuses. */
+const inputRules: readonly Rule[] = [
+  rule(FeedUrlError, 'VALIDATION_FAILED', at('url')),
+  rule(OpmlError, 'VALIDATION_FAILED', at('')),
+  rule(ConfirmationError, 'VALIDATION_FAILED', at('email')),
+  rule(RetentionBoundError, 'VALIDATION_FAILED', (error) => at(error.path)(error)),
+  rule(InvalidCursorError, 'INVALID_CURSOR'),
   (error) =>
     error instanceof ItemTooLargeError
       ? { code: 'PAYLOAD_TOO_LARGE', message: 'Something in this is too long to be kept.', details: null }
       : null,
-  rule(IdentityUnknownError, () => 'NOT_FOUND'),
-  rule(LastIdentityError, () => 'LAST_IDENTITY'),
-  rule(SessionUnknownError, () => 'NOT_FOUND'),
-  rule(TokenUnknownError, () => 'NOT_FOUND'),
-  rule(StorageFullError, () => 'STORAGE_FULL'),
-  rule(StorageDamagedError, () => 'STORAGE_DAMAGED'),
-  rule(
-    TokenLimitError,
-    () => 'TOKEN_LIMIT',
-    (error) => ({ limit: error.limit }),
-  ),
 ];
 
+/** What other servers did. */
+const outsideRules: readonly Rule[] = [
+  (error) =>
+    error instanceof OutboundError
+      ? {
+          code: error.code === 'address_refused' ? 'ADDRESS_REFUSED' : 'FEED_UNREACHABLE',
+          message: error.message,
+          details: { error_code: error.code },
+        }
+      : null,
+  rule(HttpStatusError, 'FEED_UNREACHABLE', ({ status }) => ({ status })),
+  rule(FeedNotFoundError, 'FEED_NOT_FOUND', ({ tried }) => ({ tried })),
+  rule(ParseError, 'FEED_INVALID', ({ code }) => ({ error_code: code })),
+  rule(ModelUnavailableError, 'MODEL_UNAVAILABLE'),
+];
+
+/** What is not there, is there already, or is too much. */
+const stateRules: readonly Rule[] = [
+  rule(FeedUnknownError, 'NOT_FOUND'),
+  rule(IconUnknownError, 'NOT_FOUND'),
+  rule(ArticleUnknownError, 'NOT_FOUND'),
+  rule(KeywordUnknownError, 'NOT_FOUND'),
+  rule(JobUnknownError, 'NOT_FOUND'),
+  rule(IdentityUnknownError, 'NOT_FOUND'),
+  rule(SessionUnknownError, 'NOT_FOUND'),
+  rule(TokenUnknownError, 'NOT_FOUND'),
+  rule(AlreadySubscribedError, 'ALREADY_SUBSCRIBED', ({ feed_id }) => ({ feed_id })),
+  rule(FeedInactiveError, 'FEED_INACTIVE', ({ reason }) => ({ reason })),
+  rule(KeywordExistsError, 'KEYWORD_EXISTS', ({ keyword_id }) => ({ keyword_id })),
+  rule(ImportRunningError, 'IMPORT_RUNNING', ({ job_id }) => ({ job_id })),
+  rule(LastIdentityError, 'LAST_IDENTITY'),
+  rule(SubscriptionLimitError, 'SUBSCRIPTION_LIMIT', limitOf),
+  rule(KeywordLimitError, 'KEYWORD_LIMIT', limitOf),
+  rule(TokenLimitError, 'TOKEN_LIMIT', limitOf),
+];
+
+/** Where Omomi runs on its owner's machine: its disk. */
+const storageRules: readonly Rule[] = [
+  rule(StorageFullError, 'STORAGE_FULL'),
+  rule(StorageDamagedError, 'STORAGE_DAMAGED'),
+];
+
+const rules = [...apiRules, ...inputRules, ...outsideRules, ...stateRules, ...storageRules];
+
 /** Converts domain errors to the contract's error codes. Any other error becomes INTERNAL, without details. */
-export const describeError: DescribeError = (error) => {
+export const describeError = (error: unknown): ErrorAnswer => {
   for (const describe of rules) {
     const answer = describe(error);
     if (answer !== null) return answer;
