@@ -6,6 +6,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Base } from '../app/adapters.ts';
 import type { AddressesOf, EnvironmentOf } from '../config/env.ts';
 import type { BlobStore } from '../model/article/article.ts';
+import { limitTime } from '../limits/windows/time-limit.ts';
 import type { WindowStore } from '../limits/windows/window.ts';
 import { createRedactedLog } from '../logging/redact.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
@@ -45,9 +46,15 @@ export const createBase = (
 export const createParser = () =>
   createWorkerParser({ workerUrl: new URL('./parser-worker.mjs', import.meta.url) });
 
+/** Milliseconds; longer than the table takes under the expected load. */
+const WINDOWS_TIME_LIMIT = 2000;
+
 /** Creates the store of the rate limits' counters; only the API uses it. */
 export const createWindows = ({ TABLE_NAME: tableName }: Table): WindowStore =>
-  createWindowStore(createTableClient({ client: createDynamoEngine(createWindowsClient({})), tableName }));
+  limitTime(
+    createWindowStore(createTableClient({ client: createDynamoEngine(createWindowsClient({})), tableName })),
+    WINDOWS_TIME_LIMIT,
+  );
 
 export const s3Blobs = ({ BLOB_BUCKET }: Pick<AddressesOf<'fetch'>, 'BLOB_BUCKET'>): BlobStore =>
   createS3BlobStore(new S3Client({}), BLOB_BUCKET);

@@ -1,13 +1,16 @@
 import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
-import { createFailover, type Turn } from './windows/failover.ts';
+import { createFailover, type Failover, type Turn } from './windows/failover.ts';
 import type { RateLimitKey } from './key.ts';
 import type { LimitEvent, ObserveLimits } from './observe.ts';
 import type { RateClass, RateLimitRules } from './rate-class.ts';
-import { createRememberedWindows, type RememberedWindows } from './windows/remembered-windows.ts';
+import {
+  createRememberedWindows,
+  type RememberedWindow,
+  type RememberedWindows,
+} from './windows/remembered-windows.ts';
 import { rateLimitResult, type RateLimitResult } from './result.ts';
-import { windowMilliseconds } from './windows/rule.ts';
-import { withTimeLimit } from './windows/time-limit.ts';
+import { windowMilliseconds, type RateLimitRule } from './windows/rule.ts';
 import { WindowThrottledError, type Window, type WindowStore } from './windows/window.ts';
 
 export type LimiterOptions = {
@@ -18,12 +21,6 @@ export type LimiterOptions = {
   observe?: ObserveLimits | undefined;
   /** Returns the milliseconds since any fixed moment, to measure the latency. */
   monotonicNow?: () => number;
-  /**
-   * Time limit for the store's response in milliseconds, 2,000 by default; longer than its response time under the
-   * expected load.
-   */
-  timeLimit?: number;
-  remembered?: RememberedWindows;
 };
 
 /**
@@ -37,95 +34,129 @@ export type Limiter = (
   pause?: () => Promise<void>,
 ) => RateLimitResult | Promise<RateLimitResult>;
 
+/** A request that is to be counted. */
+type Attempt = {
+  rateClass: RateClass;
+  rule: RateLimitRule;
+  key: RateLimitKey;
+  at: Date;
+  /** The window that this instance remembers for the key, if it still runs. */
+  known: RememberedWindow | null;
+  /** Milliseconds on the monotonic clock. */
+  startedAt: number;
+};
+
+/** What the attempts of one limiter share. */
+type Counting = {
+  windows: WindowStore;
+  remembered: RememberedWindows;
+  failover: Failover;
+  observe: ObserveLimits;
+  monotonicNow: () => number;
+};
+
 /** Factor of the limits counted in memory, because instances do not know of each other and windows begin anew. */
 const factorInMemory = 2;
 
-export const createLimiter = (options: LimiterOptions): Limiter => {
-  const { windows, rules, now, log, timeLimit = 2000 } = options;
-  const monotonicNow = options.monotonicNow ?? (() => performance.now());
-  const remembered = options.remembered ?? createRememberedWindows();
+const newWindow = ({ at, rule }: Attempt): Window => ({
+  count: 0,
+  ends_at: at.getTime() + windowMilliseconds(rule),
+});
 
-  const observe = (event: LimitEvent) => {
+const decide = (
+  { failover, observe, monotonicNow }: Counting,
+  { rateClass, rule, key, startedAt }: Attempt,
+  is_allowed: boolean,
+  { count, ends_at }: Window,
+): RateLimitResult => {
+  const limit = rule.attempts * (failover.isOut() ? factorInMemory : 1);
+  const latency_ms = monotonicNow() - startedAt;
+  observe({ kind: 'decision', rate_class: rateClass, is_allowed, latency_ms });
+  return rateLimitResult({ rate_class: rateClass, key, rule, is_allowed, limit, count, resets_at: ends_at });
+};
+
+const countInMemory = (counting: Counting, attempt: Attempt): RateLimitResult => {
+  const { remembered } = counting;
+  const { rule, key, at } = attempt;
+  const time = at.getTime();
+  const limit = rule.attempts * factorInMemory;
+  const window = remembered.get(key.hash, time) ?? newWindow(attempt);
+  const is_allowed = window.count < limit;
+  const count = is_allowed ? window.count + 1 : window.count;
+  remembered.set(key.hash, { ...window, count, is_blocked: count >= limit }, time);
+  return decide(counting, attempt, is_allowed, { ...window, count });
+};
+
+/** Remembers a window. Responses to parallel requests arrive in any order; a blocked window stays blocked. */
+const remember = (
+  { remembered }: Counting,
+  { key, at }: Attempt,
+  found: Window,
+  isBlocked: boolean,
+): void => {
+  const time = at.getTime();
+  const before = remembered.get(key.hash, time);
+  if (before?.is_blocked === true) return;
+  const isSame = before?.ends_at === found.ends_at;
+  const count = isSame ? Math.max(before.count, found.count) : found.count;
+  remembered.set(key.hash, { count, ends_at: found.ends_at, is_blocked: isBlocked }, time);
+};
+
+/** Asks the store. A throttled key is blocked; any other failure makes this and the next requests count in memory. */
+const countInStore = async (
+  counting: Counting,
+  attempt: Attempt,
+  turn: Turn,
+  pause: (() => Promise<void>) | undefined,
+): Promise<RateLimitResult> => {
+  const { windows, failover, observe } = counting;
+  const { rateClass, rule, key, at, known } = attempt;
+  try {
+    await pause?.();
+    const { is_counted, ...window } = await windows.count(key.hash, rule, at, known !== null);
+    failover.answered(turn);
+    remember(counting, attempt, window, window.count >= rule.attempts);
+    return decide(counting, attempt, is_counted, window);
+  } catch (error) {
+    if (error instanceof WindowThrottledError) {
+      failover.answered(turn);
+      const window = known ?? newWindow(attempt);
+      remember(counting, attempt, window, true);
+      return decide(counting, attempt, false, window);
+    }
+    // The class that meets the failure means little, but every metric needs a class.
+    if (failover.failed(turn, error)) observe({ kind: 'store_failure', rate_class: rateClass });
+    return countInMemory(counting, attempt);
+  }
+};
+
+/** Returns an observer that never throws. */
+const guarded =
+  (observe: ObserveLimits | undefined, log: Log): ObserveLimits =>
+  (event: LimitEvent) => {
     try {
-      options.observe?.(event);
+      observe?.(event);
     } catch (error) {
       log.warn('a metric of the rate limits was not taken', { error });
     }
   };
 
-  // The class that meets the failure means little, but every metric needs a class.
-  let askingClass: RateClass = 'public_unauthenticated';
-  const failover = createFailover({
-    now,
-    log,
-    onFailure: () => observe({ kind: 'store_failure', rate_class: askingClass }),
-  });
-
+export const createLimiter = (options: LimiterOptions): Limiter => {
+  const { windows, rules, now, log, monotonicNow = () => performance.now() } = options;
+  const counting: Counting = {
+    windows,
+    remembered: createRememberedWindows(),
+    failover: createFailover({ now, log }),
+    observe: guarded(options.observe, log),
+    monotonicNow,
+  };
   return (rateClass, key, pause) => {
-    const rule = rules[rateClass];
     const startedAt = monotonicNow();
     const at = now();
-    const time = at.getTime();
-    const known = remembered.get(key.hash, time);
-
-    const decide = (is_allowed: boolean, { count, ends_at }: Window) => {
-      const limit = rule.attempts * (failover.isOut() ? factorInMemory : 1);
-      const latency_ms = monotonicNow() - startedAt;
-      observe({ kind: 'decision', rate_class: rateClass, is_allowed, latency_ms });
-      return rateLimitResult({
-        rate_class: rateClass,
-        key,
-        rule,
-        is_allowed,
-        limit,
-        count,
-        resets_at: ends_at,
-      });
-    };
-
-    const newWindow = (): Window => ({ count: 0, ends_at: time + windowMilliseconds(rule) });
-
-    const countInMemory = () => {
-      const limit = rule.attempts * factorInMemory;
-      const window = remembered.get(key.hash, time) ?? newWindow();
-      const is_allowed = window.count < limit;
-      const count = is_allowed ? window.count + 1 : window.count;
-      remembered.set(key.hash, { ...window, count, is_blocked: count >= limit }, time);
-      return decide(is_allowed, { ...window, count });
-    };
-
-    /** Remembers a window. Responses to parallel requests arrive in any order; a blocked window stays blocked. */
-    const remember = (found: Window, isBlocked: boolean) => {
-      const before = remembered.get(key.hash, time);
-      if (before?.is_blocked === true) return;
-      const isSame = before?.ends_at === found.ends_at;
-      const count = isSame ? Math.max(before.count, found.count) : found.count;
-      remembered.set(key.hash, { count, ends_at: found.ends_at, is_blocked: isBlocked }, time);
-    };
-
-    const countInStore = async (turn: Turn) => {
-      try {
-        await pause?.();
-        const counting = windows.count(key.hash, rule, at, known !== null);
-        const { is_counted, ...window } = await withTimeLimit(timeLimit, counting);
-        failover.answered(turn);
-        remember(window, window.count >= rule.attempts);
-        return decide(is_counted, window);
-      } catch (error) {
-        if (error instanceof WindowThrottledError) {
-          failover.answered(turn);
-          const window = known ?? newWindow();
-          remember(window, true);
-          return decide(false, window);
-        }
-        askingClass = rateClass;
-        failover.failed(turn, error);
-        return countInMemory();
-      }
-    };
-
-    if (known?.is_blocked === true) return decide(false, known);
-    const turn = failover.turn();
-    return turn === null ? countInMemory() : countInStore(turn);
+    const known = counting.remembered.get(key.hash, at.getTime());
+    const attempt: Attempt = { rateClass, rule: rules[rateClass], key, at, known, startedAt };
+    if (known?.is_blocked === true) return decide(counting, attempt, false, known);
+    const turn = counting.failover.turn();
+    return turn === null ? countInMemory(counting, attempt) : countInStore(counting, attempt, turn, pause);
   };
 };

@@ -14,20 +14,12 @@ export type Failover = {
    */
   turn: () => Turn | null;
   answered: (turn: Turn) => void;
-  failed: (turn: Turn, error: unknown) => void;
+  /** Returns true if the store just began to fail. */
+  failed: (turn: Turn, error: unknown) => boolean;
   isOut: () => boolean;
 };
 
-export const createFailover = ({
-  now,
-  log,
-  onFailure,
-}: {
-  now: Clock;
-  log: Log;
-  /** Called once each time the store begins to fail. */
-  onFailure: () => void;
-}): Failover => {
+export const createFailover = ({ now, log }: { now: Clock; log: Log }): Failover => {
   let failedAt: number | null = null;
   let isTrying = false;
   return {
@@ -47,9 +39,8 @@ export const createFailover = ({
       if (turn === 'trial') isTrying = false;
       const wasOut = failedAt !== null;
       failedAt = now().getTime();
-      if (wasOut) return;
-      log.error('rate limits are counted in memory, doubled: the table fails', { error });
-      onFailure();
+      if (!wasOut) log.error('rate limits are counted in memory, doubled: the table fails', { error });
+      return !wasOut;
     },
     isOut: () => failedAt !== null,
   };

@@ -1,6 +1,6 @@
 import type { Window } from './window.ts';
 
-type RememberedWindow = Window & {
+export type RememberedWindow = Window & {
   /** True if no further request passes before the window ends. */
   is_blocked: boolean;
 };

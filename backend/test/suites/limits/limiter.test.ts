@@ -9,6 +9,7 @@ import { createTableClient } from '../../../src/storage/table/table.ts';
 import { createWindowStore } from '../../../src/storage/windows/window-store.ts';
 import { createWindowsClient } from '../../../src/storage/windows/windows-client.ts';
 import { keyFor, type RateLimitKey } from '../../../src/limits/key.ts';
+import { limitTime } from '../../../src/limits/windows/time-limit.ts';
 import { createLimiter, type LimiterOptions } from '../../../src/limits/limiter.ts';
 import type { LimitEvent } from '../../../src/limits/observe.ts';
 import {
@@ -90,7 +91,6 @@ describe('the limiter', () => {
       now: () => new Date(time),
       log: { info: line, warn: line, error: line },
       observe: (event) => events.push(event),
-      timeLimit: 20_000,
       ...options,
     };
     const limiter = createLimiter(setting);
@@ -255,8 +255,7 @@ describe('the limiter', () => {
 
   it('treats a table that does not answer as failed', async () => {
     const { newKey, limiter, lines } = setUp({
-      windows: { count: () => new Promise(() => {}) },
-      timeLimit: 1,
+      windows: limitTime({ count: () => new Promise(() => {}) }, 1),
     });
     expect(await limiter(rateClass, newKey())).toMatchObject({ is_allowed: true, limit: 2 * limit });
     expect(lines).toHaveLength(1);

@@ -58,7 +58,7 @@ const setUp = (reader: Reader | null, answer?: Parameters<typeof setUpApi>[1]) =
   const now = () => new Date(time);
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const newInstance = () => {
-    const limiter = createLimiter({ windows, rules, now, log, timeLimit: 20_000 });
+    const limiter = createLimiter({ windows, rules, now, log });
     return setUpApi({ limiter, now, authenticate: async () => reader }, answer);
   };
   const { send, calls } = newInstance();
