@@ -5,7 +5,6 @@ import type { OutboundResponse } from '../../outbound/guard/guarded-fetch.ts';
 export type Snapshot = {
   /** The address that responded, after redirects. */
   url: string;
-  etag: string | null;
   content_type: string | null;
   taken_at: string;
   body: Uint8Array;
@@ -26,7 +25,6 @@ export const createTakeSnapshot =
     try {
       await snapshots.put(feedId, {
         url,
-        etag: headers['etag'] ?? null,
         content_type: headers['content-type'] ?? null,
         taken_at: now().toISOString(),
         body,

@@ -25,6 +25,15 @@ const hasVersion = (version: number): Expression => ({
   values: { ':version': version },
 });
 
+const hasScores = (scores: Profile['scores']): Expression =>
+  scores === null
+    ? { text: 'attribute_not_exists(#scores)', names: { '#scores': 'scores' } }
+    : {
+        text: '#scores = :before',
+        names: { '#scores': 'scores' },
+        values: { ':before': encodeSketch(scores) },
+      };
+
 const fromItem = (item: Item): Profile => {
   const parsed = parseItem(profileSchema, item);
   const { PK, SK: _, scores, ...rest } = parsed;
@@ -78,18 +87,10 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
       );
     },
     setScores: async ({ user_id: userId, keywords_version, scores: before }, scores) => {
-      const unchanged: Expression =
-        before === null
-          ? { text: 'attribute_not_exists(#scores)', names: { '#scores': 'scores' } }
-          : {
-              text: '#scores = :before',
-              names: { '#scores': 'scores' },
-              values: { ':before': encodeSketch(before) },
-            };
       await table.update(
         profileKey(userId),
         setting({ scores: encodeSketch(scores) }),
-        and(itemExists, hasVersion(keywords_version), unchanged),
+        and(itemExists, hasVersion(keywords_version), hasScores(before)),
       );
     },
     keywordsVersion: async (userId) => (await get(userId))?.keywords_version ?? 0,

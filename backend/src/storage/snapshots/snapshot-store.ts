@@ -27,7 +27,6 @@ const decompress = promisify(zstdDecompress);
 
 const headerSchema = z.object({
   url: z.string(),
-  etag: z.string().nullable(),
   content_type: z.string().nullable(),
   taken_at: timestamp,
 });
