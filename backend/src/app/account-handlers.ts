@@ -1,5 +1,5 @@
 import { createAdmit } from '../accounts/sign-in/admit.ts';
-import { closedPolicy, type SignInPolicy } from '../accounts/sign-in/sign-in-policy.ts';
+import { closedPolicy, type SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
 import { newSecret } from '../accounts/identities/secret.ts';
 import { createBeginSession } from '../accounts/sessions/session.ts';
 import { createSessionEndpoints } from '../accounts/sessions/session-endpoints.ts';
@@ -11,7 +11,7 @@ import type { Base } from './adapters.ts';
 /** Creates the handlers for signing in and out, sessions and API tokens. */
 export const createAccountHandlers = ({ stores, now, log }: Base, { providers, admission }: SignInPolicy) => {
   const signIn = createSignIn({
-    ...stores,
+    stores,
     providers,
     // Without sign-in there is no provider either, so this admission is never asked.
     admit: createAdmit({ ...stores, admission: admission ?? closedPolicy.admission, now }),

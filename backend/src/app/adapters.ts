@@ -1,4 +1,4 @@
-import type { SignInPolicy } from '../accounts/sign-in/sign-in-policy.ts';
+import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { HealthChecks } from '../api/health.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';

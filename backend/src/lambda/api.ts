@@ -1,5 +1,5 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/sign-in/sign-in-policy.ts';
+import { closedPolicy, createSignInPolicy, issuerHosts } from '../accounts/providers/sign-in-policy.ts';
 import { createApiFunction, createApiLimiter } from '../app/api.ts';
 import { createBase, createParser, createSends, createWindows, s3Blobs } from '../aws/adapters.ts';
 import { guardedFetch } from '../aws/guarded-fetch.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/sign-in/sign-in-policy.ts';
+import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/providers/sign-in-policy.ts';
 import type { Adapters, ApiSupport, Base, Sends } from '../app/adapters.ts';
 import { createApiLimiter } from '../app/api.ts';
 import { createMemoryWindows } from '../limits/windows/memory-windows.ts';

@@ -72,6 +72,72 @@ const headersFor = (hop: Hop, next: URL): Record<string, string> =>
         Object.entries(hop.headers).filter(([name]) => harmlessHeaders.includes(name.toLowerCase())),
       );
 
+/** One hop of a request, and the signal that cuts it off. */
+type Step = { request: OutboundRequest; hop: Hop; signal: AbortSignal };
+type Send = (step: Step) => Promise<Dispatcher.ResponseData>;
+
+/** Creates the function that sends one hop. It repeats a GET whose reused connection the server had closed. */
+const createSend = (agent: Agent, userAgent: string): Send => {
+  const send = async (step: Step, isRetry = false): Promise<Dispatcher.ResponseData> => {
+    const { request, hop, signal } = step;
+    const method = request.method ?? 'GET';
+    try {
+      return await agent.request({
+        origin: hop.url.origin,
+        path: `${hop.url.pathname}${hop.url.search}`,
+        method,
+        headers: { ...hop.headers, 'user-agent': userAgent, 'accept-encoding': 'gzip, br, zstd, deflate' },
+        body: request.body ?? null,
+        signal,
+      });
+    } catch (error) {
+      if (method !== 'GET' || isRetry || signal.aborted || !isBrokenConnection(error)) throw error;
+      return send(step, true);
+    }
+  };
+  return (step) => send(step);
+};
+
+/** Reads the response at the end of all redirects. */
+const finish = async (
+  { request, hop, signal }: Step,
+  answer: Dispatcher.ResponseData,
+): Promise<Omit<OutboundResponse, 'redirects'>> => {
+  const { 'content-encoding': encoding = '', ...headers } = flatHeaders(answer.headers);
+  const body = await readBody(answer.body, encoding, request.maxBytes ?? defaultMaxBytes, signal);
+  return { status: answer.statusCode, url: hop.url.href, headers, body };
+};
+
+/** Sends a request and follows its redirects, each of which is checked like the first address. */
+const follow = async (
+  send: Send,
+  allowHosts: AllowHosts,
+  { request, hop: first, signal }: Step,
+): Promise<OutboundResponse> => {
+  const { hostname, href } = first.url;
+  const redirects: OutboundResponse['redirects'] = [];
+  const visited = new Set([href]);
+  let hop = first;
+  for (;;) {
+    const step: Step = { request, hop, signal };
+    const answer = await send(step);
+    const location = (request.method ?? 'GET') === 'GET' ? redirectTarget(answer) : null;
+    if (location === null) return { ...(await finish(step, answer)), redirects };
+    await answer.body.dump({ limit: maxRedirectBodyBytes, signal });
+    const url = checkTarget(location, allowHosts, hop.url);
+    redirects.push({ status: answer.statusCode, url: url.href });
+    if (visited.has(url.href))
+      throw new OutboundError('too_many_redirects', `${hostname} redirects in a circle.`);
+    if (redirects.length > maxRedirects)
+      throw new OutboundError('too_many_redirects', `${hostname} redirects more than ${maxRedirects} times.`);
+    visited.add(url.href);
+    hop = { url, headers: headersFor(hop, url) };
+  }
+};
+
+const timedOut = (hostname: string, timeoutMs: number) =>
+  new OutboundError('timed_out', `${hostname} did not finish its answer within ${timeoutMs / 1000} seconds.`);
+
 /**
  * Creates the guarded client over HTTP/1.1 with reused connections. It follows at most 5 redirects (301, 302, 303, 307,
  * 308) of a GET and checks each address like the first. It returns the response to a POST as it is, so that the request
@@ -86,91 +152,21 @@ export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuarde
     maxHeaderSize: maxHeaderBytes,
     keepAliveMaxTimeout: 30_000,
   });
-
-  const send = async (
-    request: OutboundRequest,
-    hop: Hop,
-    signal: AbortSignal,
-    isRetry = false,
-  ): Promise<Dispatcher.ResponseData> => {
-    const method = request.method ?? 'GET';
-    try {
-      return await agent.request({
-        origin: hop.url.origin,
-        path: `${hop.url.pathname}${hop.url.search}`,
-        method,
-        headers: { ...hop.headers, 'user-agent': userAgent, 'accept-encoding': 'gzip, br, zstd, deflate' },
-        body: request.body ?? null,
-        signal,
-      });
-    } catch (error) {
-      if (method !== 'GET' || isRetry || signal.aborted || !isBrokenConnection(error)) throw error;
-      return send(request, hop, signal, true);
-    }
-  };
-
-  const finish = async (
-    request: OutboundRequest,
-    hop: Hop,
-    answer: Dispatcher.ResponseData,
-    signal: AbortSignal,
-  ): Promise<Omit<OutboundResponse, 'redirects'>> => {
-    const { 'content-encoding': encoding = '', ...headers } = flatHeaders(answer.headers);
-    const maxBytes = request.maxBytes ?? defaultMaxBytes;
-    const body = await readBody(answer.body, encoding, maxBytes, signal);
-    return { status: answer.statusCode, url: hop.url.href, headers, body };
-  };
-
-  const follow = async (
-    request: OutboundRequest,
-    start: URL,
-    signal: AbortSignal,
-  ): Promise<OutboundResponse> => {
-    const redirects: OutboundResponse['redirects'] = [];
-    const visited = new Set([start.href]);
-    let hop: Hop = { url: start, headers: request.headers ?? {} };
-    for (;;) {
-      const answer = await send(request, hop, signal);
-      const location = (request.method ?? 'GET') === 'GET' ? redirectTarget(answer) : null;
-      if (location === null) {
-        return { ...(await finish(request, hop, answer, signal)), redirects };
-      }
-      await answer.body.dump({ limit: maxRedirectBodyBytes, signal });
-      const url = checkTarget(location, allowHosts, hop.url);
-      redirects.push({ status: answer.statusCode, url: url.href });
-      if (visited.has(url.href)) {
-        throw new OutboundError('too_many_redirects', `${start.hostname} redirects in a circle.`);
-      }
-      if (redirects.length > maxRedirects) {
-        throw new OutboundError(
-          'too_many_redirects',
-          `${start.hostname} redirects more than ${maxRedirects} times.`,
-        );
-      }
-      visited.add(url.href);
-      hop = { url, headers: headersFor(hop, url) };
-    }
-  };
+  const send = createSend(agent, userAgent);
 
   const guardedFetch: GuardedFetch = async (request) => {
-    const start = checkTarget(request.url, allowHosts);
+    const url = checkTarget(request.url, allowHosts);
     const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
     const abort = new AbortController();
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(
-        new OutboundError(
-          'timed_out',
-          `${start.hostname} did not finish its answer within ${timeoutMs / 1000} seconds.`,
-        ),
-      );
-    }, timeoutMs);
+    const timer = setTimeout(() => reject(timedOut(url.hostname, timeoutMs)), timeoutMs);
+    const step: Step = { request, hop: { url, headers: request.headers ?? {} }, signal: abort.signal };
     try {
       // An abort signal does not reach a request that still waits for its connection, so a separate timer runs.
-      return await Promise.race([follow(request, start, abort.signal), late]);
+      return await Promise.race([follow(send, allowHosts, step), late]);
     } catch (error) {
       abort.abort();
-      throw toOutboundError(error, start.hostname);
+      throw toOutboundError(error, url.hostname);
     } finally {
       clearTimeout(timer);
     }

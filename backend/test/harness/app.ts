@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
-import { createSignInPolicy, openPolicy } from '../../src/accounts/sign-in/sign-in-policy.ts';
+import { createSignInPolicy, openPolicy } from '../../src/accounts/providers/sign-in-policy.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';

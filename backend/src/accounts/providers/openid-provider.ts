@@ -56,6 +56,9 @@ const fetchBy =
 
 type OpenId = typeof OpenIdClient;
 
+/** The library, and what it knows about one provider. */
+type Discovered = { openid: OpenId; config: Configuration };
+
 /**
  * Uses `client_secret_basic`, or `client_secret_post` if the provider does not support that; a public client sends no
  * secret.
@@ -99,27 +102,61 @@ const isGoogle = (issuer: string): boolean => issuer === 'https://accounts.googl
 const freshSignIn = (issuer: string): Record<string, string> =>
   isGoogle(issuer) ? { prompt: 'select_account' } : { prompt: 'login', max_age: '0' };
 
-export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedFetch): SignInProvider => {
-  const { provider, name, issuer, client_id, client_secret } = settings;
-  let known: Promise<{ openid: OpenId; config: Configuration }> | undefined;
-
-  const discover = async () => {
-    // Loaded at the first sign-in, since it takes about 50 ms and a cold start does not need it.
-    const openid = await import('openid-client');
-    const config = await openid.discovery(new URL(issuer), client_id, {}, clientAuth(openid, client_secret), {
-      [openid.customFetch]: fetchBy(fetch),
-      execute: [
-        // The token comes from the provider over TLS, so the check of its signature is optional, but it costs little.
-        openid.enableNonRepudiationChecks,
-        ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
-      ],
-    });
-    return { openid, config };
+/** Exchanges the provider's answer for the claims of its ID token, or of its UserInfo where the token has no e-mail. */
+const exchange = async (
+  { openid, config }: Discovered,
+  { callback_url, state, nonce, code_verifier }: Handshake & { callback_url: string },
+): Promise<Claims> => {
+  const tokens = await openid.authorizationCodeGrant(config, new URL(callback_url), {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: code_verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (claims === undefined) throw new Error('the answer has no ID token');
+  // Everyone with an empty sub would become the same reader.
+  if (claims.sub.trim() === '') throw new Error('the ID token names nobody: its sub is empty');
+  // Some providers omit the e-mail from the ID token; then their UserInfo has it.
+  const profile =
+    claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+      ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+      : claims;
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: textOrNull(profile['email']),
+    is_email_verified: isTrue(profile['email_verified']),
+    name: textOrNull(profile['name']),
+    authenticated_at: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
   };
+};
+
+/** Loads the library and reads the provider's own description of its addresses and abilities. */
+const discover = async (
+  { issuer, client_id, client_secret }: ProviderSettings,
+  fetch: GuardedFetch,
+): Promise<Discovered> => {
+  // Loaded at the first sign-in, since it takes about 50 ms and a cold start does not need it.
+  const openid = await import('openid-client');
+  const config = await openid.discovery(new URL(issuer), client_id, {}, clientAuth(openid, client_secret), {
+    [openid.customFetch]: fetchBy(fetch),
+    execute: [
+      // The token comes from the provider over TLS, so the check of its signature is optional, but it costs little.
+      openid.enableNonRepudiationChecks,
+      ...(issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+  return { openid, config };
+};
+
+export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedFetch): SignInProvider => {
+  const { provider, name, issuer } = settings;
+  let known: Promise<Discovered> | undefined;
 
   /** Discovers the provider once per instance, and again after a failure. */
   const discovered = async () => {
-    known ??= discover();
+    known ??= discover(settings, fetch);
     try {
       return await known;
     } catch (error) {
@@ -147,32 +184,10 @@ export const createOpenIdProvider = (settings: ProviderSettings, fetch: GuardedF
       });
       return url.href;
     },
-    finish: async ({ callback_url, state, nonce, code_verifier }) => {
-      const { openid, config } = await discovered();
+    finish: async (answer) => {
+      const found = await discovered();
       try {
-        const tokens = await openid.authorizationCodeGrant(config, new URL(callback_url), {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: code_verifier,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        if (claims === undefined) throw new Error('the answer has no ID token');
-        // Everyone with an empty sub would become the same reader.
-        if (claims.sub.trim() === '') throw new Error('the ID token names nobody: its sub is empty');
-        // Some providers omit the e-mail from the ID token; then their UserInfo has it.
-        const profile =
-          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-            ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
-            : claims;
-        return {
-          issuer: claims.iss,
-          subject: claims.sub,
-          email: textOrNull(profile['email']),
-          is_email_verified: isTrue(profile['email_verified']),
-          name: textOrNull(profile['name']),
-          authenticated_at: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
-        };
+        return await exchange(found, answer);
       } catch (error) {
         throw refusal(error);
       }

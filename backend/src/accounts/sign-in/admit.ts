@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import { foldEmail } from '../../lib/email.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from '../providers/admission.ts';
 import { SignInRefusedError } from '../identities/errors.ts';
 import { identityIdOf, userIdOf, type IdentityStore } from '../identities/identity.ts';
-import type { Claims } from './openid-provider.ts';
+import type { Claims } from '../providers/openid-provider.ts';
 import { isLeaving, type Profile, type ProfileStore } from '../../model/reader/profile.ts';
 import type { ReaderStore } from '../../model/reader/reader.ts';
 

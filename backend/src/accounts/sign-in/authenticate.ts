@@ -1,7 +1,7 @@
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Reader } from '../../contract/endpoints/handlers.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from '../providers/admission.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { createUseSession, type SessionStore } from '../sessions/session.ts';
 import { createUseToken, type TokenStore } from '../tokens/token.ts';

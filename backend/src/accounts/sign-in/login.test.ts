@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkFresh, readerMark } from './login.ts';
-import { createOpenIdProvider } from './openid-provider.ts';
+import { createOpenIdProvider } from '../providers/openid-provider.ts';
 
 const created_at = '2026-03-01T08:00:00.000Z';
 const link = { created_at, purpose: { kind: 'link', reader_mark: 'm' } } as const;

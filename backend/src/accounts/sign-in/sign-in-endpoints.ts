@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import { clearCookie, sessionCookie } from './cookies.ts';
 import { IdentityUnknownError, LastIdentityError } from '../identities/errors.ts';
 import type { IdentityStore } from '../identities/identity.ts';
-import type { SignInProvider } from './openid-provider.ts';
+import type { SignInProvider } from '../providers/openid-provider.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { readSessionText } from '../identities/secret.ts';
 import type { SessionStore } from '../sessions/session.ts';

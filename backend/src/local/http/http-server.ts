@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../logging/log.ts';
@@ -84,14 +90,22 @@ const writeHead = (response: ServerResponse, { status, headers, cookies = [], bo
   response.writeHead(status);
 };
 
-/** One HTTP/1.1 server that stands in for CloudFront: pages, and the api handler behind `/api/`. */
-export const createHttpServer = (options: HttpServerOptions): HttpServer => {
-  const { api, pages, allowedHosts = loopbackHosts, trustedProxies = [], log, now } = options;
-  const addressOf = createViewerAddress(trustedProxies);
-  const busy = new WeakSet<Duplex>();
-  let isClosing = false;
+/** Answers with a refusal if the request names another host than this server's, or no path. */
+const refusal = (
+  request: IncomingMessage,
+  target: string,
+  allowedHosts: readonly string[],
+): Answer | null => {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+  if (hosts.length !== 1 || !isOwnHost(request.headers.host, request.socket.localPort, allowedHosts))
+    return foreignHost;
+  return target.startsWith('/') ? null : badTarget;
+};
 
-  const callApi = async (request: IncomingMessage, target: string, body: Buffer): Promise<Answer> => {
+/** Creates the function that calls the api handler as the function URL would. */
+const createCallApi = ({ api, trustedProxies = [], now }: HttpServerOptions) => {
+  const addressOf = createViewerAddress(trustedProxies);
+  return async (request: IncomingMessage, target: string, body: Buffer): Promise<Answer> => {
     const event = toFunctionUrlEvent({
       method: request.method ?? 'GET',
       target,
@@ -107,17 +121,15 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     const context = createFakeContext({ functionName: 'api', timeout: timeouts.api, now });
     return fromFunctionUrlResult(await api(event, context));
   };
+};
 
-  const refusal = (request: IncomingMessage, target: string): Answer | null => {
-    const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
-    if (hosts.length !== 1 || !isOwnHost(request.headers.host, request.socket.localPort, allowedHosts))
-      return foreignHost;
-    return target.startsWith('/') ? null : badTarget;
-  };
-
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+/** Creates the function that finds the answer to a request: a refusal, a page, or what the api handler says. */
+const createAnswer = (options: HttpServerOptions) => {
+  const { pages, allowedHosts = loopbackHosts } = options;
+  const callApi = createCallApi(options);
+  return async (request: IncomingMessage): Promise<Answer> => {
     const target = request.url ?? '';
-    const refused = refusal(request, target);
+    const refused = refusal(request, target, allowedHosts);
     if (refused !== null) return refused;
     const [path = ''] = target.split('?', 1);
     if (!path.startsWith('/api/'))
@@ -125,11 +137,19 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     const body = await readBody(request);
     return body === 'too large' ? tooLarge : callApi(request, target, body);
   };
+};
+
+type State = { busy: WeakSet<Duplex>; isClosing: boolean };
+
+/** Creates the listener that answers each request and keeps a note of the connections that are being answered. */
+const createHandle = (options: HttpServerOptions, state: State) => {
+  const { log } = options;
+  const answer = createAnswer(options);
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, socket } = request;
-    busy.add(socket);
-    response.once('close', () => busy.delete(socket));
+    state.busy.add(socket);
+    response.once('close', () => state.busy.delete(socket));
     const found = await answer(request).catch((error: unknown) => {
       if (!request.complete && request.destroyed) return null;
       log.error('request failed', { method, error });
@@ -138,14 +158,14 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     if (found === null || response.destroyed) return;
     // Whoever still sends its body would, on a reset, lose the answer with it: the connection ends after the body.
     const isUnread = !request.complete;
-    if (isUnread || isClosing) response.setHeader('connection', 'close');
+    if (isUnread || state.isClosing) response.setHeader('connection', 'close');
     writeHead(response, found);
     if (method !== 'HEAD') response.write(found.body);
     if (isUnread && !isHeldBack(request)) await discardBody(request);
     response.end();
   };
 
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     respond(request, response).catch((error: unknown) => {
       log.error('answer failed', { method: request.method, error });
       if (response.headersSent) response.destroy();
@@ -156,7 +176,24 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       }
     });
   };
+};
 
+/** Begins to listen. Resolves with the port, rejects with the system's error; later errors are logged. */
+const listen = (server: Server, log: Log, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      server.on('error', (error) => log.error('http server failed', { error }));
+      const bound = server.address();
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
+    });
+  });
+
+/** One HTTP/1.1 server that stands in for CloudFront: pages, and the api handler behind `/api/`. */
+export const createHttpServer = (options: HttpServerOptions): HttpServer => {
+  const state: State = { busy: new WeakSet(), isClosing: false };
+  const handle = createHandle(options, state);
   const server = createServer(
     {
       headersTimeout: timeouts.headers,
@@ -171,24 +208,15 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     handle(request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (busy.has(socket) || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    if (state.busy.has(socket) || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else socket.end(rawAnswer(malformed(error.code ?? '')), () => socket.destroy());
   });
 
   return {
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          server.on('error', (error) => log.error('http server failed', { error }));
-          const bound = server.address();
-          resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
-        });
-      }),
+    listen: (port, host) => listen(server, options.log, port, host),
     close: () =>
       new Promise((resolve) => {
-        isClosing = true;
+        state.isClosing = true;
         server.close(() => resolve());
       }),
     closeNow: () => server.closeAllConnections(),

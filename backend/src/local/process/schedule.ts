@@ -66,20 +66,54 @@ const minutesOfDay = (time: string): number => {
   return Number(match[1]) * 60 + Number(match[2]);
 };
 
+/** A trigger that is due at the start and then every so many minutes. */
+const everyTrigger = (minutes: number, name: string, run: Trigger['run']): Trigger => {
+  const period = minutes * minute;
+  return { name, run, due: 0, nextAfter: (at) => at + period, period, isDaily: false };
+};
+
+const dailyTrigger = (time: string, name: string, run: Trigger['run']): Trigger => {
+  const offset = minutesOfDay(time) * minute;
+  const nextAfter = (at: number) => (Math.floor((at - offset) / day) + 1) * day + offset;
+  return { name, run, due: 0, nextAfter, period: day, isDaily: true };
+};
+
+/** Remembers when each daily trigger last ran well, so that a run that was missed is made up. */
+const createRunTimes = ({ stateFile, log }: Pick<ScheduleOptions, 'stateFile' | 'log'>) => {
+  let state: z.infer<typeof stateSchema> = {};
+  return {
+    note: async ({ name }: Trigger, at: number): Promise<void> => {
+      state = { ...state, [name]: new Date(at).toISOString() };
+      await writeState(stateFile, state);
+    },
+    /** Sets when each daily trigger is due, counted from its last run. */
+    setDue: async (daily: readonly Trigger[], at: number): Promise<void> => {
+      state = await readState(stateFile);
+      const fresh = daily.filter(({ name }) => state[name] === undefined);
+      // A new store has missed nothing; what it does miss from now on is told from this moment.
+      for (const { name } of fresh) state = { ...state, [name]: new Date(at).toISOString() };
+      if (fresh.length > 0)
+        await writeState(stateFile, state).catch((error: unknown) =>
+          log.error('schedule state could not be written', { error }),
+        );
+      for (const trigger of daily)
+        trigger.due = trigger.nextAfter(Math.min(at, Date.parse(state[trigger.name] ?? '')));
+    },
+  };
+};
+
 /** Stands in for EventBridge. One trigger never runs twice at once; a run that is due while one goes on is left out. */
 export const createSchedule = ({ clock, log, stateFile }: ScheduleOptions): Schedule => {
   const now = () => clock.now().getTime();
   const triggers: Trigger[] = [];
   const running = new Map<Trigger, Promise<void>>();
-  let state: z.infer<typeof stateSchema> = {};
+  const runTimes = createRunTimes({ stateFile, log });
   let cancelTick: (() => void) | null = null;
 
   const fire = async (trigger: Trigger, firedAt: number): Promise<void> => {
     try {
       await trigger.run();
-      if (!trigger.isDaily) return;
-      state = { ...state, [trigger.name]: new Date(firedAt).toISOString() };
-      await writeState(stateFile, state);
+      if (trigger.isDaily) await runTimes.note(trigger, firedAt);
     } catch (error) {
       log.error('scheduled run failed', { schedule: trigger.name, error });
     }
@@ -103,32 +137,15 @@ export const createSchedule = ({ clock, log, stateFile }: ScheduleOptions): Sche
   };
 
   return {
-    every: (minutes, name, run) => {
-      const period = minutes * minute;
-      triggers.push({ name, run, due: 0, nextAfter: (at) => at + period, period, isDaily: false });
-    },
-
-    daily: (time, name, run) => {
-      const offset = minutesOfDay(time) * minute;
-      const nextAfter = (at: number) => (Math.floor((at - offset) / day) + 1) * day + offset;
-      triggers.push({ name, run, due: 0, nextAfter, period: day, isDaily: true });
-    },
-
+    every: (...trigger) => void triggers.push(everyTrigger(...trigger)),
+    daily: (...trigger) => void triggers.push(dailyTrigger(...trigger)),
     start: async () => {
-      state = await readState(stateFile);
-      const at = now();
-      const fresh = triggers.filter(({ isDaily, name }) => isDaily && state[name] === undefined);
-      // A new store has missed nothing; what it does miss from now on is told from this moment.
-      for (const { name } of fresh) state = { ...state, [name]: new Date(at).toISOString() };
-      if (fresh.length > 0)
-        await writeState(stateFile, state).catch((error: unknown) =>
-          log.error('schedule state could not be written', { error }),
-        );
-      for (const trigger of triggers.filter(({ isDaily }) => isDaily))
-        trigger.due = trigger.nextAfter(Math.min(at, Date.parse(state[trigger.name] ?? '')));
+      await runTimes.setDue(
+        triggers.filter(({ isDaily }) => isDaily),
+        now(),
+      );
       tick();
     },
-
     stop: async () => {
       cancelTick?.();
       await Promise.all(running.values());
