@@ -69,7 +69,7 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
 };
 
 /** Returns the function that notes links to be counted; undefined if bookmarks are not counted. */
-const noteLinksOf = ({ stores }: Base, { HATEBU, FETCH_ALLOW_HOSTS }: SettingsOf<'fetch'>) =>
+const noteLinksOf = ({ stores }: Base, { HATEBU, FETCH_ALLOW_HOSTS }: IntakeAdapters['settings']) =>
   // Addresses on hosts that only this deployment reaches are never sent to the service.
   HATEBU === 'on' ? createNoteLinks(stores.bookmarks, parseAllowHosts(FETCH_ALLOW_HOSTS)) : undefined;
 
@@ -79,7 +79,7 @@ export type IntakeAdapters = {
   send: { score: SendScore };
   parser: Pick<DocumentParser, 'sanitiseAll' | 'iconLinks'>;
   outbound: { fetch: GuardedFetch };
-  settings: SettingsOf<'fetch'>;
+  settings: Pick<SettingsOf<'fetch'>, 'ARTICLE_RETENTION_DAYS' | 'FETCH_ALLOW_HOSTS' | 'HATEBU'>;
 };
 
 /**
