@@ -13,7 +13,7 @@ import { StorageFullError } from '../lib/storage-errors.ts';
 import { createFileBlobStore } from '../storage/blobs/blob-files.ts';
 import { createEntryStore } from '../storage/entries/entry-store.ts';
 import { createTableClient } from '../storage/table/table.ts';
-import { openJournal } from './queue/journal.ts';
+import { openJournal } from './queue/journal/journal.ts';
 import { createManualClock, settle } from './process/manual-clock.ts';
 import { createLocalQueue } from './queue/queue.ts';
 import { createSchedule } from './process/schedule.ts';

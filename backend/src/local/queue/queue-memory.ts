@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { createLanes, type Lanes } from './lanes.ts';
+import type { QueueEntry } from './queue-entries.ts';
+import { retryRecord, untried, type QueueMessage, type QueueRecord } from './queue-records.ts';
+import type { LocalQueueOptions } from './queue-types.ts';
+
+/**
+ * A message whose handling the process did not survive this many times is suspected to be the cause. It is then delivered
+ * alone, so that messages handled at the same time are not blamed, and only after the retry delay, so that several kills
+ * of the process in a short time do not all hit it.
+ */
+const deathsOfSuspect = 2;
+/** A message whose handling the process did not survive this many times becomes a dead letter. */
+const maxDeaths = 3;
+
+/** Longest time in milliseconds that a restart leaves a message waiting; it is the longest delay of SQS. */
+const maxDelay = 900_000;
+
+/** The messages of a queue while the process runs. */
+export type QueueMemory = {
+  options: LocalQueueOptions;
+  /** All messages by id: queued, in flight and dead. */
+  messages: Map<string, QueueMessage>;
+  /** Messages that are neither acknowledged nor dead, in the order of their delivery. */
+  lanes: Lanes<QueueMessage>;
+  suspects: Set<QueueMessage>;
+  inFlight: Set<QueueMessage>;
+  dead: Set<QueueMessage>;
+  lastSequence: number;
+};
+
+const nowOf = ({ clock }: LocalQueueOptions): number => clock.now().getTime();
+
+export const laneOf = ({ options }: QueueMemory, message: QueueMessage): string =>
+  options.isFifo ? (message.group_id ?? message.message_id) : message.message_id;
+
+/** Returns the next sequence number. It starts from the time, so it also rises over a restart with an empty journal. */
+const nextSequence = (memory: QueueMemory): number =>
+  (memory.lastSequence = Math.max(memory.lastSequence + 1, nowOf(memory.options) * 1000));
+
+/** Makes a message a dead letter and returns the record of it. */
+const moveToDeadLetters = (memory: QueueMemory, message: QueueMessage, reason: string): QueueRecord => {
+  const { name, log } = memory.options;
+  const { message_id } = message;
+  const at = nowOf(memory.options);
+  message.dead = { reason, at };
+  memory.dead.add(message);
+  memory.lanes.remove(laneOf(memory, message), message);
+  log.error('message became a dead letter', { queue: name, message_id, reason });
+  return { op: 'dead', message_id, reason, at };
+};
+
+/** Queues a message that an earlier process left, unless that process died too often while it handled the message. */
+const loadMessage = (memory: QueueMemory, message: QueueMessage): void => {
+  const now = nowOf(memory.options);
+  memory.lastSequence = Math.max(memory.lastSequence, message.sequence);
+  // If the clock was set back, the message must not wait for long.
+  message.visible_at = Math.min(message.visible_at, now + maxDelay);
+  if (message.dead !== null) return;
+  const deaths = message.receive_count - message.failures;
+  if (deaths >= deathsOfSuspect) {
+    memory.suspects.add(message);
+    message.visible_at = Math.max(message.visible_at, now + memory.options.retryDelay * 1000);
+  }
+  if (deaths < maxDeaths) memory.lanes.add(laneOf(memory, message), message);
+  else moveToDeadLetters(memory, message, `the process died ${deaths} times while it was handled`);
+};
+
+/** Loads the messages that an earlier process left. Those that were in flight then are queued again. */
+export const loadMemory = (messages: Map<string, QueueMessage>, options: LocalQueueOptions): QueueMemory => {
+  const suspects = new Set<QueueMessage>();
+  const memory: QueueMemory = {
+    options,
+    messages,
+    lanes: createLanes((message) => suspects.has(message)),
+    suspects,
+    inFlight: new Set(),
+    dead: new Set([...messages.values()].filter((message) => message.dead !== null)),
+    lastSequence: 0,
+  };
+  const inOrder = [...messages.values()].toSorted((a, b) => a.sequence - b.sequence);
+  for (const message of inOrder) loadMessage(memory, message);
+  return memory;
+};
+
+/** Returns the message of an entry that was sent at `at`, in milliseconds since 1970. It is not queued yet. */
+export const newMessage = (memory: QueueMemory, entry: QueueEntry, at: number): QueueMessage => ({
+  message_id: (memory.options.newId ?? randomUUID)(),
+  body: entry.body,
+  sequence: nextSequence(memory),
+  sent_at: at,
+  group_id: entry.group_id,
+  deduplication_id: entry.deduplication_id,
+  ...untried(at + (entry.delay_seconds ?? 0) * 1000),
+});
+
+export const enqueue = (memory: QueueMemory, messages: readonly QueueMessage[]): void => {
+  for (const message of messages) memory.lanes.add(laneOf(memory, message), message);
+};
+
+/** Counts a delivery of these messages and returns the records of it. */
+export const noteReceived = (memory: QueueMemory, batch: readonly QueueMessage[]): QueueRecord[] => {
+  const at = nowOf(memory.options);
+  return batch.map((message) => {
+    message.receive_count += 1;
+    message.first_received_at ??= at;
+    const { message_id, receive_count } = message;
+    return { op: 'receive', message_id, receive_count, at };
+  });
+};
+
+/**
+ * Ends the delivery of a message and returns the records of it: acknowledged if `failure` is null, else to be retried or
+ * dead. `wasFull` says that the disk was full during the delivery.
+ */
+export const noteFinished = (
+  memory: QueueMemory,
+  message: QueueMessage,
+  failure: string | null,
+  wasFull: boolean,
+): QueueRecord[] => {
+  const { retryDelay, maxReceiveCount } = memory.options;
+  memory.inFlight.delete(message);
+  if (failure === null) {
+    memory.messages.delete(message.message_id);
+    memory.suspects.delete(message);
+    memory.lanes.remove(laneOf(memory, message), message);
+    return [{ op: 'ack', message_id: message.message_id }];
+  }
+  // A full disk is not the fault of the message, so the delivery does not count.
+  if (wasFull) message.receive_count -= 1;
+  else message.failures += 1;
+  message.visible_at = nowOf(memory.options) + retryDelay * 1000;
+  const retry = retryRecord(message);
+  return message.failures < maxReceiveCount ? [retry] : [retry, moveToDeadLetters(memory, message, failure)];
+};
+
+/** Makes new messages of all dead letters and returns them. They are not queued yet. */
+export const revive = (memory: QueueMemory, at: number): QueueMessage[] => {
+  const revived = [...memory.dead];
+  for (const message of revived) {
+    Object.assign(message, untried(at), { sequence: nextSequence(memory) });
+    memory.dead.delete(message);
+    memory.suspects.delete(message);
+  }
+  return revived;
+};
