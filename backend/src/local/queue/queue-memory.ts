@@ -6,12 +6,12 @@ import type { LocalQueueOptions } from './queue-types.ts';
 
 /**
  * A message whose handling the process did not survive this many times is suspected to be the cause. It is then delivered
- * alone, so that messages handled at the same time are not blamed, and only after the retry delay, so that several kills
- * of the process in a short time do not all hit it.
+ * alone, so that messages handled at the same time are not blamed. It waits for the retry delay, doubled with each further
+ * death, so that several kills of the process in a short time do not all hit it.
  */
 const deathsOfSuspect = 2;
 /** A message whose handling the process did not survive this many times becomes a dead letter. */
-const maxDeaths = 3;
+const maxDeaths = 4;
 
 /** Longest time in milliseconds that a restart leaves a message waiting; it is the longest delay of SQS. */
 const maxDelay = 900_000;
@@ -60,7 +60,8 @@ const loadMessage = (memory: QueueMemory, message: QueueMessage): void => {
   const deaths = message.receive_count - message.failures;
   if (deaths >= deathsOfSuspect) {
     memory.suspects.add(message);
-    message.visible_at = Math.max(message.visible_at, now + memory.options.retryDelay * 1000);
+    const delay = memory.options.retryDelay * 1000 * 2 ** (deaths - deathsOfSuspect);
+    message.visible_at = Math.max(message.visible_at, now + delay);
   }
   if (deaths < maxDeaths) memory.lanes.add(laneOf(memory, message), message);
   else moveToDeadLetters(memory, message, `the process died ${deaths} times while it was handled`);

@@ -213,7 +213,8 @@ describe('local queue', () => {
   it.each([
     [1, []],
     [2, []],
-    [3, [{ reason: 'the process died 3 times while it was handled' }]],
+    [3, []],
+    [4, [{ reason: 'the process died 4 times while it was handled' }]],
   ])('after %s deaths of the process amid a message the dead letters are %j', async (deaths, expected) => {
     const { queue, reopen } = await setUp();
     await queue.close();
@@ -251,6 +252,22 @@ describe('local queue', () => {
       expect(done.toSorted()).toEqual(['a', 'b', 'c', 'cause', 'once']);
     },
   );
+
+  it('waits longer with each further death', async () => {
+    const { queue, time, reopen } = await setUp();
+    await queue.close();
+    await leaveInFlight({ thrice: 3, twice: 2 });
+    const reopened = await reopen();
+    const done: string[] = [];
+    reopened.start((event) => {
+      done.push(...bodies(event.Records));
+      return Promise.resolve(all);
+    });
+    await time.advance(30_000);
+    expect(done).toEqual(['twice']);
+    await time.advance(30_000);
+    expect(done).toEqual(['twice', 'thrice']);
+  });
 
   it('has one batch of a group in flight, while other groups go on', async () => {
     const { queue } = await setUp({ isFifo: true, batchSize: 1, concurrency: 5 });

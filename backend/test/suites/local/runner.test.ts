@@ -24,10 +24,11 @@ const item = (feed: number, n: number) => ({
   text: `<p>What article ${n} of feed ${feed} says about the climate.</p>`,
   date: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
 });
-const document = (feed: number, count: number) =>
+/** The site is on loopback too, since the search for its icon would wait for the name to be looked up. */
+const document = (feed: number, count: number, site: string) =>
   rss(
     Array.from({ length: count }, (_, n) => item(feed, n)),
-    { title: `Feed ${feed}`, site: `https://feed${feed}.example/` },
+    { title: `Feed ${feed}`, site },
   );
 
 const listAll = async (runner: Runner): Promise<ArticleRow[]> => {
@@ -58,14 +59,15 @@ describe('the local runner', () => {
     const feeds = 20;
     const folder = join(data, 'kill');
     const startAgain = () => startRunner({ data: folder, allowHosts: server.host });
-    for (let feed = 0; feed < feeds; feed++) server.set(`/${feed}`, { body: document(feed, 5) });
+    for (let feed = 0; feed < feeds; feed++)
+      server.set(`/${feed}`, { body: document(feed, 5, server.url('/')) });
     let runner = await startAgain();
     await runner.post('/api/keywords', { text: 'climate', weight: 1 });
     for (let feed = 0; feed < feeds; feed++) await runner.post('/api/feeds', { url: server.url(`/${feed}`) });
 
     for (let round = 1; round <= 3; round++) {
       for (let feed = 0; feed < feeds; feed++)
-        server.set(`/${feed}`, { body: document(feed, 5 + 3 * round) });
+        server.set(`/${feed}`, { body: document(feed, 5 + 3 * round, server.url('/')) });
       const served = () => [...server.requests.values()].reduce((sum, { full }) => sum + full, 0);
       const before = served();
       await runner.post('/api/jobs/fetch-feeds', {});
