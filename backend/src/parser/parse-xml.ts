@@ -15,7 +15,7 @@ import { ParseError } from './fields/parsed-feed.ts';
 import type { UnboundedFeed } from './fields/limits.ts';
 import type { ParsedItem } from './fields/parsed-feed.ts';
 import { repairXml } from './xml/repair.ts';
-import type { Repaired } from './xml/repair.ts';
+import type { Repaired } from './xml/repair-writer.ts';
 
 /**
  * Characters that XML 1.0, 2.2 does not allow. The first parser accepts them, so they are replaced only in a repair.

@@ -38,6 +38,10 @@ export const MAX_DEPTH = 60;
 const ITEM = /(?:[\w.-]{1,40}:)?(?:item|entry)(?=[\s/>])/iy;
 const NAME = /[A-Za-z_\u00c0-\uffff][\w.:\u00b7-\uffff-]*/y;
 
+const EXCLAMATION_MARK = 33;
+const SLASH = 47;
+const QUESTION_MARK = 63;
+
 /**
  * Checks whether a tag may be an item: its name begins with i, I, e or E, or the document uses prefixes. This cheap
  * check avoids most uses of the expression.
@@ -54,12 +58,22 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/**
- * Collects the outline of a document in one linear pass. It reads tags as a strict parser would: comments and CDATA
- * sections are skipped whole.
- */
-export const outlineOf = (text: string): Outline => {
-  const outline: Outline = {
+/** The state of the pass. Its positions are kept from tag to tag, so that no part is searched twice. */
+type Scan = {
+  text: string;
+  outline: Outline;
+  names: ReturnType<typeof createNameCount>;
+  strays: number;
+  depth: number;
+  /** Index of the next `>`. */
+  close: number;
+  /** Index of the next CDATA section; -1 if there is none. */
+  nextCdata: number;
+};
+
+const startScan = (text: string): Scan => ({
+  text,
+  outline: {
     root: null,
     rootAt: 0,
     itemStarts: [],
@@ -68,85 +82,119 @@ export const outlineOf = (text: string): Outline => {
     isSuspicious: false,
     isTooComplex: false,
     mostAttributes: 0,
-  };
-  const names = createNameCount();
-  let strays = 0;
-  let depth = 0;
-  let close = 0;
-  let nextCdata = text.indexOf('<![CDATA[');
+  },
+  names: createNameCount(),
+  strays: 0,
+  depth: 0,
+  close: 0,
+  nextCdata: text.indexOf('<![CDATA['),
+});
+
+/**
+ * Skips the comment, CDATA section, document type or processing instruction at `open`. Returns the index after it; -1 if
+ * its end is missing.
+ */
+const skipSection = (scan: Scan, open: number): number => {
+  const { text, outline } = scan;
+  const from = open + 1;
+  const isComment = text.startsWith('<!--', open);
+  const isCdata = !isComment && text.startsWith('<![CDATA[', open);
+  const closer = isComment ? '-->' : isCdata ? ']]>' : '>';
+  const end = text.indexOf(closer, from);
+  if (end === -1) {
+    return -1;
+  }
+  const isDeclaration = !isComment && !isCdata && text.charCodeAt(from) === EXCLAMATION_MARK;
+  if (isDeclaration && outline.root !== null) {
+    outline.isSuspicious = true;
+  }
+  if (scan.nextCdata !== -1 && scan.nextCdata <= open) {
+    scan.nextCdata = text.indexOf('<![CDATA[', from);
+  }
+  const holdsCdata = scan.nextCdata !== -1 && scan.nextCdata < end;
+  if ((isComment || isCdata) && holdsCdata) {
+    outline.isSuspicious = true;
+    scan.nextCdata = text.indexOf('<![CDATA[', end);
+  }
+  return end + closer.length;
+};
+
+/** Reads the end tag at `open`. */
+const readEndTag = (scan: Scan, open: number): void => {
+  const { text, outline } = scan;
+  const from = open + 2;
+  scan.depth -= 1;
+  if (mayBeItem(text.charCodeAt(from), outline.root) && matchAt(ITEM, text, from) !== null) {
+    outline.itemEnds += 1;
+  }
+};
+
+/** Reads the start tag at `open`. A stray bracket is read like a tag, but it is not counted as an element. */
+const readStartTag = (scan: Scan, open: number, isStray: boolean): void => {
+  const { text, outline, names, close } = scan;
+  const from = open + 1;
+  const isClosed = text.charCodeAt(close - 1) === SLASH;
+  if (!isStray) {
+    outline.elements += 1;
+    outline.mostAttributes = Math.max(outline.mostAttributes, names.tag(text, from, close));
+  }
+  scan.depth += isClosed ? 0 : 1;
+  if (outline.root === null) {
+    outline.root = matchAt(NAME, text, from)?.toLowerCase() ?? null;
+    outline.rootAt = open;
+  }
+  if (mayBeItem(text.charCodeAt(from), outline.root) && matchAt(ITEM, text, from) !== null) {
+    outline.itemStarts.push(open);
+    scan.depth = 1;
+    outline.itemEnds += isClosed ? 1 : 0;
+  }
+  if (outline.root !== null && names.isTooMuch()) {
+    outline.isTooComplex = true;
+  } else if (scan.depth > MAX_DEPTH || close - open > MAX_TAG_LENGTH) {
+    outline.isSuspicious = true;
+  }
+};
+
+/** Returns the outline of a document in which the tag at the end is not closed. */
+const outlineOfTorn = ({ outline, names }: Scan): Outline => ({
+  ...outline,
+  isSuspicious: true,
+  isTooComplex: names.isTooMuch(),
+});
+
+const finish = ({ outline, names, strays }: Scan): Outline => {
+  const isSuspicious =
+    outline.isSuspicious ||
+    strays > MAX_STRAYS ||
+    outline.elements > MAX_ELEMENTS ||
+    outline.mostAttributes > MAX_ATTRIBUTES_OF_ELEMENT;
+  return { ...outline, isSuspicious, isTooComplex: names.isTooMuch() };
+};
+
+/**
+ * Collects the outline of a document in one linear pass. It reads tags as a strict parser would: comments and CDATA
+ * sections are skipped whole. The pass ends early at a tag that is not closed and in a document that is too complex.
+ */
+export const outlineOf = (text: string): Outline => {
+  const scan = startScan(text);
   let open = text.indexOf('<');
   while (open !== -1) {
     const code = text.charCodeAt(open + 1);
-    let from = open + 1;
-    if (code === 33 || code === 63) {
-      const isComment = text.startsWith('<!--', open);
-      const isCdata = !isComment && text.startsWith('<![CDATA[', open);
-      const closer = isComment ? '-->' : isCdata ? ']]>' : '>';
-      const end = text.indexOf(closer, from);
-      if (end === -1) {
-        return { ...outline, isSuspicious: true, isTooComplex: names.isTooMuch() };
-      }
-      if (!isComment && !isCdata && code === 33 && outline.root !== null) {
-        outline.isSuspicious = true;
-      }
-      if (nextCdata !== -1 && nextCdata <= open) {
-        nextCdata = text.indexOf('<![CDATA[', from);
-      }
-      if ((isComment || isCdata) && nextCdata !== -1 && nextCdata < end) {
-        outline.isSuspicious = true;
-        nextCdata = text.indexOf('<![CDATA[', end);
-      }
-      from = end + closer.length;
+    if (code === EXCLAMATION_MARK || code === QUESTION_MARK) {
+      const from = skipSection(scan, open);
+      if (from === -1) return outlineOfTorn(scan);
       open = text.indexOf('<', from);
       continue;
     }
-    // Keep the position from one stray bracket to the next; otherwise each would search the rest of the document again.
-    close = close < from ? text.indexOf('>', from) : close;
-    const next = text.indexOf('<', from);
-    if (close === -1) {
-      return { ...outline, isSuspicious: true, isTooComplex: names.isTooMuch() };
-    }
-    if (next !== -1 && next < close) {
-      strays += 1;
-    }
-    if (code === 47) {
-      depth -= 1;
-      if (mayBeItem(text.charCodeAt(from + 1), outline.root) && matchAt(ITEM, text, from + 1) !== null) {
-        outline.itemEnds += 1;
-      }
-    } else {
-      const isClosed = text.charCodeAt(close - 1) === 47;
-      const isStray = next !== -1 && next < close;
-      if (!isStray) {
-        outline.elements += 1;
-        outline.mostAttributes = Math.max(outline.mostAttributes, names.tag(text, from, close));
-      }
-      depth += isClosed ? 0 : 1;
-      if (outline.root === null) {
-        outline.root = matchAt(NAME, text, from)?.toLowerCase() ?? null;
-        outline.rootAt = open;
-      }
-      if (mayBeItem(code, outline.root) && matchAt(ITEM, text, from) !== null) {
-        outline.itemStarts.push(open);
-        depth = 1;
-        outline.itemEnds += isClosed ? 1 : 0;
-      }
-      if (outline.root !== null && names.isTooMuch()) {
-        return { ...outline, isTooComplex: true };
-      }
-      if (depth > MAX_DEPTH || close - open > MAX_TAG_LENGTH) {
-        outline.isSuspicious = true;
-      }
-    }
+    if (scan.close <= open) scan.close = text.indexOf('>', open + 1);
+    if (scan.close === -1) return outlineOfTorn(scan);
+    const next = text.indexOf('<', open + 1);
+    const isStray = next !== -1 && next < scan.close;
+    if (isStray) scan.strays += 1;
+    if (code === SLASH) readEndTag(scan, open);
+    else readStartTag(scan, open, isStray);
+    if (scan.outline.isTooComplex) return scan.outline;
     open = next;
   }
-  if (
-    strays > MAX_STRAYS ||
-    outline.elements > MAX_ELEMENTS ||
-    outline.mostAttributes > MAX_ATTRIBUTES_OF_ELEMENT
-  ) {
-    outline.isSuspicious = true;
-  }
-  outline.isTooComplex = names.isTooMuch();
-  return outline;
+  return finish(scan);
 };

@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads';
+import { OpmlError } from './formats/opml.ts';
+import { ParseError } from './fields/parsed-feed.ts';
+import type { Reply, SentError, Task } from './protocol.ts';
+
+export type ThreadOptions = {
+  /** The worker's module: `worker.ts`, or its bundled form. */
+  workerUrl: URL;
+  /** Time limit of a task in milliseconds, without the start of its thread. */
+  limitMs: number;
+  /** Milliseconds after which an idle thread is ended. */
+  idleMs: number;
+  /** Limit on the memory for a document's objects, in megabytes. */
+  heapMb: number;
+};
+
+/** A task and the promise that waits for its result. */
+export type Job = { task: Task; resolve: (result: never) => void; reject: (error: Error) => void };
+
+/** A worker thread that runs one job at a time. A job that exceeds a limit ends its thread. */
+export type Thread = {
+  isFree: () => boolean;
+  /** Runs a job; only for a free thread. */
+  run: (job: Job) => void;
+  /** Ends the thread without calling `onEnd`. Its job, if it has one, fails with the error. */
+  end: (error: Error) => Promise<void>;
+};
+
+export type ThreadEvents = {
+  /** The thread finished its job and is free. */
+  onFree: () => void;
+  /** The thread ended by itself: by a limit, by an error, or because it was idle for too long. */
+  onEnd: () => void;
+};
+
+/**
+ * Memory for young objects in megabytes. V8 uses up to three times as much; a larger value makes short tasks slightly
+ * faster and the process larger.
+ */
+const YOUNG_HEAP_MB = 8;
+
+const toError = (sent: SentError): Error => {
+  switch (sent.name) {
+    case 'ParseError':
+      return new ParseError(sent.code, sent.message);
+    case 'OpmlError':
+      return new OpmlError(sent.message);
+    case 'Error':
+      return new Error(`the parser failed: ${sent.message}`);
+  }
+};
+
+const settle = (job: Job, reply: Exclude<Reply, { ready: true }>): void => {
+  if ('error' in reply) job.reject(toError(reply.error));
+  else job.resolve(reply.result);
+};
+
+/** Returns the error of a task that needs more of something, as in "5 seconds", than it may have. */
+const exceeds = (limit: string): ParseError =>
+  new ParseError('too_complex', `Reading the document takes more than ${limit}, so it was given up.`);
+
+/** Returns the error with which the job of a thread fails after its worker died of `error`. */
+const toJobError = (error: unknown, heapMb: number): Error => {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory ? exceeds(`${heapMb} MB of memory`) : error;
+};
+
+/** Starts the worker of a thread. `onDeath` gets the error with which the thread's job fails. */
+const startWorker = (
+  { workerUrl, heapMb }: ThreadOptions,
+  onReply: (reply: Reply) => void,
+  onDeath: (error: Error) => void,
+): Worker => {
+  const worker = new Worker(workerUrl, {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  });
+  worker.on('message', onReply);
+  worker.on('error', (error) => onDeath(toJobError(error, heapMb)));
+  worker.on('exit', () => onDeath(new Error('the thread that reads documents ended by itself')));
+  return worker;
+};
+
+/** Starts a thread. The time limit of its first job begins when the thread has loaded its modules. */
+export const startThread = (options: ThreadOptions, { onFree, onEnd }: ThreadEvents): Thread => {
+  const { limitMs, idleMs } = options;
+  let job: Job | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isReady = false;
+  let hasEnded = false;
+
+  const takeJob = (): Job | null => {
+    clearTimeout(timer);
+    const taken = job;
+    job = null;
+    return taken;
+  };
+
+  const end = async (error: Error): Promise<void> => {
+    hasEnded = true;
+    takeJob()?.reject(error);
+    await worker.terminate();
+  };
+
+  const fail = (error: Error): void => {
+    if (hasEnded) return;
+    void end(error);
+    onEnd();
+  };
+
+  const startTimeLimit = (): void => {
+    timer = setTimeout(() => fail(exceeds(`${limitMs / 1000} seconds`)), limitMs);
+  };
+
+  const waitForJob = (): void => {
+    // An idle thread must not keep the process alive.
+    worker.unref();
+    timer = setTimeout(() => fail(new Error('the thread was idle for too long')), idleMs).unref();
+  };
+
+  const receive = (reply: Reply): void => {
+    if (hasEnded) return;
+    if ('ready' in reply) {
+      isReady = true;
+      if (job !== null) startTimeLimit();
+      return;
+    }
+    const done = takeJob();
+    waitForJob();
+    if (done !== null) settle(done, reply);
+    onFree();
+  };
+
+  const run = (next: Job): void => {
+    clearTimeout(timer);
+    job = next;
+    worker.ref();
+    if (isReady) startTimeLimit();
+    send(worker, next.task);
+  };
+
+  const worker = startWorker(options, receive, fail);
+  return { isFree: () => job === null, run, end };
+};
+
+/** Copies the bytes of a task, so that the caller keeps its own. The copy is made only when a thread is free. */
+const withOwnBytes = (task: Task): Task => {
+  if ('bytes' in task) return { ...task, bytes: new Uint8Array(task.bytes) };
+  if ('page' in task) return { ...task, page: { ...task.page, bytes: new Uint8Array(task.page.bytes) } };
+  return task;
+};
+
+/** Returns the buffers to transfer to the thread instead of copying them again. */
+const buffersOf = (task: Task): ArrayBuffer[] => {
+  const bytes = 'bytes' in task ? task.bytes : 'page' in task ? task.page.bytes : null;
+  return bytes !== null && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+};
+
+const send = (worker: Worker, task: Task): void => {
+  const copy = withOwnBytes(task);
+  worker.postMessage(copy, buffersOf(copy));
+};
