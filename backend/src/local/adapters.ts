@@ -15,7 +15,7 @@ import { createLocalParser } from './process/parser.ts';
 import type { LocalStorage } from './storage.ts';
 import { checkTable } from './table/copies/check-table.ts';
 
-/** Without sign-in the server answers to loopback names and addresses only, so whoever reaches it is the one reader. */
+/** Without sign-in, every request comes from the one reader, because the server accepts only loopback hosts then. */
 const createLocalSignIn = (signIn: LocalOptions['signIn']) => {
   const allowHosts = new Set(signIn === null ? [] : issuerHosts(signIn));
   const fetch = createGuardedFetch({ allowHosts, userAgent });
@@ -29,17 +29,17 @@ const healthOf = ({ table, watch, queues }: LocalStorage, { now }: Base): ApiSup
   'jobs queue': queues.jobs.check,
 });
 
-/** What the adapters of this process are made of. */
+/** What the adapters of this process need. */
 export type LocalParts = {
   options: Pick<LocalOptions, 'environment' | 'signIn'>;
   base: Base;
   storage: LocalStorage;
   embedder: Embedder;
-  /** Cuts off the pauses of scheduled work. */
+  /** Ends the pauses of scheduled work when the process stops. */
   stopping: AbortSignal;
 };
 
-/** Creates what stands in for AWS in one process. `close` ends the parser's thread and the connections. */
+/** Creates the adapters that replace AWS in one process. `close` ends the parser's thread and the connections. */
 export const createLocalAdapters = ({
   options: { environment, signIn },
   base,

@@ -21,7 +21,7 @@ const startQueues = (queues: Queues, { fetch, score, jobs }: Application): void 
   queues.jobs.start(jobs);
 };
 
-/** Waits for what is in flight in any queue, since one sends to another, and closes them after that. */
+/** Stops all queues before it closes any, because the handler of one queue sends to another. */
 const stopQueues = async ({ fetch, score, jobs }: Queues): Promise<void> => {
   await Promise.all([fetch.stop(), score.stop(), jobs.stop()]);
   await Promise.all([fetch.close(), score.close(), jobs.close()]);
@@ -31,9 +31,9 @@ const stopQueues = async ({ fetch, score, jobs }: Queues): Promise<void> => {
  * Puts the application together in this process:
  *
  * 1. Open the data folder.
- * 2. Create the adapters, which stand in for AWS, and the application over them.
- * 3. Put the scheduled work on its schedule.
- * 4. If the last process was killed, mend what it left.
+ * 2. Create the adapters, which replace AWS, and the application that uses them.
+ * 3. Schedule the recurring work.
+ * 4. Repair what the last process left if it was killed.
  *
  * Nothing runs before `start`, and `stop` ends it in the reverse order.
  */

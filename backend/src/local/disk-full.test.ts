@@ -36,7 +36,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     const { journal } = await openJournal(path, parse);
     await journal.append([{ n: 1 }]);
     disk.fill();
-    // More than what is left of the file's last block: a part of it fits.
+    // Longer than the free rest of the file's last block, so that only a part of it fits.
     const long = [{ n: 2 }, { n: 3, text: 'x'.repeat(100_000) }];
     await expect(journal.append(long)).rejects.toThrow(StorageFullError);
     await expect(journal.compact(() => long)).rejects.toThrow(StorageFullError);

@@ -14,11 +14,11 @@ export type HousekeepingParts = {
   storage: LocalStorage;
   articleDays: number;
   now: Clock;
-  /** Cuts off what takes longer than a stop may. */
+  /** Aborts a copy of the table when the process stops. */
   stopping: AbortSignal;
 };
 
-/** Schedules what AWS does by itself: deleting what expired, a bucket's lifecycle rules, copies of the table. */
+/** Schedules what AWS does by itself: time to live, the lifecycle rules of a bucket, and backups of the table. */
 export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
   const { schedule, now } = parts;
   const { table, watch, dataDirectory, blobDirectory, stores } = parts.storage;
@@ -26,7 +26,7 @@ export const scheduleHousekeeping = (parts: HousekeepingParts): void => {
     await sweepFileBlobs(blobDirectory, folder, new Date(now().getTime() - days * DAY));
   };
   schedule.daily('02:30', 'snapshots', sweep(snapshotFolder, snapshotDays));
-  // Deletes contents that no article names: their article was written again, or the process was killed in between.
+  // Deletes contents that no article refers to, because the article was replaced or the process was killed too early.
   schedule.daily('02:45', 'contents', sweep(articleFolder, contentDays(parts.articleDays)));
   schedule.daily('02:50', 'imports', sweep(importFolder, importDays));
   schedule.every(60, 'time to live', async () => {

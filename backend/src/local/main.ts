@@ -14,13 +14,13 @@ const log = createLog(
   process.env['LOG_LEVEL'] || 'warn',
 );
 
-// Whoever reads our output may go away first; unheard, that would come back as an uncaught error, over and over.
+// The reader of the output may close it first. Without a listener, every later write would be an uncaught error.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-// Nothing restarts this process, and all it stores bears being cut off at any point: it reports and goes on.
+// After an uncaught error, the process goes on: nothing restarts it, and an interrupted write damages no data.
 process.on('uncaughtException', (error) => log.error('uncaught error', { error }));
 process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
 
-// Whatever is written from here on is its owner's alone.
+// Only the owner may read the files that are created from here on.
 process.umask(0o077);
 
 await runLocal({
@@ -32,11 +32,11 @@ await runLocal({
   clock: systemClock,
   exit: (code) => process.exit(code),
   onStopSignal: (run) => {
-    // Started otherwise than by npm, this process may be meant to outlive its parent.
+    // If npm did not start this process, it may be meant to outlive its parent.
     const forgetParent = isUnderNpm ? onParentGone(run) : () => {};
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        // A parent that dies of the same signal is no second one.
+        // If the parent dies of the same signal, its end must not count as a second request to stop.
         forgetParent();
         run();
       });

@@ -4,7 +4,7 @@ import type { LocalQueue } from './queue/queue-types.ts';
 
 type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;
 
-/** The queues of this process as their owner deals with them. */
+/** The queues of this process for the owner's endpoints. */
 export const createOwnedQueues = (queues: Queues): OwnedQueues => ({
   depth: (queue) => {
     const { queued, in_flight, dead } = queues[queue].depth();

@@ -10,10 +10,10 @@ import { entriesOf, type IndexName } from '../storage/table/keys.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { LocalQueue } from './queue/queue-types.ts';
 
-/** Feeds that are counted one by one; with more, one pass through all unread is quicker. */
+/** Largest number of feeds to count one by one; for more, one pass through all unread entries is faster. */
 const FEW = 20;
 
-/** Readers who signed in, and the one of a runner without sign-in, who is on no list. */
+/** The readers who signed in, and the one reader of a runner without sign-in, who is not listed. */
 const withLocal = ({ list }: Stores['readers']): Pick<Stores['readers'], 'list'> => ({
   list: async (page) => {
     const { readers, has_more } = await list(page);
@@ -25,8 +25,9 @@ const withLocal = ({ list }: Stores['readers']): Pick<Stores['readers'], 'list'>
 });
 
 /**
- * The reader's subscriptions, those left out whose count is what the index has: most are, and looking is a hundred times
- * faster than counting. Where a mark stands, or something of the feed expired, only counting tells.
+ * Returns a function that lists the reader's subscriptions whose unread count may be wrong. Most counts equal the
+ * number of index rows, so they are right, and this comparison is a hundred times faster than counting. It proves
+ * nothing for a reader with marks or a feed with expired entries, so those are always listed.
  */
 const inDoubt =
   ({ marks, subscriptions }: Stores, countRows: CountRows, now: Clock): Stores['subscriptions']['list'] =>
@@ -42,7 +43,7 @@ const inDoubt =
     });
   };
 
-/** How many rows of an index begin so. */
+/** Returns the number of rows in a partition of an index whose sort key begins with `prefix`. */
 type CountRows = (index: IndexName, partition: string, prefix: string) => number;
 
 export type RecoverParts = {
@@ -56,9 +57,9 @@ export type RecoverParts = {
 };
 
 /**
- * Mends what a process that was killed between two writes left: unread counts that miss a mark, and jobs that no queue
- * has a message of. To be called before the queues start and the first request is answered. Never rejects: what cannot
- * be mended now, the daily cleanup mends.
+ * Repairs what a process left that was killed between two writes: unread counts that miss a mark, and jobs without a
+ * message in any queue. Call it before the queues start and before the first request. Never rejects, because the daily
+ * cleanup repairs the rest.
  */
 export const recover = async ({
   stores,

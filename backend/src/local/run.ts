@@ -14,16 +14,16 @@ import { createStop } from './stop.ts';
 export type RunOptions = {
   args: readonly string[];
   variables: Record<string, string | undefined>;
-  /** Standard output, line ends included. */
+  /** Writes to standard output; the text includes its line ends. */
   write: (text: string) => void;
-  /** Standard error. */
+  /** Writes to standard error. */
   complain: (text: string) => void;
   log: Log;
   clock: Clock;
   exit: (code: number) => void;
-  /** Calls back at every request to stop. */
+  /** Calls `run` at every request to stop. */
   onStopSignal: (run: () => void) => void;
-  /** Builds the pages where they are not up to date; answers with their folder. */
+  /** Builds the pages if they are out of date; returns their folder. */
   ensurePages: (progress: (line: string) => void) => Promise<string>;
   compose: (options: LocalOptions, log: Log) => Promise<LocalApp>;
 };
@@ -33,7 +33,7 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Errors whose message says all that there is to say. */
+/** Errors whose message is enough for the user, without a stack trace. */
 const explained = [StartError, DataFolderError, SpaBuildError, StorageDamagedError, StorageFullError];
 
 const explainListen = (error: unknown, { port, host }: LocalOptions): StartError => {
@@ -54,7 +54,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   const pages = Promise.withResolvers<Awaited<ReturnType<typeof createStaticFiles>>>();
   for (const { promise } of [app, pages]) promise.catch(() => {});
 
-  // The port comes first, since a second start by mistake is best noticed before any data are touched. Requests wait.
+  // The port is opened first, so that a second start by mistake fails before it touches data. Requests wait.
   const server = createHttpServer({
     api: async (event, context) => (await app.promise).api(event, context),
     pages: async (request) => (await pages.promise)(request),
@@ -87,7 +87,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   progress(`Omomi is ready: http://${name}:${port}`);
 };
 
-/** The local runner from its arguments to its first request. Exits with 2 for wrong options, 1 when it cannot start. */
+/** Starts the local runner. Exits with 2 if the options are wrong, with 1 if it cannot start for another reason. */
 export const runLocal = async (run: RunOptions): Promise<void> => {
   const { args, variables, write, complain, log, exit } = run;
   try {

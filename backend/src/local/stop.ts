@@ -11,13 +11,19 @@ export type StopOptions = {
   progress: (line: string) => void;
 };
 
-/** Milliseconds. All in all less than the 5 s that are promised. */
+/** Time limits in milliseconds: for the requests under way, and for the whole stop, which is promised within 5 s. */
 const requestsLimit = 2000;
 const allLimit = 4500;
-/** A Ctrl-C under npm comes twice, once from the terminal and once from npm; a person is slower. */
+/**
+ * Milliseconds in which a second signal counts as the same Ctrl-C: under npm it comes twice, once from the terminal and
+ * once from npm. A person is slower.
+ */
 const echoLimit = 500;
 
-/** What each signal calls: the first drains and exits with 0, a later one exits with 130 at once. */
+/**
+ * Returns the function that each signal calls. The first call finishes the work under way and exits with 0; a later one
+ * exits with 130 at once.
+ */
 export const createStop = ({ server, stopApp, clock, log, exit, progress }: StopOptions): (() => void) => {
   let stoppingSince: number | null = null;
   const within = (milliseconds: number, work: Promise<void>): Promise<boolean> =>

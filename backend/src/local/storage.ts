@@ -10,7 +10,7 @@ import { createStorageWatch } from './process/storage-watch.ts';
 import { openQueues } from './queues.ts';
 import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
 
-/** Opens the data folder: the table, the blobs and the queues with what they hold. */
+/** Opens the data folder: the table, the blobs and the queues with their messages. */
 export const openStorage = async (
   { dataDirectory, isNewTableWanted }: Pick<LocalOptions, 'dataDirectory' | 'isNewTableWanted'>,
   log: Log,
@@ -26,7 +26,7 @@ export const openStorage = async (
     onConsumed: meter.noted,
     isMeasured: meter.isMeasured,
   });
-  // Nobody bills write units here, so texts are compressed quickly rather than well.
+  // Write units cost nothing here, so texts are compressed for speed, not for size.
   const stores = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
   const queues = await openQueues(dataDirectory, watch, log);
   return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };

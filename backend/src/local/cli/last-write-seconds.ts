@@ -1,8 +1,8 @@
 import type { LocalOptions } from './options.ts';
 
 /**
- * How long what began before a reader left is waited for: longer than any request or fetch may take. The one reader of a
- * runner without sign-in keeps their user_id, so what comes late is never left without its reader.
+ * Returns the seconds to wait, after a reader left, for the writes that began before: more than any request or fetch
+ * may take. Without sign-in, the one reader keeps their user_id, so a late write does no harm and the wait is short.
  */
 export const lastWriteSeconds = ({ signIn }: Pick<LocalOptions, 'signIn'>): number =>
   signIn === null ? 5 : 60;

@@ -11,16 +11,16 @@ import { parseTrustedProxies } from '../http/viewer-address.ts';
 
 const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU } = settings.shape;
 
-/** The settings of the functions in the cloud, with the defaults of one reader's machine, and those of this process. */
+/** The settings of the cloud's functions, with defaults for one reader's machine, and the settings of this process. */
 export const localEnvironment = settings.extend({
   EMBEDDER: EMBEDDER.removeDefault().default('lexical'),
   LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
   MAX_SUBSCRIPTIONS: MAX_SUBSCRIPTIONS.removeDefault().default(1000),
-  /** Unset, the machine's language decides: on where it is Japanese. */
+  /** If unset, it is on when the machine's language is Japanese. */
   HATEBU: HATEBU.removeDefault().optional(),
-  /** Names that the server goes by beside the loopback ones, for instance behind a proxy that does TLS. */
+  /** Names of the server besides the loopback names, for example its name behind a proxy that handles TLS. */
   ALLOWED_HOSTS: z.string().default(''),
-  /** Addresses of the proxies that tell the viewer's address in `X-Forwarded-For`. */
+  /** Addresses of the proxies whose `X-Forwarded-For` header is trusted. */
   TRUSTED_PROXY: z
     .string()
     .default('')
@@ -34,16 +34,16 @@ export type LocalOptions = {
   /** 0 lets the system choose. */
   port: number;
   host: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDirectory: string;
-  /** Begin an empty table beside one in the format of an earlier version. */
+  /** True to create an empty table if the existing one has the format of an earlier version, which is kept. */
   isNewTableWanted: boolean;
   environment: z.output<typeof localEnvironment> & Settings;
-  /** Null where whoever reaches the server is its one reader, which takes a loopback address. */
+  /** Null without sign-in: every request comes from the one reader, so `host` must be a loopback address. */
   signIn: SignInSettings | null;
-  /** Hosts that requests may name beside the loopback ones. */
+  /** Values of the Host header that are allowed besides the loopback names. */
   allowedHosts: string[];
-  /** Addresses in one form. */
+  /** IP addresses in the form of `parseTrustedProxies`. */
   trustedProxies: string[];
 };
 
@@ -127,7 +127,7 @@ const isLoopback = (host: string) =>
 
 const wildcards = new Set(['0.0.0.0', '::']);
 
-/** The address it listens on, and the names it was told: with the server's own port, or behind a proxy's usual one. */
+/** Returns the listening address and the names in ALLOWED_HOSTS, each name also with a proxy's usual port. */
 const readAllowedHosts = (host: string, text: string): string[] => {
   const boundName = host.includes(':') ? (URL.parse(`http://[${host}]`)?.hostname ?? host) : host;
   const bound = wildcards.has(host) || loopbackHosts.some((name) => name === boundName) ? [] : [boundName];
@@ -143,11 +143,14 @@ const readAllowedHosts = (host: string, text: string): string[] => {
   return [...bound, ...names, ...names.filter((name) => !/:\d+$/.test(name)).map((name) => `${name}:80`)];
 };
 
-/** By the first of the variables that name the machine's language and is set, as POSIX has it. */
+/** Checks the machine's language: the first of these variables that is set names it (POSIX). */
 const isJapanese = ({ LC_ALL, LC_MESSAGES, LANG }: Record<string, string | undefined>): boolean =>
   /^ja([_.@]|$)/.test(LC_ALL || LC_MESSAGES || LANG || '');
 
-/** Flags go before variables, an empty variable counts as unset. Throws ConfigError for the first that is wrong. */
+/**
+ * Reads the options. Flags take precedence over variables, and an empty variable counts as unset. Throws ConfigError
+ * for the first wrong option.
+ */
 export const readOptions = (
   args: readonly string[],
   variables: Record<string, string | undefined>,

@@ -55,7 +55,7 @@ const openCloud = (table: string, bucket: string, queueUrl: string): Place => ({
   close: async () => {},
 });
 
-/** The data folder while no runner has it; what is to be scored waits in its queue for the next start. */
+/** Opens the data folder if no runner uses it. Articles to score wait in the queue until the next start. */
 const openFolder = async (folder: string, log: Log): Promise<Place> => {
   if (!existsSync(tableFile(folder))) throw new DataFolderError(`there are no data in ${folder}`);
   const release = await lockDataFolder(folder);
@@ -107,16 +107,16 @@ const lines = ({ feed, snapshot, items, added, changed, feed_title }: Reparsed):
 export type ReparseOptions = {
   args: readonly string[];
   variables: Record<string, string | undefined>;
-  /** Standard output, line ends included. */
+  /** Writes to standard output; the text includes its line ends. */
   write: (text: string) => void;
-  /** Standard error. */
+  /** Writes to standard error. */
   complain: (text: string) => void;
   log: Log;
   now?: () => Date;
   parser?: Pick<DocumentParser, 'parseFeed' | 'sanitiseAll'>;
 };
 
-/** Answers with the exit code: 2 for wrong flags, 1 where it cannot be done. */
+/** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
 export const runReparse = async (options: ReparseOptions): Promise<number> => {
   const {
     args,

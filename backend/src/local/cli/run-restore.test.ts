@@ -104,7 +104,7 @@ describe('a copy of the table', () => {
     stopping.abort(new Error('stopping'));
     await expect(cut).rejects.toThrow('stopping');
     expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
-    // As after a kill, on the day before.
+    // A process that was killed on the day before leaves this file.
     writeFileSync(`${copyPath(dataDir, '2026-11-20')}.partial`, 'half');
     await takeCopy(world.table.rows, dataDir, noon);
     expect(readdirSync(join(dataDir, 'backups'))).toEqual(['table-2026-11-21.sqlite']);
@@ -166,7 +166,7 @@ describe('restoring', () => {
     for (let n = 0; n < 50; n += 1) await first.add(n);
     await takeCopy(first.table.rows, dataDir, noon);
     for (let n = 50; n < 90; n += 1) await first.add(n);
-    // As after a kill: what was written last is in the journal only.
+    // As after a kill, the last writes are only in the journal.
     const [file, journal] = ['', '-wal'].map((suffix) => readFileSync(`${tableFile(dataDir)}${suffix}`));
     first.close();
     writeFileSync(tableFile(dataDir), file ?? '');

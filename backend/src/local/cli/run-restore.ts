@@ -71,15 +71,15 @@ const restore = async (folder: string, date: string, now: Date): Promise<string>
 export type RestoreOptions = {
   args: readonly string[];
   variables: Record<string, string | undefined>;
-  /** Standard output, line ends included. */
+  /** Writes to standard output; the text includes its line ends. */
   write: (text: string) => void;
-  /** Standard error. */
+  /** Writes to standard error. */
   complain: (text: string) => void;
   log: Log;
   now?: () => Date;
 };
 
-/** Answers with the exit code: 2 for wrong arguments, 1 where it cannot be done. */
+/** Returns the exit code: 2 for wrong arguments, 1 if the command fails for another reason. */
 export const runRestore = async (options: RestoreOptions): Promise<number> => {
   const { args, variables, write, complain, log, now = systemClock.now } = options;
   try {

@@ -11,7 +11,7 @@ const compressWith = {
 
 export const compress = (coding: Coding, bytes: Buffer): Promise<Buffer> => compressWith[coding](bytes);
 
-/** The best coding that an Accept-Encoding header takes (RFC 9110, 12.5.3), null for none. Brotli goes first. */
+/** Returns the best coding that an Accept-Encoding header allows (RFC 9110, 12.5.3), Brotli first; null for none. */
 export const chooseCoding = (accepted: string | undefined): Coding | null => {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {

@@ -1,17 +1,17 @@
 import { errorTable, type ErrorBody, type ErrorCode } from '../../contract/index.ts';
 
-/** An answer as the server writes it. */
+/** A response before the server writes it. */
 export type Answer = {
   status: number;
   headers: Record<string, string>;
-  /** Repeated as they are, one header each. */
+  /** Values of the Set-Cookie header, one header each. */
   cookies?: readonly string[];
   body: Buffer;
 };
 
 export type ErrorText = { message: string; action: string; details?: Record<string, unknown> };
 
-/** An error of the server itself, before or beside the api, in the API's error shape. */
+/** Returns an error of the server itself, in the same form as the errors of the API. */
 export const errorAnswer = (
   code: ErrorCode,
   { message, action, details = {} }: ErrorText,

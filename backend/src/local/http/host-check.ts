@@ -3,8 +3,8 @@ export const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'] as const;
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(\d{1,5}))?$/;
 
 /**
- * Whether a Host header names this server, which keeps pages of other names away that point at a loopback address.
- * An entry of `allowed` is a name, which holds with the server's own port, or a name with another port.
+ * Checks whether a Host header names this server. This prevents DNS rebinding: a page of another name whose address is
+ * a loopback address. An entry of `allowed` is a name, which is allowed with the server's own port, or `name:port`.
  */
 export const isOwnHost = (
   host: string | undefined,

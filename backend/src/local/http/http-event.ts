@@ -5,7 +5,7 @@ import type { Answer } from './error-response.ts';
 
 export type RawRequest = {
   method: string;
-  /** Path and query as they came, escapes kept. */
+  /** Path and query as received, still percent-encoded. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -14,10 +14,10 @@ export type RawRequest = {
   receivedAt: Date;
 };
 
-/** What the function sees for a host: its own name, never the viewer's. */
+/** The host that the function sees: its own name, never the one that the viewer requested. */
 const functionHost = 'omomi.lambda-url.local.on.aws';
 
-/** Not passed on: they belong to one connection, the signature replaces them, or only CloudFront may set them. */
+/** Headers not passed on: they belong to one connection, the signature replaces them, or only CloudFront sets them. */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -70,7 +70,7 @@ const queryParameters = (query: string): Record<string, string> | undefined => {
   return Object.fromEntries(values);
 };
 
-/** The event, payload format 2.0, that CloudFront and the function URL make of this request. */
+/** Returns the event, payload format 2.0, that CloudFront and the function URL create from this request. */
 export const toFunctionUrlEvent = (request: RawRequest): APIGatewayProxyEventV2 => {
   const { method, target, headers, body, address, requestId, receivedAt } = request;
   const mark = target.indexOf('?');
@@ -110,7 +110,7 @@ export const toFunctionUrlEvent = (request: RawRequest): APIGatewayProxyEventV2 
   };
 };
 
-/** What the function URL answers with for a handler's result. */
+/** Returns the response that the function URL creates from a handler's result. */
 export const fromFunctionUrlResult = (result: APIGatewayProxyStructuredResultV2): Answer => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(result.headers ?? {}))

@@ -23,24 +23,24 @@ export type HttpServerOptions = {
   api: ApiHandler;
   /** Answers everything outside `/api/`. */
   pages: StaticFiles;
-  /** Hosts that requests may name: `name` with the server's own port, or `name:port`. Default: the loopback ones. */
+  /** Allowed Host headers: `name` with the server's own port, or `name:port`. Default: the loopback names. */
   allowedHosts?: readonly string[];
-  /** Addresses of proxies, in the form of `parseTrustedProxies`, whose word on the viewer's is taken. Default: none. */
+  /** Proxies whose `X-Forwarded-For` is trusted, in the form of `parseTrustedProxies`. Default: none. */
   trustedProxies?: readonly string[];
   log: Log;
   now: () => Date;
 };
 
 export type HttpServer = {
-  /** Resolves with the port once requests are taken. Rejects with the system's error, EADDRINUSE for a port in use. */
+  /** Resolves with the port when the server listens. Rejects with the system's error: EADDRINUSE for a port in use. */
   listen: (port: number, host: string) => Promise<number>;
-  /** Takes no new connections and resolves when the answers under way are sent. */
+  /** Accepts no new connections and resolves when the responses under way are sent. */
   close: () => Promise<void>;
-  /** Cuts off what `close` still waits for. */
+  /** Closes the connections that `close` still waits for. */
   closeNow: () => void;
 };
 
-/** Milliseconds. The api function's own time limit is what a handler sees as its time left. */
+/** Time limits in milliseconds. `api` is the one of the API function, from which handlers see their time left. */
 export const timeouts = { headers: 10_000, request: 60_000, keepAlive: 30_000, api: 29_000 };
 
 const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
@@ -90,7 +90,7 @@ const writeHead = (response: ServerResponse, { status, headers, cookies = [], bo
   response.writeHead(status);
 };
 
-/** Answers with a refusal if the request names another host than this server's, or no path. */
+/** Returns the refusal of a request that names another host or no path; null for any other request. */
 const refusal = (
   request: IncomingMessage,
   target: string,
@@ -102,7 +102,7 @@ const refusal = (
   return target.startsWith('/') ? null : badTarget;
 };
 
-/** Creates the function that calls the api handler as the function URL would. */
+/** Creates the function that calls the API handler as a function URL does. */
 const createCallApi = ({ api, trustedProxies = [], now }: HttpServerOptions) => {
   const addressOf = createViewerAddress(trustedProxies);
   return async (request: IncomingMessage, target: string, body: Buffer): Promise<Answer> => {
@@ -123,7 +123,7 @@ const createCallApi = ({ api, trustedProxies = [], now }: HttpServerOptions) => 
   };
 };
 
-/** Creates the function that finds the answer to a request: a refusal, a page, or what the api handler says. */
+/** Creates the function that returns the answer to a request: a refusal, a page, or the answer of the API handler. */
 const createAnswer = (options: HttpServerOptions) => {
   const { pages, allowedHosts = loopbackHosts } = options;
   const callApi = createCallApi(options);
@@ -141,7 +141,7 @@ const createAnswer = (options: HttpServerOptions) => {
 
 type State = { busy: WeakSet<Duplex>; isClosing: boolean };
 
-/** Creates the listener that answers each request and keeps a note of the connections that are being answered. */
+/** Creates the listener that answers each request and records which connections are being answered. */
 const createHandle = (options: HttpServerOptions, state: State) => {
   const { log } = options;
   const answer = createAnswer(options);
@@ -156,7 +156,8 @@ const createHandle = (options: HttpServerOptions, state: State) => {
       return internal;
     });
     if (found === null || response.destroyed) return;
-    // Whoever still sends its body would, on a reset, lose the answer with it: the connection ends after the body.
+    // A client that still sends its body loses the answer if the connection is reset. So the rest of the body is read
+    // before the connection ends.
     const isUnread = !request.complete;
     if (isUnread || state.isClosing) response.setHeader('connection', 'close');
     writeHead(response, found);
@@ -178,7 +179,7 @@ const createHandle = (options: HttpServerOptions, state: State) => {
   };
 };
 
-/** Begins to listen. Resolves with the port, rejects with the system's error; later errors are logged. */
+/** Starts to listen. Resolves with the port or rejects with the system's error; later errors are logged. */
 const listen = (server: Server, log: Log, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -190,7 +191,7 @@ const listen = (server: Server, log: Log, port: number, host: string): Promise<n
     });
   });
 
-/** One HTTP/1.1 server that stands in for CloudFront: pages, and the api handler behind `/api/`. */
+/** Creates an HTTP/1.1 server that replaces CloudFront: it serves the pages, and the API handler under `/api/`. */
 export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   const state: State = { busy: new WeakSet(), isClosing: false };
   const handle = createHandle(options, state);

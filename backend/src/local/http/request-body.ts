@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A little above the largest body of the API, 4 MB of OPML, so that the api itself judges what is near its limit. */
+/** A little more than the API's largest body, 4 MB of OPML, so that the API itself refuses a body just above it. */
 export const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024;
-/** What is read only to be thrown away before a connection is cut. */
+/** Limits on reading the rest of a body that nobody needs; beyond them, the connection is closed. */
 const maxDiscardedBytes = 64 * 1024 * 1024;
 const maxDiscardMilliseconds = 5000;
 
 const isDeclaredTooLarge = (request: IncomingMessage): boolean =>
   Number(request.headers['content-length'] ?? 0) > maxBodyBytes;
 
-/** Whether the client waits for a "100 Continue" that it will not get, and so sends no body to be thrown away. */
+/** Checks whether the client sends no body because it waits for "100 Continue", which a body too large does not get. */
 export const isHeldBack = (request: IncomingMessage): boolean =>
   request.headers.expect?.toLowerCase() === '100-continue' && isDeclaredTooLarge(request);
 
-/** The whole body, or the news that it is too large. Rejects when the client goes away. */
+/** Returns the whole body, or 'too large'. Rejects if the client closes the connection. */
 export const readBody = (request: IncomingMessage): Promise<Buffer | 'too large'> =>
   new Promise((resolve, reject) => {
     if (isDeclaredTooLarge(request)) {
@@ -37,7 +37,7 @@ export const readBody = (request: IncomingMessage): Promise<Buffer | 'too large'
     request.once('close', () => reject(new Error('the client went away')));
   });
 
-/** Reads the rest of a body away; cuts the connection where it is endless or slow. */
+/** Reads and discards the rest of a body; closes the connection if the rest is too large or too slow. */
 export const discardBody = (request: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     let bytes = 0;

@@ -1,4 +1,4 @@
-/** On every answer, as the distribution sets them in the cloud. Names are lower case. */
+/** The headers of every response, the same as CloudFront sets in the cloud. Names are in lower case. */
 export const securityHeaders = {
   'content-security-policy': [
     "default-src 'self'",
@@ -13,7 +13,7 @@ export const securityHeaders = {
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Browsers heed it over https only: behind a proxy that does TLS.
+  // Browsers obey this header over HTTPS only, so it matters behind a proxy that handles TLS.
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

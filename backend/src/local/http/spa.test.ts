@@ -71,7 +71,7 @@ describe('ensureSpa', () => {
     await write('frontend/index.html', '<script type="module" src="/src/app/main.ts"></script>');
     await write('frontend/src/app/main.ts', 'document.title = "Omomi";');
     const outDir = join(root, 'out');
-    // Vite itself comes from the repository; the pages from the folder made here.
+    // Vite comes from the repository, the pages from the folder that this test creates.
     const viteFrom: BuildSpa = async (frontend, out) => {
       await mkdir(join(frontend, 'node_modules'), { recursive: true });
       const { symlink } = await import('node:fs/promises');

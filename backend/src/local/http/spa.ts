@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The pages could not be built; the message carries the end of the build's output. */
+/** The pages could not be built; the message includes the end of the build's output. */
 export class SpaBuildError extends Error {
   override readonly name = 'SpaBuildError';
 }
@@ -25,7 +25,7 @@ const newestIn = async (path: string): Promise<number> => {
   return times.reduce((newest, time) => Math.max(newest, time), await modifiedAt(path));
 };
 
-/** When something that the pages are made of was last written. */
+/** Returns the time of the last change to any source of the pages. */
 const sourcesModifiedAt = async (root: string): Promise<number> => {
   const files = ['frontend/index.html', 'frontend/vite.config.ts', 'frontend/package.json'];
   const folders = ['frontend/src', 'frontend/public', 'backend/src/contract'];
@@ -36,7 +36,7 @@ const sourcesModifiedAt = async (root: string): Promise<number> => {
   return Math.max(...times);
 };
 
-/** Runs Vite in a process of its own, so that what it takes of memory is given back. */
+/** Runs Vite in a separate process, so that its memory is freed afterwards. */
 export const buildWithVite: BuildSpa = async (frontend, outDir) => {
   const vite = createRequire(join(frontend, 'package.json')).resolve('vite/package.json');
   const args = [join(dirname(vite), 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir'];
@@ -57,8 +57,8 @@ export const buildWithVite: BuildSpa = async (frontend, outDir) => {
 };
 
 /**
- * Builds the pages where they are missing or older than their sources; answers with their folder. `root` is the
- * repository. The old pages stay until the new ones are whole. Throws SpaBuildError.
+ * Builds the pages if they are missing or older than their sources, and returns their folder. `root` is the repository.
+ * The old pages stay until the new ones are complete. Throws SpaBuildError.
  */
 export const ensureSpa = async (
   root: string,
@@ -76,7 +76,7 @@ export const ensureSpa = async (
   try {
     await mkdir(dirname(next), { recursive: true });
     await build(frontend, next);
-    // A source that is changed while the build runs must count as newer.
+    // The time before the build counts, so that a source changed during the build is newer than the pages.
     await utimes(join(next, 'index.html'), startedAt, startedAt);
     await rm(dist, { recursive: true, force: true });
     await rename(next, dist);

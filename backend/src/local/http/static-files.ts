@@ -11,7 +11,7 @@ type StaticFile = {
   hash: string;
   isImmutable: boolean;
   isCompressible: boolean;
-  /** Made when first asked for, unless the build made them. */
+  /** Compressed forms: from the build, or created at the first request for them. */
   codings: Map<Coding, Promise<Buffer>>;
 };
 
@@ -38,9 +38,9 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 const compressible = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)/;
-/** Below this a compressed answer saves no packet. */
+/** Size below which compression saves no network packet. */
 const minCompressedBytes = 1024;
-/** How Vite names what a page asks for: content changes the name. */
+/** Matches the names that Vite gives to assets: they contain a hash of the content, so a file never changes. */
 const hashedName = /^\/assets\/.*-[\w-]{8,20}\.\w+$/;
 const precompressed = { '.br': 'br', '.gz': 'gzip' } as const satisfies Record<string, Coding>;
 
@@ -111,8 +111,9 @@ const answerWith = async (file: StaticFile, { headers }: StaticRequest): Promise
 };
 
 /**
- * Serves the built pages from memory, so a path can lead to nothing but a file that was there when it was called. What
- * is no file is a view of the application, and gets the page, unless its name has the form of a file's.
+ * Creates the function that serves the built pages. All files are read into memory at the start, so no path can lead to
+ * any other file. A path without a file is a view of the application and gets its page, unless it looks like the name
+ * of a file.
  */
 export const createStaticFiles = async (root: string): Promise<StaticFiles> => {
   const files = await loadFiles(root);

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** One address in one form, IPv4 in IPv6 as IPv4; null for anything else, as a proxy's `unknown` or a made-up word. */
+/** Returns an IP address in its normal form, IPv4 in IPv6 as IPv4; null for other text, such as a proxy's `unknown`. */
 const normal = (text: string): string | null => (isIP(text) === 0 ? null : ipaddr.process(text).toString());
 
-/** A hop as proxies write it: an address, or with brackets and port. */
+/** Returns the address of a hop, which proxies write with or without brackets and port; null if it has none. */
 const hopAddress = (hop: string): string | null => {
   const text = hop.trim();
   return normal(text) ?? normal(text.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2'));
 };
 
-/** Addresses separated by commas, as given in a setting; null where one is none. */
+/** Returns the addresses in a list separated by commas, in their normal form; null if one is not an IP address. */
 export const parseTrustedProxies = (text: string): string[] | null => {
   const names = text
     .split(',')
@@ -20,12 +20,13 @@ export const parseTrustedProxies = (text: string): string[] | null => {
   return addresses.every((address) => address !== null) ? addresses : null;
 };
 
-/** The viewer's address, from the connection's peer and `X-Forwarded-For`. */
+/** Returns the viewer's address, from the connection's peer and the `X-Forwarded-For` header. */
 export type ViewerAddress = (peer: string, forwardedFor: string | undefined) => string;
 
 /**
- * Only what trusted proxies added to `X-Forwarded-For` is believed, from its end: the viewer is the first hop there that
- * is not one of them. What stands before it the viewer may have written. Without one that can be read it is the peer.
+ * Creates the function that finds the viewer's address. It reads `X-Forwarded-For` from its end, because each proxy
+ * appends an address: the viewer is the first hop that is not a trusted proxy. The hops before it are ignored, because
+ * the viewer can forge them. The viewer is the peer if the peer is not trusted or no such hop can be read.
  */
 export const createViewerAddress = (trusted: readonly string[]): ViewerAddress => {
   const isTrusted = (address: string) => trusted.includes(address);

@@ -1,11 +1,11 @@
-/** Time as the local runner's parts see it; tests hand in one that they move themselves. */
+/** The time for all parts of the local runner. Tests use a clock that they move themselves. */
 export type Clock = {
   now: () => Date;
-  /** Calls `run` once after so many milliseconds; the answer takes the call back. */
+  /** Calls `run` once after this number of milliseconds. Returns a function that cancels the call. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
 
-/** Longer delays overflow a Node timer, which then fires at once. */
+/** Longest delay of a Node timer in milliseconds; a longer one overflows and fires at once. */
 const longestDelay = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

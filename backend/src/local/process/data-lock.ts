@@ -20,14 +20,14 @@ const isAnswered = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => resolve(true));
-    // Another user's socket refuses us although somebody holds it.
+    // A socket of another user refuses the connection although a process holds the lock.
     socket.once('error', (error) => resolve('code' in error && error.code === 'EACCES'));
     socket.once('close', () => socket.destroy());
   });
 
 /**
- * Makes the folder and takes it for this process: two of them on one store would damage it. Answers with what gives it
- * back. A socket holds the lock, as no process can die without letting go of it. Throws DataFolderError.
+ * Creates the data folder and locks it for this process, because two processes on one store would damage it. Returns
+ * the function that releases the lock. The lock is a socket, so it ends with the process. Throws DataFolderError.
  */
 export const lockDataFolder = async (directory: string): Promise<() => void> => {
   const folder = await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ export const lockDataFolder = async (directory: string): Promise<() => void> => 
       throw new DataFolderError(`the data folder ${directory} is in use by another Omomi that runs`, {
         cause: error,
       });
-    // Left behind by a process that was killed.
+    // A process that was killed left this socket behind.
     await unlink(path).catch(() => {});
     return take();
   });

@@ -3,13 +3,13 @@ import type { Context } from 'aws-lambda';
 
 export type FakeContextOptions = {
   functionName: string;
-  /** What the function's own timeout would be, in milliseconds. */
+  /** Time limit of the function in milliseconds. */
   timeout: number;
   now: () => Date;
   newId?: () => string;
 };
 
-/** A Lambda context for a call in this process. The time left counts down from `timeout` and stops at 0. */
+/** Creates a Lambda context for a call in this process. The remaining time counts down from `timeout` to 0. */
 export const createFakeContext = ({
   functionName,
   timeout,

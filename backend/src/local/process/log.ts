@@ -4,7 +4,10 @@ import { createRedactedLog } from '../../logging/redact.ts';
 const levels = ['info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];
 
-/** One JSON object a line, without secrets, as the functions log in the cloud; what lies under `least` is left out, by default info. */
+/**
+ * Creates a log that writes one JSON object per line, without secrets, like the log of the functions in the cloud. It
+ * omits entries below the level `least`.
+ */
 export const createLog = (write: (line: string) => void, now: () => Date, least: string = 'info'): Log => {
   const from = levels.findIndex((level) => level === least.toLowerCase());
   const at = (level: Level) => (message: string, fields: Record<string, unknown>) =>

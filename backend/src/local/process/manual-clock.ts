@@ -4,7 +4,7 @@ type Timer = { at: number; run: () => void };
 
 const turnsInARow = 10;
 
-/** Lets every pending promise go on and waits for file operations: until neither has had anything to do for a while. */
+/** Waits until there are no file operations and no promise callbacks for several turns of the event loop. */
 export const settle = async (): Promise<void> => {
   for (let quiet = 0; quiet < turnsInARow;) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -12,10 +12,10 @@ export const settle = async (): Promise<void> => {
   }
 };
 
-/** A clock for tests: it stands still until `advance` moves it, and then fires what has come due, in order. */
+/** Creates a clock for tests. It stands still until `advance` moves it, which runs the due timers in order. */
 export const createManualClock = (start = '2026-01-31T00:00:00.000Z') => {
   let current = 0;
-  /** What the clock on the wall shows beyond the time that timers count, which no jump moves. */
+  /** The time of day, less the time that timers count: `jump` moves only this. */
   let shown = Date.parse(start);
   const timers = new Set<Timer>();
 
@@ -39,7 +39,7 @@ export const createManualClock = (start = '2026-01-31T00:00:00.000Z') => {
 
   return {
     clock,
-    /** Moves the clock by so many milliseconds. */
+    /** Moves the clock forward by this number of milliseconds and runs the timers that are due. */
     advance: async (milliseconds: number): Promise<void> => {
       const until = current + milliseconds;
       await settle();
@@ -47,11 +47,11 @@ export const createManualClock = (start = '2026-01-31T00:00:00.000Z') => {
       current = until;
       await settle();
     },
-    /** Sets the clock as timers do not see it: a machine that slept, or a clock that was set. */
+    /** Changes the time of day without the timers, as when the machine slept or its clock was set. */
     jump: (milliseconds: number): void => {
       shown += milliseconds;
     },
-    /** Milliseconds until the next timer, null when none is set. */
+    /** Returns the milliseconds until the next timer; null if none is set. */
     nextTimer: (): number | null =>
       timers.size === 0 ? null : Math.max(0, Math.min(...[...timers].map(({ at }) => at)) - current),
   };

@@ -1,9 +1,10 @@
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const PERIOD = 500;
 
 /**
- * Calls back once when the process that started this one has ended; the answer ends the watch. npm hands a signal to the
- * shell between it and us, which dies of it without telling us. Windows never shows another parent.
+ * Calls `run` once when the parent process has ended. Returns a function that ends the watch. It is needed under
+ * npm, which sends a signal only to the shell between npm and this process, and the shell dies without passing it on.
+ * Never calls `run` on Windows, where the id of the parent does not change.
  */
 export const onParentGone = (run: () => void): (() => void) => {
   const parent = process.ppid;

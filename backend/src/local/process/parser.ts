@@ -1,5 +1,5 @@
 import { createWorkerParser } from '../../parser/worker-parser.ts';
 
-/** One thread: a second would cost 50 MB and more, and whoever waits does so for five seconds at most for each document. */
+/** Uses one thread, because a second one needs 50 MB or more, and a task waits at most 5 s for each one before it. */
 export const createLocalParser = () =>
   createWorkerParser({ workerUrl: new URL('../../parser/worker.ts', import.meta.url) });

@@ -3,10 +3,10 @@ import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const OTHERS = 0o077;
-/** The names that this and earlier versions use in a data folder. Other files there are not ours. */
+/** Matches the names that this and earlier versions use in a data folder. Other files there are left alone. */
 const ourNames = /^(queues|blobs|backups|table|schedule\.json|table\.sqlite)/;
 
-/** Takes from everybody but the owner what they may do with a file or folder. Answers whether they could do anything. */
+/** Removes all rights of other users to a file or folder. Returns true if there were any. */
 const tighten = async (path: string): Promise<boolean> => {
   const { mode } = await stat(path);
   if ((mode & OTHERS) === 0) return false;
@@ -17,7 +17,7 @@ const tighten = async (path: string): Promise<boolean> => {
 const entriesIn = (folder: string): Promise<Dirent[]> =>
   readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
 
-/** The folder first: once nobody else can enter it, nothing in it can be read. */
+/** Removes the rights to the folder first, because nothing in it can be read by others after that. */
 const tightenTree = async (path: string, entry: Dirent): Promise<void> => {
   if (entry.isSymbolicLink()) return;
   const wasOpen = await tighten(path).catch(() => false);
@@ -26,8 +26,9 @@ const tightenTree = async (path: string, entry: Dirent): Promise<void> => {
 };
 
 /**
- * Makes what an earlier version left readable for others in a data folder its owner's alone. A folder that was closed
- * already is not walked through, so that a start takes no longer with many files. Windows has no such rights.
+ * Removes the rights of other users to the data folder's files, which earlier versions left readable. It skips the
+ * content of folders that were private already, so that a start is fast even with many files. Does nothing on Windows,
+ * which has no such rights.
  */
 export const tightenDataFolder = async (dataDirectory: string): Promise<void> => {
   if (process.platform === 'win32') return;

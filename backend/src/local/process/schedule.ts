@@ -7,29 +7,29 @@ import type { Clock } from './clock.ts';
 export type ScheduleOptions = {
   clock: Clock;
   log: Log;
-  /** Remembers when each daily trigger last ran well. */
+  /** File with the time of each daily trigger's last successful run. */
   stateFile: string;
 };
 
 export type Schedule = {
-  /** Runs at the start and then every so many minutes. */
+  /** Adds a trigger that runs at the start and then every `minutes` minutes. */
   every: (minutes: number, name: string, run: () => Promise<void>) => void;
-  /** Runs at a time of day in UTC, `02:00`; a run that was missed or failed is made up at the next start. */
+  /** Adds a trigger that runs daily at a time in UTC such as `02:00`. The next start repeats a missed or failed run. */
   daily: (time: string, name: string, run: () => Promise<void>) => void;
-  /** Fires the triggers; add them before. */
+  /** Starts the triggers; all must be added before. */
   start: () => Promise<void>;
-  /** Fires nothing more and waits for the runs that go on. */
+  /** Starts no more runs and waits for those under way. */
   stop: () => Promise<void>;
 };
 
 type Trigger = {
   name: string;
   run: () => Promise<void>;
-  /** When it fires next, in milliseconds since 1970. */
+  /** Time of the next run, in milliseconds since 1970. */
   due: number;
-  /** The due time after this moment. */
+  /** Returns the first due time after `now`. */
   nextAfter: (now: number) => number;
-  /** Longest wait between two runs; a due time further away comes from a clock that was set back. */
+  /** Milliseconds between two runs. A due time further away means that the clock was set back. */
   period: number;
   isDaily: boolean;
 };
@@ -43,7 +43,7 @@ const readState = async (path: string): Promise<z.infer<typeof stateSchema>> => 
   try {
     return stateSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    // Missing or damaged: a cleanup more or less does no harm.
+    // The file is missing or damaged. Starting anew at most skips or repeats a cleanup, which does no harm.
     return {};
   }
 };
@@ -66,7 +66,7 @@ const minutesOfDay = (time: string): number => {
   return Number(match[1]) * 60 + Number(match[2]);
 };
 
-/** A trigger that is due at the start and then every so many minutes. */
+/** Creates a trigger that is due at the start and then every `minutes` minutes. */
 const everyTrigger = (minutes: number, name: string, run: Trigger['run']): Trigger => {
   const period = minutes * minute;
   return { name, run, due: 0, nextAfter: (at) => at + period, period, isDaily: false };
@@ -78,7 +78,7 @@ const dailyTrigger = (time: string, name: string, run: Trigger['run']): Trigger 
   return { name, run, due: 0, nextAfter, period: day, isDaily: true };
 };
 
-/** Remembers when each daily trigger last ran well, so that a run that was missed is made up. */
+/** Stores the time of each daily trigger's last successful run, so that the next start repeats a missed run. */
 const createRunTimes = ({ stateFile, log }: Pick<ScheduleOptions, 'stateFile' | 'log'>) => {
   let state: z.infer<typeof stateSchema> = {};
   return {
@@ -86,11 +86,11 @@ const createRunTimes = ({ stateFile, log }: Pick<ScheduleOptions, 'stateFile' | 
       state = { ...state, [name]: new Date(at).toISOString() };
       await writeState(stateFile, state);
     },
-    /** Sets when each daily trigger is due, counted from its last run. */
+    /** Sets the due time of each daily trigger, counted from its last run. */
     setDue: async (daily: readonly Trigger[], at: number): Promise<void> => {
       state = await readState(stateFile);
       const fresh = daily.filter(({ name }) => state[name] === undefined);
-      // A new store has missed nothing; what it does miss from now on is told from this moment.
+      // A new trigger has missed no run yet, so missed runs are counted from now on.
       for (const { name } of fresh) state = { ...state, [name]: new Date(at).toISOString() };
       if (fresh.length > 0)
         await writeState(stateFile, state).catch((error: unknown) =>
@@ -102,7 +102,7 @@ const createRunTimes = ({ stateFile, log }: Pick<ScheduleOptions, 'stateFile' | 
   };
 };
 
-/** Stands in for EventBridge. One trigger never runs twice at once; a run that is due while one goes on is left out. */
+/** Creates a schedule that replaces EventBridge. A run that is due while the same trigger still runs is skipped. */
 export const createSchedule = ({ clock, log, stateFile }: ScheduleOptions): Schedule => {
   const now = () => clock.now().getTime();
   const triggers: Trigger[] = [];
@@ -132,7 +132,7 @@ export const createSchedule = ({ clock, log, stateFile }: ScheduleOptions): Sche
       );
     }
     const next = Math.min(...triggers.map(({ due }) => due));
-    // A minute at most: timers stand still while the machine sleeps, the time of day does not.
+    // Wait a minute at most, because timers stop while the machine sleeps and would be late by that time.
     cancelTick = clock.after(Math.min(next - now(), minute), tick);
   };
 

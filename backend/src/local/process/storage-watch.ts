@@ -2,13 +2,13 @@ import type { BlobStore } from '../../model/article/article.ts';
 import { StorageDamagedError, StorageFullError } from '../../lib/storage-errors.ts';
 import type { TableEngine } from '../../storage/table/table-engine.ts';
 
-/** Remembers what the storage of this process met, for its health and for the queues. */
+/** Records the storage errors of this process, for its health check and for the queues. */
 export type StorageWatch = {
-  /** Takes notice of an error of any kind. */
+  /** Records an error if it is one of storage; accepts any error. */
   note: (error: unknown) => void;
-  /** The last damage met since the start. It stays: nothing that goes on heals a damaged file. */
+  /** Returns the last damage found since the start. It is kept, because no later call repairs a damaged file. */
   damage: () => StorageDamagedError | null;
-  /** How often a full disk was met since the start. */
+  /** Returns the number of calls that failed since the start because the disk was full. */
   timesFull: () => number;
   table: (engine: TableEngine) => TableEngine;
   blobs: (store: BlobStore) => BlobStore;

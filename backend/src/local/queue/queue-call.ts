@@ -3,7 +3,7 @@ import type { QueueMessage } from './queue-records.ts';
 import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 import { failedIds, queueArn, toSqsEvent } from './sqs-event.ts';
 
-/** Calls the handler with a batch. Answers with the reason of each message that it did not finish; never throws. */
+/** Calls the handler with a batch. Returns the reason of each failure by message id. Never throws. */
 export const callHandler = async (
   options: LocalQueueOptions,
   handler: QueueHandler,

@@ -3,16 +3,16 @@ export type QueueEntry = {
   body: string;
   group_id?: string;
   deduplication_id?: string;
-  /** 0 to 900; standard queues only. */
+  /** Seconds, 0 to 900; standard queues only. */
   delay_seconds?: number;
 };
 
-/** What SQS takes since August 2025. */
+/** The limit of SQS since August 2025. */
 const maxBodyBytes = 1_048_576;
 const idPattern = /^[\x21-\x7e]{1,128}$/;
 const rememberedMilliseconds = 5 * 60_000;
 
-/** Throws an Error for what SQS would refuse, so that it shows here and not first in the cloud. */
+/** Throws an Error for an entry that SQS would refuse, so that the mistake shows before it reaches the cloud. */
 export const checkEntry = (entry: QueueEntry, isFifo: boolean): void => {
   const refuse = (why: string) => {
     throw new Error(`message refused: ${why}`);
@@ -33,14 +33,14 @@ export const checkEntry = (entry: QueueEntry, isFifo: boolean): void => {
   if (!isFifo && entry.deduplication_id !== undefined) refuse('a standard queue takes no deduplication_id');
 };
 
-/** Remembers deduplication ids for 5 minutes in `seen`, which maps each to the time of its sending. */
+/** Remembers deduplication ids for 5 minutes in `seen`, which maps each to the time at which it was sent. */
 export const createDeduplication = (seen: Map<string, number>) => ({
-  /** False for an id that was seen; a new one is remembered. A message without an id is always new. */
+  /** Returns false for an id that was seen. Remembers a new id. A message without an id is always new. */
   isNew: (id: string | undefined, at: number): boolean => {
     if (id === undefined) return true;
     const before = seen.get(id);
     if (before !== undefined && at - before < rememberedMilliseconds) return false;
-    // Deleted first, so that the map stays in the order of time.
+    // Delete the id first, so that the map stays in the order of time.
     seen.delete(id);
     seen.set(id, at);
     return true;

@@ -5,8 +5,8 @@ import { systemClock } from '../process/clock.ts';
 import { createLocalQueue } from './queue.ts';
 
 /**
- * Sends numbered messages and notes `sent <n>` once each is stored and `done <n>` for each that it finishes: in a file,
- * for what waits in a pipe dies with the process. Its output only shows that it goes on.
+ * Sends numbered messages. Writes `sent <n>` when a message is stored and `done <n>` when it is finished, to a file,
+ * because text in a pipe is lost when the process dies. Its output only shows that the process makes progress.
  */
 const [directory = '', first = '0'] = process.argv.slice(2);
 const note = (text: string) => {
@@ -27,7 +27,7 @@ const queue = await createLocalQueue({
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });
 
-// Two kills amid the same message make it a dead letter; the owner sends those back, out of their order.
+// A message that is killed too often becomes a dead letter; a redrive queues it again, out of order.
 if (first === 'drain') {
   for (const { body } of queue.deadLetters()) note(`dead ${body}`);
   await queue.redrive();

@@ -14,7 +14,7 @@ describe('local queue under SIGKILL', { tags: ['long'] }, () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  /** Runs the fixture and kills it once it has made so many notes. */
+  /** Runs the fixture and kills it when it has written this number of notes. */
   const run = async (first: string, killAfter: number): Promise<void> => {
     const child = spawn(process.execPath, [fixture, directory, first], {
       stdio: ['ignore', 'pipe', 'inherit'],

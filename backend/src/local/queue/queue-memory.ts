@@ -5,12 +5,13 @@ import { retryRecord, untried, type QueueMessage, type QueueRecord } from './que
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /**
- * A message whose handling the process did not survive this many times is suspected to be the cause. It is then delivered
- * alone, so that messages handled at the same time are not blamed. It waits for the retry delay, doubled with each further
- * death, so that several kills of the process in a short time do not all hit it.
+/**
+ * Number of deliveries during which the process died, after which the message is suspected to be the cause. A suspect
+ * is delivered alone, so that messages handled at the same time are not blamed. It waits for the retry delay, doubled
+ * with each further death, so that several kills of the process in a short time do not all hit it.
  */
 const deathsOfSuspect = 2;
-/** A message whose handling the process did not survive this many times becomes a dead letter. */
+/** Number of deliveries during which the process died, after which the message becomes a dead letter. */
 const maxDeaths = 4;
 
 /** Longest time in milliseconds that a restart leaves a message waiting; it is the longest delay of SQS. */
@@ -54,7 +55,7 @@ const moveToDeadLetters = (memory: QueueMemory, message: QueueMessage, reason: s
 const loadMessage = (memory: QueueMemory, message: QueueMessage): void => {
   const now = nowOf(memory.options);
   memory.lastSequence = Math.max(memory.lastSequence, message.sequence);
-  // If the clock was set back, the message must not wait for long.
+  // If the clock was set back, the message must not wait until the old time comes again.
   message.visible_at = Math.min(message.visible_at, now + maxDelay);
   if (message.dead !== null) return;
   const deaths = message.receive_count - message.failures;
@@ -111,8 +112,8 @@ export const noteReceived = (memory: QueueMemory, batch: readonly QueueMessage[]
 };
 
 /**
- * Ends the delivery of a message and returns the records of it: acknowledged if `failure` is null, else to be retried or
- * dead. `wasFull` says that the disk was full during the delivery.
+ * Ends the delivery of a message and returns the records of it: acknowledged if `failure` is null, else to be retried
+ * or dead. `wasFull` says that the disk was full during the delivery.
  */
 export const noteFinished = (
   memory: QueueMemory,

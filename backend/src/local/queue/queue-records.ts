@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Times are milliseconds since 1970. Every record says an absolute state, so reading one twice changes nothing. */
+/** Times are milliseconds since 1970. A record holds values, not differences, so reading it twice changes nothing. */
 export const queueRecord = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('put'),
     message_id: z.string(),
     body: z.string(),
-    /** Rises with every message and every redrive; order within a group. */
+    /** Rises with every message and every redrive; it is the order within a group. */
     sequence: z.int(),
     sent_at: z.int(),
     visible_at: z.int(),
@@ -38,22 +38,22 @@ export type QueueMessage = {
   visible_at: number;
   group_id: string | undefined;
   deduplication_id: string | undefined;
-  /** Times it was handed to the handler. */
+  /** Number of deliveries to the handler. */
   receive_count: number;
-  /** Times the handler did not finish it; the rest of receive_count are deaths of the process. */
+  /** Number of deliveries that the handler did not finish; in the other unfinished ones, the process died. */
   failures: number;
   first_received_at: number | null;
   dead: { reason: string; at: number } | null;
 };
 
 export type QueueState = {
-  /** Everything that is neither acknowledged nor lost, the dead letters included. */
+  /** All messages that are not acknowledged, including the dead letters. */
   messages: Map<string, QueueMessage>;
   /** Deduplication id -> when its message was sent. */
   seen: Map<string, number>;
 };
 
-/** What is true of a message that was not handed out yet. */
+/** Returns the fields of a message that was not delivered yet. */
 export const untried = (visibleAt: number) => ({
   visible_at: visibleAt,
   receive_count: 0,
@@ -109,7 +109,7 @@ const applyToMessage = (
   }
 };
 
-/** What the records of a journal add up to. */
+/** Returns the state that the records of a journal describe. */
 export const foldRecords = (records: readonly QueueRecord[]): QueueState => {
   const messages = new Map<string, QueueMessage>();
   const seen = new Map<string, number>();
@@ -145,7 +145,7 @@ export const foldRecords = (records: readonly QueueRecord[]): QueueState => {
   return { messages, seen };
 };
 
-/** The shortest records that add up to this state. */
+/** Returns the fewest records that describe this state. */
 export const snapshotRecords = (state: QueueState): QueueRecord[] => [
   ...[...state.messages.values()].flatMap((message) => [
     putRecord(message),

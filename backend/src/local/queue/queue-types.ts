@@ -7,24 +7,24 @@ import type { StorageWatch } from '../process/storage-watch.ts';
 export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 export type LocalQueueOptions = {
-  /** Names the journal's file and the queue's ARN. */
+  /** Name in the file name of the journal and in the ARN. */
   name: string;
   /** Folder of the journals. */
   directory: string;
   isFifo: boolean;
-  /** Messages a handler call gets at most. */
+  /** Largest number of messages in a handler call. */
   batchSize: number;
-  /** Handler calls at once. */
+  /** Largest number of handler calls at the same time. */
   concurrency: number;
-  /** A handler call that takes longer, in seconds, has failed. */
+  /** Time limit of a handler call in seconds; a longer call has failed. */
   visibilityTimeout: number;
-  /** Seconds until a message that failed is handed out again. */
+  /** Seconds until a failed message is delivered again. */
   retryDelay: number;
-  /** Failures after which a message becomes a dead letter. */
+  /** Number of failures after which a message becomes a dead letter. */
   maxReceiveCount: number;
   clock: Clock;
   log: Log;
-  /** Told of writes that failed. What fails while its disk is full is tried again without end. */
+  /** Records failed writes. A delivery that fails while the disk is full does not count, so it is tried again. */
   watch?: Pick<StorageWatch, 'note' | 'timesFull'>;
   newId?: () => string;
 };
@@ -41,23 +41,23 @@ export type DeadLetter = {
 
 type QueueDepth = { queued: number; in_flight: number; dead: number };
 
-/** A queue in this process that behaves as SQS with a Lambda function behind it. What `send` resolved is not lost. */
+/** A queue in this process that behaves like SQS with a Lambda function. No message is lost after `send` resolved. */
 export type LocalQueue = {
-  /** Resolves when all are stored. Throws for an entry that SQS would refuse; then none is stored. */
+  /** Resolves when all entries are stored. Throws for an entry that SQS would refuse; then none is stored. */
   send: (entries: readonly QueueEntry[]) => Promise<void>;
   start: (handler: QueueHandler) => void;
-  /** Hands out nothing more and waits for the handler calls that run. `send` still works. */
+  /** Starts no more handler calls and waits for those that run. `send` still works. */
   stop: () => Promise<void>;
-  /** Closes the journal; after `stop`, and nothing may be sent any more. */
+  /** Closes the journal. Call it after `stop`; nothing may be sent afterwards. */
   close: () => Promise<void>;
-  /** Rejects where the journal could not be written last and cannot be now. */
+  /** Rejects if the last write to the journal failed and another one fails too. */
   check: () => Promise<void>;
-  /** Bodies of all messages that are not acknowledged, those in flight included and dead letters not. */
+  /** Returns the bodies of all messages that are queued, delayed or in flight. */
   bodies: () => string[];
   depth: () => QueueDepth;
   /** Resolves when nothing is queued, delayed or in flight; dead letters do not count. */
   idle: () => Promise<void>;
   deadLetters: () => DeadLetter[];
-  /** Queues all dead letters again, their counts at 0. Answers with their number. */
+  /** Queues all dead letters again with counts of 0. Returns their number. */
   redrive: () => Promise<number>;
 };

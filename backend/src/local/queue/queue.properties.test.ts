@@ -23,7 +23,7 @@ describe('local queue, whatever happens', () => {
     maxReceiveCount: fc.integer({ min: 1, max: 3 }),
     /** The group of each message. */
     groups: fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 15 }),
-    /** How a handler call ends, over and over. */
+    /** The results of the handler calls, used in turn. */
     ends: fc.array(fc.constantFrom('ok', 'ok', 'throw', 'report', 'slow', 'restart'), {
       minLength: 1,
       maxLength: 10,
@@ -65,7 +65,7 @@ describe('local queue, whatever happens', () => {
               else await new Promise(setImmediate);
               if (end === 'restart') wantsRestart = true;
               if (end === 'throw') throw new Error('no');
-              // As a FIFO consumer must: what follows the first failure is reported too.
+              // A FIFO consumer must also report the messages after the first failure.
               const failed = end === 'report' ? event.Records.slice(event.Records.length >> 1) : [];
               const good = event.Records.slice(0, event.Records.length - failed.length);
               finished.push(...good.map(({ body }) => Number(body)));

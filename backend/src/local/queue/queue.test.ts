@@ -200,7 +200,7 @@ describe('local queue', () => {
     expect((await reopen()).depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
   });
 
-  /** Leaves what a process leaves that was killed amid messages: their bodies by how often that happened to each. */
+  /** Writes the journal of a process that was killed while it handled messages; `deaths` counts the kills by body. */
   const leaveInFlight = async (deaths: Record<string, number>) => {
     const lines = Object.entries(deaths).flatMap(([body, receive_count], n) => [
       { op: 'put', message_id: body, body, sequence: n, sent_at: 0, visible_at: 0, group_id: body },

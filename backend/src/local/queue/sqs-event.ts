@@ -29,14 +29,14 @@ const toRecord = (message: QueueMessage, arn: string): SQSRecord => ({
   awsRegion: 'local',
 });
 
-/** The event a Lambda function gets for a batch of these messages. */
+/** Returns the event that a Lambda function gets for a batch of these messages. */
 export const toSqsEvent = (messages: readonly QueueMessage[], arn: string): SQSEvent => ({
   Records: messages.map((message) => toRecord(message, arn)),
 });
 
 /**
- * The ids of the messages that a handler did not finish. As Lambda has it: no answer or an empty list means that all
- * went well, an item without an identifier or with a foreign one means that none did.
+ * Returns the ids of the messages that a handler did not finish, by Lambda's rules: no response or an empty list means
+ * that all succeeded; an item without an id or with an unknown id means that all failed.
  */
 export const failedIds = (
   messages: readonly QueueMessage[],

@@ -79,7 +79,8 @@ const push = (stack: Stack, limit: number): void => {
 
 /**
  * Returns a well-formed document in which the text of an element is cut if it is longer than any title, address, name,
- * category or date. Descriptions and contents stay whole. It makes one pass; a document within the limits is returned unchanged.
+ * category or date. Descriptions and contents stay whole. It makes one pass; a document within the limits is
+ * returned unchanged.
  */
 export const boundLeaves = (text: string): string => {
   const stack: Stack = { depth: 0, limits: [], used: [], brackets: [] };

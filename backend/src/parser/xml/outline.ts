@@ -91,8 +91,8 @@ const startScan = (text: string): Scan => ({
 });
 
 /**
- * Skips the comment, CDATA section, document type or processing instruction at `open`. Returns the index after it; -1 if
- * its end is missing.
+ * Skips the comment, CDATA section, document type or processing instruction at `open`. Returns the index after it;
+ * -1 if its end is missing.
  */
 const skipSection = (scan: Scan, open: number): number => {
   const { text, outline } = scan;
