@@ -1,7 +1,7 @@
 import type { TableEngine } from '../../storage/table/table-engine.ts';
 import type { Key } from '../../storage/table/keys.ts';
-import { createRequests } from './requests.ts';
-import { openRows, type Rows } from './rows.ts';
+import { createRequests } from './requests/requests.ts';
+import { openRows, type Rows } from './rows/rows.ts';
 import { createTurns } from './turns.ts';
 import type { Attributes } from './items/values.ts';
 

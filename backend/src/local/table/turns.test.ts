@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StorageFullError } from '../../lib/storage-errors.ts';
 import { ConditionFailedError } from './items/errors.ts';
-import { openRows, type Rows } from './rows.ts';
+import { openRows, type Rows } from './rows/rows.ts';
 import { createTurns } from './turns.ts';
 
 const keyOf = (name: string) => ({ PK: 'P', SK: name });

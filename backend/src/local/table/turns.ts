@@ -1,5 +1,5 @@
 import { ConditionFailedError, TableNotFoundError, ValidationError } from './items/errors.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from './rows/rows.ts';
 
 /** Checks whether a request was refused before it changed anything. */
 const isRefusal = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import { translateFileError } from '../../../storage/table/errors.ts';
 import { checkFile } from './check-file.ts';
 import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from './copies.ts';
 import { damagedFile, translateSqliteError } from '../items/errors.ts';
-import type { Rows } from '../rows.ts';
+import type { Rows } from '../rows/rows.ts';
 
 /** Pages copied at once, of 4 KB: some milliseconds, between which requests go on. */
 const PAGES = 256;

@@ -1,7 +1,7 @@
-import { itemSize } from '../../storage/table/items.ts';
-import { indexes, primaryKey, projectedAttributes } from '../../storage/table/keys.ts';
-import { pick } from './expressions/expressions.ts';
-import { areEqual, type Attributes } from './items/values.ts';
+import { itemSize } from '../../../storage/table/items.ts';
+import { indexes, primaryKey, projectedAttributes } from '../../../storage/table/keys.ts';
+import { pick } from '../expressions/expressions.ts';
+import { areEqual, type Attributes } from '../items/values.ts';
 
 /*
  * Capacity units as DynamoDB bills them:

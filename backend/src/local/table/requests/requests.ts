@@ -1,0 +1,39 @@
+import type {
+  BatchGetCommandInput,
+  BatchWriteCommandInput,
+  DeleteCommandInput,
+  GetCommandInput,
+  PutCommandInput,
+  QueryCommandInput,
+  UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import type { Rows } from '../rows/rows.ts';
+import { getBatch, writeBatch } from './batch-requests.ts';
+import { readUnits } from './capacity.ts';
+import { deleteItem, getItem, putItem, updateItem } from './item-requests.ts';
+import { checkTable, consumed, type OnlyTable } from './only-table.ts';
+import { runQuery } from './query.ts';
+
+const query = (table: OnlyTable, input: QueryCommandInput) => {
+  checkTable(table, input.TableName);
+  const { answer, bytes } = runQuery(table.rows, input);
+  return { ...answer, ...consumed(table, input, () => readUnits(bytes, input.ConsistentRead ?? false)) };
+};
+
+/**
+ * Creates DynamoDB's requests on the rows of one table. Each request is atomic: no other request runs between its reads
+ * and its writes. Errors have DynamoDB's names, or are StorageFullError, StorageDamagedError or
+ * StorageUnavailableError.
+ */
+export const createRequests = (rows: Rows, name: string) => {
+  const table = { rows, name };
+  return {
+    get: (input: GetCommandInput) => getItem(table, input),
+    put: (input: PutCommandInput) => putItem(table, input),
+    update: (input: UpdateCommandInput) => updateItem(table, input),
+    delete: (input: DeleteCommandInput) => deleteItem(table, input),
+    query: (input: QueryCommandInput) => query(table, input),
+    batchGet: (input: BatchGetCommandInput) => getBatch(table, input),
+    batchWrite: (input: BatchWriteCommandInput) => writeBatch(table, input),
+  };
+};

@@ -1,0 +1,39 @@
+import { createItemRows, createTableRows } from './item-rows.ts';
+import { createRangeRows } from './range-rows.ts';
+import { textOrNull } from './schema.ts';
+import { openTableFile, transactionsOf, type TableFile } from './table-file.ts';
+
+/** Creates the reads and writes of named facts about the file itself, such as when it was checked last. */
+const createFacts = ({ attempt, prepared }: TableFile) => ({
+  fact: (name: string): string | null =>
+    attempt(() => textOrNull(prepared('SELECT value FROM facts WHERE name = ?').get(name)?.['value'])),
+
+  setFact: (name: string, value: string): void =>
+    attempt(() => {
+      prepared('INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(
+        name,
+        value,
+      );
+    }),
+});
+
+/**
+ * Opens the items in one SQLite file, or in memory for `:memory:`. Every method throws StorageFullError,
+ * StorageDamagedError or StorageUnavailableError.
+ */
+export const openRows = (path: string) => {
+  const file = openTableFile(path);
+  const { database, attempt } = file;
+  return {
+    path,
+    database,
+    ...createItemRows(file),
+    ...createRangeRows(file),
+    ...createTableRows(file),
+    ...createFacts(file),
+    together: transactionsOf(file),
+    close: (): void => attempt(() => database.close()),
+  };
+};
+
+export type Rows = ReturnType<typeof openRows>;

@@ -1,0 +1,63 @@
+import { indexes } from '../../../storage/table/keys.ts';
+import { damagedFile } from '../items/errors.ts';
+import { fromText } from '../items/item-text.ts';
+import type { Attributes } from '../items/values.ts';
+
+const sortKeys = Object.values(indexes);
+
+/**
+ * The table's SQLite schema. Each index of the table is an SQLite index of the same rows, so that one statement writes an
+ * item with all its index rows.
+ */
+export const SCHEMA = [
+  `CREATE TABLE IF NOT EXISTS items (
+    id INTEGER PRIMARY KEY,
+    pk TEXT NOT NULL,
+    sk TEXT NOT NULL,
+    item TEXT NOT NULL,
+    is_encoded INTEGER NOT NULL,
+    crc INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    ttl INTEGER,
+    ${sortKeys.map((attribute) => `${attribute} TEXT`).join(', ')}
+  ) STRICT`,
+  'CREATE UNIQUE INDEX IF NOT EXISTS items_by_key ON items (pk, sk)',
+  'CREATE INDEX IF NOT EXISTS items_by_ttl ON items (ttl) WHERE ttl IS NOT NULL',
+  ...sortKeys.map(
+    (attribute) =>
+      `CREATE INDEX IF NOT EXISTS items_${attribute} ON items (pk, ${attribute}, sk) WHERE ${attribute} IS NOT NULL`,
+  ),
+  'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+];
+
+/** The columns that `readRow` needs. */
+export const COLUMNS = 'item, is_encoded, crc, size';
+
+/** Writes an item with its index rows, in place of the item that has the same key. */
+export const PUT = `INSERT INTO items (pk, sk, item, is_encoded, crc, size, ttl, ${sortKeys.join(', ')})
+  VALUES (?, ?, ?, ?, ?, ?, ?${', ?'.repeat(sortKeys.length)})
+  ON CONFLICT (pk, sk) DO UPDATE SET item = excluded.item, is_encoded = excluded.is_encoded, crc = excluded.crc,
+  size = excluded.size, ttl = excluded.ttl, ${sortKeys.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+/** An item with its size in bytes as DynamoDB counts it. */
+export type Row = { item: Attributes; size: number };
+
+/** Returns a text column, or an empty text if the column holds no text. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** Returns a number column, or 0 if the column holds no number. */
+export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/**
+ * Reads a row of the file `path`.
+ * @throws StorageDamagedError if the item does not match its checksum.
+ */
+export const readRow = (path: string, row: Record<string, unknown>): Row => {
+  const item = fromText({
+    item: textOf(row['item']),
+    is_encoded: numberOf(row['is_encoded']),
+    crc: numberOf(row['crc']),
+  });
+  if (item === null) throw damagedFile(path, 'an item is not what was written');
+  return { item, size: numberOf(row['size']) };
+};
