@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from './connection.ts';
 import { StorageThrottledError } from './errors.ts';
 import type { Key } from './keys.ts';
-import type { TableEngine } from './table-engine.ts';
 import type { Item, TableClient } from './table.ts';
 
 // DynamoDB's limits for one batch request.
@@ -15,93 +15,81 @@ const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 50;
 
 type Write = { PutRequest: { Item: Item & Key } } | { DeleteRequest: { Key: Key } };
+type Pause = (milliseconds: number) => Promise<void>;
 
-type Runner = <T extends { ConsumedCapacity?: { CapacityUnits?: number | undefined }[] | undefined }>(
-  operation: string,
-  send: () => Promise<T>,
-) => Promise<T>;
-
-type BatchOptions = {
-  client: TableEngine;
-  tableName: string;
-  run: Runner;
-  measured: () => { ReturnConsumedCapacity?: 'TOTAL' };
-  pause: ((milliseconds: number) => Promise<void>) | undefined;
-};
-
+const keyOf = (item: Item): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });
 const keyText = (key: Key) => `${key.PK}\n${key.SK}`;
 
+/** Keeps the last item of each key, because DynamoDB refuses a whole batch that names a key twice. */
+const lastOfEachKey = <T extends Key>(items: T[]): T[] => [
+  ...new Map(items.map((item) => [keyText(item), item])).values(),
+];
+
+/**
+ * Sends a batch until nothing is left over. `send` returns what DynamoDB did not take. Each further try waits twice as
+ * long, with jitter.
+ * @throws StorageThrottledError if something is left over after the last try.
+ */
+const untilTaken = async <T>(batch: T[], pause: Pause, send: (rest: T[]) => Promise<T[]>): Promise<void> => {
+  let rest = batch;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+    rest = await send(rest);
+    if (rest.length === 0) return;
+  }
+  throw new StorageThrottledError(`Of a batch ${rest.length} were refused ${ATTEMPTS} times`);
+};
+
+/** Sends one batch of reads, adds the items to `found`, and returns the keys that DynamoDB did not read. */
+const sendReads = async (
+  { client, tableName, run }: Connection,
+  keys: Key[],
+  found: Item[],
+): Promise<Key[]> => {
+  const input = { RequestItems: { [tableName]: { Keys: keys, ConsistentRead: true } } };
+  const output = await run('BatchGetItem', client.batchGet, input);
+  found.push(...(output.Responses?.[tableName] ?? []));
+  return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
+};
+
+/** Sends one batch of writes and returns those that DynamoDB did not make. */
+const sendWrites = async ({ client, tableName, run }: Connection, writes: Write[]): Promise<Write[]> => {
+  const input = { RequestItems: { [tableName]: writes } };
+  const output = await run('BatchWriteItem', client.batchWrite, input);
+  const left = new Set(
+    (output.UnprocessedItems?.[tableName] ?? []).map(({ PutRequest, DeleteRequest }) =>
+      keyText(keyOf(PutRequest?.Item ?? DeleteRequest?.Key ?? {})),
+    ),
+  );
+  return writes.filter((write) =>
+    left.has(keyText('PutRequest' in write ? write.PutRequest.Item : write.DeleteRequest.Key)),
+  );
+};
+
+/** Creates the requests for many items, in batches of DynamoDB's size. */
 export const createBatches = (
-  options: BatchOptions,
+  connection: Connection,
+  pause: Pause = (milliseconds) => sleep(milliseconds),
 ): Pick<TableClient, 'batchGet' | 'batchPut' | 'batchDelete'> => {
-  const { client, tableName, run, measured } = options;
-  const pause = options.pause ?? ((milliseconds: number) => sleep(milliseconds));
-
-  /** Sends a batch until nothing is left over. Each further try waits twice as long, with jitter. */
-  const untilTaken = async <T>(batch: T[], send: (rest: T[]) => Promise<T[]>): Promise<void> => {
-    let rest = batch;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (attempt > 0) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
-      rest = await send(rest);
-      if (rest.length === 0) return;
-    }
-    throw new StorageThrottledError(`Of a batch ${rest.length} were refused ${ATTEMPTS} times`);
-  };
-
   const write = async (writes: Write[]): Promise<void> => {
     await pMap(
       inBatches(writes, WRITES_A_BATCH),
-      (batch) =>
-        untilTaken(batch, async (rest) => {
-          const input = { RequestItems: { [tableName]: rest }, ...measured() };
-          const output = await run('BatchWriteItem', () => client.batchWrite(input));
-          const left = new Set(
-            (output.UnprocessedItems?.[tableName] ?? []).map((request) =>
-              keyText(keyOf(request.PutRequest?.Item ?? request.DeleteRequest?.Key ?? {})),
-            ),
-          );
-          return rest.filter((request) =>
-            left.has(keyText('PutRequest' in request ? request.PutRequest.Item : request.DeleteRequest.Key)),
-          );
-        }),
+      (batch) => untilTaken(batch, pause, (rest) => sendWrites(connection, rest)),
       { concurrency: CONCURRENCY },
     );
   };
 
   return {
     batchGet: async (keys) => {
-      const wanted = [...new Map(keys.map((key) => [keyText(key), key])).values()];
       const found: Item[] = [];
       await pMap(
-        inBatches(wanted, READS_A_BATCH),
-        (batch) =>
-          untilTaken(batch, async (rest) => {
-            const input = {
-              RequestItems: { [tableName]: { Keys: rest, ConsistentRead: true } },
-              ...measured(),
-            };
-            const output = await run('BatchGetItem', () => client.batchGet(input));
-            found.push(...(output.Responses?.[tableName] ?? []));
-            return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
-          }),
+        inBatches(lastOfEachKey(keys), READS_A_BATCH),
+        (batch) => untilTaken(batch, pause, (rest) => sendReads(connection, rest, found)),
         { concurrency: CONCURRENCY },
       );
       return found;
     },
-    // DynamoDB refuses a whole batch that names a key twice, so keep only the last item of each key.
-    batchPut: (items) =>
-      write(
-        [...new Map(items.map((item) => [keyText(item), item])).values()].map((item) => ({
-          PutRequest: { Item: item },
-        })),
-      ),
-    batchDelete: (keys) =>
-      write(
-        [...new Map(keys.map((key) => [keyText(key), key])).values()].map((key) => ({
-          DeleteRequest: { Key: key },
-        })),
-      ),
+    batchPut: (items) => write(lastOfEachKey(items).map((item) => ({ PutRequest: { Item: item } }))),
+    batchDelete: (keys) => write(lastOfEachKey(keys).map((key) => ({ DeleteRequest: { Key: key } }))),
   };
 };
-
-const keyOf = (item: Record<string, unknown>): Key => ({ PK: String(item['PK']), SK: String(item['SK']) });

@@ -1,47 +1,49 @@
 import { createBatches } from './batches.ts';
-import { isConditionFailed, translateError } from './errors.ts';
-import { placeholders, projecting, type Expression } from './expressions.ts';
-import { indexes, primaryKey, type IndexName, type ItemRange, type Key } from './keys.ts';
+import { connect, type Connection } from './connection.ts';
+import { isConditionFailed } from './errors.ts';
+import { placeholders, type Expression } from './expressions.ts';
+import type { IndexName, ItemRange, Key } from './keys.ts';
+import { createQueries } from './queries.ts';
 import type { TableEngine } from './table-engine.ts';
 
 /** An item as the table holds it, before a store's schema has read it. */
 export type Item = Record<string, unknown>;
 
-type PageQuery = {
+export type PageQuery = {
   PK: string;
-  /** Sort keys that begin so: of the index where one is named, else of the table. */
+  /** The prefix of the sort keys: of the index if one is named, otherwise of the table. */
   prefix: string;
   index?: IndexName;
   filter?: Expression;
-  /** Only these attributes are answered with; what is read costs the same. Not for an index: DynamoDB Local bills each item. */
+  /** Returns only these attributes, at the same cost. Not for an index, because DynamoDB Local bills each item of one. */
   attributes?: readonly string[];
-  /** Items read, before the filter. Without it DynamoDB's 1 MB is the page. */
+  /** Largest number of items read, before the filter. Without it a page is 1 MB, as DynamoDB reads it. */
   limit?: number;
   descending?: boolean;
-  /** Starts behind this key, present or not. */
+  /** Starts after this key, whether or not an item has it. */
   after?: Item | undefined;
   /** Default true. */
   is_consistent?: boolean;
 };
 
-type Page = { items: Item[]; last: Item | undefined };
+export type Page = { items: Item[]; last: Item | undefined };
 
 export type TableClient = {
   /** Strongly consistent. */
   get: (key: Key) => Promise<Item | null>;
-  /** False when the condition does not hold. */
+  /** Returns false if the condition does not hold. */
   put: (item: Item, condition?: Expression) => Promise<boolean>;
-  /** The item as it then stands; null when the condition does not hold. */
+  /** Returns the changed item, or null if the condition does not hold. */
   update: (key: Key, update: Expression, condition?: Expression) => Promise<Item | null>;
-  /** False when the condition does not hold. */
+  /** Returns false if the condition does not hold. */
   delete: (key: Key, condition?: Expression) => Promise<boolean>;
   queryPage: (query: PageQuery) => Promise<Page>;
   queryAll: (range: ItemRange, options?: Pick<PageQuery, 'filter' | 'is_consistent'>) => Promise<Item[]>;
-  /** How many items of the range pass the filter. */
+  /** Counts the items of the range that pass the filter. */
   count: (query: PageQuery) => Promise<number>;
-  /** Those that exist, in no particular order; strongly consistent. */
+  /** Returns the items that exist, in no particular order; strongly consistent. */
   batchGet: (keys: Key[]) => Promise<Item[]>;
-  /** In any order; two puts of one key leave the later one. */
+  /** Writes the items in any order. Of two items with the same key, the later one is stored. */
   batchPut: (items: (Item & Key)[]) => Promise<void>;
   batchDelete: (keys: Key[]) => Promise<void>;
 };
@@ -49,152 +51,66 @@ export type TableClient = {
 export type TableClientOptions = {
   client: TableEngine;
   tableName: string;
-  /** Told the capacity units each request consumed; asked of the engine only when given. */
+  /** Called with the capacity units of each request. The engine is asked for them only if this is given. */
   onConsumed?: ((operation: string, units: number) => void) | undefined;
-  /** Whether the units of a request are wanted now; always, unless it says otherwise. */
+  /** Whether to ask for the units of a request. Without it every request asks. */
   isMeasured?: (() => boolean) | undefined;
-  /** Waits between two tries of a batch that was taken in part. */
+  /** Waits before another try of a batch of which DynamoDB took only a part. */
   pause?: (milliseconds: number) => Promise<void>;
 };
 
-type Capacity = { CapacityUnits?: number | undefined };
+const unlessConditionFails = async <T>(attempt: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isConditionFailed(error)) return null;
+    throw error;
+  }
+};
 
-/** The one way to the table. Errors are the domain's: StorageThrottledError, StorageUnavailableError. */
-export const createTableClient = (options: TableClientOptions): TableClient => {
-  const { client, tableName, onConsumed } = options;
-  const measured = () =>
-    onConsumed !== undefined && (options.isMeasured?.() ?? true)
-      ? { ReturnConsumedCapacity: 'TOTAL' as const }
-      : {};
+/** Returns the condition of a write, and the placeholders of the condition and the update. */
+const conditional = (condition: Expression | undefined, update?: Expression) => ({
+  ...(condition === undefined ? {} : { ConditionExpression: condition.text }),
+  ...placeholders(update, condition),
+});
 
-  const run = async <T extends { ConsumedCapacity?: Capacity | Capacity[] | undefined }>(
-    operation: string,
-    send: () => Promise<T>,
-  ): Promise<T> => {
-    try {
-      const output = await send();
-      if (onConsumed !== undefined && output.ConsumedCapacity !== undefined) {
-        const units = [output.ConsumedCapacity].flat().map((capacity) => capacity.CapacityUnits ?? 0);
-        onConsumed(
-          operation,
-          units.reduce((sum, unit) => sum + unit, 0),
-        );
-      }
-      return output;
-    } catch (error) {
-      throw translateError(error);
-    }
-  };
-
-  const unlessConditionFails = async <T>(attempt: () => Promise<T>): Promise<T | null> => {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (isConditionFailed(error)) return null;
-      throw error;
-    }
-  };
-
-  const queryInput = (query: PageQuery) => {
-    const sortKey = query.index === undefined ? primaryKey.sort : indexes[query.index];
-    const condition: Expression = {
-      text: '#pk = :pk AND begins_with(#sk, :prefix)',
-      names: { '#pk': primaryKey.partition, '#sk': sortKey },
-      values: { ':pk': query.PK, ':prefix': query.prefix },
-    };
-    // DynamoDB takes no empty string as a key's value: the whole partition has no sort condition.
-    const whole: Expression = {
-      text: '#pk = :pk',
-      names: { '#pk': primaryKey.partition },
-      values: { ':pk': query.PK },
-    };
-    const chosen = query.prefix === '' ? whole : condition;
-    const projection = query.attributes === undefined ? undefined : projecting(query.attributes);
-    return {
+/** Creates the requests for one item. */
+const createItems = ({
+  client,
+  tableName,
+  run,
+}: Connection): Pick<TableClient, 'get' | 'put' | 'update' | 'delete'> => ({
+  get: async (key) => {
+    const input = { TableName: tableName, Key: key, ConsistentRead: true };
+    return (await run('GetItem', client.get, input)).Item ?? null;
+  },
+  put: async (item, condition) => {
+    const input = { TableName: tableName, Item: item, ...conditional(condition) };
+    return (await unlessConditionFails(() => run('PutItem', client.put, input))) !== null;
+  },
+  update: async (key, update, condition) => {
+    const input = {
       TableName: tableName,
-      ...(query.index === undefined ? {} : { IndexName: query.index }),
-      KeyConditionExpression: chosen.text,
-      ...(query.filter === undefined ? {} : { FilterExpression: query.filter.text }),
-      ...(projection === undefined ? {} : { ProjectionExpression: projection.text }),
-      ...placeholders(chosen, query.filter, projection),
-      ...(query.limit === undefined ? {} : { Limit: query.limit }),
-      ScanIndexForward: !(query.descending ?? false),
-      ...(query.after === undefined ? {} : { ExclusiveStartKey: query.after }),
-      ConsistentRead: query.is_consistent ?? true,
-      ...measured(),
+      Key: key,
+      UpdateExpression: update.text,
+      ...conditional(condition, update),
+      ReturnValues: 'ALL_NEW' as const,
     };
-  };
+    const output = await unlessConditionFails(() => run('UpdateItem', client.update, input));
+    return output?.Attributes ?? null;
+  },
+  delete: async (key, condition) => {
+    const input = { TableName: tableName, Key: key, ...conditional(condition) };
+    return (await unlessConditionFails(() => run('DeleteItem', client.delete, input))) !== null;
+  },
+});
 
-  const queryPage = async (query: PageQuery): Promise<Page> => {
-    const output = await run('Query', () => client.query(queryInput(query)));
-    return { items: output.Items ?? [], last: output.LastEvaluatedKey };
-  };
-
-  const whenCondition = (condition: Expression | undefined) =>
-    condition === undefined ? {} : { ConditionExpression: condition.text };
-
+/** Creates the only way to the table. Its errors are the domain's: StorageThrottledError, StorageUnavailableError. */
+export const createTableClient = (options: TableClientOptions): TableClient => {
+  const connection = connect(options);
   return {
-    get: async (key) => {
-      const output = await run('GetItem', () =>
-        client.get({ TableName: tableName, Key: key, ConsistentRead: true, ...measured() }),
-      );
-      return output.Item ?? null;
-    },
-    put: async (item, condition) => {
-      const input = {
-        TableName: tableName,
-        Item: item,
-        ...whenCondition(condition),
-        ...placeholders(condition),
-        ...measured(),
-      };
-      return (await unlessConditionFails(() => run('PutItem', () => client.put(input)))) !== null;
-    },
-    update: async (key, update, condition) => {
-      const input = {
-        TableName: tableName,
-        Key: key,
-        UpdateExpression: update.text,
-        ...whenCondition(condition),
-        ...placeholders(update, condition),
-        ReturnValues: 'ALL_NEW' as const,
-        ...measured(),
-      };
-      const output = await unlessConditionFails(() => run('UpdateItem', () => client.update(input)));
-      return output?.Attributes ?? null;
-    },
-    delete: async (key, condition) => {
-      const input = {
-        TableName: tableName,
-        Key: key,
-        ...whenCondition(condition),
-        ...placeholders(condition),
-        ...measured(),
-      };
-      return (await unlessConditionFails(() => run('DeleteItem', () => client.delete(input)))) !== null;
-    },
-    queryPage,
-    queryAll: async (range, how = {}) => {
-      const items: Item[] = [];
-      let after: Item | undefined;
-      do {
-        const page = await queryPage({ ...range, ...how, after });
-        items.push(...page.items);
-        after = page.last;
-      } while (after !== undefined);
-      return items;
-    },
-    count: async (query) => {
-      let total = 0;
-      let after = query.after;
-      do {
-        const input = { ...queryInput({ ...query, after }), Select: 'COUNT' as const };
-        const output = await run('Query', () => client.query(input));
-        total += output.Count ?? 0;
-        after = output.LastEvaluatedKey;
-      } while (after !== undefined);
-      return total;
-    },
-    ...createBatches({ client, tableName, run, measured, pause: options.pause }),
+    ...createItems(connection),
+    ...createQueries(connection),
+    ...createBatches(connection, options.pause),
   };
 };
