@@ -1,5 +1,6 @@
 /**
- * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--json] [--no-taste]`.
+ * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--json]
+ * [--no-liked-profile]`.
  * The folder has `news.jsonl` (class, title, text) and `keywords.json` (class to keywords). Three rankings of the same articles by
  * the same keywords are compared: ours, the plain sum of the cosines of the same vectors, and BM25. BM25 uses stemming
  * and the document frequencies of the whole set, which a feed reader does not have because it scores articles as they
@@ -32,8 +33,8 @@ const { values: options } = parseArgs({
   options: {
     dir: { type: 'string', default: path.join(import.meta.dirname, '../../../shared/relevance') },
     json: { type: 'boolean', default: false },
-    // The effect of a reader's taste takes most of the time.
-    taste: { type: 'boolean', default: true },
+    // Measuring the effect of a liked profile takes most of the time.
+    'liked-profile': { type: 'boolean', default: true },
   },
   allowNegative: true,
 });
@@ -160,10 +161,10 @@ for (const [ranking, { perClass, ...unrelated }] of Object.entries(results)) {
 }
 
 /**
- * Number of choices over which the effect of a reader's taste is averaged. The reader likes one class, and the other
- * articles are ranked by the class's keywords and the taste. The taste comes from five saved articles of the class,
- * from twelve articles read to their end (eight of the class and four of others, because readers also read on for other
- * reasons), or from both.
+ * Number of choices over which the effect of a reader's liked profile is averaged. The reader likes one class, and the
+ * other articles are ranked by the class's keywords and the profile. The profile comes from five saved articles of the
+ * class, from twelve articles read to their end (eight of the class and four of others, because readers also read on
+ * for other reasons), or from both.
  */
 const CHOICES = 10;
 const SAVED = 5;
@@ -202,7 +203,7 @@ const measureLikedProfile = () => {
       const throughAlone = likedProfileOf(throughParts);
       const all = likedProfileOf([...savedParts, ...throughParts]);
       const alike = likedProfileOf([...saved, ...through].map((at) => ({ at, weight: 1 })));
-      const withKeywords = (taste: number[]) => without.map((score, at) => score + (taste[at] ?? 0));
+      const withKeywords = (liked: number[]) => without.map((score, at) => score + (liked[at] ?? 0));
       const figuresOf = (scores: number[]) => ({
         ndcg20: ndcg(scores, relevant, DEPTH),
         p20: precision(scores, relevant, DEPTH),
@@ -233,12 +234,12 @@ const measureLikedProfile = () => {
     saved_alone: meanOf('saved_alone'),
   };
 };
-const taste = options.taste ? measureLikedProfile() : null;
-if (taste !== null) {
+const likedProfile = options['liked-profile'] ? measureLikedProfile() : null;
+if (likedProfile !== null) {
   console.log(
     `\n${SAVED} saved articles of a class, ${READ_THROUGH} of it and ${STRAYED} others read through, ${CHOICES} choices of them, the rest ranked`,
   );
-  for (const [ranking, row] of Object.entries(taste))
+  for (const [ranking, row] of Object.entries(likedProfile))
     console.log(`  ${ranking.padEnd(22)} ndcg20 ${row.ndcg20}  p20 ${row.p20}  auc ${row.auc}`);
 }
 
@@ -252,5 +253,5 @@ if (options.json) {
       unrelated_share: round(unrelated_share),
     },
   ]);
-  console.log(JSON.stringify({ ...Object.fromEntries(summary), taste }));
+  console.log(JSON.stringify({ ...Object.fromEntries(summary), liked_profile: likedProfile }));
 }

@@ -252,7 +252,7 @@ const measureSize = async (count: number): Promise<Record<string, Figures>> => {
     app.advance(36 * 60);
     await once('cleanup of half', async () => {
       await local.call('cleanupArticles');
-      // The cleanup checks doubtful counts again 60 seconds later.
+      // The cleanup checks suspect counts again 60 seconds later.
       await app.settle();
       app.advance(10);
       await settled();

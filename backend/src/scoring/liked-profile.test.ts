@@ -17,7 +17,7 @@ const sparse = (pairs: Record<number, number>) =>
     '',
   );
 
-describe('the taste from saved articles', () => {
+describe('the liked profile from saved articles', () => {
   it('counts half as much with every 30 days', () => {
     expect(likedProfileWeight(0)).toBe(1);
     expect(likedProfileWeight(30 * DAY)).toBe(0.5);

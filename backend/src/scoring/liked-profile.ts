@@ -10,7 +10,7 @@ import type { LoadCalibrate } from './keyword-vector.ts';
 import { toStored, unpack } from '../model/score/vector-codec.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 
-/** The weight of the taste, compared with a keyword of weight 1. */
+/** The weight of the liked profile, compared with a keyword of weight 1. */
 export const LIKED_PROFILE_WEIGHT = 1;
 /** The weight of an article read to its end, compared with a saved one. */
 export const READ_THROUGH_WEIGHT = 1 / 3;
@@ -71,20 +71,20 @@ export type ReadThrough = {
 export type LikedProfile = { vector: StoredVector; calibration: Calibration };
 
 export type LikedProfileStore = {
-  /** Returns the taste. Its revision is 0 if none was written yet. */
-  get: (userId: string) => Promise<{ revision: number; taste: LikedProfile | null }>;
-  /** Stores a taste. Returns false if another taste was stored after the revision `after`. */
-  put: (userId: string, taste: LikedProfile | null, after: number) => Promise<boolean>;
+  /** Returns the liked profile. Its revision is 0 if none was written yet. */
+  get: (userId: string) => Promise<{ revision: number; profile: LikedProfile | null }>;
+  /** Stores a liked profile. Returns false if another one was stored after the revision `after`. */
+  put: (userId: string, profile: LikedProfile | null, after: number) => Promise<boolean>;
   /** Returns the articles that arrived last, at most `limit`. An article that arrived twice may be listed twice. */
   listReadThrough: (userId: string, limit: number) => Promise<ReadThrough[]>;
   /** Stores an article read to its end. Storing it again changes nothing. */
   putReadThrough: (read: ReadThrough) => Promise<void>;
   removeReadThrough: (read: Pick<ReadThrough, 'user_id' | 'article_id' | 'created_at'>) => Promise<void>;
-  /** Deletes the taste and all articles read to their end. */
+  /** Deletes the liked profile and all articles read to their end. */
   forget: (userId: string) => Promise<void>;
 };
 
-/** Number of articles of each kind, saved and read to their end, that the taste is made of: the newest ones. */
+/** Number of the newest articles of each kind, saved and read to their end, that make up the liked profile. */
 const COUNTED = 100;
 
 export type RefreshLikedProfile = (userId: string) => Promise<void>;
@@ -102,9 +102,9 @@ export type RefreshLikedProfileDeps = {
 };
 
 /**
- * Creates the function that makes a reader's taste again from the saved articles and those read to their end. Repeating
- * it changes nothing. Of two concurrent calls the one with the older data tries again. If the reader has not asked for
- * a taste, the stored one is deleted. If the model does not answer, the taste stays as it was.
+ * Creates the function that computes a reader's liked profile again from the saved articles and those read to their
+ * end. Repeating it changes nothing. Of two concurrent calls the one with the older data tries again. If the reader has
+ * not asked for a liked profile, the stored one is deleted. If the model does not answer, the profile stays as it was.
  */
 export const createRefreshLikedProfile = (deps: RefreshLikedProfileDeps): RefreshLikedProfile => {
   const { likedProfiles, model } = deps;

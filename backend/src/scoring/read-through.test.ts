@@ -31,14 +31,14 @@ const entry = (n: number) =>
 
 /** Creates a store in memory that keeps the guarantees of the real one. Each call takes a random time. */
 const likedProfileStore = (turn: () => Promise<void>): LikedProfileStore => {
-  let existing: { revision: number; taste: LikedProfile | null } = { revision: 0, taste: null };
+  let existing: { revision: number; profile: LikedProfile | null } = { revision: 0, profile: null };
   const read = new Map<string, ReadThrough>();
   return {
     get: () => turn().then(() => existing),
-    put: async (_user, taste, after) => {
+    put: async (_user, profile, after) => {
       await turn();
       if (existing.revision !== after) return false;
-      existing = { revision: after + 1, taste };
+      existing = { revision: after + 1, profile };
       return true;
     },
     listReadThrough: async (_user, limit) => {
@@ -56,7 +56,7 @@ const likedProfileStore = (turn: () => Promise<void>): LikedProfileStore => {
     forget: async () => {
       await turn();
       read.clear();
-      existing = { revision: 0, taste: null };
+      existing = { revision: 0, profile: null };
     },
   };
 };
@@ -79,7 +79,7 @@ const readerWith = (saved: number[], turn: () => Promise<void> = async () => {})
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const note = createNoteReadThrough({ profiles, likedProfiles, entryVectors, refreshLikedProfile });
-  return { note, likedProfileOf: async () => (await likedProfiles.get('ann')).taste?.vector ?? null };
+  return { note, likedProfileOf: async () => (await likedProfiles.get('ann')).profile?.vector ?? null };
 };
 
 const word = fc.record({ at: fc.nat({ max: 7 }), through: fc.boolean() });

@@ -57,10 +57,10 @@ export const createLoadKeywords =
       const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
       ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
     }
-    const taste = likesSaved ? (await likedProfiles.get(userId)).taste : null;
-    // A recalculation makes the taste again for another model. Until then it does not count.
-    if (isCurrent(taste, model)) {
-      const { vector, calibration } = taste;
+    const liked = likesSaved ? (await likedProfiles.get(userId)).profile : null;
+    // After a change of model, a recalculation computes the liked profile again. Until then it does not count.
+    if (isCurrent(liked, model)) {
+      const { vector, calibration } = liked;
       ready.push({ keyword_id: likedKeywordId, weight: LIKED_PROFILE_WEIGHT, vector, calibration });
     }
     return { version, keywords: ready };

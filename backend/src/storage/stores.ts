@@ -70,7 +70,7 @@ export type Stores = {
   vectors: VectorStore;
 };
 
-/** `effort` is that of compressing texts; `thorough` unless named. */
+/** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
 export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({
   articles: createArticleStore(table, blobs, effort),
   blobs,

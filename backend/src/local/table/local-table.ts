@@ -10,23 +10,23 @@ export const LOCAL_TABLE = 'omomi';
 /** Returns the path of the table in a data folder. */
 export const tableFile = (dataDirectory: string) => join(dataDirectory, 'table.sqlite');
 
-/** A copy on its way to the table's place; there only while, or since, it was not done. */
+/** Returns the path of a copy that is being restored. The file remains if the restoring is interrupted. */
 export const restoringFile = (dataDirectory: string) => `${tableFile(dataDirectory)}.restoring`;
 
 /** Returns the folder in which earlier versions kept the table, in another format. */
 const formerFolder = (dataDirectory: string) => join(dataDirectory, 'table');
 
 export type LocalTable = EmbeddedTable & {
-  /** The last process on this folder ended without `close`: what takes several writes may be half done. */
+  /** True if the last process that used this folder ended without `close`. Work of several writes may be half done. */
   wasCutOff: boolean;
 };
 
 export type LocalTableOptions = {
-  /** Begin an empty table beside one in the former format, which stays as it is. */
+  /** True to create an empty table although there is one in the former format, which stays unchanged. */
   isNewWanted?: boolean;
 };
 
-/** @throws DataFolderError where the folder holds a table in the former format only. */
+/** @throws DataFolderError if the folder's only table has the former format. */
 const checkFormat = (dataDirectory: string, isNewWanted: boolean): void => {
   if (isNewWanted || existsSync(tableFile(dataDirectory)) || !existsSync(formerFolder(dataDirectory))) return;
   throw new DataFolderError(
@@ -36,10 +36,13 @@ const checkFormat = (dataDirectory: string, isNewWanted: boolean): void => {
   );
 };
 
-/** Folders that this version makes after its first table. */
+/** The folders that exist only after the table was created. */
 const laterFolders = ['queues', 'blobs', 'backups'];
 
-/** Refuses a file that SQLite would silently replace by a new table. @throws DataFolderError, StorageDamagedError */
+/**
+ * Refuses a folder in which SQLite would silently create a new table in place of a lost one.
+ * @throws DataFolderError if restoring a copy was interrupted, StorageDamagedError for an empty file.
+ */
 const checkRemains = (dataDirectory: string): void => {
   const path = tableFile(dataDirectory);
   if (existsSync(restoringFile(dataDirectory)))
@@ -52,9 +55,9 @@ const checkRemains = (dataDirectory: string): void => {
 };
 
 /**
- * Opens the table in a folder, which it makes if need be. The caller holds the folder's lock.
- * @throws DataFolderError for a folder of an earlier version, StorageDamagedError for a file that is not whole,
- * StorageFullError where the disk has no room.
+ * Opens the table in a folder, which it creates if it is missing. The caller must hold the folder's lock.
+ * @throws DataFolderError for a folder of an earlier version, StorageDamagedError for a damaged file, StorageFullError
+ * if the disk is full.
  */
 export const openLocalTable = async (
   dataDirectory: string,
@@ -64,7 +67,7 @@ export const openLocalTable = async (
   checkFormat(dataDirectory, isNewWanted);
   checkRemains(dataDirectory);
   const path = tableFile(dataDirectory);
-  // SQLite gives its journal the rights of the file, so these come first.
+  // Set the file's permissions before SQLite creates its journal, because the journal gets the same ones.
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
   const table = openTable(path, LOCAL_TABLE);

@@ -7,14 +7,15 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof ValidationError ||
   error instanceof TableNotFoundError;
 
-/** A request that waits; `run` makes it and returns the function that answers it. */
+/** A waiting request. `run` makes the request and returns the function that answers it. */
 type Waiting = { run: () => () => void; reject: (error: unknown) => void };
 
 /**
- * Creates the function that runs a request in the next turn of the event loop, as a network would let all other work go
- * on meanwhile. The requests of one turn share a transaction, because SQLite then writes a page once that several of
- * them change. They are answered after its commit. A refused request leaves the others as they are. If anything else
- * fails, the transaction is undone and each request is made again alone, so that only what cannot be stored fails.
+ * Creates the function that runs a request in the next turn of the event loop, so that other work continues meanwhile,
+ * as it does with a network. The requests of one turn share a transaction, because SQLite then writes a page only once
+ * even if several of them change it. They are answered after its commit. A refused request does not affect the others.
+ * If anything else fails, the transaction is rolled back and each request runs again by itself, so that only the
+ * requests that cannot be stored fail.
  */
 export const createTurns = (together: Rows['together']) => {
   let waiting: Waiting[] = [];
@@ -49,7 +50,7 @@ export const createTurns = (together: Rows['together']) => {
     try {
       if (requests.length > 1) answers = answersOf(requests);
     } catch {
-      // Undone, so that all of them are made again.
+      // The transaction was rolled back, so run each request again below.
     }
     if (answers.length === 0) for (const request of requests) alone(request);
     for (const answer of answers) answer();

@@ -6,13 +6,13 @@ import { translateFileError } from '../table/errors.ts';
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Keys are paths of segments between slashes; a segment may hold any character and never leads out of the folder. */
+/** Returns the file of a key. Each segment of the key is encoded, so that none leads out of the folder. */
 const pathOf = (directory: string, key: string): string =>
   join(directory, ...key.split('/').map((segment) => encodeURIComponent(segment).replaceAll('.', '%2E')));
 
 /**
- * Blobs as files that only their owner reads. A file appears whole or not at all, whenever the process is killed; `put`
- * throws StorageFullError where the disk has no room.
+ * Creates a store that keeps blobs as files, which only their owner can read. If the process is killed, a file is
+ * written completely or not at all. `put` throws StorageFullError if the disk is full.
  */
 export const createFileBlobStore = (directory: string): BlobStore => ({
   put: async (key, bytes) => {
@@ -23,7 +23,7 @@ export const createFileBlobStore = (directory: string): BlobStore => ({
       await writeFile(partial, bytes, { mode: 0o600 });
       await rename(partial, path);
     } catch (error) {
-      // The half-written file takes room that the disk may lack.
+      // Delete the partial file, because the disk may be full.
       await rm(partial, { force: true }).catch(() => {});
       throw translateFileError(error, directory);
     }
@@ -53,8 +53,8 @@ export const createFileBlobStore = (directory: string): BlobStore => ({
 });
 
 /**
- * Deletes the files of a folder of blobs that were last written before a time, as a bucket's lifecycle does; what a kill
- * left half written too. Answers with how many went.
+ * Deletes the files of a folder that were last written before a time, as a bucket's lifecycle does. They include
+ * partial files of killed processes. Returns the number of deleted files.
  */
 export const sweepFileBlobs = async (directory: string, folder: string, before: Date): Promise<number> => {
   const path = pathOf(directory, folder);
@@ -68,7 +68,7 @@ export const sweepFileBlobs = async (directory: string, folder: string, before: 
       swept += 1;
     }
   } catch (error) {
-    // Nothing was ever written there, or a file went by itself between two steps: the next sweep does the rest.
+    // The folder does not exist yet, or a file was deleted meanwhile. The next sweep deletes the remaining files.
     if (!isMissing(error)) throw error;
   }
   return swept;

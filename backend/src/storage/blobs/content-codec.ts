@@ -14,7 +14,7 @@ import type { BlobStore } from '../../model/article/article.ts';
 import { CorruptItemError } from '../table/errors.ts';
 import { binary } from '../table/items.ts';
 
-/** What an article weighs: its text, read only when it is opened. */
+/** The large part of an article, which is read only when the article is opened. */
 export type Content = {
   summary: string;
   content: string;
@@ -22,19 +22,20 @@ export type Content = {
   enclosures: { url: string; type: string | null; length: number | null }[];
 };
 
-/** Compressed content above this lies in the blob store: 16 write units it would cost in the table. */
+/** The largest compressed content in the table, in bytes: 16 write units. Larger content is stored as a blob. */
 const LARGEST_IN_TABLE = 16 * 1024;
-/** Bomb guard: what decompresses to more was not written here. */
+/** The largest decompressed size in bytes, as a guard against decompression bombs. */
 const LARGEST_CONTENT = 64 * 1024 * 1024;
 
 /*
- * Brotli, whose dictionary knows HTML and English, beats deflate and zstd on short articles. Over 2,599 real ones:
- * deflate 1.61 write units an article at 0.10 ms, zstd 1.64 at 0.03 ms, brotli 5 1.56 at 0.08 ms, brotli 11 1.48 at
- * 2.6 ms. Quality 10 (1 ms) is tried only where it would save a write unit, about one article in thirteen.
+ * Brotli has a dictionary of HTML and English, so it compresses short articles better than deflate and zstd. Measured
+ * over 2,599 real articles, in write units and time per article: deflate 1.61 in 0.10 ms, zstd 1.64 in 0.03 ms, brotli
+ * of quality 5 1.56 in 0.08 ms, of quality 11 1.48 in 2.6 ms. Quality 10 (1 ms) is tried only if it may save a write
+ * unit, as for about one article in thirteen.
  */
 const QUALITY = 5;
 const THOROUGH = 10;
-/** What the thorough quality leaves of the other's output, at best. */
+/** The smallest size that the thorough quality reaches, as a share of the size at the other quality. */
 const BEST_RATIO = 0.86;
 const WRITE_UNIT = 1024;
 
@@ -47,8 +48,8 @@ const ZSTD_MAGIC = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd);
 const isZstd = (bytes: Uint8Array) => ZSTD_MAGIC.every((byte, at) => bytes[at] === byte);
 
 /**
- * A usual article is compressed and decompressed at once: a stream and a turn in the thread pool cost several times as
- * much.
+ * The largest text in bytes that is compressed synchronously. For an article of usual size, the thread pool would take
+ * several times as long.
  */
 const LARGEST_AT_ONCE = 64 * 1024;
 
@@ -67,10 +68,10 @@ const unitsOf = (bytes: number) => Math.ceil(bytes / WRITE_UNIT);
 const enclosure = z.tuple([z.string(), z.string().nullable(), z.number().nullable()]);
 const contentSchema = z.tuple([z.string(), z.string(), z.string().nullable(), z.array(enclosure)]);
 
-/** `thorough` spends up to 5 ms an article to save write units; `quick` spends 0.1 ms, for a table that bills none. */
+/** `thorough` takes up to 5 ms per article to save write units. `quick` takes 0.1 ms, for a table that bills none. */
 export type CompressionEffort = 'quick' | 'thorough';
 
-/** Compresses for an item whose other attributes weigh so many bytes. */
+/** Compresses the content of an item whose other attributes have `otherBytes` bytes. */
 export const encodeContent = async (
   content: Content,
   otherBytes: number,
@@ -86,7 +87,7 @@ export const encodeContent = async (
   return thorough.length < quick.length ? thorough : quick;
 };
 
-/** Of what fits the table, even the most repetitive text takes a few milliseconds. */
+// Content that fits the table is decompressed synchronously: even the most repetitive takes only a few milliseconds.
 const decompress = async (bytes: Uint8Array): Promise<string> => {
   const options = { maxOutputLength: LARGEST_CONTENT };
   const isSmall = bytes.length <= LARGEST_IN_TABLE;
@@ -95,7 +96,7 @@ const decompress = async (bytes: Uint8Array): Promise<string> => {
   return (isSmall ? brotliDecompressSync(bytes, options) : await unbrotli(bytes, options)).toString();
 };
 
-/** @throws an error of zlib, JSON or zod for bytes that encodeContent did not write. */
+/** Decodes content. @throws an error of zlib, JSON or zod for bytes that encodeContent did not write. */
 export const decodeContent = async (bytes: Uint8Array): Promise<Content> => {
   const [summary, content, author, enclosures] = contentSchema.parse(JSON.parse(await decompress(bytes)));
   return {
@@ -106,18 +107,18 @@ export const decodeContent = async (bytes: Uint8Array): Promise<Content> => {
   };
 };
 
-/** The attributes that hold the content: the bytes, or the name of the blob that has them. */
+/** The attributes of an item's content: its bytes, or the name of the blob that has them. */
 export const contentAttributes = { content: binary.optional(), blob: z.string().optional() };
 
 export const createContentCodec = (blobs: BlobStore, effort?: CompressionEffort) => ({
-  /** Writes the blob if one is needed, before the item that names it. */
+  /** Returns the content's attributes. Content that is too large for the table is first written to a blob. */
   pack: async (blobKey: string, content: Content, otherBytes: number) => {
     const bytes = await encodeContent(content, otherBytes, effort);
     if (bytes.length <= LARGEST_IN_TABLE) return { content: bytes };
     await blobs.put(blobKey, bytes);
     return { blob: blobKey };
   },
-  /** @throws CorruptItemError for bytes that cannot be read, or a blob that is gone. */
+  /** Returns the content of an item. @throws CorruptItemError if the bytes cannot be read or the blob is missing. */
   unpack: async (item: {
     PK: string;
     SK: string;

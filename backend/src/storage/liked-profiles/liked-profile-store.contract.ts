@@ -15,17 +15,17 @@ export const likedProfileStoreContract = (table: () => TableClient): void => {
       data: new Uint8Array([1, 2]),
       text_hash: '',
     };
-    const taste = { vector, calibration: { reference_set: 1, floor: 0.125, scale: 0.25 } };
-    expect(await likedProfiles.get(user_id)).toEqual({ revision: 0, taste: null });
-    expect(await likedProfiles.put(user_id, taste, 0)).toBe(true);
-    expect(await likedProfiles.put(user_id, taste, 0)).toBe(false);
+    const profile = { vector, calibration: { reference_set: 1, floor: 0.125, scale: 0.25 } };
+    expect(await likedProfiles.get(user_id)).toEqual({ revision: 0, profile: null });
+    expect(await likedProfiles.put(user_id, profile, 0)).toBe(true);
+    expect(await likedProfiles.put(user_id, profile, 0)).toBe(false);
     expect(await likedProfiles.get(user_id)).toMatchObject({
       revision: 1,
-      taste: { calibration: taste.calibration },
+      profile: { calibration: profile.calibration },
     });
     expect(await likedProfiles.put(user_id, null, 1)).toBe(true);
-    expect(await likedProfiles.put(user_id, taste, 0)).toBe(false);
-    expect(await likedProfiles.get(user_id)).toEqual({ revision: 2, taste: null });
+    expect(await likedProfiles.put(user_id, profile, 0)).toBe(false);
+    expect(await likedProfiles.get(user_id)).toEqual({ revision: 2, profile: null });
     const read = [3, 1, 2].map((at) => ({
       user_id,
       article_id: sampleArticleId(at),
@@ -42,6 +42,6 @@ export const likedProfileStoreContract = (table: () => TableClient): void => {
     expect(await likedProfiles.listReadThrough(user_id, 10)).toHaveLength(2);
     await likedProfiles.forget(user_id);
     expect(await likedProfiles.listReadThrough(user_id, 10)).toEqual([]);
-    expect(await likedProfiles.get(user_id)).toEqual({ revision: 0, taste: null });
+    expect(await likedProfiles.get(user_id)).toEqual({ revision: 0, profile: null });
   });
 };

@@ -40,17 +40,17 @@ const toLikedProfile = ({
 export const createLikedProfileStore = (table: TableClient): LikedProfileStore => ({
   get: async (userId) => {
     const item = await table.get(likedProfileKey(userId));
-    if (item === null) return { revision: 0, taste: null };
+    if (item === null) return { revision: 0, profile: null };
     const { revision, taste } = parseItem(likedProfileSchema, item);
-    return { revision, taste: taste === null ? null : toLikedProfile(taste) };
+    return { revision, profile: taste === null ? null : toLikedProfile(taste) };
   },
   // Keep the revision even if nothing is liked any more, so that the write of a caller that read an older state fails.
-  put: (userId, taste, after) =>
+  put: (userId, profile, after) =>
     table.put(
       {
         ...likedProfileKey(userId),
         revision: after + 1,
-        taste: taste === null ? null : { ...vectorOf(taste.vector), calibration: taste.calibration },
+        taste: profile === null ? null : { ...vectorOf(profile.vector), calibration: profile.calibration },
       },
       hasRevision(after),
     ),

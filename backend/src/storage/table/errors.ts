@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ItemError, ItemTooLargeError } from '../../lib/item-error.ts';
 import { StorageFullError } from '../../lib/storage-errors.ts';
 
-/** The table refuses more work just now: too many requests, or too many in one batch. Trying again later helps. */
+/** The table refuses requests because there are too many at once. Trying again later helps. */
 export class StorageThrottledError extends Error {
   override readonly name = 'StorageThrottledError';
-  /** Only requests for the same key come too fast; the store takes others. */
+  /** True if only requests for this key are refused, because it receives too many. */
   readonly isOfKey: boolean;
 
   constructor(message: string, { isOfKey = false, ...options }: ErrorOptions & { isOfKey?: boolean } = {}) {
@@ -14,12 +14,12 @@ export class StorageThrottledError extends Error {
   }
 }
 
-/** The table or blob store does not answer, or answers that it failed. */
+/** The table or blob store does not answer, or reports a failure of its own. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
 
-/** An item that no version of this code wrote: it cannot be read, which is not the same as not being there. */
+/** An item exists but cannot be read, because no version of this code wrote it. It must not be treated as missing. */
 export class CorruptItemError extends ItemError {
   override readonly name = 'CorruptItemError';
 }
@@ -49,8 +49,8 @@ const withReasons = z.object({
 });
 
 /**
- * Whether DynamoDB throttles a key and not the table or the account, as its reasons have it: `Table` or `Index`, `Read`
- * or `Write`, and the limit. Without any, as engines for tests answer, the name decides.
+ * Checks whether DynamoDB throttles only a key, not the table or the account. Its reasons are made of `Table` or
+ * `Index`, `Read` or `Write`, and the limit. Engines for tests give no reasons, so the error's name decides.
  */
 const isThrottledKey = (error: unknown): boolean => {
   const { throttlingReasons, ThrottlingReasons } = withReasons.safeParse(error).data ?? {};
@@ -60,7 +60,7 @@ const isThrottledKey = (error: unknown): boolean => {
     : reasons.every(({ reason = '' }) => reason.endsWith('KeyRangeThroughputExceeded'));
 };
 
-/** Names and codes of an error and its causes, nearest first. */
+/** Returns the names and codes of an error and its causes, beginning with the error itself. */
 const namesOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -72,11 +72,11 @@ const TOO_LARGE = /^(?!.*expression).*\bsize\b.*\bexceeded\b/i;
 const isFull = (error: unknown): boolean =>
   namesOf(error).some((name) => ['ENOSPC', 'EDQUOT'].includes(name));
 
-/** The domain's error where a file could not be written since its disk has no room; any other comes back as it is. */
+/** Returns StorageFullError if the disk had no room for a file, otherwise the error itself. */
 export const translateFileError = (error: unknown, path: string): unknown =>
   isFull(error) ? new StorageFullError(`The disk that holds ${path} is full`, { cause: error }) : error;
 
-/** The domain's error for one of the AWS SDK's; any other comes back as it is. */
+/** Returns the domain's error for an error of the AWS SDK, and any other error as it is. */
 export const translateError = (error: unknown): unknown => {
   const names = namesOf(error);
   const message = error instanceof Error ? error.message : String(error);

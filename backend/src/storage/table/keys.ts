@@ -14,7 +14,7 @@
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, title, interval, unread count     |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
- * | Taste          | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
+ * | Liked profile  | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
  * | Read through   | USER#<user_id>      | TASTE#<created_at>#<article_id>   | vector of an article read to its end      |
  * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
  * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
@@ -227,7 +227,7 @@ export const keywordVectorsOf = (userId: string): ItemRange => ({
   prefix: 'KEYWORDVECTOR#',
 });
 export const readThroughOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
-/** Returns the range of the taste and of the articles read to their end that it is made from. */
+/** Returns the range of the liked profile and of the articles read to their end from which it is computed. */
 export const likedProfilesOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: 'TASTE',

@@ -105,7 +105,7 @@ const createItems = ({
   },
 });
 
-/** Creates the only way to the table. Its errors are the domain's: StorageThrottledError, StorageUnavailableError. */
+/** Creates the client through which all stores use the table. Throws StorageThrottledError, StorageUnavailableError. */
 export const createTableClient = (options: TableClientOptions): TableClient => {
   const connection = connect(options);
   return {

@@ -22,7 +22,7 @@ const readThrough = (app: TestApp, article: { article_id: string }) =>
 const likedProfileItems = async (app: TestApp) =>
   (await app.dump()).filter(({ SK }) => String(SK).startsWith('TASTE'));
 const likedProfileOf = async (app: TestApp) =>
-  (await app.stores.likedProfiles.get('local')).taste?.vector ?? null;
+  (await app.stores.likedProfiles.get('local')).profile?.vector ?? null;
 const likedOf = async (app: TestApp, article: { article_id: string }) =>
   (await app.as('local').call('getReasons', params(article))).items.find(
     ({ keyword_id }) => keyword_id === likedKeywordId,
@@ -124,7 +124,7 @@ describe('an article read to its end', () => {
     const plain = app.takeUnits();
     await readThrough(app, football(app, 0));
     const through = app.takeUnits();
-    // The writes are the article's vector and the new taste.
+    // The writes are the article's vector and the new liked profile.
     expect(through.write - plain.write).toBeLessThanOrEqual(3);
     expect(through.read - plain.read).toBeLessThanOrEqual(6);
   });

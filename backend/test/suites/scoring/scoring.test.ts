@@ -331,7 +331,7 @@ describe('another model on the same table', () => {
   });
 });
 
-describe('the taste from saved articles', () => {
+describe('the liked profile from saved articles', () => {
   const like = (like_saved: boolean) => app.as('local').call('updatePreferences', { body: { like_saved } });
   const liked = async (article_id: string) =>
     (await app.as('local').call('getReasons', { params: { article_id } })).items.filter(

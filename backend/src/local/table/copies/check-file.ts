@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Does what `checkRows` does in a thread of its own. Rejects when the signal says so. */
+/** Runs `checkRows` in a worker thread. Rejects if the signal is aborted. */
 export const checkFile = async (path: string, signal?: AbortSignal): Promise<string | null> => {
   signal?.throwIfAborted();
   const worker = new Worker(new URL('./check-file.worker.ts', import.meta.url), {

@@ -5,7 +5,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 const findProblem = (database: DatabaseSync): string | null => {
-  // One file without a journal beside it, which is what a copy has to be.
+  // End the WAL mode: a copy must be one file without a journal beside it.
   database.exec('PRAGMA journal_mode = DELETE');
   const found = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   if (found !== 'ok') return text(found);
@@ -19,8 +19,8 @@ const findProblem = (database: DatabaseSync): string | null => {
 };
 
 /**
- * Reads all of a table's file that no process has open: its structure, its indexes, the checksum of every item. Answers
- * with what is wrong, null for nothing. Takes seconds for a large table, so the runner does it in a worker.
+ * Checks a table's file that no process has open: its structure, its indexes and the checksum of every item. Returns
+ * the first problem, or null if there is none. This takes seconds for a large table, so the runner does it in a worker.
  */
 export const checkRows = (path: string): string | null => {
   try {

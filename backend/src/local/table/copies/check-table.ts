@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { StorageWatch } from '../../process/storage-watch.ts';
 import type { LocalTable } from '../local-table.ts';
 
-/** Rejects while the table's file is damaged or takes no writes. It writes, since a full disk still answers reads. */
+/** Rejects if the table's file is damaged or cannot be written. It writes, because reads succeed on a full disk. */
 export const checkTable = async (
   { rows }: Pick<LocalTable, 'rows'>,
   watch: Pick<StorageWatch, 'damage'>,

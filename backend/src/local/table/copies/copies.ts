@@ -10,13 +10,13 @@ const copyName = /^table-(\d{4}-\d{2}-\d{2})\.sqlite$/;
 
 export const copiesFolder = (dataDirectory: string) => join(dataDirectory, 'backups');
 
-/** The day of a time in UTC, YYYY-MM-DD. */
+/** Returns the day of a time in UTC, as YYYY-MM-DD. */
 export const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const copyPath = (dataDirectory: string, date: string) =>
   join(copiesFolder(dataDirectory), `table-${date}.sqlite`);
 
-/** The copies in a data folder, newest first; none where there is no folder of copies. */
+/** Lists the copies in a data folder, newest first. Returns an empty list if there is no folder of copies. */
 export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
   const names = await readdir(copiesFolder(dataDirectory)).catch(() => []);
   const dates = names.flatMap((name) => copyName.exec(name)?.[1] ?? []);
@@ -30,7 +30,7 @@ export const listCopies = async (dataDirectory: string): Promise<Copy[]> => {
   return Promise.all(copies);
 };
 
-/** Deletes what copies left that were cut off. */
+/** Deletes the partial files of interrupted copies. */
 export const dropHalfCopies = async (dataDirectory: string): Promise<void> => {
   const folder = copiesFolder(dataDirectory);
   for (const name of await readdir(folder))

@@ -12,7 +12,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** A second name for a file where the disk has such, else a copy. */
+/** Keeps a file under a second name: as a hard link, or as a copy if the file system has no hard links. */
 const keepAs = async (path: string, aside: string): Promise<void> => {
   if (!(await exists(path))) return;
   await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
@@ -29,9 +29,10 @@ const sync = async (path: string): Promise<void> => {
 };
 
 /**
- * Puts the copy of a day in the place of the table. The caller holds the folder's lock. What was there stays, under the
- * name that is answered; null where there was nothing. A kill at any point leaves either the former table or a folder
- * that the runner refuses until this was done again. Throws DataFolderError, StorageFullError.
+ * Replaces the table with the copy of a day. The caller must hold the folder's lock. The former table is kept under
+ * another name, which is returned; null if there was no table. If the process is killed, the folder has either the
+ * former table or a state that the runner refuses until the copy is restored again. Throws DataFolderError,
+ * StorageFullError.
  */
 export const restoreCopy = async (dataDirectory: string, date: string, now: Date): Promise<string | null> => {
   const copies = await listCopies(dataDirectory);
@@ -55,7 +56,7 @@ export const restoreCopy = async (dataDirectory: string, date: string, now: Date
     await sync(restoring);
     const isThere = await exists(path);
     await keepAs(path, aside);
-    // The journal belongs to the former table: played into another one, it would damage that.
+    // Remove the journal, which belongs to the former table: applied to the copy, it would damage it.
     await keepAs(`${path}-wal`, `${aside}-wal`);
     await rm(`${path}-wal`, { force: true });
     await rm(`${path}-shm`, { force: true });

@@ -6,7 +6,7 @@ import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from '.
 import { damagedFile, translateSqliteError } from '../items/errors.ts';
 import type { Rows } from '../rows/rows.ts';
 
-/** Pages copied at once, of 4 KB: some milliseconds, between which requests go on. */
+/** Number of pages of 4 KB copied at a time. This takes some milliseconds, and requests continue in between. */
 const PAGES = 256;
 
 const sync = async (path: string): Promise<void> => {
@@ -20,9 +20,10 @@ const sync = async (path: string): Promise<void> => {
 };
 
 /**
- * Copies the table while it is in use into `backups/table-YYYY-MM-DD.sqlite` (day in UTC), in the place of the day's
- * earlier copy, and deletes copies of more than seven days ago. A copy has its name only after all of it was read and
- * found whole. Throws StorageDamagedError where it is not, since then the table is not either, and StorageFullError.
+ * Copies the table while it is in use to `backups/table-YYYY-MM-DD.sqlite` (day in UTC), replacing the day's earlier
+ * copy, and deletes copies of more than seven days ago. Returns the path of the copy. The copy gets its name only after
+ * all of it was checked. If the copy is damaged, the table is too.
+ * @throws StorageDamagedError, StorageFullError
  */
 export const takeCopy = async (
   rows: Rows,
@@ -35,7 +36,7 @@ export const takeCopy = async (
   try {
     await mkdir(copiesFolder(dataDirectory), { recursive: true, mode: 0o700 });
     await dropHalfCopies(dataDirectory);
-    // Made first, for its rights: what SQLite makes it makes by the process's own.
+    // Create the file first with its permissions, because SQLite would create it with those of the process's umask.
     await (await open(partial, 'a', 0o600)).close();
     await backup(rows.database, partial, { rate: PAGES });
     const problem = await checkFile(partial, signal);

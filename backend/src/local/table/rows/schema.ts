@@ -6,8 +6,8 @@ import type { Attributes } from '../items/values.ts';
 const sortKeys = Object.values(indexes);
 
 /**
- * The table's SQLite schema. Each index of the table is an SQLite index of the same rows, so that one statement writes an
- * item with all its index rows.
+ * The table's SQLite schema. Each index of the table is an SQLite index of the same rows, so that one statement writes
+ * an item with all its index rows.
  */
 export const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS items (
