@@ -1,7 +1,7 @@
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createRestartDead } from '../jobs/restart-job.ts';
 import { createStartJob } from '../jobs/start-job.ts';
-import { createDailyCleanup } from '../retention/daily-cleanup.ts';
+import { createDailyCleanup, createMaintainFeed, createMaintainReader } from '../retention/daily-cleanup.ts';
 import { createForgetFeed } from '../retention/forget-feed.ts';
 import type { Base, Sends } from './adapters.ts';
 
@@ -12,10 +12,16 @@ export const createCleanupHandler = ({ base, send }: CleanupAdapters): (() => Pr
   const sendJob = send.jobs;
   return createDailyCleanup({
     ...stores,
-    keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
-    forgetFeed: createForgetFeed({ ...stores, now }),
-    restartDead: createRestartDead({ ...stores, sendJob, now, newId }),
-    startJob: createStartJob({ ...stores, sendJob, now, newId }),
+    maintainFeed: createMaintainFeed({
+      ...stores,
+      keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
+      forgetFeed: createForgetFeed({ ...stores, now }),
+    }),
+    maintainReader: createMaintainReader({
+      ...stores,
+      restartDead: createRestartDead({ ...stores, sendJob, now, newId }),
+      startJob: createStartJob({ ...stores, sendJob, now, newId }),
+    }),
     log,
   });
 };

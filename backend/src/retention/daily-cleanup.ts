@@ -3,7 +3,7 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import { jobForReader } from '../owner/job-for-reader.ts';
 import type { Log } from '../logging/log.ts';
-import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import type { RestartDead } from '../jobs/restart-job.ts';
 import type { StartJob } from '../jobs/start-job.ts';
@@ -18,73 +18,103 @@ const CONCURRENT = 8;
 /** Number of readers in one page of the list. */
 const PAGE = 500;
 
-type DailyCleanupDeps = {
-  feeds: Pick<FeedStore, 'listAll'>;
+type MaintainFeedDeps = {
   subscribers: Pick<SubscriberStore, 'list'>;
-  readers: Pick<ReaderStore, 'list'>;
-  profiles: Pick<ProfileStore, 'get'>;
   keepOnSchedule: KeepOnSchedule;
   forgetFeed: ForgetFeed;
+};
+
+/** Maintains one feed and returns the ids of the readers who follow it. */
+type MaintainFeed = (feed: Feed) => Promise<string[]>;
+
+/** Creates the function that puts a feed in its place on the schedule, and forgets it if nobody follows it. */
+export const createMaintainFeed =
+  ({ subscribers, keepOnSchedule, forgetFeed }: MaintainFeedDeps): MaintainFeed =>
+  async (feed) => {
+    await keepOnSchedule(feed.feed_id);
+    const followers = await subscribers.list(feed.feed_id);
+    if (followers.length === 0) await forgetFeed(feed);
+    return followers.map(({ user_id }) => user_id);
+  };
+
+type MaintainReaderDeps = {
+  profiles: Pick<ProfileStore, 'get'>;
   restartDead: RestartDead;
   startJob: StartJob;
+};
+
+type MaintainReader = (reader: { user_id: string; isListed: boolean; isFollowing: boolean }) => Promise<void>;
+
+/** Creates the function that restarts a reader's dead jobs and starts a cleanup of the reader's articles. */
+export const createMaintainReader =
+  ({ profiles, restartDead, startJob }: MaintainReaderDeps): MaintainReader =>
+  async (reader) => {
+    const { user_id } = reader;
+    await restartDead(user_id);
+    // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
+    const kind = jobForReader('cleanup', { ...reader, profile: await profiles.get(user_id) });
+    if (kind !== null) await startJob(user_id, kind);
+  };
+
+type DailyCleanupDeps = {
+  feeds: Pick<FeedStore, 'listAll'>;
+  readers: Pick<ReaderStore, 'list'>;
+  maintainFeed: MaintainFeed;
+  maintainReader: MaintainReader;
   log: Log;
 };
 
-/**
- * Creates the daily run. It puts every feed in its place on the schedule and forgets feeds that nobody follows. For
- * every reader it restarts dead jobs and starts a cleanup. A failure of one feed or reader is logged and does not stop
- * the others.
- * @throws AggregateError at the end if anything failed.
- */
-export const createDailyCleanup = (deps: DailyCleanupDeps) => async (): Promise<void> => {
-  const { feeds, subscribers, readers, profiles, keepOnSchedule, forgetFeed, restartDead, startJob, log } =
-    deps;
-  const following = new Set<string>();
+const listReaders = async (readers: DailyCleanupDeps['readers']): Promise<Set<string>> => {
   const listed = new Set<string>();
-  const failed: unknown[] = [];
-  const unlessItFails = async (what: Record<string, unknown>, run: () => Promise<unknown>): Promise<void> => {
-    try {
-      await run();
-    } catch (error) {
-      log.error('cleanup failed', { ...what, error });
-      failed.push(error);
-    }
-  };
-  await pMap(
-    await feeds.listAll(),
-    (feed) =>
-      unlessItFails({ feed_id: feed.feed_id }, async () => {
-        await keepOnSchedule(feed.feed_id);
-        const followers = await subscribers.list(feed.feed_id);
-        for (const { user_id } of followers) following.add(user_id);
-        if (followers.length === 0) await forgetFeed(feed);
-      }),
-    { concurrency: CONCURRENT },
-  );
-  // Include readers who follow no feed: they may still have expired entries and saved copies.
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
     for (const { user_id } of page.readers) listed.add(user_id);
     after = page.has_more ? (page.readers.at(-1)?.user_id ?? null) : null;
   } while (after !== null);
-  const userIds = following.union(listed);
-  await pMap(
-    userIds,
-    (user_id) =>
-      unlessItFails({ user_id }, async () => {
-        await restartDead(user_id);
-        // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
-        const kind = jobForReader('cleanup', {
-          user_id,
-          profile: await profiles.get(user_id),
-          isListed: listed.has(user_id),
-          isFollowing: following.has(user_id),
-        });
-        if (kind !== null) await startJob(user_id, kind);
-      }),
-    { concurrency: CONCURRENT },
-  );
-  log.info('cleanups started', { readers: userIds.size, failed: failed.length });
-  if (failed.length > 0) throw new AggregateError(failed, `cleanup failed ${failed.length} times`);
+  return listed;
 };
+
+/**
+ * Creates the daily run, which maintains every feed and then every reader. A failure of one feed or reader is logged and
+ * does not stop the others.
+ * @throws AggregateError at the end if anything failed.
+ */
+export const createDailyCleanup =
+  ({ feeds, readers, maintainFeed, maintainReader, log }: DailyCleanupDeps) =>
+  async (): Promise<void> => {
+    const failed: unknown[] = [];
+    const unlessItFails = async (
+      what: Record<string, unknown>,
+      run: () => Promise<unknown>,
+    ): Promise<void> => {
+      try {
+        await run();
+      } catch (error) {
+        log.error('cleanup failed', { ...what, error });
+        failed.push(error);
+      }
+    };
+
+    const following = new Set<string>();
+    const visitFeed = async (feed: Feed) => {
+      for (const user_id of await maintainFeed(feed)) following.add(user_id);
+    };
+    await pMap(
+      await feeds.listAll(),
+      (feed) => unlessItFails({ feed_id: feed.feed_id }, () => visitFeed(feed)),
+      { concurrency: CONCURRENT },
+    );
+
+    // Include readers who follow no feed: they may still have expired entries and saved copies.
+    const listed = await listReaders(readers);
+    const userIds = following.union(listed);
+    const visitReader = (user_id: string) =>
+      maintainReader({ user_id, isListed: listed.has(user_id), isFollowing: following.has(user_id) });
+    await pMap(userIds, (user_id) => unlessItFails({ user_id }, () => visitReader(user_id)), {
+      concurrency: CONCURRENT,
+    });
+
+    log.info('cleanups started', { readers: userIds.size, failed: failed.length });
+    if (failed.length > 0) throw new AggregateError(failed, `cleanup failed ${failed.length} times`);
+  };
