@@ -6,7 +6,7 @@ import { createStartJob } from '../jobs/start-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createDeliver } from '../scoring/fan-out/deliver.ts';
-import { createFanOut } from '../scoring/fan-out/fan-out.ts';
+import { createFanOut, createSetApart } from '../scoring/fan-out/fan-out.ts';
 import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Sends } from './adapters.ts';
@@ -36,8 +36,7 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
     ...stores,
     ensureVectors,
     deliver,
-    sendScore: send.score,
-    model,
+    setApart: createSetApart(send.score, model),
     articleDays: retention.article_days,
     now,
     log,

@@ -11,21 +11,21 @@ import { createIsOwnersHost } from './write-entries.ts';
 
 const DAY_MS = 86_400_000;
 
+type Failure = { article_id: string; error: Error };
+
+type SetApart = (message: ScoreMessage, failures: Failure[]) => Promise<void>;
+
 export type FanOutDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
   subscribers: Pick<SubscriberStore, 'list'>;
   ensureVectors: EnsureVectors;
   deliver: Deliver;
-  sendScore: SendScore;
-  /** The name of the embedder's model. */
-  model: string;
+  setApart: SetApart;
   /** The deployment's retention of articles, in days. */
   articleDays: number;
   now: Clock;
   log: Log;
 };
-
-type Failure = { article_id: string; error: Error };
 
 /**
  * Creates the function that brings articles of one feed into the lists of its subscribers, with scores:
@@ -73,7 +73,7 @@ export const createFanOut =
       failed: failures.length,
     });
     if (isModelDown) throw new ModelUnavailableError();
-    await setApart(deps, message, failures);
+    await deps.setApart(message, failures);
   };
 
 const articlesOf = async (
@@ -100,23 +100,21 @@ const readersOf = async (
 };
 
 /**
- * Sends each failed article in a message of its own, with the reason. If the message is already such a message, throws
- * its error, so that it goes to the dead letters.
+ * Creates the function that sends each failed article in a message of its own, with the reason and the embedder's model.
+ * If the message is already such a message, it throws the article's error, so that the message goes to the dead letters.
  */
-const setApart = async (
-  { sendScore, model }: FanOutDeps,
-  message: ScoreMessage,
-  failures: Failure[],
-): Promise<void> => {
-  const [first] = failures;
-  if (first === undefined) return;
-  if (message.failure !== undefined) throw first.error;
-  const { job: _, ...rest } = message;
-  await sendScore(
-    failures.map(({ article_id, error }) => ({
-      ...rest,
-      article_ids: [article_id],
-      failure: { model, reason: error.message },
-    })),
-  );
-};
+export const createSetApart =
+  (sendScore: SendScore, model: string): SetApart =>
+  async (message, failures) => {
+    const [first] = failures;
+    if (first === undefined) return;
+    if (message.failure !== undefined) throw first.error;
+    const { job: _, ...rest } = message;
+    await sendScore(
+      failures.map(({ article_id, error }) => ({
+        ...rest,
+        article_ids: [article_id],
+        failure: { model, reason: error.message },
+      })),
+    );
+  };
