@@ -1,6 +1,7 @@
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { Log } from '../logging/log.ts';
 import { isOver, type Job } from '../model/job/job.ts';
+import type { JobStore } from '../model/job/job-store.ts';
 import { fetchMessage, jobMessage, scoreMessage } from '../queues/messages.ts';
 import type { JobMachine } from './job-machine.ts';
 import { leaseFrom, leaseUntil } from './lease.ts';
@@ -31,16 +32,6 @@ export const jobIdIn = (body: string): string | null => {
   return null;
 };
 
-type ResendQueuedDeps = JobMachine & {
-  readers: Pick<ReaderStore, 'list'>;
-  /**
-   * Returns the ids of the jobs that have a message in the jobs, fetch or score queue (`jobIdIn` of each body). A
-   * message in delivery counts as waiting; a dead letter does not.
-   */
-  waiting: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
-  log: Log;
-};
-
 type Resent = {
   /** Number of jobs that had not begun. */
   queued: number;
@@ -48,18 +39,16 @@ type Resent = {
   restarted: number;
 };
 
-/**
- * Sends the next message of every queued or running job that has no message in any queue. This repairs jobs whose
- * process was killed between writing the job and sending its message; otherwise they would wait until their lease of 30
- * minutes ends. Call it before the queues deliver anything, because a message that moves between the two reads would be
- * missed. A second message is harmless, because `taken_by` identifies it. A job whose lock another job has taken stays
- * unchanged.
- */
-export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
-  const { readers, jobs, jobLocks, sendJob, now, newId, log } = deps;
-  const restart = createRestartJob(deps);
+type ResendJob = (job: Job) => Promise<keyof Resent | null>;
 
-  const resend = async (job: Job): Promise<keyof Resent | null> => {
+/**
+ * Creates the function that sends a job's next message. Returns how the job continues, or null if another job has taken
+ * its lock, in which case it stays unchanged.
+ */
+export const createResendJob = (machine: JobMachine): ResendJob => {
+  const { jobLocks, sendJob, now, newId } = machine;
+  const restart = createRestartJob(machine);
+  return async (job) => {
     const until = await leaseUntil(jobLocks, job);
     if (until === null) return null;
     const { user_id, job_id, kind, not_before } = job;
@@ -75,29 +64,52 @@ export const createResendQueuedJobs = (deps: ResendQueuedDeps) => {
     await restart(job);
     return 'restarted';
   };
+};
 
-  return async (): Promise<Resent> => {
+type ResendQueuedDeps = {
+  readers: Pick<ReaderStore, 'list'>;
+  jobs: Pick<JobStore, 'list'>;
+  /**
+   * Returns the ids of the jobs that have a message in the jobs, fetch or score queue (`jobIdIn` of each body). A
+   * message in delivery counts as waiting; a dead letter does not.
+   */
+  waiting: () => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  resendJob: ResendJob;
+  log: Log;
+};
+
+/**
+ * Sends the next message of every queued or running job that has no message in any queue. This repairs jobs whose
+ * process was killed between writing the job and sending its message; otherwise they would wait until their lease of 30
+ * minutes ends. Call it before the queues deliver anything, because a message that moves between the two reads would be
+ * missed. A second message is harmless, because `taken_by` identifies it.
+ */
+export const createResendQueuedJobs =
+  ({ readers, jobs, waiting, resendJob, log }: ResendQueuedDeps) =>
+  async (): Promise<Resent> => {
     const resent: Resent = { queued: 0, restarted: 0 };
-    const waiting = await deps.waiting();
+    const withMessage = await waiting();
+    const resendJobsOf = async (user_id: string): Promise<void> => {
+      for (const job of await jobs.list(user_id)) {
+        if (isOver(job) || withMessage.has(job.job_id)) continue;
+        const how = await resendJob(job);
+        if (how === null) continue;
+        resent[how] += 1;
+        log.warn('job sent again', { user_id, job_id: job.job_id, kind: job.kind, how });
+      }
+    };
+
     let after: string | null = null;
     for (;;) {
       const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
       for (const { user_id } of page.readers) {
         after = user_id;
         try {
-          for (const job of await jobs.list(user_id)) {
-            if (isOver(job) || waiting.has(job.job_id)) continue;
-            const how = await resend(job);
-            if (how === null) continue;
-            resent[how] += 1;
-            log.warn('job sent again', { user_id, job_id: job.job_id, kind: job.kind, how });
-          }
+          await resendJobsOf(user_id);
         } catch (error) {
           log.error('jobs not sent again', { user_id, error });
         }
       }
-      if (!page.has_more) break;
+      if (!page.has_more) return resent;
     }
-    return resent;
   };
-};

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { SendJob } from '../queues/messages.ts';
 import { createCountUnread } from '../articles/reading/unread.ts';
 import { createRecountAll, createRecountReader } from '../articles/reading/recount-all.ts';
-import { createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
+import { createResendJob, createResendQueuedJobs, jobIdIn } from '../jobs/resend-queued.ts';
 import { feedRangeOf } from '../storage/entries/entry-ranges.ts';
 import { entriesOf, type IndexName } from '../storage/table/keys.ts';
 import type { Stores } from '../storage/stores.ts';
@@ -84,10 +84,8 @@ export const recover = async ({
   const resendQueuedJobs = createResendQueuedJobs({
     ...stores,
     readers,
-    sendJob,
     waiting: () => new Set(queues.flatMap(({ bodies }) => bodies()).flatMap((body) => jobIdIn(body) ?? [])),
-    now,
-    newId,
+    resendJob: createResendJob({ ...stores, sendJob, now, newId }),
     log,
   });
   for (const mend of [resendQueuedJobs, recountAll]) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createResendQueuedJobs, jobIdIn } from '../../../src/jobs/resend-queued.ts';
+import { createResendJob, createResendQueuedJobs, jobIdIn } from '../../../src/jobs/resend-queued.ts';
 import { sendJobsBy } from '../../../src/queues/outgoing.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -18,8 +18,15 @@ let ids = 0;
 const resend = () =>
   createResendQueuedJobs({
     ...app.stores,
-    sendJob: sendJobsBy(async (messages) => {
-      app.queues.jobs.push(...messages.map((message) => ({ ...message, id: `again-${++ids}`, receives: 0 })));
+    resendJob: createResendJob({
+      ...app.stores,
+      sendJob: sendJobsBy(async (messages) => {
+        app.queues.jobs.push(
+          ...messages.map((message) => ({ ...message, id: `again-${++ids}`, receives: 0 })),
+        );
+      }),
+      now: app.now,
+      newId: () => `again${String(++ids).padStart(8, '0')}`,
     }),
     waiting: () =>
       new Set(
@@ -27,8 +34,6 @@ const resend = () =>
           .flat()
           .flatMap(({ body }) => jobIdIn(body) ?? []),
       ),
-    now: app.now,
-    newId: () => `again${String(++ids).padStart(8, '0')}`,
     log: app.log,
   })();
 const local = () => app.as('local');
