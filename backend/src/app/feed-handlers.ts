@@ -5,7 +5,7 @@ import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
-import { createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
+import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
@@ -54,8 +54,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       changeFeed: createChangeFeed({ ...stores, keepOnSchedule, subscribe, unsubscribe }),
       unsubscribe,
       resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
-      markAll: markAllOf(adapters),
-      now,
     }),
+    ...createMarkFeedReadEndpoint({ ...stores, markAll: markAllOf(adapters), now }),
   };
 };

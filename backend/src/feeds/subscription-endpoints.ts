@@ -3,6 +3,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { FeedUnknownError } from '../model/feed/errors.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
+import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
 import type { ResumeFeed } from './resume-feed.ts';
@@ -14,13 +15,11 @@ export type SubscriptionEndpointDeps = LoadFollowedDeps & {
   changeFeed: ChangeFeed;
   unsubscribe: Unsubscribe;
   resumeFeed: ResumeFeed;
-  markAll: MarkAll;
-  now: Clock;
 };
 
-type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFeed' | 'markFeedRead';
+type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFeed';
 
-/** Creates the endpoints that change what a reader follows, or mark it as read. */
+/** Creates the endpoints that change what a reader follows. */
 export const createSubscriptionEndpoints = (
   deps: SubscriptionEndpointDeps,
 ): HandlersOf<SubscriptionEndpoints> => ({
@@ -41,8 +40,22 @@ export const createSubscriptionEndpoints = (
     const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);
     return feedToWire(await deps.resumeFeed(feed), subscription);
   },
+});
+
+type MarkFeedReadDeps = {
+  subscriptions: Pick<SubscriptionStore, 'get'>;
+  markAll: MarkAll;
+  now: Clock;
+};
+
+/** Creates the endpoint that marks the articles of a followed feed as read. */
+export const createMarkFeedReadEndpoint = ({
+  subscriptions,
+  markAll,
+  now,
+}: MarkFeedReadDeps): HandlersOf<'markFeedRead'> => ({
   markFeedRead: async ({ reader: { user_id }, params: { feed_id } }) => {
-    if ((await deps.subscriptions.get(user_id, feed_id)) === null) throw new FeedUnknownError();
-    return deps.markAll(user_id, deps.now().toISOString(), [feed_id]);
+    if ((await subscriptions.get(user_id, feed_id)) === null) throw new FeedUnknownError();
+    return markAll(user_id, now().toISOString(), [feed_id]);
   },
 });
