@@ -101,7 +101,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await queue.close();
   });
 
-  it('buries no message that failed for it, however often', async () => {
+  it('keeps a message that a full disk failed out of the dead letters, however often it fails', async () => {
     const time = createManualClock();
     const watch = createStorageWatch();
     const blobs = watch.blobs(createFileBlobStore(join(disk.path, 'blobs')));
