@@ -5,7 +5,6 @@ import { retryRecord, untried, type QueueMessage, type QueueRecord } from './que
 import type { LocalQueueOptions } from './queue-types.ts';
 
 /**
-/**
  * Number of deliveries during which the process died, after which the message is suspected to be the cause. A suspect
  * is delivered alone, so that messages handled at the same time are not blamed. It waits for the retry delay, doubled
  * with each further death, so that several kills of the process in a short time do not all hit it.
