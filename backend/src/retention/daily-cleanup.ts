@@ -76,8 +76,8 @@ const listReaders = async (readers: DailyCleanupDeps['readers']): Promise<Set<st
 };
 
 /**
- * Creates the daily run, which maintains every feed and then every reader. A failure of one feed or reader is logged and
- * does not stop the others.
+ * Creates the daily run, which maintains every feed and then every reader. A failure of one feed or reader is logged
+ * and does not stop the others.
  * @throws AggregateError at the end if anything failed.
  */
 export const createDailyCleanup =

@@ -100,8 +100,9 @@ const readersOf = async (
 };
 
 /**
- * Creates the function that sends each failed article in a message of its own, with the reason and the embedder's model.
- * If the message is already such a message, it throws the article's error, so that the message goes to the dead letters.
+ * Creates the function that sends each failed article in a message of its own, with the reason and the embedder's
+ * model. If the message is already such a message, it throws the article's error, so that the message goes to the dead
+ * letters.
  */
 export const createSetApart =
   (sendScore: SendScore, model: string): SetApart =>

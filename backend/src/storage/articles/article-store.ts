@@ -57,7 +57,7 @@ const createArticleCodec = (blobs: BlobStore, effort: CompressionEffort | undefi
   };
 };
 
-/** Deletes an expired article with its vector, then its blobs. Returns the number of blobs; null if it was fetched again. */
+/** Deletes an expired article, its vector and blobs. Returns the number of blobs; null if it was fetched again. */
 const deleteArticle = async (
   table: TableClient,
   blobs: BlobStore,

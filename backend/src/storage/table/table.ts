@@ -15,7 +15,7 @@ export type PageQuery = {
   prefix: string;
   index?: IndexName;
   filter?: Expression;
-  /** Returns only these attributes, at the same cost. Not for an index, because DynamoDB Local bills each item of one. */
+  /** Returns only these attributes, at the same cost. Not for an index, of which DynamoDB Local bills each item. */
   attributes?: readonly string[];
   /** Largest number of items read, before the filter. Without it a page is 1 MB, as DynamoDB reads it. */
   limit?: number;
