@@ -10,11 +10,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../logging/log.ts';
 import type { ApiHandler } from './app.ts';
-import { errorAnswer, type Answer } from './error-response.ts';
+import type { Answer } from './error-response.ts';
 import { createFakeContext } from '../process/fake-context.ts';
 import { isOwnHost, loopbackHosts } from './host-check.ts';
 import { fromFunctionUrlResult, toFunctionUrlEvent } from './http-event.ts';
 import { discardBody, isHeldBack, readBody } from './request-body.ts';
+import { badTarget, foreignHost, internal, malformed, tooLarge } from './refusals.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 import { createViewerAddress } from './viewer-address.ts';
@@ -42,39 +43,6 @@ export type HttpServer = {
 
 /** Time limits in milliseconds. `api` is the one of the API function, from which handlers see their time left. */
 export const timeouts = { headers: 10_000, request: 60_000, keepAlive: 30_000, api: 29_000 };
-
-const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
-  message: 'The request body is larger than 4 MB',
-  action: 'Send less at once.',
-});
-const foreignHost = errorAnswer('HOST_REFUSED', {
-  message: 'This server does not go by the name that the request was sent to',
-  action: 'Open the address that Omomi printed when it started.',
-});
-const badTarget = errorAnswer('VALIDATION_FAILED', {
-  message: 'The request does not name a path',
-  action: 'Send a path that begins with a slash.',
-});
-const internal = errorAnswer('INTERNAL', {
-  message: 'Something went wrong in Omomi',
-  action: 'Try again; the log of the server says more.',
-});
-
-const malformed = (code: string): Answer => {
-  const action = 'Check the client that sent the request.';
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return errorAnswer('VALIDATION_FAILED', { message: 'The request headers are too large', action }, 431);
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return errorAnswer(
-        'VALIDATION_FAILED',
-        { message: 'The request took too long to arrive', action },
-        408,
-      );
-    default:
-      return errorAnswer('VALIDATION_FAILED', { message: 'The request is malformed', action });
-  }
-};
 
 const rawAnswer = ({ status, headers, body }: Answer): string => {
   const all = { ...securityHeaders, ...headers, 'content-length': body.length, connection: 'close' };

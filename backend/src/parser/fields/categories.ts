@@ -1,6 +1,6 @@
 /**
- * Longest category, tag or keyword of an item that a parser gets, in UTF-16 units. Articles have no categories, so nothing
- * is lost.
+ * Longest category, tag or keyword of an item that a parser gets, in UTF-16 units. Articles have no categories, so
+ * nothing is lost.
  */
 export const MAX_CATEGORY = 100;
 
