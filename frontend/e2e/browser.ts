@@ -28,7 +28,7 @@ const executable = (): string => {
 
 /** Repeats a check until it succeeds, for at most 20 seconds, because the machine may be busy. */
 export const eventually = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 export type Look = {
   width: number;
@@ -55,7 +55,7 @@ export const openBrowser = async (look: Partial<Look> = {}) => {
     isMobile: isPhone,
   });
   const page: Page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
