@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const script = join(import.meta.dirname, '../../../.github/scripts/needs-deployment.sh');
+let repository: string;
+
+beforeEach(() => {
+  repository = mkdtempSync(join(tmpdir(), 'omomi-scratch-'));
+  git('init', '--quiet', '--initial-branch=main');
+});
+afterEach(() => rmSync(repository, { recursive: true, force: true }));
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
+    cwd: repository,
+    encoding: 'utf8',
+  }).trim();
+
+/** Commits a change of the file and returns the commit. */
+const change = (file: string): string => {
+  const path = join(repository, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${Math.random()}\n`);
+  git('add', '.');
+  git('commit', '--quiet', '--message', `change ${file}`);
+  return git('rev-parse', 'HEAD');
+};
+
+/** Runs the script for the newest commit, or for another one. */
+const needsDeployment = (deployed: string, commit = git('rev-parse', 'HEAD')): string => {
+  const { status, stdout, stderr } = spawnSync(script, [deployed, commit], {
+    cwd: repository,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+};
+
+describe('what is deployed of a change on main', () => {
+  it('is everything, where nothing was deployed yet', () => {
+    change('backend/src/lambda/api.ts');
+    expect(needsDeployment('')).toBe('true');
+  });
+
+  it('includes the changes of runs that failed or were replaced in the queue', () => {
+    const deployed = change('README.md');
+    change('backend/src/lambda/api.ts');
+    change('docs/api.md');
+    expect(needsDeployment(deployed)).toBe('true');
+  });
+
+  it.each([
+    'backend/src/import/import-document.ts',
+    'backend/package.json',
+    'infrastructure/environments/production.ts',
+    'frontend/src/app/app.tsx',
+    'frontend/index.html',
+    'package-lock.json',
+    '.github/workflows/deploy.yml',
+    'a-folder-that-nobody-listed/a-file.ts',
+  ])('includes a change of %s', (file) => {
+    const deployed = change('README.md');
+    change(file);
+    expect(needsDeployment(deployed)).toBe('true');
+  });
+
+  it('is nothing, where only documentation changed or nothing at all', () => {
+    const deployed = change('backend/src/lambda/api.ts');
+    expect(needsDeployment(deployed)).toBe('false');
+    change('docs/operations.md');
+    change('README.md');
+    change('frontend/README.md');
+    expect(needsDeployment(deployed)).toBe('false');
+  });
+
+  it('is nothing, where an older run is started again after a newer commit was deployed', () => {
+    const older = change('backend/src/lambda/api.ts');
+    const deployed = change('backend/src/lambda/jobs.ts');
+    expect(needsDeployment(deployed, older)).toBe('false');
+  });
+
+  it('is everything, where the history no longer has the deployed commit', () => {
+    change('README.md');
+    expect(needsDeployment('0123456789012345678901234567890123456789')).toBe('true');
+  });
+
+  it('fails for a commit that is unknown, and says so', () => {
+    const deployed = change('README.md');
+    expect(() => needsDeployment(deployed, 'feedbeef')).toThrow('feedbeef is no commit of this repository');
+  });
+});
