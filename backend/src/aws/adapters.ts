@@ -19,6 +19,7 @@ import { createWindowStore } from '../storage/windows/window-store.ts';
 import { createWindowsClient } from '../storage/windows/windows-client.ts';
 import { createOwnedQueues } from './owned-queues-sqs.ts';
 import { createPut } from './queues-sqs.ts';
+import { createRetryBackoff } from './retry-backoff.ts';
 import { sendFetchBy, sendJobsBy, sendScoreBy } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
 
@@ -70,7 +71,10 @@ export const noBlobs: BlobStore = {
 /** Waits as a Lambda function does, which is never told that it is about to stop. */
 export const pause = (milliseconds: number): Promise<boolean> => setTimeout(milliseconds, true);
 
-/** Creates the functions that send to the queues; they share one client, and so one connection pool. */
+/**
+ * Creates the functions that send to the queues, and the wrapper that brings failed messages back. They share one
+ * client, and so one connection pool.
+ */
 export const createSends = () => {
   const sqs = new SQSClient({});
   return {
@@ -87,5 +91,6 @@ export const createSends = () => {
         score: { queue: env.SCORE_QUEUE_URL, dead_letters: env.SCORE_DLQ_URL },
         jobs: { queue: env.JOBS_QUEUE_URL, dead_letters: env.JOBS_DLQ_URL },
       }),
+    withRetryBackoff: createRetryBackoff(sqs),
   };
 };

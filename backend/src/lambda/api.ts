@@ -27,7 +27,7 @@ export const handler = createApiFunction({
         : createSignInPolicy(signIn, guardedFetch({ FETCH_ALLOW_HOSTS: issuerHosts(signIn).join(',') })),
     limiter: createApiLimiter(base, env, {
       windows: createWindows(env),
-      observe: createLimitMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'api' })),
+      observe: createLimitMetrics(new Metrics({ serviceName: 'api' })),
     }),
     queues: sends.owned(env),
     // One read unit, of an item that is never there. A queue that fails has its alarm.

@@ -6,12 +6,17 @@ import { guardedFetch } from '../aws/guarded-fetch.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 
 const env = readEnvironment(environments.fetch, process.env);
+const sends = createSends();
+const base = createBase('fetch', env, s3Blobs(env));
 
-export const handler = createFetchHandler({
-  base: createBase('fetch', env, s3Blobs(env)),
-  send: { score: createSends().score(env) },
-  parser: createParser(),
-  outbound: { fetch: guardedFetch(env) },
-  settings: env,
-  runtime: { observeFetch: createFetchMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'fetch' })) },
-});
+export const handler = sends.withRetryBackoff(
+  createFetchHandler({
+    base,
+    send: { score: sends.score(env) },
+    parser: createParser(),
+    outbound: { fetch: guardedFetch(env) },
+    settings: env,
+    runtime: { observeFetch: createFetchMetrics(new Metrics({ serviceName: 'fetch' })) },
+  }),
+  base.log,
+);

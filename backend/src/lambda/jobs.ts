@@ -12,16 +12,20 @@ const LONGEST_RUN_SECONDS = 900;
 const env = readEnvironment(environments.jobs, process.env);
 const sends = createSends();
 const meter = createMeter();
+const base = createBase('jobs', env, s3Blobs(env), meter.noted);
 
-export const handler = createJobsHandler({
-  base: createBase('jobs', env, s3Blobs(env), meter.noted),
-  send: { fetch: sends.fetch(env), jobs: sends.jobs(env) },
-  parser: createParser(),
-  embedder: await createEmbedder(env),
-  settings: env,
-  runtime: {
-    lastWriteSeconds: LONGEST_RUN_SECONDS,
-    meter,
-    observeCleanup: createCleanupMetrics(new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' })),
-  },
-});
+export const handler = sends.withRetryBackoff(
+  createJobsHandler({
+    base,
+    send: { fetch: sends.fetch(env), jobs: sends.jobs(env) },
+    parser: createParser(),
+    embedder: await createEmbedder(env),
+    settings: env,
+    runtime: {
+      lastWriteSeconds: LONGEST_RUN_SECONDS,
+      meter,
+      observeCleanup: createCleanupMetrics(new Metrics({ serviceName: 'cleanup' })),
+    },
+  }),
+  base.log,
+);

@@ -5,10 +5,14 @@ import { createEmbedder } from '../scoring/embedders/create.ts';
 
 const env = readEnvironment(environments.score, process.env);
 const sends = createSends();
+const base = createBase('score', env, s3Blobs(env));
 
-export const handler = createScoreHandler({
-  base: createBase('score', env, s3Blobs(env)),
-  send: { score: sends.score(env), jobs: sends.jobs(env) },
-  embedder: await createEmbedder(env),
-  settings: env,
-});
+export const handler = sends.withRetryBackoff(
+  createScoreHandler({
+    base,
+    send: { score: sends.score(env), jobs: sends.jobs(env) },
+    embedder: await createEmbedder(env),
+    settings: env,
+  }),
+  base.log,
+);

@@ -4,9 +4,23 @@ import type { SendFetch } from '../../queues/messages.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import { toFetchMessage } from './fetch-request.ts';
 
+const MINUTE_MS = 60_000;
+/** A FIFO queue drops a message that was sent less than this ago. */
+const DEDUPLICATION_MS = 5 * MINUTE_MS;
+/** Time after which a feed that nobody fetched is sent again, in case that its message was lost. */
+const RESEND_MS = 30 * MINUTE_MS;
+
 /**
- * Sends every due feed to the fetch queue and returns their number. Sending a feed twice is harmless, because only one
- * message gets the claim.
+ * True if a run at this time sends a feed that is due since `due`: in its first five minutes, and then in those after
+ * each half hour. Runs that follow each other in more than 2.5 and less than 5 minutes thus send a feed once or twice, the
+ * second time within the queue's deduplication. So a queue that lags behind gets no copies of what it holds.
+ */
+export const isDispatchTurn = (due: string, at: Date): boolean =>
+  (at.getTime() - Date.parse(due)) % RESEND_MS < DEDUPLICATION_MS;
+
+/**
+ * Sends the due feeds whose turn it is (all, unless `isTurn` says otherwise) to the fetch queue and returns their number.
+ * Sending a feed twice is harmless, because only one message gets the claim.
  */
 export const createDispatch =
   ({
@@ -14,19 +28,23 @@ export const createDispatch =
     sendFetch,
     now,
     log,
+    isTurn = () => true,
   }: {
     feeds: Pick<FeedStore, 'listDue'>;
     sendFetch: SendFetch;
     now: Clock;
     log: Log;
+    isTurn?: ((due: string, at: Date) => boolean) | undefined;
   }) =>
   async (): Promise<number> => {
     const at = now();
     const due = await feeds.listDue(at.toISOString());
     const messages = due.flatMap((feed) =>
-      feed.next_fetch_at === null ? [] : [toFetchMessage(feed, feed.next_fetch_at, at)],
+      feed.next_fetch_at === null || !isTurn(feed.next_fetch_at, at)
+        ? []
+        : [toFetchMessage(feed, feed.next_fetch_at, at)],
     );
     await sendFetch(messages);
-    log.info('dispatched', { feeds: messages.length });
+    log.info('dispatched', { feeds: messages.length, due: due.length });
     return messages.length;
   };

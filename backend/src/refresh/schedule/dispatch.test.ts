@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '../../../test/harness/app.ts';
+import type { Feed } from '../../model/feed/feed.ts';
+import type { FetchMessage } from '../../queues/messages.ts';
+import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
+import { sendFetchBy } from '../../queues/outgoing.ts';
+import { createDispatch, isDispatchTurn } from './dispatch.ts';
+
+const MINUTE_MS = 60_000;
+const START = Date.parse('2026-03-01T00:00:00Z');
+
+const feedDueAt = (due: number): Feed =>
+  ({
+    feed_id: '0123456789abcdef',
+    url: 'https://a.example/feed.xml',
+    next_fetch_at: new Date(due).toISOString(),
+    fetch_interval_minutes: 60,
+    publisher_ttl_minutes: null,
+    skip_hours: null,
+    feed_last_updated: null,
+    created_at: '2026-02-28T00:00:00Z',
+    last_fetched_at: null,
+  }) as unknown as Feed;
+
+/** A FIFO queue as SQS has it: a message with the id of one accepted less than five minutes ago is dropped. */
+const createFifo = () => {
+  const accepted: { id: string; at: number }[] = [];
+  return {
+    accepted,
+    send: (id: string, at: number) => {
+      if (!accepted.some((other) => other.id === id && at - other.at < 5 * MINUTE_MS))
+        accepted.push({ id, at });
+    },
+  };
+};
+
+/** Runs dispatch at these times while nobody takes the messages, and returns when the queue accepted one. */
+const acceptedOver = async (due: number, runs: number[]): Promise<number[]> => {
+  const fifo = createFifo();
+  let at = 0;
+  const dispatch = createDispatch({
+    feeds: { listDue: async (until) => (due <= Date.parse(until) ? [feedDueAt(due)] : []) },
+    sendFetch: sendFetchBy(async (messages) => {
+      for (const { deduplication_id } of messages) fifo.send(deduplication_id ?? '', at);
+    }, parseAllowHosts('')),
+    now: () => new Date(at),
+    log: silentLog,
+    isTurn: isDispatchTurn,
+  });
+  for (at of runs) await dispatch();
+  return fifo.accepted.map((message) => message.at);
+};
+
+/** The runs of three hours, every four minutes, each up to a minute late. */
+const runs = fc
+  .array(fc.integer({ min: 0, max: 59_000 }), { minLength: 45, maxLength: 45 })
+  .map((lateness) => lateness.map((late, index) => START + index * 4 * MINUTE_MS + late));
+
+describe('dispatch on its schedule', () => {
+  it('sends a feed once for each half hour in which nobody fetches it, and never later than five minutes', async () => {
+    await fc.assert(
+      fc.asyncProperty(runs, fc.integer({ min: 0, max: 60 * MINUTE_MS }), async (times, offset) => {
+        const due = START + offset;
+        const at = await acceptedOver(due, times);
+        const halfHours = at.map((time) => Math.floor((time - due) / (30 * MINUTE_MS)));
+        expect(halfHours).toEqual([...new Set(halfHours)]);
+        expect(halfHours.slice(0, 3)).toEqual([0, 1, 2]);
+        expect(at[0]! - due).toBeLessThan(5 * MINUTE_MS);
+      }),
+    );
+  });
+
+  it('sends everything that is due where no schedule decides', async () => {
+    const sent: FetchMessage[] = [];
+    const dispatch = createDispatch({
+      feeds: { listDue: async () => [feedDueAt(START - 12 * MINUTE_MS)] },
+      sendFetch: async (messages) => {
+        sent.push(...messages);
+      },
+      now: () => new Date(START),
+      log: silentLog,
+    });
+    expect(await dispatch()).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+});
