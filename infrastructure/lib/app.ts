@@ -4,43 +4,51 @@ import { ComputeStack } from './compute/compute-stack.ts';
 import { DatabaseStack } from './database-stack.ts';
 import { FrontendStack } from './frontend/frontend-stack.ts';
 import { MonitoringStack } from './monitoring/monitoring-stack.ts';
+import { findEnvironment } from './settings/environment.ts';
+import type { EnvironmentSettings, Environments } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 
 export type AppOptions = {
   outdir: string;
-  /** The region to deploy to if the context names none. */
-  region?: string | undefined;
+  environments: Environments;
+  /** The name of the environment to deploy, if the context value `environment` is not to be asked. */
+  environment?: string | undefined;
   /** The context values that the CLI takes with `-c`. */
   context?: Record<string, unknown>;
 };
 
 /**
- * Creates the four stacks, which are checked by the AWS Solutions rules when they are synthesised.
- * @throws ConfigError, with a message of one line, for a wrong context value.
+ * Creates the four stacks of an environment, which are checked by the AWS Solutions rules when they are synthesised.
+ * @throws ConfigError, with a message of one line, for a wrong environment or setting.
  */
-export const createApp = ({ outdir, region, context = {} }: AppOptions): App => {
+export const createApp = ({ outdir, environments, environment, context = {} }: AppOptions): App => {
   const app = new App({
     outdir,
     analyticsReporting: false,
     context: { '@aws-cdk/aws-iam:minimizePolicies': true, ...context },
   });
-  const settings = readSettings((name) => app.node.tryGetContext(name), region);
+  const readContext = (name: string): unknown => app.node.tryGetContext(name);
+  const found = findEnvironment(environments, environment ?? readContext('environment'), readContext);
+  const committed: EnvironmentSettings = found.settings;
+  const settings = readSettings((name) => committed[name]);
   const env = { region: settings.region };
+  const idOf = (stack: string) => `Omomi-${found.name}-${stack}`;
 
-  const database = new DatabaseStack(app, 'Omomi-Database', {
+  const database = new DatabaseStack(app, idOf('Database'), {
     env,
     articleRetentionDays: settings.articleRetentionDays,
   });
-  const compute = new ComputeStack(app, 'Omomi-Compute', {
+  const compute = new ComputeStack(app, idOf('Compute'), {
     env,
     settings,
     table: database.table,
     blobs: database.blobs,
   });
-  new FrontendStack(app, 'Omomi-Frontend', { env, apiUrl: compute.apiUrl });
-  new MonitoringStack(app, 'Omomi-Monitoring', { env, compute, alarmEmail: settings.alarmEmail });
+  new FrontendStack(app, idOf('Frontend'), { env, apiUrl: compute.apiUrl });
+  new MonitoringStack(app, idOf('Monitoring'), { env, compute, alarmEmail: settings.alarmEmail });
 
   Tags.of(app).add('application', 'omomi');
+  Tags.of(app).add('environment', found.name);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;
 };

@@ -4,23 +4,30 @@ import { join } from 'node:path';
 import type { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { createApp } from '../lib/app.ts';
+import type { EnvironmentSettings } from '../lib/settings/environment.ts';
+import { testSettings } from './test-settings.ts';
 
 /** Where the apps of all test files of this process are synthesised. */
 const folder = mkdtempSync(join(tmpdir(), 'omomi-synth-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The context that skips bundling, so that templates are ready within a second. */
-const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
+/** Creates a folder that is deleted after the tests. */
+export const newFolder = (): string => mkdtempSync(join(folder, 'app-'));
 
-export const createTestApp = (context: Record<string, unknown> = {}): App =>
+/** The context that skips bundling, so that templates are ready within a second. */
+export const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
+
+/** Returns the app of an environment `test` with these settings. */
+export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App =>
   createApp({
-    outdir: mkdtempSync(join(folder, 'app-')),
-    region: 'eu-central-1',
-    context: { ...withoutBundles, ...context },
+    outdir: newFolder(),
+    environments: { test: { ...testSettings, ...settings } },
+    environment: 'test',
+    context: withoutBundles,
   });
 
 export const stackOf = (app: App, name: string): Stack => {
-  const stack = app.node.findChild(`Omomi-${name}`);
+  const stack = app.node.findChild(`Omomi-test-${name}`);
   return stack as Stack;
 };
 

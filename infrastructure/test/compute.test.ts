@@ -24,6 +24,7 @@ const actionsOf = (name: string, service: string) =>
     .filter((action) => action.startsWith(`${service}:`))
     .toSorted();
 
+const version = '0aeb8b4c-41d9-4a4e-9d62-5f0c7d7a1e11';
 const names = Object.keys(environments) as FunctionName[];
 const functionOf = (name: string) =>
   resources('AWS::Lambda::Function').find(([id]) => id.toLowerCase().startsWith(`${name}function`))![1];
@@ -41,9 +42,13 @@ describe('the functions', () => {
       .filter(([variable, schema]) => !schema.safeParse(undefined).success && !(variable in variables))
       .map(([variable]) => variable);
     expect(missing).toEqual([]);
-    expect(Object.keys({ ...environments[name].shape, POWERTOOLS_SERVICE_NAME: '' })).toEqual(
-      expect.arrayContaining(Object.keys(variables)),
-    );
+    expect(
+      Object.keys({
+        ...environments[name].shape,
+        POWERTOOLS_SERVICE_NAME: '',
+        POWERTOOLS_METRICS_NAMESPACE: '',
+      }),
+    ).toEqual(expect.arrayContaining(Object.keys(variables)));
   });
 
   it.each(names)('%s may do nothing to everything', (name) => {
@@ -85,9 +90,10 @@ describe('the functions', () => {
       EMBEDDER: 'openai',
       OPENAI_BASE_URL: 'https://models.example',
       openai_secret: 'omomi/openai',
-    };
+      openai_secret_version: version,
+    } as const;
     const text = JSON.stringify(templateOf(createTestApp(own), 'Compute').toJSON());
-    expect(text).toContain('{{resolve:secretsmanager:omomi/openai:SecretString:::}}');
+    expect(text).toContain(`{{resolve:secretsmanager:omomi/openai:SecretString:::${version}}}`);
     expect(text).not.toContain('bedrock:InvokeModel');
   });
 
@@ -96,7 +102,9 @@ describe('the functions', () => {
       OIDC_CLIENT_ID: 'an-id',
       ALLOWED_EMAILS: 'me@example.org',
       oidc_secret: 'omomi/oidc',
+      oidc_secret_version: version,
       oidc_providers_secret: 'omomi/providers',
+      oidc_providers_secret_version: version,
     };
     const functions = Object.entries(
       resourcesOf(templateOf(createTestApp(own), 'Compute'), 'AWS::Lambda::Function'),
@@ -106,12 +114,37 @@ describe('the functions', () => {
       Variables: {
         OIDC_CLIENT_ID: 'an-id',
         ALLOWED_EMAILS: 'me@example.org',
-        OIDC_CLIENT_SECRET: '{{resolve:secretsmanager:omomi/oidc:SecretString:::}}',
-        OIDC_PROVIDERS: '{{resolve:secretsmanager:omomi/providers:SecretString:::}}',
+        OIDC_CLIENT_SECRET: `{{resolve:secretsmanager:omomi/oidc:SecretString:::${version}}}`,
+        OIDC_PROVIDERS: `{{resolve:secretsmanager:omomi/providers:SecretString:::${version}}}`,
       },
     });
     const others = functions.filter(([id]) => !id.startsWith('Api'));
     expect(JSON.stringify(others)).not.toMatch(/OIDC|ALLOWED_EMAILS/);
+  });
+
+  it('get a rotated secret with the next deployment, because their template changes', () => {
+    const templateWith = (oidc_secret_version: string) =>
+      templateOf(
+        createTestApp({
+          OIDC_CLIENT_ID: 'an-id',
+          ALLOWED_EMAILS: 'me@example.org',
+          oidc_secret: 'omomi/oidc',
+          oidc_secret_version,
+        }),
+        'Compute',
+      ).toJSON();
+    expect(templateWith(version)).toEqual(templateWith(version));
+    expect(templateWith(version)).not.toEqual(templateWith(version.replaceAll('1', '2')));
+  });
+
+  it('leave room for the API in an account of ten instances at once', () => {
+    const concurrencies = resources('AWS::Lambda::EventSourceMapping').map(
+      ([, { Properties: properties }]) =>
+        (properties['ScalingConfig'] as { MaximumConcurrency: number }).MaximumConcurrency,
+    );
+    const scheduled = resources('AWS::Events::Rule').length;
+    expect(concurrencies).toHaveLength(3);
+    expect(concurrencies.reduce((a, b) => a + b) + scheduled).toBeLessThan(10);
   });
 });
 
@@ -148,6 +181,13 @@ describe('the queues', () => {
     }
   });
 
+  it('let their functions bring a failed message back earlier', () => {
+    for (const name of ['fetch', 'score', 'jobs'])
+      expect(actionsOf(name, 'sqs')).toEqual(
+        expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:GetQueueUrl']),
+      );
+  });
+
   it('fetch in order of the host, deduplicated by the id that dispatch gives', () => {
     const fifo = queues.filter(([, { Properties: properties }]) => properties['FifoQueue'] === true);
     expect(fifo.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
@@ -161,7 +201,7 @@ describe('the queues', () => {
 
 describe('the schedules', () => {
   it.each([
-    ['rate(5 minutes)', 'Dispatch'],
+    ['rate(4 minutes)', 'Dispatch'],
     ['cron(0 2 * * ? *)', 'Cleanup'],
     ['rate(10 minutes)', 'Bookmarks'],
   ])('%s sets off %s, and what fails is kept', (expression, target) => {

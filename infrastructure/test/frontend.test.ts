@@ -127,6 +127,43 @@ describe('the headers of the API’s answers', () => {
   });
 });
 
+describe('the files of the page', () => {
+  type Files = {
+    Include?: string[];
+    Exclude: string[];
+    Prune: boolean;
+    SystemMetadata: { 'cache-control': string };
+  };
+  const deployments = Object.entries(template.findResources('Custom::CDKBucketDeployment'));
+  const [assets, pages] = ['assets/*', undefined].map((include) =>
+    deployments.find(([, { Properties }]) => Properties.Include?.[0] === include)!,
+  );
+  const filesOf = (deployment: (typeof deployments)[number] | undefined) =>
+    deployment?.[1]['Properties'] as Files;
+
+  it('with a hash in their name stay with the browser for a year', () => {
+    expect(filesOf(assets)).toMatchObject({
+      Include: ['assets/*'],
+      Exclude: ['*'],
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+  });
+
+  it('without one are asked for each time', () => {
+    expect(filesOf(pages)).toMatchObject({
+      Exclude: ['assets/*'],
+      SystemMetadata: { 'cache-control': 'no-cache' },
+    });
+  });
+
+  it('are never missing: old ones stay, and new ones come before the page that names them', () => {
+    expect(deployments).toHaveLength(2);
+    for (const [, { Properties }] of deployments)
+      expect(Properties).toMatchObject({ Prune: false, RetainOnDelete: true });
+    expect(pages?.[1]['DependsOn']).toContain(assets?.[0]);
+  });
+});
+
 it('keeps the page private', () => {
   expect(() =>
     template.hasResourceProperties('AWS::S3::Bucket', {

@@ -2,6 +2,7 @@ import { Stage } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
+import type { EnvironmentSettings } from '../lib/settings/environment.ts';
 import { createTestApp, stackOf } from './assembly.ts';
 
 const findings = (app: ReturnType<typeof createTestApp>) =>
@@ -12,10 +13,10 @@ const findings = (app: ReturnType<typeof createTestApp>) =>
     );
 
 describe('the AWS Solutions rules', () => {
-  it.each([{}, { EMBEDDER: 'lexical' }, { HATEBU: 'on' }])(
+  it.each<Partial<EnvironmentSettings>>([{}, { EMBEDDER: 'lexical' }, { HATEBU: 'on' }])(
     'find nothing that is not accepted with a reason, with %j',
-    (context) => {
-      expect(findings(createTestApp(context))).toEqual([]);
+    (settings) => {
+      expect(findings(createTestApp(settings))).toEqual([]);
     },
   );
 
@@ -23,8 +24,8 @@ describe('the AWS Solutions rules', () => {
     const app = createTestApp();
     new CfnBucket(stackOf(app, 'Database'), 'Careless');
     expect(findings(app)).toEqual([
-      'AwsSolutions-S1 Omomi-Database/Careless',
-      'AwsSolutions-S10 Omomi-Database/Careless',
+      'AwsSolutions-S1 Omomi-test-Database/Careless',
+      'AwsSolutions-S10 Omomi-test-Database/Careless',
     ]);
   });
 });
@@ -32,10 +33,10 @@ describe('the AWS Solutions rules', () => {
 it('has four stacks, no stage within, and nothing that empties a bucket', () => {
   const app = createTestApp();
   expect(app.node.children.map((child) => child.node.id).filter((id) => id.startsWith('Omomi'))).toEqual([
-    'Omomi-Database',
-    'Omomi-Compute',
-    'Omomi-Frontend',
-    'Omomi-Monitoring',
+    'Omomi-test-Database',
+    'Omomi-test-Compute',
+    'Omomi-test-Frontend',
+    'Omomi-test-Monitoring',
   ]);
   const below = app.node.findAll().slice(1);
   expect(below.filter((construct) => Stage.isStage(construct))).toEqual([]);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../lib/settings/settings.ts';
 
-const read = (context: Record<string, unknown>, region?: string) =>
-  readSettings((name) => context[name], region);
+const read = (settings: Record<string, unknown>) => {
+  const all: Record<string, unknown> = { region: 'us-east-1', ...settings };
+  return readSettings((name) => all[name]);
+};
+
+const version = '0aeb8b4c-41d9-4a4e-9d62-5f0c7d7a1e11';
 
 describe('the settings of a deployment', () => {
-  it('needs none: a closed deployment with the default model', () => {
+  it('need a region alone: a closed deployment with the default model', () => {
     const settings = read({});
     expect(settings).toMatchObject({ region: 'us-east-1', alarmEmail: undefined, countsBookmarks: false });
     expect(settings.variables).toMatchObject({
@@ -18,21 +22,17 @@ describe('the settings of a deployment', () => {
       id: 'amazon.nova-2-multimodal-embeddings-v1:0',
       region: 'us-east-1',
     });
+    expect(settings.queueConcurrency).toBe(2);
   });
 
   it('counts an empty value as unset', () => {
-    expect(read({ region: '', alarm_email: '', OIDC_CLIENT_ID: '', EMBEDDER: '' })).toEqual(read({}));
-  });
-
-  it('deploys where the CLI stands unless a region is named', () => {
-    expect(read({}, 'ap-northeast-1').region).toBe('ap-northeast-1');
-    expect(read({ region: 'eu-west-1' }, 'ap-northeast-1').region).toBe('eu-west-1');
+    expect(read({ alarm_email: '', OIDC_CLIENT_ID: '', EMBEDDER: '' })).toEqual(read({}));
   });
 
   it('asks for the default model where it is served, for another one at home, or where it is told', () => {
     const titan = { BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0' };
-    expect(read({}, 'ap-northeast-1').bedrockModel?.region).toBe('us-east-1');
-    expect(read(titan, 'ap-northeast-1').bedrockModel?.region).toBe('ap-northeast-1');
+    expect(read({ region: 'ap-northeast-1' }).bedrockModel?.region).toBe('us-east-1');
+    expect(read({ ...titan, region: 'ap-northeast-1' }).bedrockModel?.region).toBe('ap-northeast-1');
     expect(read({ BEDROCK_REGION: 'eu-west-1' }).bedrockModel?.region).toBe('eu-west-1');
   });
 
@@ -42,6 +42,18 @@ describe('the settings of a deployment', () => {
 
   it.each([
     [{ region: 'tokyo' }, 'region="tokyo" is not allowed: expected a region such as us-east-1'],
+    [{ region: '' }, 'region is not set'],
+    [{ queue_concurrency: 1 }, 'queue_concurrency="1" is not allowed: expected 2 or more'],
+    [{ queue_concurrency: 'many' }, 'queue_concurrency="many" is not allowed: expected a number'],
+    [
+      { oidc_secret: 'omomi/oidc' },
+      'oidc_secret_version is not set: oidc_secret needs the id of the version',
+    ],
+    [
+      { openai_secret: 'omomi/openai', openai_secret_version: '7' },
+      'openai_secret_version="7" is not allowed',
+    ],
+    [{ oidc_providers_secret_version: version }, 'oidc_providers_secret is not set'],
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
     [{ EMBEDDER: 'best' }, 'EMBEDDER="best" is not allowed'],
     [{ MAX_SUBSCRIPTIONS: '0' }, 'MAX_SUBSCRIPTIONS="0" is not allowed'],
@@ -58,12 +70,16 @@ describe('the settings of a deployment', () => {
 
   it('names who may sign in, and where', () => {
     const named = { OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: 'me@example.org,@team.example' };
-    expect(read({ ...named, oidc_secret: 'omomi/oidc' })).toMatchObject({
+    expect(read({ ...named, oidc_secret: 'omomi/oidc', oidc_secret_version: version })).toMatchObject({
       variables: named,
-      secrets: { OIDC_CLIENT_SECRET: 'omomi/oidc' },
+      secrets: { OIDC_CLIENT_SECRET: { name: 'omomi/oidc', version } },
     });
-    const several = { ALLOWED_EMAILS: 'me@example.org', oidc_providers_secret: 'omomi/providers' };
-    expect(read(several).secrets.OIDC_PROVIDERS).toBe('omomi/providers');
+    const several = {
+      ALLOWED_EMAILS: 'me@example.org',
+      oidc_providers_secret: 'omomi/providers',
+      oidc_providers_secret_version: version,
+    };
+    expect(read(several).secrets.OIDC_PROVIDERS).toEqual({ name: 'omomi/providers', version });
   });
 
   it.each([

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FunctionName } from '@omomi/backend/config';
 
-const app = join(import.meta.dirname, '../bin/app.ts');
+const app = join(import.meta.dirname, 'run-synth.ts');
 
 /**
  * Runs the app as `npm run synth` does, including bundles and rules, into this folder. Throws an error with its error
  * output if synthesis fails.
  */
-export const synthesise = async (outdir: string, context: Record<string, string>): Promise<void> => {
+export const synthesise = async (outdir: string, settings: Record<string, string>): Promise<void> => {
   const child = spawn(process.execPath, [app], {
-    env: { ...process.env, CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: { ...process.env, CDK_OUTDIR: outdir, TEST_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   const [errors] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -35,7 +35,7 @@ type FunctionProperties = {
 /** Returns a function of the assembly: the bundle from its asset and the variables from its template. */
 export const readFunction = (outdir: string, name: FunctionName): SynthesisedFunction => {
   const template: { Resources: Record<string, { Type: string; Properties: FunctionProperties }> } =
-    JSON.parse(readFileSync(join(outdir, 'Omomi-Compute.template.json'), 'utf8'));
+    JSON.parse(readFileSync(join(outdir, 'Omomi-test-Compute.template.json'), 'utf8'));
   const [, resource] = Object.entries(template.Resources).find(
     ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.toLowerCase().startsWith(`${name}function`),
   )!;

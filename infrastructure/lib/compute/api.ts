@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
-import { CapabilityFunction } from './capability-function.ts';
+import { CapabilityFunction, metricNamespace } from './capability-function.ts';
 import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Resources } from './resources.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -50,16 +50,24 @@ export class Api extends Construct {
     this.watches = [
       {
         id: 'api-errors',
-        // This metric counts crashes and timeouts as well as answers with a status of 500 and above.
-        metric: handler.metric('Url5xxCount', { period: Duration.minutes(5), statistic: 'Sum' }),
+        metric: new MathExpression({
+          // The first metric counts crashes and timeouts as well as answers with a status of 500 and above. Requests for
+          // which the account had no instance left count as 4xx there.
+          expression: 'FILL(failed, 0) + FILL(throttled, 0)',
+          usingMetrics: {
+            failed: handler.metric('Url5xxCount', { statistic: Stats.SUM }),
+            throttled: handler.metricThrottles(),
+          },
+          period: Duration.minutes(5),
+        }),
         threshold: 5,
-        meaning: 'The API answered five requests or more with 5xx within five minutes.',
+        meaning: 'The API answers with 5xx, or is not run because the account has no instance left.',
         section: 'api',
       },
       {
         id: 'rate-limit-store',
         metric: new Metric({
-          namespace: 'Omomi',
+          namespace: metricNamespace(this),
           metricName: 'rate_limit_store_failure_count',
           dimensionsMap: { service: 'api' },
           period: Duration.minutes(5),

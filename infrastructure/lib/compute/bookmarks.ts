@@ -1,22 +1,22 @@
 import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantBlobs, grantTable } from './grants.ts';
 import type { Resources } from './resources.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
-import { watchDeadLetters } from './work-queue.ts';
 
 /** The function that asks Hatena Bookmark, every ten minutes, how often the articles that are due are bookmarked. */
 export class Bookmarks extends Construct {
   readonly function: CapabilityFunction<'bookmarks'>;
-  readonly watches: Watch[];
+  readonly deadLetters: IQueue;
 
   constructor(scope: Construct, id: string, resources: Resources) {
     super(scope, id);
     const { table, blobs, settings } = resources;
     const deadLetterQueue = createScheduleDlq(this, 'BookmarksDlq');
+    this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Bookmarks', {
       name: 'bookmarks',
       memoryMegabytes: 256,
@@ -30,9 +30,5 @@ export class Bookmarks extends Construct {
     grantTable(handler, table, ['Query', 'UpdateItem', 'BatchWriteItem']);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     runOn(this, Schedule.rate(Duration.minutes(10)), handler, deadLetterQueue);
-    this.watches = [
-      this.function.watchErrors('Bookmarks are not counted; the last counts stay.'),
-      watchDeadLetters('bookmarks', deadLetterQueue),
-    ];
   }
 }

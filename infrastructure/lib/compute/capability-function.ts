@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { AddressesOf, FunctionName } from '@omomi/backend/config';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
@@ -38,6 +40,9 @@ const parserWorker: ICommandHooks = {
   ],
 };
 
+/** Returns the namespace of the functions' own metrics, which keeps two environments in one account apart. */
+export const metricNamespace = (scope: Construct): string => Stack.of(scope).stackName;
+
 export type CapabilityFunctionProps<F extends FunctionName> = {
   name: F;
   /** The addresses of what the function uses. A missing one fails the type check. */
@@ -56,16 +61,17 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
 export class CapabilityFunction<F extends FunctionName> extends Construct {
   readonly handler: NodejsFunction;
   readonly name: F;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps<F>) {
     super(scope, id);
     this.name = props.name;
-    const logGroup = new LogGroup(this, 'Log', {
+    this.logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
+    this.logGroup.grantWrite(role);
 
     this.handler = new NodejsFunction(this, 'Function', {
       entry: join(root, 'backend/src/lambda', `${props.name}.ts`),
@@ -77,11 +83,12 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
       memorySize: props.memoryMegabytes,
       timeout: Duration.seconds(props.timeoutSeconds),
       role,
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       environment: {
         ...variablesOf(props.name, props.addresses, props.settings),
         POWERTOOLS_SERVICE_NAME: props.name,
+        POWERTOOLS_METRICS_NAMESPACE: metricNamespace(this),
       },
       ...(props.deadLetterQueue === undefined ? {} : { deadLetterQueue: props.deadLetterQueue }),
       // SDK 3 ignores the variable that keeps connections of SDK 2 open.
@@ -101,14 +108,37 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
     });
   }
 
-  /** Creates the alarm for three failures within fifteen minutes. A single failure is retried automatically. */
-  watchErrors(meaning: string): Watch {
+  /**
+   * Returns a metric of this function's log lines with this message: their number, or the sum of one of their fields. It
+   * is charged for the hours in which there is such a line.
+   */
+  countLines(name: string, message: string, field?: string): Metric {
+    const filter = new MetricFilter(this, `Lines-${name}`, {
+      logGroup: this.logGroup,
+      filterPattern: FilterPattern.stringValue('$.message', '=', message),
+      metricNamespace: metricNamespace(this),
+      metricName: name,
+      metricValue: field === undefined ? '1' : `$.${field}`,
+    });
+    return filter.metric({ statistic: Stats.SUM });
+  }
+
+  /**
+   * Creates the alarm for messages that failed. A message that fails by itself is in the function's answer, and the
+   * invocation counts as successful, so the log is counted too. A single failure is tried again automatically.
+   */
+  watchFailures(section: 'fetch' | 'score' | 'jobs', meaning: string): Watch {
+    const failed = this.countLines(`${this.name}_failed_messages`, 'message failed');
     return {
-      id: `${this.name}-errors`,
-      metric: this.handler.metricErrors({ period: Duration.minutes(15) }),
-      threshold: 3,
+      id: `${this.name}-failures`,
+      metric: new MathExpression({
+        expression: 'FILL(failed, 0) + FILL(errors, 0)',
+        usingMetrics: { failed, errors: this.handler.metricErrors() },
+        period: Duration.minutes(15),
+      }),
+      threshold: 5,
       meaning,
-      section: this.name,
+      section,
     };
   }
 }

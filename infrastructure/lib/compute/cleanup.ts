@@ -4,22 +4,23 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
-import { CapabilityFunction } from './capability-function.ts';
+import { CapabilityFunction, metricNamespace } from './capability-function.ts';
 import { grantSend, grantTable, readAndWrite } from './grants.ts';
 import type { Resources } from './resources.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
-import { watchDeadLetters } from './work-queue.ts';
 
 /**
  * The function that starts a cleanup for every reader at 02:00 UTC. The jobs function does the cleanups slice by slice.
  */
 export class Cleanup extends Construct {
   readonly function: CapabilityFunction<'cleanup'>;
+  readonly deadLetters: IQueue;
   readonly watches: Watch[];
 
   constructor(scope: Construct, id: string, { table, settings }: Resources, jobsQueue: IQueue) {
     super(scope, id);
     const deadLetterQueue = createScheduleDlq(this, 'CleanupDlq');
+    this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Cleanup', {
       name: 'cleanup',
       memoryMegabytes: 512,
@@ -33,12 +34,10 @@ export class Cleanup extends Construct {
     grantSend(handler, jobsQueue);
     runOn(this, Schedule.cron({ hour: '2', minute: '0' }), handler, deadLetterQueue);
     this.watches = [
-      { ...this.function.watchErrors('What expired is not removed.'), threshold: 1 },
-      watchDeadLetters('cleanup', deadLetterQueue),
       {
-        id: 'DriftedCounts',
+        id: 'drifted-counts',
         metric: new Metric({
-          namespace: 'Omomi',
+          namespace: metricNamespace(this),
           metricName: 'drifted_counts',
           dimensionsMap: { service: 'cleanup' },
           statistic: Stats.SUM,

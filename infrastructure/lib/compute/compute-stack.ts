@@ -3,6 +3,7 @@ import type { StackProps } from 'aws-cdk-lib';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
+import { metricNamespace } from './capability-function.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { Cleanup } from './cleanup.ts';
 import { Dispatch } from './dispatch.ts';
@@ -12,6 +13,7 @@ import type { Resources } from './resources.ts';
 import { Score, scoreTimeoutSeconds } from './score.ts';
 import { WorkQueue } from './work-queue.ts';
 import type { Watch } from './watch.ts';
+import { watchDeadLetters, watchFetching, watchModel, watchWaiting } from './watches.ts';
 
 /** The six functions with their queues and schedules, and a seventh function if bookmarks are counted. */
 export class ComputeStack extends Stack {
@@ -25,36 +27,42 @@ export class ComputeStack extends Stack {
     const resources = { table: props.table, blobs: props.blobs, settings: props.settings };
 
     const fetchQueue = new WorkQueue(this, 'FetchQueue', {
-      name: 'fetch',
       isFifo: true,
       timeoutSeconds: fetchTimeoutSeconds,
       maxDeliveries: 3,
     });
     const scoreQueue = new WorkQueue(this, 'ScoreQueue', {
-      name: 'score',
       timeoutSeconds: scoreTimeoutSeconds,
       maxDeliveries: 5,
     });
     const jobsQueue = new WorkQueue(this, 'JobsQueue', {
-      name: 'jobs',
       timeoutSeconds: jobsTimeoutSeconds,
       maxDeliveries: 5,
     });
     const queues = { fetch: fetchQueue.queue, score: scoreQueue.queue, jobs: jobsQueue.queue };
 
     const api = new Api(this, 'Api', resources, { fetch: fetchQueue, score: scoreQueue, jobs: jobsQueue });
-    const capabilities = [
-      api,
-      new Dispatch(this, 'Dispatch', resources, queues.fetch),
-      new Fetch(this, 'Fetch', resources, queues, fetchQueue),
-      new Score(this, 'Score', resources, queues, scoreQueue),
-      new Jobs(this, 'Jobs', resources, queues, jobsQueue),
-      new Cleanup(this, 'Cleanup', resources, queues.jobs),
-      ...(props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : []),
-    ];
+    const dispatch = new Dispatch(this, 'Dispatch', resources, queues.fetch);
+    const fetch = new Fetch(this, 'Fetch', resources, queues, fetchQueue);
+    const score = new Score(this, 'Score', resources, queues, scoreQueue);
+    const jobs = new Jobs(this, 'Jobs', resources, queues, jobsQueue);
+    const cleanup = new Cleanup(this, 'Cleanup', resources, queues.jobs);
+    const bookmarks = props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : [];
+
     this.apiUrl = api.url;
-    this.watches = capabilities.flatMap((capability) => capability.watches);
-    this.functions = capabilities.map((capability) => capability.function);
+    this.functions = [api, dispatch, fetch, score, jobs, cleanup, ...bookmarks].map(
+      (capability) => capability.function,
+    );
     this.workQueues = [fetchQueue, scoreQueue, jobsQueue];
+    const scheduled = [dispatch, cleanup, ...bookmarks];
+    this.watches = [
+      ...api.watches,
+      ...[fetch, score, jobs].flatMap(({ watches }) => watches),
+      watchDeadLetters([...this.workQueues, ...scheduled].map(({ deadLetters }) => deadLetters)),
+      watchWaiting(this.workQueues.map(({ queue }) => queue)),
+      watchFetching(dispatch.sent, metricNamespace(this)),
+      watchModel(score.function, api.function, jobs.function),
+      ...cleanup.watches,
+    ];
   }
 }

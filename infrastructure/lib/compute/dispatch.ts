@@ -1,22 +1,27 @@
 import { Duration } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
 import { CapabilityFunction } from './capability-function.ts';
 import { grantSend, grantTable } from './grants.ts';
 import type { Resources } from './resources.ts';
 import { createScheduleDlq, runOn } from './scheduled.ts';
-import { watchDeadLetters } from './work-queue.ts';
 
-/** The function that sends the feeds that are due to the fetch queue, every five minutes. */
+/**
+ * The function that sends the feeds that are due to the fetch queue, every four minutes. The queue drops copies of what it
+ * got less than five minutes ago, and `isDispatchTurn` relies on the interval being shorter than that.
+ */
 export class Dispatch extends Construct {
   readonly function: CapabilityFunction<'dispatch'>;
-  readonly watches: Watch[];
+  readonly deadLetters: IQueue;
+  /** The number of feeds sent. Every run has a value, 0 included. */
+  readonly sent: Metric;
 
   constructor(scope: Construct, id: string, { table, settings }: Resources, fetchQueue: IQueue) {
     super(scope, id);
     const deadLetterQueue = createScheduleDlq(this, 'DispatchDlq');
+    this.deadLetters = deadLetterQueue;
     this.function = new CapabilityFunction(this, 'Dispatch', {
       name: 'dispatch',
       memoryMegabytes: 256,
@@ -28,10 +33,7 @@ export class Dispatch extends Construct {
     const { handler } = this.function;
     grantTable(handler, table, ['Query']);
     grantSend(handler, fetchQueue);
-    runOn(this, Schedule.rate(Duration.minutes(5)), handler, deadLetterQueue);
-    this.watches = [
-      this.function.watchErrors('Due feeds are not sent to be fetched.'),
-      watchDeadLetters('dispatch', deadLetterQueue),
-    ];
+    runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);
+    this.sent = this.function.countLines('dispatched_feeds', 'dispatched', 'feeds');
   }
 }

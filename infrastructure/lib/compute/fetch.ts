@@ -32,7 +32,7 @@ export class Fetch extends Construct {
     grantTable(handler, table, readAndWrite);
     grantSend(handler, queues.score);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
-    source.feed(handler, { batchSize: 5, maxConcurrency: 5 });
-    this.watches = [this.function.watchErrors('Feeds are not fetched.'), ...source.watches];
+    source.feed(handler, { batchSize: 5, maxConcurrency: settings.queueConcurrency });
+    this.watches = [this.function.watchFailures('fetch', 'Feeds are not fetched.')];
   }
 }

@@ -34,7 +34,7 @@ export class Jobs extends Construct {
     grantSend(handler, queues.fetch, queues.jobs);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
-    source.feed(handler, { batchSize: 1, maxConcurrency: 5 });
-    this.watches = [this.function.watchErrors('Jobs of readers do not go on.'), ...source.watches];
+    source.feed(handler, { batchSize: 1, maxConcurrency: settings.queueConcurrency });
+    this.watches = [this.function.watchFailures('jobs', 'Jobs of readers do not go on.')];
   }
 }

@@ -35,7 +35,11 @@ export class Score extends Construct {
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     grantModel(handler, settings.bedrockModel);
     // New articles of one run arrive close together, so a short wait saves invocations.
-    source.feed(handler, { batchSize: 5, maxConcurrency: 5, maxBatchingWindow: Duration.seconds(2) });
-    this.watches = [this.function.watchErrors('New articles do not reach their readers.'), ...source.watches];
+    source.feed(handler, {
+      batchSize: 5,
+      maxConcurrency: settings.queueConcurrency,
+      maxBatchingWindow: Duration.seconds(2),
+    });
+    this.watches = [this.function.watchFailures('score', 'New articles do not reach their readers.')];
   }
 }

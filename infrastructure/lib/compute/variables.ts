@@ -1,7 +1,10 @@
 import { environments } from '@omomi/backend/config';
 import type { AddressesOf, FunctionName } from '@omomi/backend/config';
 import { SecretValue } from 'aws-cdk-lib';
-import type { Settings } from '../settings/settings.ts';
+import type { Secret, Settings } from '../settings/settings.ts';
+
+const secretText = ({ name, version }: Secret): string =>
+  SecretValue.secretsManager(name, { versionId: version }).unsafeUnwrap();
 
 /**
  * Returns the variables of a function: the addresses that its stack gives, and of the settings those that the function
@@ -13,7 +16,7 @@ export const variablesOf = <F extends FunctionName>(
   { variables, secrets }: Settings,
 ): Record<string, string> => {
   const resolved = Object.entries(secrets).flatMap(([variable, secret]): [string, string][] =>
-    secret === undefined ? [] : [[variable, SecretValue.secretsManager(secret).unsafeUnwrap()]],
+    secret === undefined ? [] : [[variable, secretText(secret)]],
   );
   const chosen = [...Object.entries(variables), ...resolved];
   const isRead = (variable: string) => Object.hasOwn(environments[name].shape, variable);

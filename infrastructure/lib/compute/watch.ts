@@ -3,13 +3,14 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 /** The anchors of the sections of docs/operations.md to which an alarm can refer. */
 type RunbookSection =
   | 'api'
-  | 'dispatch'
   | 'fetch'
   | 'score'
   | 'jobs'
   | 'cleanup'
-  | 'bookmarks'
   | 'dead-letters'
+  | 'waiting-messages'
+  | 'no-feed-is-fetched'
+  | 'the-model-fails'
   | 'rate-limits';
 
 /**
@@ -18,12 +19,16 @@ type RunbookSection =
  * cycle.
  */
 export type Watch = {
-  /** The id, unique in the app. It becomes the id of the construct. */
+  /** The id, unique in the app. It becomes the id of the construct and the end of the alarm's name. */
   id: string;
   /** The metric. The threshold applies to its period. */
   metric: IMetric;
   /** The alarm is raised at this value and above. */
   threshold: number;
+  /** Number of periods in a row that must reach the threshold; 1 by default. */
+  periods?: number;
+  /** True if the metric shows that something happened, not that it lasts: then no message says that it ended. */
+  isEvent?: boolean;
   /** The meaning of the alarm in one sentence. */
   meaning: string;
   section: RunbookSection;

@@ -3,10 +3,8 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
 
 export type WorkQueueProps = {
-  name: 'fetch' | 'score' | 'jobs';
   isFifo?: boolean;
   /** The time limit of the function that takes the messages, in seconds. */
   timeoutSeconds: number;
@@ -22,11 +20,10 @@ export type Consumption = {
   maxBatchingWindow?: Duration;
 };
 
-/** A queue with its dead-letter queue, named `<name>Dlq`. */
+/** A queue with its dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  readonly watches: Watch[];
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
@@ -44,7 +41,6 @@ export class WorkQueue extends Construct {
       visibilityTimeout: Duration.seconds(6 * props.timeoutSeconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxDeliveries },
     });
-    this.watches = [watchDeadLetters(props.name, this.deadLetters)];
   }
 
   /** Sends the queue's messages to a function. Each message of a batch succeeds or fails by itself. */
@@ -52,14 +48,3 @@ export class WorkQueue extends Construct {
     handler.addEventSource(new SqsEventSource(this.queue, { ...consumption, reportBatchItemFailures: true }));
   }
 }
-
-export const watchDeadLetters = (name: string, deadLetters: Queue): Watch => ({
-  id: `${name}-dead-letters`,
-  metric: deadLetters.metricApproximateNumberOfMessagesVisible({
-    period: Duration.minutes(5),
-    statistic: 'Maximum',
-  }),
-  threshold: 1,
-  meaning: `Work of ${name} failed every time it was tried and waits in the dead-letter queue.`,
-  section: 'dead-letters',
-});

@@ -17,6 +17,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { accept } from '../settings/accept.ts';
+import { Page } from './page.ts';
 import { createApiHeaders, createSecurityHeaders } from './security-headers.ts';
 import { viewerRequestCode } from './viewer-request.ts';
 
@@ -25,8 +26,8 @@ export type FrontendStackProps = StackProps & {
 };
 
 /**
- * The distribution: the page from a private bucket and /api from the function URL, both signed by origin access
- * control. The deploy workflow puts the page's files into the bucket, because they change more often than the stacks.
+ * The page with its private bucket, and the distribution, which answers with the page and with /api from the function
+ * URL. It signs its requests to both by origin access control.
  */
 export class FrontendStack extends Stack {
   constructor(scope: Construct, id: string, { apiUrl, ...props }: FrontendStackProps) {
@@ -42,6 +43,8 @@ export class FrontendStack extends Stack {
     accept(pages, {
       'AwsSolutions-S1': 'It holds the public files of the page, and only the distribution reads them.',
     });
+
+    new Page(this, 'Page', pages);
 
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       runtime: FunctionRuntime.JS_2_0,

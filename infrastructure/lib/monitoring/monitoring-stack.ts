@@ -42,15 +42,16 @@ export class MonitoringStack extends Stack {
 
   private createAlarm(watch: Watch, topic: Topic): Alarm {
     const alarm = new Alarm(this, watch.id, {
+      alarmName: `${this.stackName}-${watch.id}`,
       metric: watch.metric,
       threshold: watch.threshold,
-      evaluationPeriods: 1,
+      evaluationPeriods: watch.periods ?? 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `${watch.meaning} See docs/operations.md#${watch.section}`,
     });
     alarm.addAlarmAction(new SnsAction(topic));
-    alarm.addOkAction(new SnsAction(topic));
+    if (watch.isEvent !== true) alarm.addOkAction(new SnsAction(topic));
     return alarm;
   }
 }

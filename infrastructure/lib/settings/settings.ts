@@ -3,27 +3,49 @@ import { z } from 'zod';
 import { settings } from '../../../backend/src/config/settings.ts';
 import { readSignIn } from '../../../backend/src/config/sign-in.ts';
 
-const defaultRegion = 'us-east-1';
 /** The only region that serves the default model. */
 const novaRegion = 'us-east-1';
 
-/** The context values that no function reads under this name. */
+const secretVersion = z
+  .string()
+  .regex(/^[\w-]{32,64}$/, 'expected a version id, which `aws secretsmanager describe-secret` lists')
+  .optional();
+
+/** The settings that no function reads under this name. */
 const deployment = z.object({
-  region: z
-    .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'expected a region such as us-east-1')
-    .optional(),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'expected a region such as us-east-1'),
   alarm_email: z.email('expected an e-mail address').optional(),
+  /** The names of secrets in Secrets Manager, each with the id of the version to deploy. */
   openai_secret: z.string().optional(),
+  openai_secret_version: secretVersion,
   oidc_secret: z.string().optional(),
+  oidc_secret_version: secretVersion,
   oidc_providers_secret: z.string().optional(),
+  oidc_providers_secret_version: secretVersion,
+  queue_concurrency: z.coerce
+    .number('expected a number')
+    .int('expected a whole number')
+    .min(2, 'expected 2 or more')
+    .max(1000, 'expected 1000 or less')
+    .default(2),
 });
 
 /**
- * The variables of the functions that the context may set, under the names of the local runner. The values of the
+ * The variables of the functions that an environment may set, under the names of the local runner. The values of the
  * omitted ones are secrets, which come from Secrets Manager.
  */
 const chosen = settings.omit({ OPENAI_API_KEY: true, OIDC_CLIENT_SECRET: true, OIDC_PROVIDERS: true });
+
+const shape = { ...deployment.shape, ...chosen.shape };
+
+const isSettingName = (name: string): name is keyof typeof shape => Object.hasOwn(shape, name);
+
+export type SettingName = keyof typeof shape;
+/** The names of all settings. */
+export const settingNames: readonly SettingName[] = Object.keys(shape).filter(isSettingName);
+
+/** A version of a secret in Secrets Manager. */
+export type Secret = { name: string; version: string };
 
 type SecretVariable = 'OPENAI_API_KEY' | 'OIDC_CLIENT_SECRET' | 'OIDC_PROVIDERS';
 
@@ -36,22 +58,44 @@ export type Settings = {
   /** Days for which an unread article is kept. */
   articleRetentionDays: number;
   countsBookmarks: boolean;
+  /** Largest number of instances at once of each function that takes messages from a queue. */
+  queueConcurrency: number;
   /** The variables of the functions by name, with their defaults. Each function gets those that it reads. */
   variables: Readonly<Record<string, string>>;
-  /** For each variable that is secret, the name of its secret in Secrets Manager. */
-  secrets: Readonly<Record<SecretVariable, string | undefined>>;
+  /** For each variable that is secret, the secret that holds its value. */
+  secrets: Readonly<Record<SecretVariable, Secret | undefined>>;
 };
 
-type ReadContext = (name: string) => unknown;
+type ReadSetting = (name: SettingName) => unknown;
 
-/**
- * Returns a context value as text. `-c` gives text, and cdk.json may give a number. Any other value counts as unset.
- */
+/** Returns a setting as text, as the functions read it. A value that is neither text nor a number counts as unset. */
 const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-const readTexts = (schema: z.ZodObject, read: ReadContext) =>
-  Object.fromEntries(Object.keys(schema.shape).map((name) => [name, toText(read(name))]));
+const readTexts = (schema: z.ZodObject, read: ReadSetting) =>
+  Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter(isSettingName)
+      .map((name) => [name, toText(read(name))]),
+  );
+
+/**
+ * Returns a secret that is named with its version. CloudFormation reads a secret only when the reference to it changes,
+ * so without a version a deployment would keep the value from before a rotation.
+ */
+const readSecret = (
+  setting: SettingName,
+  name: string | undefined,
+  version: string | undefined,
+): Secret | undefined => {
+  if (name === undefined && version === undefined) return undefined;
+  if (name === undefined) throw new ConfigError(`${setting} is not set: ${setting}_version needs it`);
+  if (version === undefined)
+    throw new ConfigError(
+      `${setting}_version is not set: ${setting} needs the id of the version to deploy, which changes when the secret is rotated`,
+    );
+  return { name, version };
+};
 
 /**
  * Checks the variables of sign-in as the function does, so that a deployment does not fail at its first request. The
@@ -76,14 +120,14 @@ const textsOf = (values: object): Record<string, string> =>
   );
 
 /**
- * Reads the settings from the context. An empty value counts as unset.
+ * Reads the settings of an environment. An empty value counts as unset.
  * @throws ConfigError for the first wrong value.
  */
-export const readSettings = (read: ReadContext, ownRegion: string | undefined): Settings => {
+export const readSettings = (read: ReadSetting): Settings => {
   const own = readEnvironment(deployment, readTexts(deployment, read));
   const variables = readEnvironment(chosen, readTexts(chosen, read));
+  const { region } = own;
   const { EMBEDDER, BEDROCK_MODEL_ID } = variables;
-  const region = own.region ?? ownRegion ?? defaultRegion;
   const isNova = BEDROCK_MODEL_ID.startsWith('amazon.nova-2-multimodal-embeddings');
   const modelRegion = variables.BEDROCK_REGION ?? (isNova ? novaRegion : region);
   if (EMBEDDER === 'openai' && variables.OPENAI_BASE_URL === undefined)
@@ -95,11 +139,16 @@ export const readSettings = (read: ReadContext, ownRegion: string | undefined): 
     bedrockModel: EMBEDDER === 'bedrock' ? readBedrockModel(BEDROCK_MODEL_ID, modelRegion) : undefined,
     articleRetentionDays: variables.ARTICLE_RETENTION_DAYS,
     countsBookmarks: variables.HATEBU === 'on',
+    queueConcurrency: own.queue_concurrency,
     variables: textsOf({ ...variables, BEDROCK_REGION: modelRegion }),
     secrets: {
-      OPENAI_API_KEY: own.openai_secret,
-      OIDC_CLIENT_SECRET: own.oidc_secret,
-      OIDC_PROVIDERS: own.oidc_providers_secret,
+      OPENAI_API_KEY: readSecret('openai_secret', own.openai_secret, own.openai_secret_version),
+      OIDC_CLIENT_SECRET: readSecret('oidc_secret', own.oidc_secret, own.oidc_secret_version),
+      OIDC_PROVIDERS: readSecret(
+        'oidc_providers_secret',
+        own.oidc_providers_secret,
+        own.oidc_providers_secret_version,
+      ),
     },
   };
 };

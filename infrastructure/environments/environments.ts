@@ -1,0 +1,5 @@
+import type { Environments } from '../lib/settings/environment.ts';
+import { production } from './production.ts';
+
+/** Every environment that can be deployed, by the name that `-c environment=<name>` and the stacks have. */
+export const environments: Environments = { production };

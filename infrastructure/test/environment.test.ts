@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { environments } from '../environments/environments.ts';
+import { createApp } from '../lib/app.ts';
+import { findEnvironment } from '../lib/settings/environment.ts';
+import { settingNames } from '../lib/settings/settings.ts';
+import { newFolder, withoutBundles } from './assembly.ts';
+import { testSettings } from './test-settings.ts';
+
+const none = (): undefined => undefined;
+const find = (name: unknown, read: (name: string) => unknown = none) =>
+  findEnvironment({ test: testSettings }, name, read);
+
+describe('the environment to deploy', () => {
+  it.each([undefined, ''])('must be named: %j', (name) => {
+    expect(() => find(name)).toThrow('environment is not set: pass -c environment=<name> with one of test');
+  });
+
+  it.each(['prod', 'constructor', 7, ['test']])('must be one that is committed: %j', (name) => {
+    expect(() => find(name)).toThrow(/^environment=.+ is not allowed: expected one of test$/);
+  });
+
+  it.each(['Test', '1st', 'a_b', 'a-name-that-is-longer-than-20'])('must fit into names: %s', (name) => {
+    expect(() => findEnvironment({ [name]: testSettings }, name, none)).toThrow(
+      /is not allowed: expected up to 20 lowercase letters/,
+    );
+  });
+
+  it('must have no setting that does not exist', () => {
+    const mistyped = { ...testSettings, ARTICLE_RETENTION: 30 };
+    expect(() => findEnvironment({ test: mistyped }, 'test', none)).toThrow(
+      'ARTICLE_RETENTION of the environment test is no setting',
+    );
+  });
+
+  it.each(settingNames)('takes %s from its file alone, never from -c', (setting) => {
+    expect(() => find('test', (name) => (name === setting ? '30' : undefined))).toThrow(
+      `-c ${setting} is not allowed: set it in infrastructure/environments/test.ts`,
+    );
+  });
+
+  it('is named by the context where no argument names it', () => {
+    const app = createApp({
+      outdir: newFolder(),
+      environments: { test: testSettings, other: { ...testSettings, region: 'us-west-2' } },
+      context: { environment: 'other', ...withoutBundles },
+    });
+    expect(app.node.tryFindChild('Omomi-other-Compute')).toMatchObject({ region: 'us-west-2' });
+    expect(app.node.tryFindChild('Omomi-test-Compute')).toBeUndefined();
+  });
+});
+
+it.each(Object.keys(environments))('the committed environment %s has correct settings', (environment) => {
+  const app = createApp({
+    outdir: newFolder(),
+    environments,
+    environment,
+    context: withoutBundles,
+  });
+  expect(app.node.tryFindChild(`Omomi-${environment}-Database`)).toBeDefined();
+});
