@@ -12,7 +12,7 @@ import { accept } from '../settings/accept.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /** Builds the page into a folder. Throws if the build fails. */
-const buildPage = (outputDir: string): void => {
+export const buildPage = (outputDir: string): void => {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const config = join(root, 'frontend/vite.config.ts');
   const options = ['--config', config, '--outDir', outputDir, '--emptyOutDir', '--logLevel', 'warn'];

@@ -1,0 +1,19 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { buildPage } from '../lib/frontend/page.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'omomi-page-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('the built page names only files that stay with the browser, and has them', () => {
+  buildPage(folder);
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path!);
+  expect(named.length).toBeGreaterThan(0);
+  for (const path of named) {
+    expect(path).toMatch(/-[\w-]{8}\.(js|css)$/);
+    expect(existsSync(join(folder, path))).toBe(true);
+  }
+});
