@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
-import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
+import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
 import { CapabilityFunction, metricNamespace } from './capability-function.ts';
@@ -47,36 +47,39 @@ export class Api extends Construct {
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
-    this.watches = [
-      {
-        id: 'api-errors',
-        metric: new MathExpression({
-          // The first metric counts crashes and timeouts as well as answers with a status of 500 and above. Requests for
-          // which the account had no instance left count as 4xx there.
-          expression: 'FILL(failed, 0) + FILL(throttled, 0)',
-          usingMetrics: {
-            failed: handler.metric('Url5xxCount', { statistic: Stats.SUM }),
-            throttled: handler.metricThrottles(),
-          },
-          period: Duration.minutes(5),
-        }),
-        threshold: 5,
-        meaning: 'The API answers with 5xx, or is not run because the account has no instance left.',
-        section: 'api',
-      },
-      {
-        id: 'rate-limit-store',
-        metric: new Metric({
-          namespace: metricNamespace(this),
-          metricName: 'rate_limit_store_failure_count',
-          dimensionsMap: { service: 'api' },
-          period: Duration.minutes(5),
-          statistic: 'Sum',
-        }),
-        threshold: 1,
-        meaning: 'Requests are counted in memory, because the table fails.',
-        section: 'rate-limits',
-      },
-    ];
+    this.watches = watchApi(handler, metricNamespace(this));
   }
 }
+
+/** Creates the alarms of the API, whose own metrics are in this namespace. */
+const watchApi = (handler: IFunction, namespace: string): Watch[] => [
+  {
+    id: 'api-errors',
+    metric: new MathExpression({
+      // The first metric counts crashes and timeouts as well as answers with a status of 500 and above. Requests for
+      // which the account had no instance left count as 4xx there.
+      expression: 'FILL(failed, 0) + FILL(throttled, 0)',
+      usingMetrics: {
+        failed: handler.metric('Url5xxCount', { statistic: Stats.SUM }),
+        throttled: handler.metricThrottles(),
+      },
+      period: Duration.minutes(5),
+    }),
+    threshold: 5,
+    meaning: 'The API answers with 5xx, or is not run because the account has no instance left.',
+    section: 'api',
+  },
+  {
+    id: 'rate-limit-store',
+    metric: new Metric({
+      namespace,
+      metricName: 'rate_limit_store_failure_count',
+      dimensionsMap: { service: 'api' },
+      period: Duration.minutes(5),
+      statistic: 'Sum',
+    }),
+    threshold: 1,
+    meaning: 'Requests are counted in memory, because the table fails.',
+    section: 'rate-limits',
+  },
+];

@@ -45,7 +45,6 @@ export class FrontendStack extends Stack {
     });
 
     new Page(this, 'Page', pages);
-
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(viewerRequestCode()),
