@@ -6,7 +6,8 @@ import { createStartJob } from '../jobs/start-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createDeliver } from '../scoring/fan-out/deliver.ts';
-import { createFanOut, createSetApart } from '../scoring/fan-out/fan-out.ts';
+import { createFanOut } from '../scoring/fan-out/fan-out.ts';
+import { createSendNext } from '../scoring/fan-out/next-messages.ts';
 import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Sends } from './adapters.ts';
@@ -36,7 +37,7 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
     ...stores,
     ensureVectors,
     deliver,
-    setApart: createSetApart(send.score, model),
+    sendNext: createSendNext(send.score, model),
     articleDays: retention.article_days,
     now,
     log,
@@ -45,8 +46,7 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
   return createSqsHandler({
     schema: scoreMessage,
     handle: async (message) => {
-      await fanOut(message);
-      await report(message.feed_id, message.job);
+      if (await fanOut(message)) await report(message.feed_id, message.job);
     },
     log,
   });

@@ -32,6 +32,10 @@ export const scoreMessage = z.object({
   user_id: z.string().optional(),
   /** The reader who just subscribed. They may get back articles they lost when they unsubscribed from another feed. */
   new_subscriber: z.string().optional(),
+  /** Limits the message to the subscribers whose ids sort after this one, who need not be a subscriber any more. */
+  after: z.string().min(1).optional(),
+  /** Limits the message to the subscribers up to and including this one. */
+  until: z.string().min(1).optional(),
   /** True if the articles changed: existing entries are updated, and none is created. */
   is_update: z.boolean().optional(),
   sent_at: timestamp,

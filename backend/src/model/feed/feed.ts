@@ -93,6 +93,15 @@ export type SubscriberStore = {
   delete: (feedId: string, userId: string) => Promise<void>;
   get: (feedId: string, userId: string) => Promise<Subscriber | null>;
   list: (feedId: string) => Promise<Subscriber[]>;
+  /**
+   * Returns the first subscribers, at most `limit` (1 to 1,000), in the order of their ids, after this id if one is
+   * given. It need not be a subscriber's.
+   */
+  listSome: (
+    feedId: string,
+    after: string | undefined,
+    limit: number,
+  ) => Promise<{ subscribers: Subscriber[]; has_more: boolean }>;
 };
 
 /**

@@ -3,24 +3,22 @@ import { readArticles } from '../../model/article/read-articles.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../logging/log.ts';
 import type { SubscriberStore } from '../../model/feed/feed.ts';
-import type { ScoreMessage, SendScore } from '../../queues/messages.ts';
+import type { ScoreMessage } from '../../queues/messages.ts';
 import type { EnsureVectors } from '../article-vectors.ts';
-import { ModelUnavailableError } from '../errors.ts';
 import type { Deliver } from './deliver.ts';
+import type { Failure, SendNext } from './next-messages.ts';
 import { createIsOwnersHost } from './write-entries.ts';
 
 const DAY_MS = 86_400_000;
-
-type Failure = { article_id: string; error: Error };
-
-type SetApart = (message: ScoreMessage, failures: Failure[]) => Promise<void>;
+/** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */
+const SUBSCRIBERS_PER_MESSAGE = 200;
 
 export type FanOutDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
-  subscribers: Pick<SubscriberStore, 'list'>;
+  subscribers: Pick<SubscriberStore, 'get' | 'listSome'>;
   ensureVectors: EnsureVectors;
   deliver: Deliver;
-  setApart: SetApart;
+  sendNext: SendNext;
   /** The deployment's retention of articles, in days. */
   articleDays: number;
   now: Clock;
@@ -32,18 +30,20 @@ export type FanOutDeps = {
  *
  * 1. Drop a message whose articles have expired for everybody.
  * 2. Read the articles, and have each embedded once for all readers.
- * 3. Deliver them to one subscriber after the other.
- * 4. Send the articles that failed in messages of their own.
+ * 3. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
+ * 4. Send the articles that failed in messages of their own, and a message for the subscribers after these.
  *
  * If the model fails, the articles still appear, unscored, and the message is thrown back to be delivered again. An
  * article that the model refuses appears unscored. An article that cannot be read or stored is left out. Articles of
  * these two kinds continue in messages of their own.
+ *
+ * The function returns false if a message that it sent takes over the fetch job of this one.
  */
 export const createFanOut =
   (deps: FanOutDeps) =>
-  async (message: ScoreMessage): Promise<void> => {
+  async (message: ScoreMessage): Promise<boolean> => {
     const now = deps.now();
-    if (Date.parse(message.sent_at) + deps.articleDays * DAY_MS <= now.getTime()) return;
+    if (Date.parse(message.sent_at) + deps.articleDays * DAY_MS <= now.getTime()) return true;
 
     const { feed_id } = message;
     const broken = new Map<string, Error>();
@@ -56,7 +56,7 @@ export const createFanOut =
 
     let isModelDown = refused.some(({ error }) => error.is_retryable);
     const isOwnersHost = createIsOwnersHost(deps.articles);
-    const readers = await readersOf(deps, message);
+    const { readers, last } = await readersOf(deps, message);
     for (const userId of readers) {
       const delivery = { message, articles, vectors, now, isOwnersHost, leaveOut };
       if (!(await deps.deliver(userId, delivery))) isModelDown = true;
@@ -72,8 +72,7 @@ export const createFanOut =
       readers: readers.length,
       failed: failures.length,
     });
-    if (isModelDown) throw new ModelUnavailableError();
-    await deps.setApart(message, failures);
+    return deps.sendNext(message, { last, failures, isModelDown });
   };
 
 const articlesOf = async (
@@ -89,33 +88,23 @@ const articlesOf = async (
   return found;
 };
 
-/** Returns the active subscribers, or the one for whom the message is. */
-const readersOf = async (
-  { subscribers }: FanOutDeps,
-  { feed_id, user_id: only }: ScoreMessage,
-): Promise<string[]> => {
-  const all = await subscribers.list(feed_id);
-  const wanted = all.filter(({ user_id, is_active }) => (only === undefined ? is_active : user_id === only));
-  return wanted.map(({ user_id }) => user_id);
+type Readers = {
+  readers: string[];
+  /** The last subscriber that was looked at, if there are more. */
+  last: string | undefined;
 };
 
-/**
- * Creates the function that sends each failed article in a message of its own, with the reason and the embedder's
- * model. If the message is already such a message, it throws the article's error, so that the message goes to the dead
- * letters.
- */
-export const createSetApart =
-  (sendScore: SendScore, model: string): SetApart =>
-  async (message, failures) => {
-    const [first] = failures;
-    if (first === undefined) return;
-    if (message.failure !== undefined) throw first.error;
-    const { job: _, ...rest } = message;
-    await sendScore(
-      failures.map(({ article_id, error }) => ({
-        ...rest,
-        article_ids: [article_id],
-        failure: { model, reason: error.message },
-      })),
-    );
-  };
+/** Returns the active ones of the next subscribers, or the one for whom the message is. */
+const readersOf = async ({ subscribers }: FanOutDeps, message: ScoreMessage): Promise<Readers> => {
+  const { feed_id, user_id: only, after, until } = message;
+  if (only !== undefined) {
+    const subscriber = await subscribers.get(feed_id, only);
+    return { readers: subscriber === null ? [] : [only], last: undefined };
+  }
+  const found = await subscribers.listSome(feed_id, after, SUBSCRIBERS_PER_MESSAGE);
+  const isMeant = (userId: string) => until === undefined || userId <= until;
+  const wanted = found.subscribers.filter(({ user_id, is_active }) => is_active && isMeant(user_id));
+  const last = found.subscribers.at(-1)?.user_id;
+  const hasMore = found.has_more && last !== until && last !== undefined && isMeant(last);
+  return { readers: wanted.map(({ user_id }) => user_id), last: hasMore ? last : undefined };
+};

@@ -94,5 +94,23 @@ export const feedStoreContract = (table: () => TableClient): void => {
       await subscribers.delete(feedId, 'b');
       expect(await subscribers.list(feedId)).toEqual([first]);
     });
+
+    it('lists some subscribers after an id, and says whether there are more', async () => {
+      const subscribers = createSubscriberStore(table());
+      const [feedId, other] = [sampleFeedId(0x32), sampleFeedId(0x33)];
+      const common = { feed_id: feedId, fetch_interval_minutes: 30, is_active: true };
+      for (const user_id of ['d', 'b', 'a', 'c']) await subscribers.put({ ...common, user_id });
+      await subscribers.put({ ...common, feed_id: other, user_id: 'e' });
+      const some = async (after: string | undefined, limit: number) => {
+        const found = await subscribers.listSome(feedId, after, limit);
+        return [found.subscribers.map(({ user_id }) => user_id).join(''), found.has_more];
+      };
+      expect(await some(undefined, 3)).toEqual(['abc', true]);
+      expect(await some(undefined, 4)).toEqual(['abcd', false]);
+      expect(await some('b', 1)).toEqual(['c', true]);
+      expect(await some('bb', 9)).toEqual(['cd', false]);
+      expect(await some('d', 9)).toEqual(['', false]);
+      expect((await subscribers.listSome(feedId, 'c', 1)).subscribers).toEqual([{ ...common, user_id: 'd' }]);
+    });
   });
 };

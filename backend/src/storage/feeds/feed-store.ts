@@ -141,4 +141,16 @@ export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
   },
   list: async (feedId) =>
     (await table.queryAll(subscribersOf(feedId))).map((item) => parseItem(subscriberSchema, item)),
+  listSome: async (feedId, after, limit) => {
+    // One more than asked for tells whether there are more. All of them fit into a page, which has 1 MB.
+    const { items } = await table.queryPage({
+      ...subscribersOf(feedId),
+      limit: limit + 1,
+      ...(after === undefined ? {} : { after: subscriberKey(feedId, after) }),
+    });
+    return {
+      subscribers: items.slice(0, limit).map((item) => parseItem(subscriberSchema, item)),
+      has_more: items.length > limit,
+    };
+  },
 });
