@@ -20,7 +20,12 @@ export const createResumeFeed =
     const { feed_id } = feed;
     const next_fetch_at = now().toISOString();
     // The error stays visible until a fetch succeeds.
-    await feeds.update(feed_id, { fetch_status: 'active', consecutive_errors: 0, next_fetch_at });
+    await feeds.update(feed_id, {
+      fetch_status: 'active',
+      consecutive_errors: 0,
+      failing_since: null,
+      next_fetch_at,
+    });
     await keepOnSchedule(feed_id);
     await sendFetch([toFetchMessage(feed, next_fetch_at, now())]);
     return (await feeds.get(feed_id)) ?? feed;

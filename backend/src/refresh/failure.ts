@@ -43,36 +43,74 @@ export const failureOfError = (error: unknown): Failure | null =>
     ? { code: error.code, message: error.message, retry_after: null }
     : null;
 
-/** Error codes that stop a feed until a reader resumes it. */
-const stopping: ReadonlySet<FeedErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found', 'gone']);
-const unreadable: ReadonlySet<FeedErrorCode> = new Set(['not_a_feed', 'parse_failed', 'too_complex']);
-
-const UNREADABLE_LIMIT = 10;
 const MINUTE_MS = 60_000;
-const FIRST_BACKOFF_MS = 30 * MINUTE_MS;
-const LONGEST_BACKOFF_MS = 12 * 60 * MINUTE_MS;
-const LONGEST_WAIT_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const LONGEST_BACKOFF_MS = 12 * HOUR_MS;
+const LONGEST_WAIT_MS = DAY_MS;
 
 /**
- * Returns the changes to a feed after a failure. 401, 403, 404 and 410 stop the feed at once, and ten unreadable
- * documents in a row stop it too. Otherwise it is fetched again after 30 minutes, doubled with each failure in a row up
- * to 12 hours. A server may ask for a longer wait, up to 24 hours.
+ * What the schedule does after a failure: it waits, twice as long with each failure in a row, and stops the feed once
+ * so many failures in a row and so much time with failures of this kind have passed.
+ */
+type Course = { firstWaitMs: number; stopsAfter: { failures: number; ms: number } | null };
+
+const removed: Course = { firstWaitMs: HOUR_MS, stopsAfter: { failures: 1, ms: 0 } };
+/** The server answers, but with no feed. Many a 403 or 404 is a challenge or a deployment that went wrong. */
+const refused: Course = { firstWaitMs: HOUR_MS, stopsAfter: { failures: 10, ms: 3 * DAY_MS } };
+/** The server has a fault or does not answer. Most such faults pass within minutes. */
+const faulty: Course = { firstWaitMs: 5 * MINUTE_MS, stopsAfter: { failures: 10, ms: 30 * DAY_MS } };
+/** The server is well and only wants fewer requests. */
+const limited: Course = { firstWaitMs: HOUR_MS, stopsAfter: null };
+
+const courses: Readonly<Record<FeedErrorCode, Course>> = {
+  gone: removed,
+  not_found: refused,
+  forbidden: refused,
+  unauthorized: refused,
+  http_error: refused,
+  too_large: refused,
+  too_many_redirects: refused,
+  address_refused: refused,
+  not_a_feed: refused,
+  parse_failed: refused,
+  too_complex: refused,
+  server_error: faulty,
+  unresolved: faulty,
+  unreachable: faulty,
+  timed_out: faulty,
+  tls_failed: faulty,
+  rate_limited: limited,
+};
+
+type FeedFailures = Pick<Feed, 'consecutive_errors' | 'error_code' | 'failing_since'>;
+
+/**
+ * Returns the changes to a feed after a failure. HTTP 410 stops the feed at once; an answer that is no feed stops it
+ * after ten failures in a row and three days, a server that is faulty or silent after 30 days, HTTP 429 never.
+ * Otherwise the feed is fetched again after 5 minutes (faulty or silent) or an hour, doubled with each failure in a row
+ * up to 12 hours. A server may ask for a longer wait, up to 24 hours.
  */
 export const afterFailure = (
-  feed: Pick<Feed, 'consecutive_errors' | 'error_code'>,
+  feed: FeedFailures,
   failure: Failure,
   now: Date,
-): Pick<Feed, 'fetch_status' | 'consecutive_errors' | 'error_code' | 'error_message' | 'next_fetch_at'> => {
-  const isSameKind =
-    feed.error_code !== null && unreadable.has(feed.error_code) === unreadable.has(failure.code);
-  const consecutive_errors = isSameKind ? feed.consecutive_errors + 1 : 1;
+): FeedFailures & Pick<Feed, 'fetch_status' | 'error_message' | 'next_fetch_at'> => {
+  const course = courses[failure.code];
+  const isSameKind = feed.error_code !== null && courses[feed.error_code] === course;
+  const failing_since = (isSameKind ? feed.failing_since : null) ?? now.toISOString();
+  const consecutive_errors = feed.consecutive_errors + 1;
+  const { firstWaitMs, stopsAfter } = course;
   const isStopped =
-    stopping.has(failure.code) || (unreadable.has(failure.code) && consecutive_errors >= UNREADABLE_LIMIT);
-  const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** Math.min(consecutive_errors - 1, 10), LONGEST_BACKOFF_MS);
+    stopsAfter !== null &&
+    consecutive_errors >= stopsAfter.failures &&
+    now.getTime() - Date.parse(failing_since) >= stopsAfter.ms;
+  const backoff = Math.min(firstWaitMs * 2 ** Math.min(consecutive_errors - 1, 10), LONGEST_BACKOFF_MS);
   const wait = Math.min(Math.max(backoff, (failure.retry_after ?? 0) * 1000), LONGEST_WAIT_MS);
   return {
     fetch_status: isStopped ? 'stopped' : 'active',
     consecutive_errors,
+    failing_since,
     error_code: failure.code,
     error_message: failure.message,
     next_fetch_at: new Date(now.getTime() + wait).toISOString(),

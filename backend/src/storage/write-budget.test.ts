@@ -147,7 +147,14 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     const feeds = createFeedStore(table);
     const url = `https://feeds.example.com/${'section/'.repeat(20)}index.xml`;
     await feeds.create(
-      sampleFeed({ feed_id: FEED, url, error_message: 'x'.repeat(500), title: 'x'.repeat(500) }),
+      sampleFeed({
+        feed_id: FEED,
+        url,
+        title: 'x'.repeat(500),
+        error_message: 'x'.repeat(500),
+        failing_since: sampleTime(0),
+        last_success_at: sampleTime(0),
+      }),
     );
     const claim = await consumed(() =>
       feeds.claim({

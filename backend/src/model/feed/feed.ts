@@ -14,6 +14,8 @@ export type Feed = {
   consecutive_errors: number;
   error_code: FeedErrorCode | null;
   error_message: string | null;
+  /** The time of the first of the failures of the present kind; null after a success or a resumption. */
+  failing_since: string | null;
   /** The smallest interval that any active subscriber asked for. */
   fetch_interval_minutes: number;
   /** Null while nobody follows the feed; the feed is then not on the schedule. */

@@ -25,6 +25,7 @@ const feedSchema = keyed
     consecutive_errors: z.number().default(0),
     error_code: absentAsNull(feedErrorCode),
     error_message: absentAsNull(z.string()),
+    failing_since: absentAsNull(z.string()),
     fetch_interval_minutes: z.number(),
     next_fetch_at: absentAsNull(z.string()),
     claimed_by: absentAsNull(z.string()),

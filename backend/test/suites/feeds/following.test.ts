@@ -162,7 +162,7 @@ describe('following and unfollowing', () => {
   it('keeps the time of the last success through a failure and a resumption', async () => {
     server.set('/f', { body: rss(items(1)) });
     const { feed_id, last_success_at } = await reader().follow(server.url('/f'));
-    server.set('/f', undefined);
+    server.set('/f', { body: 'gone', status: 410 });
     app.advance(90);
     await app.dispatch();
     await app.settle();

@@ -95,7 +95,7 @@ describe('importing and exporting subscriptions', () => {
       folder: 'News / 日本',
       fetch_status: 'active',
       error_code: 'server_error',
-      next_fetch_at: new Date(app.now().getTime() + 30 * 60_000).toISOString(),
+      next_fetch_at: new Date(app.now().getTime() + 5 * 60_000).toISOString(),
     });
     expect(await reader().titles()).toHaveLength(24);
 

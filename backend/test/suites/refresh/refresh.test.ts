@@ -122,7 +122,7 @@ describe('from a feed to the reader’s list', () => {
     expect((await app.as('local').call('listFeeds')).items).toMatchObject([{ title: 'B', unread_count: 2 }]);
   });
 
-  it('records why a feed fails, backs off, stops after permanent errors, and resumes', async () => {
+  it('records why a feed fails, tries again within minutes, stops once it is gone, and resumes', async () => {
     server.set('/feed', { body: rss(items(1)) });
     const { feed_id } = await reader().follow(server.url('/feed'));
     await app.settle();
@@ -131,13 +131,13 @@ describe('from a feed to the reader’s list', () => {
     expect((await reader().fetchAll()).result).toMatchObject({ failed_feeds: 1 });
     const failing = await app.as('local').call('getFeed', { params: { feed_id } });
     expect(failing).toMatchObject({ fetch_status: 'active', error_code: 'server_error' });
-    expect(Date.parse(failing.next_fetch_at!) - app.now().getTime()).toBe(30 * 60_000);
-    server.set('/feed', undefined);
+    expect(Date.parse(failing.next_fetch_at!) - app.now().getTime()).toBe(5 * 60_000);
+    server.set('/feed', { body: 'gone', status: 410 });
     app.advance(31);
     await reader().fetchAll();
     expect(await app.as('local').call('getFeed', { params: { feed_id } })).toMatchObject({
       fetch_status: 'stopped',
-      error_code: 'not_found',
+      error_code: 'gone',
       next_fetch_at: null,
     });
     server.set('/feed', { body: rss(items(2)) });
@@ -149,6 +149,33 @@ describe('from a feed to the reader’s list', () => {
     });
     expect(await reader().list()).toHaveLength(2);
   });
+
+  it.each([401, 403, 404])(
+    'survives an HTTP %i of two days, and stops at the tenth after three',
+    async (status) => {
+      server.set('/feed', { body: rss(items(1)) });
+      const { feed_id } = await reader().follow(server.url('/feed'));
+      await app.settle();
+      const pass = async (hours: number) => {
+        for (let hour = 0; hour < hours; hour++) {
+          app.advance(60);
+          await app.dispatch();
+          await app.settle();
+        }
+        return app.as('local').call('getFeed', { params: { feed_id } });
+      };
+      server.set('/feed', { body: '<title>Just a moment...</title>', status });
+      expect(await pass(48)).toMatchObject({ fetch_status: 'active' });
+      server.set('/feed', { body: rss(items(2)) });
+      expect(await pass(13)).toMatchObject({ fetch_status: 'active', error_code: null });
+      expect(await reader().list()).toHaveLength(2);
+
+      server.set('/feed', { body: 'no', status });
+      server.requests.clear();
+      expect(await pass(120)).toMatchObject({ fetch_status: 'stopped', next_fetch_at: null });
+      expect(server.requests.get('/feed')).toMatchObject({ full: 10 });
+    },
+  );
 
   it('gives a new subscriber of a known feed its articles at once, and shows no reader another’s marks', async () => {
     server.set('/feed', { body: rss(items(60)) });
