@@ -1,32 +1,50 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import { isHealthy } from '../model/feed/feed-health.ts';
 import type { SendFetch } from '../queues/messages.ts';
 import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 
 export type ResumeFeedDeps = {
-  feeds: Pick<FeedStore, 'get' | 'update'>;
+  feeds: Pick<FeedStore, 'get' | 'updateIfDueAt'>;
   keepOnSchedule: KeepOnSchedule;
   sendFetch: SendFetch;
   now: Clock;
 };
 
-/** Puts a stopped feed back on the schedule and requests a fetch now. Returns the feed as stored then. */
+/** The shortest time between two requests to a publisher that readers may cause by resuming a feed. */
+const SHORTEST_MS = 60_000;
+
+/**
+ * Puts a stopped or failing feed back on the schedule and requests a fetch now, at most once a minute for all readers
+ * together. Returns the feed as stored then. A healthy feed stays as it is.
+ */
 export type ResumeFeed = (feed: Feed) => Promise<Feed>;
+
+const isDue = (feed: Feed, at: string): boolean =>
+  feed.fetch_status === 'active' && feed.next_fetch_at !== null && feed.next_fetch_at <= at;
 
 export const createResumeFeed =
   ({ feeds, keepOnSchedule, sendFetch, now }: ResumeFeedDeps): ResumeFeed =>
   async (feed) => {
-    const { feed_id } = feed;
-    const next_fetch_at = now().toISOString();
-    // The error stays visible until a fetch succeeds.
-    await feeds.update(feed_id, {
-      fetch_status: 'active',
-      consecutive_errors: 0,
-      failing_since: null,
-      next_fetch_at,
-    });
+    const { feed_id, fetch_status, last_fetched_at } = feed;
+    const time = now();
+    const at = time.toISOString();
+    if (fetch_status === 'active' && isHealthy(feed)) return feed;
+    if (!isDue(feed, at)) {
+      if (last_fetched_at !== null && time.getTime() - Date.parse(last_fetched_at) < SHORTEST_MS) return feed;
+      // The error stays visible until a fetch succeeds. Of several calls at the same time, one makes the change.
+      await feeds.updateIfDueAt(feed_id, feed.next_fetch_at, {
+        fetch_status: 'active',
+        consecutive_errors: 0,
+        failing_since: null,
+        next_fetch_at: at,
+      });
+    }
     await keepOnSchedule(feed_id);
-    await sendFetch([toFetchMessage(feed, next_fetch_at, now())]);
-    return (await feeds.get(feed_id)) ?? feed;
+    const resumed = (await feeds.get(feed_id)) ?? feed;
+    // Of several messages for the same due time, only one gets the claim.
+    if (resumed.next_fetch_at !== null && isDue(resumed, at))
+      await sendFetch([toFetchMessage(resumed, resumed.next_fetch_at, time)]);
+    return resumed;
   };

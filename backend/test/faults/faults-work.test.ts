@@ -48,7 +48,11 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
   'resuming a feed that was stopped': ({ app, server, local, feeds }) => ({
     web: () => server.set('/b', feedOf('b', [item('b', 1), item('b', 2), shared])),
     given: async () => {
-      await app.stores.feeds.update(feeds.b, { fetch_status: 'stopped', consecutive_errors: 10 });
+      await app.stores.feeds.update(feeds.b, {
+        fetch_status: 'stopped',
+        error_code: 'not_found',
+        consecutive_errors: 10,
+      });
       app.advance(2 * HOUR);
     },
     run: () => local.call('resumeFeed', { params: { feed_id: feeds.b } }),

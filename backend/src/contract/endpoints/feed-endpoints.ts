@@ -105,7 +105,8 @@ export const feedEndpoints = {
   resumeFeed: {
     method: 'POST',
     path: '/api/feeds/{feed_id}/resume',
-    summary: 'Put a stopped or failing feed back on the schedule and fetch it now.',
+    summary:
+      'Put a stopped or failing feed back on the schedule and fetch it now, at most once a minute. A healthy feed stays as it is.',
     access: 'reader',
     limit: 'public',
     params: byFeed,

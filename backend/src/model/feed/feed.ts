@@ -77,6 +77,12 @@ export type FeedStore = {
   putAlias: (feedId: string, aliasOf: string) => Promise<void>;
   /** Changes the given attributes of an existing feed; returns null if there is none. */
   update: (feedId: string, changes: Partial<Omit<Feed, 'feed_id'>>) => Promise<Feed | null>;
+  /** Changes a feed if its `next_fetch_at` still has the value that the caller saw; returns null otherwise. */
+  updateIfDueAt: (
+    feedId: string,
+    seenNextFetchAt: string | null,
+    changes: Partial<Omit<Feed, 'feed_id'>>,
+  ) => Promise<Feed | null>;
 };
 
 /**

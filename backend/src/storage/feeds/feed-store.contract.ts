@@ -57,6 +57,19 @@ export const feedStoreContract = (table: () => TableClient): void => {
       expect(await feeds.get(sampleFeedId(6))).toBeNull();
     });
 
+    it('changes a feed only while it is due at the time that the caller saw', async () => {
+      const feeds = createFeedStore(table());
+      const feed = sampleFeed({ feed_id: 'e000000000000017', next_fetch_at: null });
+      await feeds.create(feed);
+      const change = (seen: string | null, next_fetch_at: string | null) =>
+        feeds.updateIfDueAt(feed.feed_id, seen, { next_fetch_at });
+      expect(await change(sampleTime(1), sampleTime(2))).toBeNull();
+      expect(await change(null, sampleTime(2))).toMatchObject({ next_fetch_at: sampleTime(2) });
+      expect(await change(null, sampleTime(3))).toBeNull();
+      expect(await change(sampleTime(2), sampleTime(3))).toMatchObject({ next_fetch_at: sampleTime(3) });
+      expect(await feeds.updateIfDueAt('e000000000000018', null, { title: 'none' })).toBeNull();
+    });
+
     it('updates, restores null, and cuts what is too long', async () => {
       const feeds = createFeedStore(table());
       const feed = sampleFeed({ feed_id: sampleFeedId(7) });

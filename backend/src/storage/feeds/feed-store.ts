@@ -122,6 +122,14 @@ export const createFeedStore = (table: TableClient): FeedStore => {
       const item = await table.update(feedKey(feedId), update, itemExists);
       return item === null ? null : fromItem(item);
     },
+    updateIfDueAt: async (feedId, seen, changes) => {
+      const isAsSeen: Expression =
+        seen === null
+          ? { text: 'attribute_not_exists(#due)', names: { '#due': 'next_fetch_at' } }
+          : { text: '#due = :seen', names: { '#due': 'next_fetch_at' }, values: { ':seen': seen } };
+      const item = await table.update(feedKey(feedId), setting(fitted(changes)), and(itemExists, isAsSeen));
+      return item === null ? null : fromItem(item);
+    },
   };
 };
 

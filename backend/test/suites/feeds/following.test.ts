@@ -167,9 +167,74 @@ describe('following and unfollowing', () => {
     await app.dispatch();
     await app.settle();
     expect(await reader().feed(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
+    app.advance(1);
     await as('local').call('resumeFeed', { params: { feed_id } });
     await app.settle();
     expect(await reader().feed(feed_id)).toMatchObject({ fetch_status: 'stopped', last_success_at });
+  });
+
+  describe('resuming', () => {
+    const asked = (path: string) => {
+      const { full = 0, not_modified = 0 } = server.requests.get(path) ?? {};
+      return full + not_modified;
+    };
+    const resume = async (feed_id: string, times: number) => {
+      for (let time = 0; time < times; time++) {
+        await as('local').call('resumeFeed', { params: { feed_id } });
+        await app.settle();
+      }
+    };
+    const follow = async () => {
+      server.set('/f', { body: rss(items(1)) });
+      const { feed_id } = await reader().follow(server.url('/f'));
+      await app.settle();
+      return feed_id;
+    };
+    const fail = async (status: number) => {
+      server.set('/f', { body: 'no', status });
+      app.advance(90);
+      await app.dispatch();
+      await app.settle();
+      server.requests.clear();
+    };
+
+    it('asks the publisher of a healthy feed nothing, and leaves its schedule as it is', async () => {
+      const feed_id = await follow();
+      const before = await app.stores.feeds.get(feed_id);
+      app.advance(10);
+      server.requests.clear();
+      await resume(feed_id, 40);
+      expect(asked('/f')).toBe(0);
+      expect(await app.stores.feeds.get(feed_id)).toEqual(before);
+    });
+
+    it.each([
+      ['stopped', 410],
+      ['failing', 503],
+    ])('asks the publisher of a %s feed at most once a minute', async (_state, status) => {
+      const feed_id = await follow();
+      await fail(status);
+      await resume(feed_id, 40);
+      expect(asked('/f')).toBe(0);
+      app.advance(1);
+      await resume(feed_id, 40);
+      expect(asked('/f')).toBe(1);
+      app.advance(1);
+      await resume(feed_id, 40);
+      expect(asked('/f')).toBe(2);
+    });
+
+    it('asks once, however many readers resume the feed at the same time', async () => {
+      const feed_id = await follow();
+      await fail(410);
+      app.advance(1);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => as('local').call('resumeFeed', { params: { feed_id } })),
+      );
+      expect(new Set(answers.map(({ fetch_status }) => fetch_status))).toEqual(new Set(['active']));
+      await resume(feed_id, 1);
+      expect(asked('/f')).toBe(1);
+    });
   });
 
   it('stores the new ETag of an unchanged document', async () => {

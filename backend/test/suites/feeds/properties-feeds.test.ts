@@ -176,6 +176,7 @@ describe('the feeds of a reader', () => {
           if (failure === undefined) feed.now([item(articles), item(articles - 1)]);
           else world.server.set(feed.path, failure ?? ((_, response) => response.destroy()));
         }
+        world.app.advance(1);
         for (const { feed_id } of feeds) await reader.api.call('resumeFeed', { params: { feed_id } });
         world.app.queues.fetch.length = 0;
         world.app.advance(1);

@@ -141,6 +141,7 @@ describe('from a feed to the reader’s list', () => {
       next_fetch_at: null,
     });
     server.set('/feed', { body: rss(items(2)) });
+    app.advance(1);
     await app.as('local').call('resumeFeed', { params: { feed_id } });
     await app.settle();
     expect(await app.as('local').call('getFeed', { params: { feed_id } })).toMatchObject({
