@@ -24,8 +24,8 @@ export type Sends = { fetch: SendFetch; score: SendScore; jobs: SendJob };
 /** The way to other servers. */
 export type Outbound = {
   fetch: GuardedFetch;
-  /** Waits between two requests to one host; a second unless given. */
-  pauseBetween?: () => Promise<void>;
+  /** Waits after each request to a host; a second unless given. */
+  pause?: () => Promise<void>;
   /** Another address of the bookmark service, for tests. */
   hatebuUrl?: string | undefined;
 };

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SettingsOf } from '../config/env.ts';
 import { fetchMessage } from '../queues/messages.ts';
+import { isHostGroup } from '../queues/outgoing.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcomes.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
@@ -10,7 +11,7 @@ import type { Base, Outbound, Runtime, Sends } from './adapters.ts';
 import { takeDocumentOf } from './base.ts';
 
 /**
- * Pause between two requests to one host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
+ * Pause after each request to a host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
  * wait.
  */
 const HOST_PAUSE_MS = 1000;
@@ -27,10 +28,10 @@ export type FetchAdapters = {
 export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
   const { base, parser, outbound, runtime } = adapters;
   const { stores, now, log } = base;
-  const { fetch, pauseBetween = () => setTimeout(HOST_PAUSE_MS) } = outbound;
+  const { fetch, pause = () => setTimeout(HOST_PAUSE_MS) } = outbound;
   return createSqsHandler({
     schema: fetchMessage,
-    pauseInGroup: pauseBetween,
+    pauseAfter: (group) => (isHostGroup(group) ? pause() : Promise.resolve()),
     handle: createRefreshFeed({
       feeds: stores.feeds,
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),

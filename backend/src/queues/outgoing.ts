@@ -10,13 +10,21 @@ export type OutgoingMessage = {
   delay_seconds?: number;
 };
 
+/** Number of hexadecimal digits in the message group of a host; a feed's id has 16. */
+const HOST_GROUP_DIGITS = 32;
+
+/** Tells whether the messages of this group go to one host, which wants a pause between two requests. */
+export const isHostGroup = (group: string): boolean => group.length === HOST_GROUP_DIGITS;
+
 /**
  * Returns the message group: the host, so that only one request per host runs at a time across all workers. Hosts that
  * may be fetched at any pace are grouped by feed instead.
  */
 const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string => {
   const target = new URL(url);
-  return isAllowedHost(allowHosts, target.hostname, portOf(target)) ? feed_id : digest(32, target.hostname);
+  return isAllowedHost(allowHosts, target.hostname, portOf(target))
+    ? feed_id
+    : digest(HOST_GROUP_DIGITS, target.hostname);
 };
 
 /**

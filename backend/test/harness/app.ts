@@ -165,7 +165,7 @@ export const startTestApp = async ({
       jobs: sendJobsBy(put('jobs')),
     },
     parser: inThreadParser,
-    outbound: { fetch, hatebuUrl, pauseBetween: () => Promise.resolve() },
+    outbound: { fetch, hatebuUrl, pause: () => Promise.resolve() },
     embedder,
     settings: {
       ...readEnvironment(settings, {}),
