@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from './process/clock.ts';
 import { compose } from './compose.ts';
 import { createLog } from './process/log.ts';
-import { onParentGone } from './process/parent.ts';
+import { isParentGone, onParentGone } from './process/parent.ts';
 import { runLocal } from './run.ts';
 import { ensureSpa } from './http/spa.ts';
 
@@ -22,6 +22,9 @@ process.on('unhandledRejection', (error) => log.error('unhandled rejection', { e
 
 // Only the owner may read the files that are created from here on.
 process.umask(0o077);
+
+// npm was stopped while the modules were loaded, and nothing has begun.
+if (isUnderNpm && isParentGone()) process.exit(0);
 
 await runLocal({
   args: process.argv.slice(2),

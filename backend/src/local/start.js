@@ -5,6 +5,8 @@ import { join } from 'node:path';
 // uses about 20 MB less. The cache must be enabled before the first TypeScript file loads, so this file is JavaScript.
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled'));
 
+// Notes the parent process before the rest is loaded, which takes a second: npm may be stopped meanwhile.
+await import('./process/parent.ts');
 await import('./main.ts');
 
 // Node writes the cache only when the process exits normally; written here, it also survives a kill.

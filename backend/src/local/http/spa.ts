@@ -45,6 +45,9 @@ export const buildWithVite: BuildSpa = async (frontend, outDir) => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  // A stop during the build ends this process, and nothing else would end the child.
+  const kill = () => child.kill();
+  process.once('exit', kill);
   let output = '';
   const keep = (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4000));
   child.stdout.on('data', keep);
@@ -52,7 +55,7 @@ export const buildWithVite: BuildSpa = async (frontend, outDir) => {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
-  });
+  }).finally(() => process.off('exit', kill));
   if (code !== 0) throw new SpaBuildError(`the pages could not be built:\n${output.trim()}`);
 };
 

@@ -1,15 +1,33 @@
+import { readFileSync } from 'node:fs';
+
 /** Milliseconds between two checks. */
-const PERIOD = 500;
+const PERIOD = 250;
+
+/** The parent when this module was loaded, which `start.js` does before anything else. */
+const parent = process.ppid;
+
+/** Returns true if npm is process 1, as in a container: a child of process 1 then has a parent that lives. */
+const isNpmFirstProcess = (): boolean => {
+  try {
+    return readFileSync('/proc/1/cmdline', 'utf8').includes('npm');
+  } catch {
+    return false;
+  }
+};
+
+// A child whose parent has ended belongs to process 1. The parent may end before this process runs its first line.
+const isOrphanFromStart = parent === 1 && !isNpmFirstProcess();
 
 /**
- * Calls `run` once when the parent process has ended. Returns a function that ends the watch. It is needed under
- * npm, which sends a signal only to the shell between npm and this process, and the shell dies without passing it on.
- * Never calls `run` on Windows, where the id of the parent does not change.
+ * Returns true if the process that started this one has ended. npm passes a signal to the shell between it and this
+ * process; the shell ends without passing it on. On Windows the parent's id never changes, so the answer is false.
  */
+export const isParentGone = (): boolean => isOrphanFromStart || process.ppid !== parent;
+
+/** Calls `run` once when the parent has ended. Returns the function that ends the watch. */
 export const onParentGone = (run: () => void): (() => void) => {
-  const parent = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (!isParentGone()) return;
     clearInterval(timer);
     run();
   }, PERIOD).unref();
