@@ -91,7 +91,9 @@ const startByNpm = async () => {
     await expect.poll(() => runnersOf(folder), { interval: 5, timeout: startTimeout }).toHaveLength(1);
     return runnersOf(folder)[0] ?? 0;
   };
-  const ready = () => expect.poll(() => output, { timeout: startTimeout }).toContain('Omomi is ready');
+  const ready = async () => {
+    await expect.poll(() => output, { timeout: startTimeout }).toContain('Omomi is ready');
+  };
   return { npm, folder, port, runner, ready };
 };
 
