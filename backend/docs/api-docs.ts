@@ -114,6 +114,10 @@ token, sessions and tokens with any), under \`/api/owner\` to all but the owner,
 script or another part of itself (\`Sec-Fetch-Dest\`), icons apart. A known path asked with another method answers
 METHOD_NOT_ALLOWED and names its methods in \`Allow\`. Every response has its \`x-request-id\`.
 
+Reads of 1 KB and more are compressed with Brotli or gzip as \`Accept-Encoding\` asks. What a reader reads as JSON has a weak
+\`ETag\`, apart from sessions, tokens and the export of the account: sent back in \`If-None-Match\`, it is answered with 304 and
+no body while nothing changed.
+
 Every request but the health check and a signed-in reader's icons counts in a window that begins with the sender's first.
 The answer has \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` (Unix time in seconds), \`-Policy\`, \`-Key\` (a hash of whom
 the window counts), and the standard \`RateLimit\` and \`RateLimit-Policy\`. One too many answers RATE_LIMITED with

@@ -4,6 +4,7 @@ import type { Log } from '../logging/log.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { answerErrors } from './answers/answer-errors.ts';
+import { compressAnswers } from './answers/compress-answers.ts';
 import { checkDestination } from './checks/check-destination.ts';
 import { checkHost } from './checks/check-host.ts';
 import { checkOrigin } from './checks/check-origin.ts';
@@ -78,6 +79,7 @@ export const createApi = (options: ApiOptions): Api => {
   const api = middy<ApiEvent, ApiResult>({ timeoutEarlyInMillis })
     .use([
       requestLog({ log, monotonicNow }),
+      compressAnswers(),
       requestId(),
       securityHeaders(),
       addHeaders,

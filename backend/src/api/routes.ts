@@ -14,6 +14,7 @@ import type { ApiEvent, ApiResult } from './requests/http.ts';
 import { imageAnswer } from './answers/image-answer.ts';
 import { jsonResponse } from './answers/json-response.ts';
 import type { LimitRequest } from './checks/limit-requests.ts';
+import { revalidatedAnswer } from './answers/revalidated-answer.ts';
 import { parseRequest } from './requests/parse-request.ts';
 import { viewerOf, type Authenticate } from './requests/viewer.ts';
 
@@ -32,10 +33,11 @@ const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(end
 
 const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResult => {
   const { imageResponse, browserResponse } = endpoint;
+  const ifNoneMatch = event.headers['if-none-match'];
   if (browserResponse === true) return browserAnswer(endpoint, result);
   return imageResponse === undefined
-    ? jsonResponse(endpoint, result)
-    : imageAnswer(endpoint, imageResponse, result, event.headers['if-none-match']);
+    ? revalidatedAnswer(endpoint, jsonResponse(endpoint, result), ifNoneMatch)
+    : imageAnswer(endpoint, imageResponse, result, ifNoneMatch);
 };
 
 /**

@@ -1,17 +1,29 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+/** A content coding of HTTP (RFC 9110, 8.4.1). */
 export type Coding = 'br' | 'gzip';
 
-const compressWith = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-} satisfies Record<Coding, (bytes: Buffer) => Promise<Buffer>>;
+/** Bytes. A shorter answer fits into one packet anyway. */
+export const minCompressedBytes = 1024;
 
-export const compress = (coding: Coding, bytes: Buffer): Promise<Buffer> => compressWith[coding](bytes);
+/** The Brotli quality for a file that is compressed once and served often. */
+export const fileQuality = 6;
+/** The Brotli quality for an answer that is compressed for one request: about as fast as gzip, and smaller. */
+export const answerQuality = 4;
 
-/** Returns the best coding that an Accept-Encoding header allows (RFC 9110, 12.5.3), Brotli first; null for none. */
+/** Compresses bytes. `quality` is Brotli's, 0 to 11; gzip uses its default level. */
+export const compress = (coding: Coding, bytes: Buffer, quality: number): Promise<Buffer> =>
+  coding === 'br'
+    ? promisify(brotliCompress)(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })
+    : promisify(gzip)(bytes);
+
+/** Returns the best coding that an Accept-Encoding header takes (RFC 9110, 12.5.3), null for none. Brotli goes first. */
 export const chooseCoding = (accepted: string | undefined): Coding | null => {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {

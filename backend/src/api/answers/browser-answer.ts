@@ -15,7 +15,8 @@ export const browserAnswer = (endpoint: Endpoint, result: unknown): ApiResult =>
   if (endpoint.response !== undefined) return { ...jsonResponse(endpoint, { location }), cookies };
   return {
     statusCode: endpoint.status,
-    ...(isText(location) ? { headers: { location } } : {}),
+    // An answer that leads nowhere is a sign-out, after which the browser must not keep what the reader read.
+    headers: isText(location) ? { location } : { 'clear-site-data': '"cache"' },
     ...(cookies.length === 0 ? {} : { cookies }),
   };
 };

@@ -1,4 +1,5 @@
 import type { Endpoint, ImageResponse, ServedImage } from '../../contract/index.ts';
+import { matchesETag } from '../../lib/etag.ts';
 import type { ApiResult } from '../requests/http.ts';
 import { ResponseShapeError } from './json-response.ts';
 
@@ -18,10 +19,6 @@ const isImage = (value: unknown, types: readonly string[]): value is ServedImage
   typeof value.content_type === 'string' &&
   types.includes(value.content_type);
 
-/** Checks whether If-None-Match matches (RFC 9110, 13.1.2): any of the listed tags, compared weakly, or `*`. */
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((given) => ['*', etag].includes(given.trim().replace(/^W\//, '')));
-
 /** Returns an image, or 304 if the browser has it already. Throws ResponseShapeError. */
 export const imageAnswer = (
   { method, path, status }: Endpoint,
@@ -39,7 +36,7 @@ export const imageAnswer = (
     'cache-control': `private, max-age=${maxAgeSeconds}`,
     'content-security-policy': policy,
   };
-  if (matches(ifNoneMatch, etag)) return { statusCode: 304, headers };
+  if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };
   return {
     statusCode: status,
     headers,

@@ -70,7 +70,7 @@ describe('pages of other origins', () => {
     const { send } = setUpApi({ corsAllowedOrigin: friend });
     const { headers } = await send({ ...sampleRequest('listFeeds'), headers: { origin } });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
-    expect(headers['vary']).toBe('Origin');
+    expect(headers['vary']).toBe('Origin, Accept-Encoding');
   });
 });
 

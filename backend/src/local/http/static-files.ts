@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { chooseCoding, compress, type Coding } from './content-coding.ts';
+import {
+  chooseCoding,
+  compress,
+  fileQuality,
+  minCompressedBytes,
+  type Coding,
+} from '../../lib/content-coding.ts';
+import { matchesETag } from '../../lib/etag.ts';
 import { errorAnswer, type Answer } from './error-response.ts';
 
 type StaticFile = {
@@ -38,8 +45,6 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 const compressible = /^(text\/|application\/(json|xml|manifest|wasm)|image\/svg)/;
-/** Size below which compression saves no network packet. */
-const minCompressedBytes = 1024;
 /** Matches the names that Vite gives to assets: they contain a hash of the content, so a file never changes. */
 const hashedName = /^\/assets\/.*-[\w-]{8,20}\.\w+$/;
 const precompressed = { '.br': 'br', '.gz': 'gzip' } as const satisfies Record<string, Coding>;
@@ -74,13 +79,10 @@ const loadFiles = async (root: string): Promise<Map<string, StaticFile>> => {
 };
 
 const encode = (file: StaticFile, coding: Coding): Promise<Buffer> => {
-  const encoded = file.codings.get(coding) ?? compress(coding, file.bytes);
+  const encoded = file.codings.get(coding) ?? compress(coding, file.bytes, fileQuality);
   file.codings.set(coding, encoded);
   return encoded;
 };
-
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((given) => ['*', etag].includes(given.trim().replace(/^W\//, '')));
 
 const decodePath = (path: string): string | null => {
   try {
@@ -98,7 +100,8 @@ const answerWith = async (file: StaticFile, { headers }: StaticRequest): Promise
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.isCompressible ? { vary: 'accept-encoding' } : {}),
   };
-  if (matches(headers['if-none-match'], etag)) return { status: 304, headers: common, body: Buffer.alloc(0) };
+  if (matchesETag(headers['if-none-match'], etag))
+    return { status: 304, headers: common, body: Buffer.alloc(0) };
   return {
     status: 200,
     headers: {
