@@ -49,6 +49,7 @@ const common = new Set<string>([
   'RATE_LIMITED',
   'INTERNAL',
   'STORAGE_DAMAGED',
+  'STORAGE_BUSY',
   'STORAGE_FULL',
 ]);
 
@@ -107,8 +108,8 @@ JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`
 \`next_cursor\` is null on the last one, and a cursor serves only the query it came from. An empty body is \`{}\`; a
 body has at most 1 MB, an OPML document 4 MB. Names that are not known in a query or a body are refused.
 
-Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE, INTERNAL, STORAGE_DAMAGED (500) and STORAGE_FULL (507: the disk
-under the data is full; nothing that was stored is lost); those that need sign-in UNAUTHENTICATED; writes
+Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE, INTERNAL, STORAGE_DAMAGED (500), STORAGE_BUSY (503 with
+\`Retry-After\`: the table is throttled) and STORAGE_FULL (507: the disk under the data is full; nothing that was stored is lost); those that need sign-in UNAUTHENTICATED; writes
 ORIGIN_REFUSED; all but the health check RATE_LIMITED. FORBIDDEN is the answer to a token that may not (writes with a read
 token, sessions and tokens with any), under \`/api/owner\` to all but the owner, and to what a page asks for as an image, a
 script or another part of itself (\`Sec-Fetch-Dest\`), icons apart. A known path asked with another method answers

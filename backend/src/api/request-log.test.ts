@@ -1,6 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectError, setUpApi } from '../../test/harness/api/api-client.ts';
+import { rateLimitResult } from '../limits/result.ts';
+import { rateLimitRule } from '../limits/windows/rule.ts';
 import { sampleRequest } from '../../test/harness/api/api-samples.ts';
 
 const credentials = {
@@ -35,6 +37,32 @@ describe('the request log', () => {
         fields: { ...common, route: '$default', status: 404, error_code: 'NOT_FOUND' },
       },
     ]);
+  });
+
+  it('has for a 429 the class, the hash of the key and the count of the window, but no address', async () => {
+    const { send, lines } = setUpApi({
+      authenticate: async () => null,
+      limiter: (rate_class, key) =>
+        rateLimitResult({
+          rate_class,
+          key,
+          rule: rateLimitRule(60, 1),
+          is_allowed: false,
+          limit: 60,
+          count: 60,
+          resets_at: 0,
+        }),
+    });
+    const answer = await send(sampleRequest('listFeeds'));
+    expectError(answer, 'RATE_LIMITED');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.fields).toMatchObject({
+      status: 429,
+      limit_class: 'public_unauthenticated',
+      limit_key_hash: answer.headers['x-ratelimit-key'],
+      limit_count: 60,
+    });
+    expect(JSON.stringify(lines)).not.toContain('198.51.100.7');
   });
 
   it.each<[string, (secrets: string) => unknown]>([

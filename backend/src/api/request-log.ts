@@ -1,6 +1,7 @@
 import type { Request } from '@middy/core';
 import type { Log } from '../logging/log.ts';
 import { errorTable } from '../contract/index.ts';
+import { RateLimitedError } from '../limits/errors.ts';
 import { describeError } from './answers/error-table.ts';
 import type { ApiEvent, ApiMiddleware, ApiResult } from './requests/http.ts';
 import { errorForLog } from './requests/redact-request.ts';
@@ -10,6 +11,16 @@ type RequestLogOptions = {
   /** Returns milliseconds since any fixed moment; never decreases. */
   monotonicNow: () => number;
 };
+
+/** Returns the window that refused the request. The hash of its key is also in the answer, as `X-RateLimit-Key`. */
+const limitFieldsOf = (error: unknown) =>
+  error instanceof RateLimitedError
+    ? {
+        limit_class: error.window.rate_class,
+        limit_key_hash: error.window.key_hash,
+        limit_count: error.window.count,
+      }
+    : {};
 
 /**
  * Logs one line per request: the endpoint and the outcome, but nothing that the client sent. Errors of the server are
@@ -36,7 +47,7 @@ export const requestLog = ({ log, monotonicNow }: RequestLogOptions): ApiMiddlew
     },
     onError: (request) => {
       const { code } = describeError(request.error);
-      const fields = { ...fieldsOf(request), error_code: code };
+      const fields = { ...fieldsOf(request), error_code: code, ...limitFieldsOf(request.error) };
       if (errorTable[code].status < 500) {
         log.info('request', fields);
       } else {

@@ -10,6 +10,8 @@ export type RateLimitResult = Readonly<{
   /** Number of requests that the window accepts: the rule's, or twice as many while the table fails. */
   limit: number;
   window_seconds: number;
+  /** Number of requests that the window has counted, this one included if it is allowed. */
+  count: number;
   /** Number of requests left after this one; 0 for a refused request. */
   remaining: number;
   resets_at: number;
@@ -36,6 +38,7 @@ export const rateLimitResult = (found: Found): RateLimitResult => {
     key_hash: key.hash,
     is_allowed,
     limit,
+    count,
     window_seconds: rule.minutes * 60,
     remaining: is_allowed ? Math.min(limit, Math.max(0, limit - count)) : 0,
     resets_at,

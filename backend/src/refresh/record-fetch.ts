@@ -51,7 +51,7 @@ export const recordFailed = async (
   await keepOnSchedule(feed.feed_id);
 };
 
-/** Logs the facts of a fetch that began at `started`, and gives them to the metrics. */
+/** Logs the facts of a fetch that began at `started`, a failed one as a warning, and gives them to the metrics. */
 export const reportFacts = (
   { log, observe, now }: { log: Log; observe: ObserveFetch; now: Clock },
   feed: Feed,
@@ -67,6 +67,6 @@ export const reportFacts = (
     items_left_out: 0,
     ...what,
   };
-  log.info('fetched', facts);
+  log[facts.outcome === 'failed' ? 'warn' : 'info']('fetched', facts);
   observe(facts);
 };

@@ -12,12 +12,8 @@ import {
 import { createFileBlobStore } from './blobs/blob-files.ts';
 import { decodeContent, encodeContent } from './blobs/content-codec.ts';
 import { entryFromItem, entryToItem, rowFromItem } from './entries/entry-item.ts';
-import {
-  CorruptItemError,
-  StorageThrottledError,
-  StorageUnavailableError,
-  translateError,
-} from './table/errors.ts';
+import { StorageThrottledError } from '../lib/storage-errors.ts';
+import { CorruptItemError, StorageUnavailableError, translateError } from './table/errors.ts';
 import { cutToBytes, itemSize } from './table/items.ts';
 import { encodeScore } from './table/keys.ts';
 import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen/seen-codec.ts';

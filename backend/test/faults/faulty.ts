@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../src/model/article/article.ts';
-import { StorageThrottledError, StorageUnavailableError } from '../../src/storage/table/errors.ts';
+import { StorageThrottledError } from '../../src/lib/storage-errors.ts';
+import { StorageUnavailableError } from '../../src/storage/table/errors.ts';
 import type { TableEngine } from '../../src/storage/table/table-engine.ts';
 
 /**

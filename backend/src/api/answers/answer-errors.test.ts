@@ -3,6 +3,8 @@ import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
 import { sampleRequest } from '../../../test/harness/api/api-samples.ts';
 import { RateLimitedError } from '../../limits/errors.ts';
 
+const limited = { rate_class: 'protected_unauthenticated', key_hash: 'ab12', count: 5 } as const;
+
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
 
 const failing = (error: Error) =>
@@ -12,8 +14,8 @@ const failing = (error: Error) =>
 
 describe('a browser that is on its way to sign in', () => {
   it.each<['login' | 'loginCallback', Error, string]>([
-    ['login', new RateLimitedError(600), 'rate_limited'],
-    ['loginCallback', new RateLimitedError(600), 'rate_limited'],
+    ['login', new RateLimitedError(600, limited), 'rate_limited'],
+    ['loginCallback', new RateLimitedError(600, limited), 'rate_limited'],
     ['login', new Error('the table is away'), 'internal'],
   ])('%s: is led to the page that explains %s', async (name, error, code) => {
     for (const headers of [navigation, { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }]) {
@@ -34,7 +36,7 @@ describe('a browser that is on its way to sign in', () => {
 });
 
 it('sends the error itself to other clients and for other addresses', async () => {
-  const { send } = failing(new RateLimitedError(600));
+  const { send } = failing(new RateLimitedError(600, limited));
   const answer = await send(sampleRequest('login'));
   expect(answer.status).toBe(429);
   expectError(answer, 'RATE_LIMITED', 'login');

@@ -15,10 +15,12 @@ import * as limitErrors from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import * as keywordErrors from '../../scoring/errors.ts';
-import { StorageDamagedError, StorageFullError } from '../../lib/storage-errors.ts';
+import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { describeError, errorActions } from './error-table.ts';
 
 type Case = [error: Error, code: ErrorCode, details: unknown];
+
+const limited = { rate_class: 'public_authenticated', key_hash: 'ab12', count: 120 } as const;
 
 const cases: Case[] = [
   [new FeedInactiveError('paused'), 'FEED_INACTIVE', { reason: 'paused' }],
@@ -35,7 +37,7 @@ const cases: Case[] = [
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
   [new jobErrors.JobUnknownError(), 'NOT_FOUND', null],
-  [new limitErrors.RateLimitedError(55), 'RATE_LIMITED', { retry_after: 55 }],
+  [new limitErrors.RateLimitedError(55, limited), 'RATE_LIMITED', { retry_after: 55 }],
   [new FeedUrlError('no address'), 'VALIDATION_FAILED', [{ path: 'url', message: 'no address' }]],
   [new FeedNotFoundError(['https://a.example/']), 'FEED_NOT_FOUND', { tried: ['https://a.example/'] }],
   [new HttpStatusError(404, 'https://a.example/'), 'FEED_UNREACHABLE', { status: 404 }],
@@ -56,6 +58,21 @@ describe('the error table', () => {
     expect(answer.json.error).toMatchObject({ message: error.message, details });
     const level = errorTable[code].status < 500 ? 'info' : 'warn';
     expect(lines).toMatchObject([{ level, fields: { error_code: code, status: answer.status } }]);
+  });
+
+  it('answers 503 with Retry-After while the table is throttled, without the words of AWS', async () => {
+    const { send, lines } = setUpApi({}, () => {
+      throw new StorageThrottledError('Storage is throttled: Throughput exceeds the limit of table omomi-1');
+    });
+    const answer = await send(sampleRequest('listFeeds'));
+    expectError(answer, 'STORAGE_BUSY', 'listFeeds');
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json.error.details).toEqual({ retry_after: 5 });
+    expect(answer.text).not.toContain('omomi-1');
+    expect(lines).toMatchObject([
+      { level: 'warn', fields: { error_code: 'STORAGE_BUSY', error: expect.stringContaining('omomi-1') } },
+    ]);
   });
 
   it('contains every error that a capability declares', () => {

@@ -27,7 +27,7 @@ import {
   KeywordUnknownError,
   ModelUnavailableError,
 } from '../../scoring/errors.ts';
-import { StorageDamagedError, StorageFullError } from '../../lib/storage-errors.ts';
+import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ApiError } from '../requests/api-error.ts';
 
 /** The answer that a client gets to an error. `details` are facts by name, or null. */
@@ -125,8 +125,21 @@ const stateRules: readonly Rule[] = [
   rule(TokenLimitError, 'TOKEN_LIMIT', limitOf),
 ];
 
-/** Where Omomi runs on its owner's machine: its disk. */
+/** Seconds. DynamoDB takes more work after a few; its client has tried again for about one by then. */
+const storageRetryAfter = 5;
+
+/** The table, and where Omomi runs on its owner's machine, its disk. */
 const storageRules: readonly Rule[] = [
+  // The error's own message has the words of AWS, which name the table.
+  (error) =>
+    error instanceof StorageThrottledError
+      ? {
+          code: 'STORAGE_BUSY',
+          message: 'The storage has too much to do just now.',
+          details: { retry_after: storageRetryAfter },
+          headers: { 'retry-after': String(storageRetryAfter) },
+        }
+      : null,
   rule(StorageFullError, 'STORAGE_FULL'),
   rule(StorageDamagedError, 'STORAGE_DAMAGED'),
 ];
@@ -171,6 +184,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',
   INTERNAL: 'Try again; if it stays, give the owner of this service the request id.',
   STORAGE_DAMAGED: 'Stop Omomi and bring the last daily copy back with npm run restore.',
+  STORAGE_BUSY: 'Wait as long as the Retry-After header says, then try again.',
   MODEL_UNAVAILABLE: 'Try again in a few minutes.',
   UNHEALTHY: 'See what the details name; docs/operations.md says what to do about each.',
   STORAGE_FULL: 'Free space on that disk; nothing that was stored is lost, and Omomi goes on by itself.',

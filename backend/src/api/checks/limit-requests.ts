@@ -49,7 +49,7 @@ export const createLimitRequests = (
 
   const pass = (event: ApiEvent, result: RateLimitResult) => {
     results.set(event, result);
-    if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()));
+    if (!result.is_allowed) throw new RateLimitedError(secondsLeft(result, now()), result);
   };
 
   const limitRequest: LimitRequest = async (event, endpoint, reader, work) => {

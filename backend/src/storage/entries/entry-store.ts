@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
-import { StorageThrottledError } from '../table/errors.ts';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 import { itemIsNew } from '../table/expressions.ts';
 import { entriesOf, entryKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';

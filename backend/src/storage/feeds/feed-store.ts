@@ -68,21 +68,25 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
 const isLonger = (text: string | null | undefined, bytes: number): boolean =>
   typeof text === 'string' && Buffer.byteLength(text) > bytes;
 
+/** Returns the feed with this id, also under an id that it had before it moved. */
+const getFeed = async (table: TableClient, feedId: string): Promise<Feed | null> => {
+  const item = await table.get(feedKey(feedId));
+  if (item === null) return null;
+  const leadsTo = aliasOf(item);
+  return leadsTo === null ? fromItem(item) : getFeed(table, leadsTo);
+};
+
+const listWhere = async (table: TableClient, filter: Expression | undefined): Promise<Feed[]> => {
+  const how = { is_consistent: false, ...(filter === undefined ? {} : { filter }) };
+  const shards = await Promise.all(feedShards.map((shard) => table.queryAll(feedsIn(shard), how)));
+  return shards
+    .flat()
+    .filter((item) => aliasOf(item) === null)
+    .map(fromItem);
+};
+
 export const createFeedStore = (table: TableClient): FeedStore => {
-  const get = async (feedId: string): Promise<Feed | null> => {
-    const item = await table.get(feedKey(feedId));
-    if (item === null) return null;
-    const leadsTo = aliasOf(item);
-    return leadsTo === null ? fromItem(item) : get(leadsTo);
-  };
-  const listWhere = async (filter: Expression | undefined) => {
-    const how = { is_consistent: false, ...(filter === undefined ? {} : { filter }) };
-    const shards = await Promise.all(feedShards.map((shard) => table.queryAll(feedsIn(shard), how)));
-    return shards
-      .flat()
-      .filter((item) => aliasOf(item) === null)
-      .map(fromItem);
-  };
+  const get = (feedId: string): Promise<Feed | null> => getFeed(table, feedId);
   return {
     create: async (feed) => {
       const { feed_id: feedId, ...attributes } = feed;
@@ -93,12 +97,12 @@ export const createFeedStore = (table: TableClient): FeedStore => {
     get,
     getMany: async (feedIds) => (await table.batchGet(feedIds.map(feedKey))).map(fromItem),
     listDue: (now) =>
-      listWhere({
+      listWhere(table, {
         text: '#status = :active AND #due <= :now',
         names: { '#status': 'fetch_status', '#due': 'next_fetch_at' },
         values: { ':active': 'active', ':now': now },
       }),
-    listAll: () => listWhere(undefined),
+    listAll: () => listWhere(table, undefined),
     claim: async (claim) => {
       const free = {
         text: '#due = :seen OR #holder = :me',

@@ -1,6 +1,6 @@
 import { isOver, type Job } from '../../model/job/job.ts';
 import type { JobLockStore } from '../../model/job/job-lock-store.ts';
-import { StorageThrottledError } from '../table/errors.ts';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 import { and, itemIsNew, setting, type Expression } from '../table/expressions.ts';
 import { jobLockKey } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlobStore } from '../../model/article/article.ts';
-import { StorageThrottledError } from '../table/errors.ts';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 import { itemIsNew, setting } from '../table/expressions.ts';
 import { idIn, type Key } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';

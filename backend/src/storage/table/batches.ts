@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { inBatches } from '../../lib/in-batches.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 import type { Connection } from './connection.ts';
-import { StorageThrottledError } from './errors.ts';
 import type { Key } from './keys.ts';
 import type { Item, TableClient } from './table.ts';
 

@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { ItemError, ItemTooLargeError } from '../../lib/item-error.ts';
-import { StorageFullError } from '../../lib/storage-errors.ts';
-
-/** The table refuses requests because there are too many at once. Trying again later helps. */
-export class StorageThrottledError extends Error {
-  override readonly name = 'StorageThrottledError';
-  /** True if only requests for this key are refused, because it receives too many. */
-  readonly isOfKey: boolean;
-
-  constructor(message: string, { isOfKey = false, ...options }: ErrorOptions & { isOfKey?: boolean } = {}) {
-    super(message, options);
-    this.isOfKey = isOfKey;
-  }
-}
+import { StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 
 /** The table or blob store does not answer, or reports a failure of its own. */
 export class StorageUnavailableError extends Error {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ReadWatermark, ReadWatermarkStore, ReaderMarks } from '../../model/article/watermark.ts';
-import { StorageThrottledError } from '../table/errors.ts';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
 import { itemIsNew } from '../table/expressions.ts';
 import { decodeFeedIds, encodeFeedIds } from '../table/feed-ids-codec.ts';
 import { absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { windowMilliseconds, type RateLimitRule } from '../../limits/windows/rule.ts';
 import { WindowThrottledError, type WindowStore } from '../../limits/windows/window.ts';
-import { StorageThrottledError, StorageUnavailableError } from '../table/errors.ts';
+import { StorageThrottledError } from '../../lib/storage-errors.ts';
+import { StorageUnavailableError } from '../table/errors.ts';
 import type { Expression } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';
 import { timeToLiveAttribute, windowKey } from '../table/keys.ts';

@@ -59,6 +59,7 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Only public http and https addresses can be followed.',
   },
   RATE_LIMITED: { what: 'That was a lot at once.', todo: 'Wait a minute and try again.' },
+  STORAGE_BUSY: { what: 'The storage has too much to do just now.', todo: 'Try again in a few seconds.' },
   STORAGE_DAMAGED: {
     what: 'The file that holds your data is damaged.',
     todo: 'Stop Omomi and bring the last daily copy back: npm run restore',
@@ -151,6 +152,10 @@ const ja: typeof en = {
     RATE_LIMITED: {
       what: '短い時間に操作が集中しました。',
       todo: '一分ほど待って、もう一度お試しください。',
+    },
+    STORAGE_BUSY: {
+      what: 'データの保存先が混み合っています。',
+      todo: '数秒待ってから、もう一度お試しください。',
     },
     STORAGE_DAMAGED: {
       what: 'データのファイルが壊れています。',
