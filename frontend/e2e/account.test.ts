@@ -292,7 +292,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     server.set('/coast.xml', { body: 'gone', status: 503 });
     await page.getByRole('button', { name: 'Fetch all feeds' }).click();
     const all = jobOf('fetch-feeds', 'done').filter({ hasText: 'Fetching feeds' });
-    await all.first().getByText('1 feed failed').waitFor();
+    await all.first().getByText('1 feed needs attention').waitFor();
     await all.first().getByRole('button', { name: 'Details' }).click();
     await all.first().getByTestId('fetch-row').first().getByText('The site has trouble of its own').waitFor();
     await page.getByRole('button', { name: 'Clean up now' }).click();

@@ -35,24 +35,33 @@ type Requests = ReadonlyMap<string, FetchMessage>;
 
 const skipped: FeedOutcome = { ...pendingFeed, outcome: 'skipped' };
 
+/** Returns the outcome with which a feed enters a job. */
+const firstOutcome = ({ feed_id, fetch_status, error_code }: Feed, requests: Requests): FeedOutcome =>
+  fetch_status === 'stopped'
+    ? { ...pendingFeed, outcome: 'stopped', error_code }
+    : requests.has(feed_id)
+      ? pendingFeed
+      : skipped;
+
 const pendingIn = ({ feeds }: JobPart): string[] =>
   Object.entries(feeds).flatMap(([feedId, { outcome }]) => (outcome === 'pending' ? [feedId] : []));
 
-/** Returns the reader's active feeds, or the single requested one, in order of their ids. */
+/** Returns the feeds that the reader has not paused, or the single requested one, in order of their ids. */
 const feedsOf = async (deps: FetchFeedsDeps, job: Job): Promise<Feed[]> => {
   const followed = (await deps.subscriptions.list(job.user_id)).filter(
     ({ feed_id, is_active }) => is_active && (job.feed_id === null || feed_id === job.feed_id),
   );
-  return (await deps.feeds.getMany(followed.map(({ feed_id }) => feed_id)))
-    .filter(({ fetch_status }) => fetch_status === 'active')
-    .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
+  const feeds = await deps.feeds.getMany(followed.map(({ feed_id }) => feed_id));
+  return feeds.toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
 };
 
-/** Returns the fetches of feeds. A feed that is off the schedule gets none, because its claim would fail. */
+/** Returns the fetches of feeds. A stopped feed gets none, nor does one off the schedule, whose claim would fail. */
 const requestsFor = (feeds: Feed[], now: Date): Requests =>
   new Map(
     feeds.flatMap((feed): [string, FetchMessage][] =>
-      feed.next_fetch_at === null ? [] : [[feed.feed_id, toFetchMessage(feed, feed.next_fetch_at, now)]],
+      feed.next_fetch_at === null || feed.fetch_status === 'stopped'
+        ? []
+        : [[feed.feed_id, toFetchMessage(feed, feed.next_fetch_at, now)]],
     ),
   );
 
@@ -62,13 +71,13 @@ const feedIdsIn = (parts: readonly JobPart[]): Set<string> =>
 /** Returns new parts for the feeds that no existing part has. Feeds of an earlier run stay in their parts. */
 const newParts = (job: Job, existing: JobPart[], feeds: Feed[], requests: Requests): JobPart[] => {
   const placed = feedIdsIn(existing);
-  const rest = feeds.map(({ feed_id }) => feed_id).filter((feedId) => !placed.has(feedId));
+  const rest = feeds.filter(({ feed_id }) => !placed.has(feed_id));
   const first = existing.reduce((last, { part }) => Math.max(last, part), -1) + 1;
   return inBatches(rest, FEEDS_PER_PART).map((own, at) => ({
     user_id: job.user_id,
     job_id: job.job_id,
     part: first + at,
-    feeds: Object.fromEntries(own.map((feedId) => [feedId, requests.has(feedId) ? pendingFeed : skipped])),
+    feeds: Object.fromEntries(own.map((feed) => [feed.feed_id, firstOutcome(feed, requests)])),
   }));
 };
 
@@ -125,7 +134,7 @@ const fetchFeeds = async (deps: FetchFeedsDeps, job: Job): Promise<Step> => {
   return { state: 'waiting', total };
 };
 
-/** The job that fetches the reader's active feeds, or a single one. It ends when each feed has an outcome. */
+/** The job that fetches the reader's feeds, or a single one, and tells which are stopped. It ends when each feed has an outcome. */
 export const createFetchFeedsJob = (deps: FetchFeedsDeps): JobDefinition => ({
   run: (job) => fetchFeeds(deps, job),
 });

@@ -14,10 +14,10 @@ export const job = z.object({
   /** Number of units of work in all; null until it is known. */
   total: z.int().min(0).nullable(),
   /**
-   * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`, `failed_feeds`,
-   * `new_articles` and `left_out`. An import has `imported` (including `unreachable`), `duplicates` and `failed`. If a
-   * fetch or import is requested by its id, it also has the current `rows`, each a FetchRow or ImportRow. A failed job
-   * has a `reason`.
+   * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`,
+   * `failed_feeds`, `stopped_feeds`, `new_articles` and `left_out`. An import has `imported` (including
+   * `unreachable`), `duplicates` and `failed`. If a fetch or import is requested by its id, it also has the current
+   * `rows`, each a FetchRow or ImportRow. A failed job has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
   created_at: timestamp,
@@ -29,11 +29,11 @@ export const job = z.object({
 
 /**
  * The outcome of a fetch for one feed. `pending`: not fetched yet, or never if the job is over. `skipped`: the feed was
- * already being fetched for someone else.
+ * already being fetched for someone else. `stopped`: the feed is not asked until a reader resumes it.
  */
 export const fetchRow = z.object({
   feed_id: feedId,
-  outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'failed']),
+  outcome: z.enum(['pending', 'updated', 'unchanged', 'skipped', 'stopped', 'failed']),
   /** Number of items in the document; null if there was none: 304, the same bytes, or a failure. */
   total: z.int().min(0).nullable(),
   new_articles: z.int().min(0),

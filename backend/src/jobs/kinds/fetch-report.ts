@@ -21,6 +21,8 @@ const whyOf = (row: FeedOutcome): string | null => {
   switch (outcome) {
     case 'failed':
       return failureSentences[error_code ?? 'unreachable'];
+    case 'stopped':
+      return `The feed is stopped until you try it again. ${failureSentences[error_code ?? 'unreachable']}`;
     case 'skipped':
       return 'Another fetch of this feed was under way.';
     case 'updated':
@@ -41,6 +43,7 @@ const figuresOf = (rows: readonly FeedOutcome[]) => {
     updated_feeds: count('updated'),
     unchanged_feeds: count('unchanged', 'skipped'),
     failed_feeds: count('failed'),
+    stopped_feeds: count('stopped'),
   };
 };
 

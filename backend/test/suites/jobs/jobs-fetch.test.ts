@@ -62,6 +62,7 @@ describe('the result of a fetch', () => {
       updated_feeds: 1,
       unchanged_feeds: 1,
       failed_feeds: 1,
+      stopped_feeds: 0,
     };
     expect(result).toMatchObject(figures);
     const row = {
@@ -107,6 +108,29 @@ describe('the result of a fetch', () => {
     app.takeUnits();
     await app.stores.jobParts.setOutcomes({ user_id, job_id, part: 124 }, feeds);
     expect(app.takeUnits()).toEqual({ read: 0, write: 1 });
+  });
+});
+
+describe('a fetch of all feeds', () => {
+  it('tells of the stopped feeds, which it does not fetch', async () => {
+    const [, stopped] = await follow('/a', '/b', '/c');
+    await app.stores.feeds.update(stopped!, {
+      fetch_status: 'stopped',
+      error_code: 'gone',
+      consecutive_errors: 1,
+    });
+    server.set('/c', { body: 'no', status: 503 });
+    server.requests.clear();
+    app.advance(90);
+    const started = await local().call('fetchFeeds');
+    await app.settle();
+    const job = await testReader(app).job(started);
+    expect([...server.requests.keys()].toSorted()).toEqual(['/a', '/c']);
+    expect(job).toMatchObject({ state: 'done', done: 3, total: 3 });
+    expect(job.result).toMatchObject({ failed_feeds: 1, stopped_feeds: 1 });
+    expect(job.result?.['rows']).toContainEqual(
+      expect.objectContaining({ feed_id: stopped, outcome: 'stopped', error_code: 'gone' }),
+    );
   });
 });
 

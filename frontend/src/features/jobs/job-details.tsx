@@ -18,8 +18,9 @@ const FeedRow = ({ row, title }: { row: FetchRow; title: string | undefined }) =
   const { t } = useI18n();
   const texts = useTexts(jobsTexts);
   const isDone = row.outcome === 'updated' || row.outcome === 'unchanged';
+  const isTroubled = row.outcome === 'failed' || row.outcome === 'stopped';
   const failedWhy = row.error_code === null ? t.feed.unknownTrouble : t.feed.trouble[row.error_code];
-  const why = row.outcome === 'skipped' ? texts.skippedWhy : row.outcome === 'failed' ? failedWhy : null;
+  const why = row.outcome === 'skipped' ? texts.skippedWhy : isTroubled ? failedWhy : null;
   return (
     <Flex
       as="li"
@@ -38,12 +39,12 @@ const FeedRow = ({ row, title }: { row: FetchRow; title: string | undefined }) =
             {texts.rowFacts(row.new_articles, row.total, row.unchanged)}
           </Box>
         ) : why === null ? null : (
-          <Box color={row.outcome === 'failed' ? 'fg.error' : 'fg.muted'} textStyle="xs">
+          <Box color={isTroubled ? 'fg.error' : 'fg.muted'} textStyle="xs">
             {why}
           </Box>
         )}
       </Box>
-      <Tag tone={row.outcome === 'failed' ? 'error' : row.new_articles > 0 ? 'strong' : 'plain'}>
+      <Tag tone={isTroubled ? 'error' : row.new_articles > 0 ? 'strong' : 'plain'}>
         {texts.outcomes[row.outcome]}
       </Tag>
     </Flex>

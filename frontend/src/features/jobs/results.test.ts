@@ -28,7 +28,9 @@ const row = (feedId: string, outcome: string, fresh: number) => ({
 describe('the result of a job', () => {
   it('is summarised for each kind of job, and null before there is one', () => {
     const told = (kind: Job['kind'], result: Job['result']) => summaryOf(jobsTexts.en, job(kind, result));
-    expect(told('fetch-feeds', { new_articles: 3, failed_feeds: 1 })).toBe('3 new articles, 1 feed failed');
+    expect(told('fetch-feeds', { new_articles: 3, failed_feeds: 1, stopped_feeds: 2 })).toBe(
+      '3 new articles, 3 feeds need attention',
+    );
     expect(told('cleanup', { deleted_articles: 2, deleted_read_articles: 1 })).toBe(
       '2 unread articles and 1 read one removed',
     );

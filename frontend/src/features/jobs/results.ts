@@ -9,12 +9,13 @@ export const figureOf = ({ result }: Pick<Job, 'result'>, name: string): number 
 export const textOf = ({ result }: Pick<Job, 'result'>, name: string): string | null =>
   z.string().safeParse(result?.[name]).data ?? null;
 
-/** Returns the outcome of each feed of a fetch: failed ones first, then those with the most new articles. */
+const needsAttention = ({ outcome }: FetchRow): boolean => outcome === 'failed' || outcome === 'stopped';
+
+/** Returns the outcome of each feed of a fetch: failed and stopped ones first, then those with the most new articles. */
 export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   const { data } = fetchRow.array().safeParse(result?.['rows']);
   return (data ?? []).toSorted(
-    (a, b) =>
-      Number(b.outcome === 'failed') - Number(a.outcome === 'failed') || b.new_articles - a.new_articles,
+    (a, b) => Number(needsAttention(b)) - Number(needsAttention(a)) || b.new_articles - a.new_articles,
   );
 };
 
@@ -26,7 +27,8 @@ type Figures = {
 
 /** How the result of each kind of job is told in a few words. A kind that is missing has nothing to tell. */
 const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) => string | null>> = {
-  'fetch-feeds': (texts, { figure }) => texts.fetched(figure('new_articles'), figure('failed_feeds')),
+  'fetch-feeds': (texts, { figure }) =>
+    texts.fetched(figure('new_articles'), figure('failed_feeds') + figure('stopped_feeds')),
   cleanup: (texts, { figure, has }) =>
     has('deleted_articles')
       ? texts.cleaned(figure('deleted_articles'), figure('deleted_read_articles'))

@@ -42,10 +42,10 @@ const en = {
   loadFailed: 'This could not be loaded.',
   empty: { title: 'Nothing yet', text: 'Fetching, ranking, imports and the like will show here.' },
   older: 'Show older',
-  fetched: (fresh: number, failed: number): string =>
+  fetched: (fresh: number, troubled: number): string =>
     [
       fresh === 0 ? 'nothing new' : counted(fresh, 'new article', 'new articles'),
-      ...(failed === 0 ? [] : [counted(failed, 'feed failed', 'feeds failed')]),
+      ...(troubled === 0 ? [] : [counted(troubled, 'feed needs attention', 'feeds need attention')]),
     ].join(', '),
   cleaned: (expired: number, read: number): string =>
     expired + read === 0
@@ -62,6 +62,7 @@ const en = {
     updated: 'Updated',
     unchanged: 'Unchanged',
     skipped: 'Passed over',
+    stopped: 'Stopped',
     failed: 'Failed',
   },
   skippedWhy: 'It was being fetched already.',
@@ -130,10 +131,10 @@ const ja: typeof en = {
   loadFailed: '読み込めませんでした。',
   empty: { title: 'まだ何もありません', text: '取得や再計算などの処理がここに並びます。' },
   older: '以前の記録を表示',
-  fetched: (fresh, failed) =>
+  fetched: (fresh, troubled) =>
     [
       fresh === 0 ? '新着なし' : `新着 ${numberInJapanese(fresh)} 件`,
-      ...(failed === 0 ? [] : [`${numberInJapanese(failed)} フィードで失敗`]),
+      ...(troubled === 0 ? [] : [`${numberInJapanese(troubled)} 件のフィードに確認が必要`]),
     ].join('、'),
   cleaned: (expired, read) =>
     expired + read === 0
@@ -149,6 +150,7 @@ const ja: typeof en = {
     updated: '更新あり',
     unchanged: '変更なし',
     skipped: '省略',
+    stopped: '停止中',
     failed: '失敗',
   },
   skippedWhy: 'すでに取得の途中でした。',
