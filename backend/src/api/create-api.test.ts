@@ -65,7 +65,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(names)('%s refuses a request whose host the edge does not name', async (name) => {
+  it.each(names)('%s refuses a request without the host header that CloudFront adds', async (name) => {
     const { send, calls } = setUpApi();
     const answer = await send({ ...sampleRequest(name), headers: { 'x-viewer-host': undefined } });
     expectError(answer, 'HOST_REFUSED', name);
@@ -104,7 +104,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(readerNames)('%s is for readers only', async (name) => {
+  it.each(readerNames)('%s refuses a request without sign-in', async (name) => {
     const { send, calls } = setUpApi({ authenticate: async () => null });
     const answer = await send(sampleRequest(name));
     expectError(answer, 'UNAUTHENTICATED', name);
@@ -113,7 +113,7 @@ describe('every endpoint', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(names)('%s strips fields that its contract does not have', async (name) => {
+  it.each(names)('%s removes fields that its contract does not have', async (name) => {
     const answers = (_: EndpointName, sample: unknown) => {
       // A text document has no fields to strip.
       if (typeof sample === 'string') return sample;
@@ -133,7 +133,7 @@ describe('every endpoint', () => {
   });
 
   it.each(readerNames.filter((name) => endpointOf(name).response !== undefined))(
-    '%s never answers with what does not fit its contract',
+    '%s never sends an answer that violates its contract',
     async (name) => {
       const { send, lines } = setUpApi({}, () => ({ title: 'secret', job_id: 7 }));
       const answer = await send(sampleRequest(name));
@@ -159,14 +159,14 @@ describe('every endpoint', () => {
     expect(line?.fields.error).toContain('create-api.test.ts');
   });
 
-  it.each(names.filter((name) => endpointOf(name).access === 'public'))('%s is for anyone', async (name) => {
+  it.each(names.filter((name) => endpointOf(name).access === 'public'))('%s is public', async (name) => {
     const { send } = setUpApi({ authenticate: async () => null });
     const answer = await send(sampleRequest(name));
     expect(answer.status).toBe(endpointOf(name).status);
   });
 
   it.each([...new Set(names.map((name) => sampleRequest(name).path.replace(/\?.*/, '')))])(
-    '%s names the methods it is served with',
+    '%s answers 405 with its methods for any other method',
     async (path) => {
       const { send, calls } = setUpApi();
       const served = methodsOf(path) as string[];
@@ -228,7 +228,7 @@ describe('internal errors', () => {
     expect(calls).toEqual([]);
   });
 
-  it('a use case that hangs is answered and logged before Lambda stops the function', async () => {
+  it('answers and logs a use case that hangs before Lambda stops the function', async () => {
     const { api, lines } = setUpApi({}, () => new Promise(() => {}));
     const context = { ...lambdaContext(), getRemainingTimeInMillis: () => 210 };
     const { statusCode, body } = await api(functionUrlEvent(sampleRequest('listFeeds')), context);

@@ -39,7 +39,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('has for a 429 the class, the hash of the key and the count of the window, but no address', async () => {
+  it('has the class, the key’s hash and the window’s count for a 429, but no address', async () => {
     const { send, lines } = setUpApi({
       authenticate: async () => null,
       limiter: (rate_class, key) =>
@@ -87,7 +87,7 @@ describe('the request log', () => {
     expect(logged).not.toMatch(/secret/);
   });
 
-  it('is written by the Powertools logger as one JSON object a line', async () => {
+  it('is written by the Powertools logger as one JSON object per line', async () => {
     const written: string[] = [];
     const note = (line: string) => void written.push(line);
     // The logger binds to the console when it is created.

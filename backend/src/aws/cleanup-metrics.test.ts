@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { noFigures } from '../retention/figures.ts';
 import { createCleanupMetrics } from './cleanup-metrics.ts';
 
-it('publishes what was deleted and every drift, none included', () => {
+it('publishes the deletions and every drift of a count, including 0', () => {
   const metrics = new Metrics({ namespace: 'Omomi', serviceName: 'cleanup' });
   const published: Record<string, unknown>[] = [];
   vi.spyOn(metrics, 'publishStoredMetrics').mockImplementation(() => {

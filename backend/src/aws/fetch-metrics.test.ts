@@ -14,7 +14,7 @@ const facts: FetchFacts = {
   items_left_out: 0,
 };
 
-it('publishes at most ten metrics whatever happens, in the embedded format', () => {
+it('publishes at most ten metrics for any result, in the embedded metric format', () => {
   const metrics = new Metrics({ namespace: 'Omomi', serviceName: 'fetch' });
   const published: Record<string, unknown>[] = [];
   vi.spyOn(metrics, 'publishStoredMetrics').mockImplementation(() => {

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks());
 const omit = (line: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(Object.entries(line).filter(([name]) => !names.includes(name)));
 
-it('publishes what each class did in the embedded format, and nothing that did not happen', () => {
+it('publishes the counts of each class in the embedded metric format, without zeros', () => {
   const lines: Record<string, unknown>[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(JSON.parse(String(text)));

@@ -105,7 +105,7 @@ describe('the queues of a deployment', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('send dead letters back in one move at a time', async () => {
+  it('redrive dead letters by one message-move task at a time', async () => {
     answers = {
       GetQueueAttributes: counts,
       ListMessageMoveTasks: () => ({ Results: [{ Status: 'COMPLETED' }] }),

@@ -88,7 +88,7 @@ const hidden = () =>
     .map(({ ReceiptHandle, VisibilityTimeout }) => [ReceiptHandle, VisibilityTimeout]);
 
 describe('a message that failed', () => {
-  it('comes again soon, and later and later, not after the visibility timeout of its queue', async () => {
+  it('is retried with a growing delay, not after the queue’s visibility timeout', async () => {
     const messages = [1, 2, 3, 4, 5].map((received) => ({ id: `m${received}`, received }));
     await handlerFailing(...messages.map(({ id }) => id))(eventOf(messages), lambdaContext());
     expect(hidden()).toEqual([
@@ -105,7 +105,7 @@ describe('a message that failed', () => {
     expect(calls[1]?.input.QueueUrl).toMatch(/\/123456789012\/fetch\.fifo$/);
   });
 
-  it('does not hold its host: those behind it in its group come again too', async () => {
+  it('does not block its host: the later messages of its group are retried too', async () => {
     const messages = ['a1', 'a2', 'b1'].map((id) => ({ id, group: id.charAt(0) }));
     const { batchItemFailures } = await handlerFailing('a1')(eventOf(messages), lambdaContext());
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['a1', 'a2']);
@@ -115,14 +115,14 @@ describe('a message that failed', () => {
     ]);
   });
 
-  it('comes again after the visibility timeout if SQS does not answer', async () => {
+  it('is retried after the visibility timeout if SQS does not answer', async () => {
     status = 500;
     const response = await handlerFailing('a')(eventOf([{ id: 'a' }, { id: 'b' }]), lambdaContext());
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
   });
 });
 
-it('brings back a whole batch whose handler threw, and throws as it did', async () => {
+it('is retried with its whole batch if the handler throws, and the error is thrown again', async () => {
   const failing = createRetryBackoff(sqs)(() => Promise.reject(new Error('the table fails')), silentLog);
   await expect(failing(eventOf([{ id: 'a' }, { id: 'b', received: 2 }]), lambdaContext())).rejects.toThrow(
     'the table fails',
@@ -133,7 +133,7 @@ it('brings back a whole batch whose handler threw, and throws as it did', async 
   ]);
 });
 
-it('asks SQS nothing where nothing failed, and for the address of a queue only once', async () => {
+it('causes one request for its queue’s address; without a failure SQS is not called', async () => {
   await handlerFailing()(eventOf([{ id: 'a' }]), lambdaContext());
   expect(calls).toEqual([]);
   const handler = handlerFailing('a');

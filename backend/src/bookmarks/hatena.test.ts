@@ -52,7 +52,7 @@ describe('a call of the service', () => {
     await expect(ask(links)).rejects.toThrow(CountFailedError);
   });
 
-  it('fails when the answer is cut off, or far too large', async () => {
+  it('fails when the answer is truncated or far too large', async () => {
     hatena.setAnswer((_links, response) => response.socket?.destroy());
     await expect(ask(links)).rejects.toThrow(OutboundError);
     hatena.setAnswer(withStatus(200, JSON.stringify({ text: 'x'.repeat(300_000) })));
@@ -60,7 +60,7 @@ describe('a call of the service', () => {
   });
 });
 
-it('calls contain every link once, in order, at most 50 each, within the length of a request line', () => {
+it('contains each link once, in order, at most 50, within the length of a request line', () => {
   const link = fc
     .integer({ min: 1, max: 1_500 })
     .map((length) => `https://site.example/${'あ'.repeat(length / 4)}`);

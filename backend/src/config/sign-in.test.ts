@@ -10,7 +10,7 @@ describe('the settings of sign-in', () => {
     expect(readSignIn({ ALLOWED_EMAILS: 'me@example.org' })).toBeNull();
   });
 
-  it('default to Google, and to the first address as the owner’s', () => {
+  it('default to Google, with the first allowed address as the owner’s', () => {
     expect(
       readSignIn({ ...google, ALLOWED_EMAILS: '@team.example, Me@Example.org ,you@example.org,' }),
     ).toEqual({
@@ -95,7 +95,7 @@ describe('the settings of sign-in', () => {
     expect(() => readSignIn(variables)).not.toThrow(/\n|a-secret/);
   });
 
-  it('fold only the case of ASCII letters, for the owner and the list', () => {
+  it('ignore the case of ASCII letters only, for the owner and the allowed addresses', () => {
     const settings = readSignIn({
       ...google,
       ALLOWED_EMAILS: '\u212AIM@K.example',

@@ -126,7 +126,7 @@ describe('discover', () => {
     },
   );
 
-  it('looks in the folder of the page first, and ignores pages that answer any address', async () => {
+  it('looks in the folder of the page first, and ignores sites that answer at every address', async () => {
     await using server = await startLoopbackServer((request, response) => {
       const isFeed = request.url === '/blog/index.xml' || request.url === '/feed';
       response.writeHead(200, { 'content-type': isFeed ? 'text/xml' : 'text/html' });
@@ -157,7 +157,7 @@ describe('discover', () => {
     expect(asked).toEqual(['https://github.com/nodejs/node/releases.atom']);
   });
 
-  it('tries http where a bare host has no https', async () => {
+  it('tries http if a host given without a scheme has no https', async () => {
     await using server = await serve({ '/': rss('Plain') });
     expect((await discover(server.host)).found?.url).toBe(`${server.origin}/`);
     await expect(discover(`https://${server.host}`)).rejects.toMatchObject({ code: 'tls_failed' });
@@ -210,7 +210,7 @@ describe('discover without a feed', () => {
     });
   });
 
-  it('stops guessing when the host does not answer or the time is over', async () => {
+  it('stops trying addresses when the host does not answer or the time limit is reached', async () => {
     await using silent = await serve({ '/': page(''), '/feed': (response) => response.socket?.destroy() });
     await expect(discover(silent.origin)).rejects.toBeInstanceOf(FeedNotFoundError);
     expect(new Set(silent.paths)).toEqual(new Set(['/', '/feed']));

@@ -56,7 +56,7 @@ describe('the type of an image', () => {
     ['an icon file of an image that lies elsewhere', ico().slice(0, 30)],
     ['JSON', text('{"error":"not found"}')],
     ['an AVIF, whose size is not read', text('\0\0\0\x1cftypavif\0\0\0\0avifmif1miafMA1B')],
-  ])('is none for %s', (_, image) => {
+  ])('is not recognised for %s', (_, image) => {
     expect(typeOf(image)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('the type of an image', () => {
     ['extended webp', extendedWebp(square(16_777_216))],
     ['icon of a png', ico([bitmap(square(16)), png(square(60_000))])],
     ['icon of a bitmap', ico([bitmap(square(60_000))])],
-  ])('is none for an image that decompresses to gigabytes: %s', (_, image) => {
+  ])('is not recognised for an image that decompresses to gigabytes: %s', (_, image) => {
     expect(image.length).toBeLessThan(1100);
     expect(typeOf(image)).toBeNull();
   });
@@ -81,11 +81,11 @@ describe('the type of an image', () => {
     ['png', png({ chunks: ['acTL'] })],
     ['webp', extendedWebp({ isAnimated: true })],
     ['jpeg that is drawn 1000 times over', jpeg({ scans: 1000 })],
-  ])('is none for an image that moves or is drawn again and again: %s', (_, image) => {
+  ])('is not recognised for an image that is animated or redrawn: %s', (_, image) => {
     expect(typeOf(image)).toBeNull();
   });
 
-  it.each(Object.entries(hostileSvgs))('is none for an SVG with %s', (_, image) => {
+  it.each(Object.entries(hostileSvgs))('is not recognised for an SVG with %s', (_, image) => {
     expect(typeOf(image)).toBeNull();
   });
 });

@@ -217,7 +217,7 @@ describe('renewing an icon', () => {
     expect(takeSearches()).toBe(1);
   });
 
-  it('runs two searches at once, and postpones others to the next document', async () => {
+  it('runs at most two searches at once, and postpones others to the next document', async () => {
     const answers: (() => void)[] = [];
     const { renew, today } = renewing(
       () =>

@@ -15,7 +15,7 @@ const planned = (urls: string[], changes: Partial<typeof options> = {}) =>
   planImport(urls.map(row), { ...options, ...changes }).map(({ outcome, problem }) => problem ?? outcome);
 
 describe('the plan of an import', () => {
-  it('plans each address once, in whatever spelling', () => {
+  it('plans each address once, however it is spelled', () => {
     expect(
       planned(['https://A.example/f', 'a.example/f', 'feed:https://a.example:443/f#x', 'http://a.example/f']),
     ).toEqual(['pending', 'repeated', 'repeated', 'pending']);
@@ -40,7 +40,7 @@ describe('the plan of an import', () => {
     ]);
   });
 
-  it('counts existing subscriptions, and a duplicate uses no place', () => {
+  it('counts existing subscriptions, but no duplicates, towards the limit', () => {
     const subscribed = new Set([feedIdOf('https://old.example/')]);
     expect(
       planned(['old.example', 'a.example', 'a.example', 'b.example', 'c.example'], {
@@ -51,7 +51,7 @@ describe('the plan of an import', () => {
     ).toEqual(['already_subscribed', 'pending', 'repeated', 'pending', 'subscription_limit']);
   });
 
-  it('always has one row for each of the document’s, and never exceeds the limit', () => {
+  it('always has one row for each row of the document, and never exceeds the limit', () => {
     const url = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

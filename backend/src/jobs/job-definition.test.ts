@@ -47,7 +47,7 @@ it('a slice always gets the position that the slice before it returned, and the 
 });
 
 it.each(['', 'null', '{}', '{"after":1,"seen":0,"at":"2026-03-01T08:00:00Z"}'])(
-  'a position that no slice wrote is an error and runs nothing: %s',
+  'refuses a position that no slice wrote, without running a slice: %s',
   async (cursor) => {
     let slices = 0;
     const run = inSlices(position, () => {

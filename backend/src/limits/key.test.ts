@@ -47,7 +47,7 @@ describe('a key', () => {
     );
   });
 
-  it('differs by class, so that one class cannot use up another’s limit', () => {
+  it('differs for each class, so that one class cannot use up the limit of another', () => {
     expect(new Set(classes.map((rateClass) => keyFor(rateClass, nobody).hash)).size).toBe(classes.length);
   });
 });

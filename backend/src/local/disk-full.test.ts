@@ -31,7 +31,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
   });
   afterEach(() => disk.remove());
 
-  it('makes a journal refuse whole batches, and take the next one when there is room', async () => {
+  it('makes a journal refuse a whole batch, and accept the next one once there is space', async () => {
     const path = join(disk.path, 'a.jsonl');
     const { journal } = await openJournal(path, parse);
     await journal.append([{ n: 1 }]);
@@ -52,7 +52,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     expect([again.records.map(({ n }) => n), again.unreadable]).toEqual([[1, 4, 5], 0]);
   });
 
-  it('leaves no half line behind where nothing follows it', async () => {
+  it('leaves no partial line at the end of a journal', async () => {
     const path = join(disk.path, 'a.jsonl');
     const { journal } = await openJournal(path, parse);
     await journal.append([{ n: 1 }]);
@@ -65,7 +65,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await journal.close();
   });
 
-  it('says in the check of a journal whether it can be written', async () => {
+  it('makes the check of a journal fail until the journal can be written to again', async () => {
     const { journal } = await openJournal(join(disk.path, 'a.jsonl'), parse);
     disk.fill();
     await journal.check();
@@ -76,7 +76,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await journal.close();
   });
 
-  it('refuses a message that cannot be stored, and takes it when there is room', async () => {
+  it('makes a queue refuse a message, and accept it once there is space', async () => {
     const clock = createManualClock();
     const queue = await createLocalQueue({
       name: 'full',
@@ -101,7 +101,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await queue.close();
   });
 
-  it('keeps a message that a full disk failed out of the dead letters, however often it fails', async () => {
+  it('makes no dead letter of a message, however often it causes a failure', async () => {
     const time = createManualClock();
     const watch = createStorageWatch();
     const blobs = watch.blobs(createFileBlobStore(join(disk.path, 'blobs')));
@@ -139,7 +139,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     await queue.close();
   });
 
-  it('leaves no half blob, and keeps the one before', async () => {
+  it('leaves no partial blob, and keeps the previous one', async () => {
     const blobs = createFileBlobStore(join(disk.path, 'blobs'));
     await blobs.put('a/1', Buffer.from('before'));
     disk.fill(8192);
@@ -154,7 +154,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     expect(Buffer.from((await blobs.get('a/1')) ?? []).toString()).toBe('after');
   });
 
-  it('makes the table refuse writes, answer reads, and go on when there is room', async () => {
+  it('makes the table refuse writes and answer reads, until there is space again', async () => {
     const table = await openLocalTable(disk.path);
     const entries = createEntryStore(createTableClient({ client: table.client, tableName: LOCAL_TABLE }));
     await entries.create(sampleEntry({ article_id: sampleArticleId(1) }));
@@ -180,7 +180,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     again.close();
   });
 
-  it('leaves no half copy of the table', async () => {
+  it('leaves no partial copy of the table', async () => {
     const table = await openLocalTable(disk.path);
     const entries = createEntryStore(createTableClient({ client: table.client, tableName: LOCAL_TABLE }));
     for (let n = 0; n < 100; n += 1) await entries.create(sampleEntry({ article_id: sampleArticleId(n) }));
@@ -192,7 +192,7 @@ describe.skipIf(hasNoSmallDisk)(`a full disk${smallDiskNote}`, () => {
     table.close();
   });
 
-  it('keeps no schedule from firing', async () => {
+  it('does not stop a schedule', async () => {
     const time = createManualClock();
     const folder = join(disk.path, 'state');
     const schedule = createSchedule({

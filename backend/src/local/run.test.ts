@@ -61,7 +61,7 @@ describe('local runner', () => {
     return { time, seen, run, signal: () => signal() };
   };
 
-  it('starts, says where it is, and serves page and api', async () => {
+  it('starts, prints its address, and serves the page and the API', async () => {
     const { seen, run } = setUp();
     const address = await run();
     expect(seen.output).toMatch(/^Omomi is ready: http:\/\/127\.0\.0\.1:\d+\n$/);
@@ -70,7 +70,7 @@ describe('local runner', () => {
     expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ from: 'api' });
   });
 
-  it('stops at a signal, the echo of which it ignores', async () => {
+  it('stops at a signal, and ignores the repetition that npm sends', async () => {
     const { time, seen, run, signal } = setUp();
     const address = await run();
     signal();
@@ -81,7 +81,7 @@ describe('local runner', () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed');
   });
 
-  it('waits no longer than 5 s for what is in flight', async () => {
+  it('waits at most 5 s for running work', async () => {
     const { time, seen, run, signal } = setUp({}, { stop: () => new Promise(() => {}) });
     await run();
     signal();
@@ -101,7 +101,7 @@ describe('local runner', () => {
     await time.advance(5000);
   });
 
-  it('says that its port is in use before it touches data', async () => {
+  it('reports a port in use before it opens the data folder', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -122,7 +122,7 @@ describe('local runner', () => {
     expect([seen.exits, composed]).toEqual([[1], false]);
   });
 
-  it('refuses a data folder that another one uses', async () => {
+  it('refuses a data folder that another process uses', async () => {
     await setUp().run();
     const { seen, run } = setUp();
     await run();
@@ -158,7 +158,7 @@ describe('local runner', () => {
     expect(seen.errors).toMatch(message);
   });
 
-  it('helps and leaves', async () => {
+  it('prints its help and exits', async () => {
     const { seen, run } = setUp({ args: ['--help'] });
     await run();
     await settle();

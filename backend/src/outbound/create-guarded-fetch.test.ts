@@ -118,7 +118,7 @@ describe('redirects', () => {
     expect(answer.url).toBe(`${server.origin}/${encodeURIComponent('重み')}`);
   });
 
-  it('gives up at the sixth', async () => {
+  it('fails at the sixth', async () => {
     await using server = await startLoopbackServer((request, response) => {
       response.writeHead(302, { location: `${request.url}0` }).end();
     });
@@ -138,7 +138,7 @@ describe('redirects', () => {
     expect(server.paths).toEqual(['/a', '/b']);
   });
 
-  it('sends authorization and cookies to no other origin, but validators everywhere', async () => {
+  it('sends authorization and cookies to the same origin only, but validators to every origin', async () => {
     const seen: Record<string, unknown>[] = [];
     await using other = await startLoopbackServer((request, response) => {
       seen.push(request.headers);

@@ -10,8 +10,8 @@ const { client, closeAll } = createClients();
 
 afterEach(closeAll);
 
-describe('time', () => {
-  it('limits the whole request, so a slow drip is cut off', async () => {
+describe('the time limit', () => {
+  it('applies to the whole request, so that a slow answer is aborted', async () => {
     await using server = await startLoopbackServer((_request, response) => {
       const drip = setInterval(() => response.write('<'), 10);
       response.on('close', () => {
@@ -27,7 +27,7 @@ describe('time', () => {
     ['headers that never end', 'HTTP/1.1 200 OK\r\nX-A: 1\r\n'],
     ['no answer', ''],
     ['a redirect whose body never ends', 'HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 10\r\n\r\nab'],
-  ])('covers %s', async (_name, bytes) => {
+  ])('also applies to %s', async (_name, bytes) => {
     const sockets = new Set<Socket>();
     const tcp = createTcpServer((socket) => {
       sockets.add(socket);
@@ -45,7 +45,7 @@ describe('time', () => {
     tcp.close();
   });
 
-  it('covers a name that is never resolved', async () => {
+  it('also applies to a name that is never resolved', async () => {
     const fetch = client('', { lookup: () => new Promise(() => {}) });
     await expect(fetch({ url: 'http://slow.test/', timeoutMs: 50 })).rejects.toMatchObject({
       code: 'timed_out',

@@ -14,8 +14,8 @@ const { client, closeAll } = createClients();
 
 afterEach(closeAll);
 
-describe('size', () => {
-  it('stops an endless body at the limit', async () => {
+describe('the size limit', () => {
+  it('ends an endless body', async () => {
     let sent = 0;
     await using server = await startLoopbackServer((_request, response) => {
       const pour = (): void => {
@@ -45,7 +45,7 @@ describe('size', () => {
     deflate: deflateSync(zeros, { level: 1 }),
   };
 
-  it.each(Object.entries(bombs))('defuses a %s bomb of 256 MB in little memory', async (encoding, bomb) => {
+  it.each(Object.entries(bombs))('stops a %s bomb of 256 MB in little memory', async (encoding, bomb) => {
     await using server = await startLoopbackServer(answering({ 'content-encoding': encoding }, bomb));
     const fetch = client(server.host);
     const before = process.memoryUsage().rss;
@@ -53,7 +53,7 @@ describe('size', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('defuses a bomb inside a bomb', async () => {
+  it('stops a bomb inside a bomb', async () => {
     const bomb = gzipSync(bombs.gzip);
     await using server = await startLoopbackServer(answering({ 'content-encoding': 'gzip, gzip' }, bomb));
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
@@ -76,7 +76,7 @@ describe('size', () => {
     });
   });
 
-  it('bounds the headers', async () => {
+  it('applies to the headers too', async () => {
     await using server = await startLoopbackServer(answering({ 'x-long': 'a'.repeat(40_000) }, ''));
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({ code: 'too_large' });
   });

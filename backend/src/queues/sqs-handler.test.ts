@@ -32,7 +32,7 @@ const timeline = () => {
   };
 };
 
-it('keeps a second between two messages of a group, also from one batch to the next', async () => {
+it('pauses for a second between two messages of a group, also from one batch to the next', async () => {
   const { handled, ...steps } = timeline();
   const handler = createSqsHandler({ schema, ...steps, log: silentLog });
   const ids = ['a1', 'a2', 'a3', 'a4', 'a5'];
@@ -99,7 +99,7 @@ it('runs the messages of a group one after another while other groups go on', as
   expect(story.indexOf('a2')).toBeGreaterThan(story.indexOf('b2'));
 });
 
-it('reports what failed and its followers in the group, and hands the rest to `after`', async () => {
+it('reports failed messages and the later ones of their groups, and passes others to `after`', async () => {
   const after: string[] = [];
   const handler = createSqsHandler({
     schema,

@@ -47,7 +47,7 @@ describe('afterFailure', () => {
   });
 
   it.each(refusals)(
-    'asks again after 1 to 12 hours for %s, and stops at the tenth after three days',
+    'retries after 1 to 12 hours for %s, and stops at the tenth failure after three days',
     (code) => {
       const { waits, days } = failUntilStopped(() => code);
       expect(waits).toEqual([60, 120, 240, 480, 720, 720, 720, 720, 720]);
@@ -56,14 +56,14 @@ describe('afterFailure', () => {
     },
   );
 
-  it.each(faults)('asks again after 5 minutes to 12 hours for %s, and stops after 30 days', (code) => {
+  it.each(faults)('retries after 5 minutes to 12 hours for %s, and stops after 30 days', (code) => {
     const { waits, days } = failUntilStopped(() => code);
     expect(waits.slice(0, 10)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 720, 720]);
     expect(days).toBeGreaterThanOrEqual(30);
     expect(days).toBeLessThan(31);
   });
 
-  it('asks a server that limits it for ever, at most every hour', () => {
+  it('never stops for a server that limits its requests, and retries at most every hour', () => {
     const { waits, days } = failUntilStopped(() => 'rate_limited');
     expect(days).toBeNull();
     expect(Math.min(...waits)).toBe(60);
@@ -77,13 +77,13 @@ describe('afterFailure', () => {
     expect(feed).toMatchObject({ fetch_status: 'active', failing_since: now.toISOString() });
   });
 
-  it('does not count the days of a silent server as days of refusals', () => {
+  it('does not count days without an answer as days of refusals', () => {
     const { days } = failUntilStopped((fetch) => (fetch < 30 ? 'unresolved' : 'not_found'));
     const silent = failUntilStopped(() => 'unresolved', 30).waits.reduce((a, b) => a + b, 0) / 1440;
     expect(days! - silent).toBeGreaterThanOrEqual(3);
   });
 
-  it('keeps backing off when the answers differ', () => {
+  it('continues to back off when the failures differ', () => {
     const { waits } = failUntilStopped((fetch) => (fetch % 2 === 0 ? 'server_error' : 'not_found'));
     expect(waits.slice(8, 20)).toEqual(Array.from({ length: 12 }, () => 720));
   });

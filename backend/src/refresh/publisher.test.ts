@@ -10,10 +10,10 @@ const minutesUntil = (at: string) => (Date.parse(at) - now.getTime()) / 60_000;
 const pace = { fetch_interval_minutes: 60, publisher_ttl_minutes: null, created_at: daysAgo(100) };
 
 describe('intervalOf', () => {
-  it('is the reader’s interval while the feed is busy', () => {
+  it('is the reader’s interval while the feed often has new articles', () => {
     expect(intervalOf({ ...pace, feed_last_updated: daysAgo(0.1) }, now)).toBe(60);
   });
-  it('is a tenth of the time since the last new article when that is longer, a day at most', () => {
+  it('is a tenth of the time since the last new article if that is longer, but at most a day', () => {
     expect(intervalOf({ ...pace, feed_last_updated: daysAgo(2) }, now)).toBe(288);
     expect(intervalOf({ ...pace, feed_last_updated: null }, now)).toBe(1440);
   });

@@ -110,7 +110,7 @@ describe('admission by e-mail address', () => {
     expect(admitted).toBeGreaterThan(50);
   });
 
-  it('has one owner', () => {
+  it('recognises only the configured address as the owner’s', () => {
     expect(isOwner('OWNER@example.org')).toBe(true);
     for (const email of [null, 'friend@example.net', 'owner@team.example'])
       expect(isOwner(email)).toBe(false);

@@ -11,19 +11,19 @@ describe('a fresh sign-in', () => {
   it.each([
     ['after the asking', new Date('2026-03-01T08:01:00.000Z')],
     ['ten minutes before', new Date('2026-03-01T07:50:00.000Z')],
-  ])('may be %s', (_, at) => {
+  ])('is accepted %s', (_, at) => {
     expect(() => checkFresh(link, at, false)).not.toThrow();
   });
 
   it.each([
     ['earlier', new Date('2026-03-01T07:49:59.000Z')],
     ['nobody knows when', null],
-  ])('is not %s, but signing in needs no fresh one', (_, at) => {
+  ])('is refused for %s when linking, but not when signing in', (_, at) => {
     expect(() => checkFresh(link, at, false)).toThrow(refusal);
     expect(() => checkFresh({ created_at, purpose: { kind: 'sign_in' } }, at, false)).not.toThrow();
   });
 
-  it('is assumed for Google without auth_time, but a given auth_time counts', () => {
+  it('is assumed for Google if auth_time is missing, but an old auth_time is refused', () => {
     const fetch = () => Promise.reject(new Error('not asked'));
     const of = (issuer: string) =>
       createOpenIdProvider({ provider: 'p', name: 'P', issuer, client_id: 'c' }, fetch).hides_auth_time;
@@ -34,7 +34,7 @@ describe('a fresh sign-in', () => {
   });
 });
 
-it('a reader mark differs by reader and by attempt', () => {
+it('a reader mark differs for each reader and each attempt', () => {
   const marks = [readerMark('a', 'anna'), readerMark('a', 'ben'), readerMark('b', 'anna')];
   expect(new Set(marks).size).toBe(3);
   expect(readerMark('a', 'anna')).toBe(marks[0]);

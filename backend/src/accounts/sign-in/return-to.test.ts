@@ -45,7 +45,7 @@ const trick = fc
   )
   .map((parts) => parts.join(''));
 
-describe('the way back from a sign-in', () => {
+describe('the return path of a sign-in', () => {
   it.each([
     '/',
     '/feeds',
@@ -82,7 +82,7 @@ describe('the way back from a sign-in', () => {
     expect(safeReturnTo(text)).toBe('/');
   });
 
-  it('never leaves the site, whatever is asked for', () => {
+  it('never leaves the site, whatever path was requested', () => {
     fc.assert(
       fc.property(fc.oneof(trick, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()), (text) => {
         for (const asked of [text, `/${text}`]) {

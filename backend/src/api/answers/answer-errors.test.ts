@@ -12,12 +12,12 @@ const failing = (error: Error) =>
     throw error;
   });
 
-describe('a browser that is on its way to sign in', () => {
+describe('a browser whose sign-in fails', () => {
   it.each<['login' | 'loginCallback', Error, string]>([
     ['login', new RateLimitedError(600, limited), 'rate_limited'],
     ['loginCallback', new RateLimitedError(600, limited), 'rate_limited'],
     ['login', new Error('the table is away'), 'internal'],
-  ])('%s: is led to the page that explains %s', async (name, error, code) => {
+  ])('%s: is redirected to the page that explains %s', async (name, error, code) => {
     for (const headers of [navigation, { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }]) {
       const answer = await failing(error).send({ ...sampleRequest(name), headers });
       expect(answer).toMatchObject({
@@ -28,7 +28,7 @@ describe('a browser that is on its way to sign in', () => {
     }
   });
 
-  it('is led there after an invalid request too', async () => {
+  it('is redirected there after an invalid request too', async () => {
     const { send } = setUpApi();
     const answer = await send({ path: '/api/auth/login?provider=NO%20SUCH', headers: navigation });
     expect(answer.headers['location']).toBe('/sign-in?error=validation_failed');

@@ -52,7 +52,7 @@ describe('the compression of answers', () => {
   });
 
   it.each([undefined, '', 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
-    'is not used for Accept-Encoding %j, and a cache learns that it could be',
+    'is not used for Accept-Encoding %j, but Vary names Accept-Encoding',
     async (accepted) => {
       const { headers, body = '' } = await ask({ 'accept-encoding': accepted });
       expect(headers?.['content-encoding']).toBeUndefined();
@@ -76,13 +76,13 @@ describe('the compression of answers', () => {
     expect(icon.headers['vary']).toBeUndefined();
   });
 
-  it('is not used for the answer to a write, which may hold a new secret beside the client’s own text', async () => {
+  it('is not used for answers to writes, which may contain a secret and the client’s text', async () => {
     const { statusCode, headers } = await ask({ 'accept-encoding': 'br' }, { name: 'addFeed' });
     expect(statusCode).toBe(201);
     expect(headers?.['content-encoding']).toBeUndefined();
   });
 
-  it('is not used for what another site asks for with the reader’s cookie', async () => {
+  it('is not used for requests from other sites with the reader’s cookie', async () => {
     const crossSite = { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' };
     expect((await ask(crossSite)).headers?.['content-encoding']).toBeUndefined();
     const withToken = await ask({ ...crossSite, 'x-viewer-authorization': 'Bearer a-token' });
@@ -97,7 +97,7 @@ describe('the compression of answers', () => {
 });
 
 describe('an answer that is revalidated', () => {
-  it('has a weak ETag that is the same for every coding, and only the browser keeps it', async () => {
+  it('has the same weak ETag for every coding, and only the browser may cache it', async () => {
     const plain = await ask({});
     const coded = await ask({ 'accept-encoding': 'gzip' });
     expect(plain.headers?.['etag']).toMatch(/^W\/"[0-9a-f]{20,}"$/);
@@ -105,7 +105,7 @@ describe('an answer that is revalidated', () => {
     expect(plain.headers?.['cache-control']).toBe('private, no-cache');
   });
 
-  it('is 304 without a body to a client that has it, and whole to one that has another', async () => {
+  it('is 304 without a body for the current ETag, and complete for any other', async () => {
     const { headers } = await ask({});
     const tag = String(headers?.['etag']);
     for (const given of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
@@ -119,7 +119,7 @@ describe('an answer that is revalidated', () => {
     expect(changed.headers?.['etag']).not.toBe(tag);
   });
 
-  it('is each list, feed and article, but neither sessions and tokens, nor health, nor the answer to a write', async () => {
+  it('includes lists, feeds and articles, but not sessions, tokens, health and writes', async () => {
     const { send } = setUpApi();
     const requests = [
       sampleRequest('listFeeds'),
@@ -144,7 +144,7 @@ describe('an answer that is revalidated', () => {
     }
   });
 
-  it('leaves the browser’s cache when the reader signs out', async () => {
+  it('is removed from the browser’s cache when the reader signs out', async () => {
     const { headers } = await setUpApi().send(sampleRequest('logout'));
     expect(headers['clear-site-data']).toBe('"cache"');
   });

@@ -60,7 +60,7 @@ describe('the error table', () => {
     expect(lines).toMatchObject([{ level, fields: { error_code: code, status: answer.status } }]);
   });
 
-  it('answers 503 with Retry-After while the table is throttled, without the words of AWS', async () => {
+  it('answers 503 with Retry-After while the table is throttled, without the message of AWS', async () => {
     const { send, lines } = setUpApi({}, () => {
       throw new StorageThrottledError('Storage is throttled: Throughput exceeds the limit of table omomi-1');
     });

@@ -16,7 +16,7 @@ const preflight = (origin: string, path = '/api/feeds') => ({
 });
 
 describe('pages of other origins', () => {
-  it('may call nothing unless their origin is named', async () => {
+  it('may call nothing unless their origin is allowed', async () => {
     for (const options of [{}, { corsAllowedOrigin: 'https://another.example' }]) {
       const { send } = setUpApi(options);
       expectError(await send(preflight(friend)), 'METHOD_NOT_ALLOWED');
@@ -25,7 +25,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  it('may send a preflight request and call with a token if their origin is named', async () => {
+  it('may send a preflight request and call with a token if their origin is allowed', async () => {
     const { send } = setUpApi({ corsAllowedOrigin: friend });
     const asked = await send(preflight(friend));
     expect(asked.status).toBe(204);
@@ -53,7 +53,7 @@ describe('pages of other origins', () => {
     expect(answer.headers['access-control-allow-origin']).toBe(friend);
   });
 
-  it('may not write with a cookie, even from the origin that is named', async () => {
+  it('may not write with a cookie, even from the allowed origin', async () => {
     const { send, calls } = setUpApi({ corsAllowedOrigin: friend });
     const headers = { origin: friend, 'sec-fetch-site': 'cross-site' };
     expectError(await send({ ...sampleRequest('addKeyword'), headers }), 'ORIGIN_REFUSED');
@@ -66,7 +66,7 @@ describe('pages of other origins', () => {
     'https://app.example:8443',
     'null',
     `https://${viewerHost}`,
-  ])('are not the one that is named: %s', async (origin) => {
+  ])('may call nothing from an origin that only resembles the allowed one: %s', async (origin) => {
     const { send } = setUpApi({ corsAllowedOrigin: friend });
     const { headers } = await send({ ...sampleRequest('listFeeds'), headers: { origin } });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -75,7 +75,7 @@ describe('pages of other origins', () => {
 });
 
 describe('writes', () => {
-  it('with a bearer token may come from any origin and are judged by the token alone', async () => {
+  it('with a bearer token are accepted from any origin, by the token alone', async () => {
     const { send } = setUpApi();
     const anywhere: Record<string, string | undefined>[] = [
       { origin: undefined, 'sec-fetch-site': undefined },
@@ -94,7 +94,7 @@ describe('writes', () => {
     }
   });
 
-  it('with our cookie and without an origin are refused', async () => {
+  it('with a session cookie and without an origin are refused', async () => {
     const { send } = setUpApi();
     const parts = { ...sampleRequest('addKeyword'), cookies: ['__Host-omomi=x'] };
     const headers = { origin: undefined, 'sec-fetch-site': undefined };

@@ -34,7 +34,7 @@ describe('every endpoint', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(bodyNames)('%s refuses what is not JSON', async (name) => {
+  it.each(bodyNames)('%s refuses a body that is not JSON', async (name) => {
     const { send, calls } = setUpApi();
     const bodies = [
       'url=https://blog.example/',
@@ -115,7 +115,7 @@ describe('query', () => {
     ['unknown=1', 'unknown'],
     ['limit=1&limit=2', 'limit'],
     ['sort=published_at&sort=published_at', 'sort'],
-  ])('%s is refused by name', async (query, path) => {
+  ])('%s is refused with the name of the parameter', async (query, path) => {
     const { send, calls } = setUpApi();
     const answer = await send({ path: `/api/articles?${query}` });
     expectError(answer, 'VALIDATION_FAILED', 'listArticles');
@@ -147,7 +147,7 @@ describe('body', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it.each([-1, 0, 11, 'x', null])('a weight of %j is refused by name', async (weight) => {
+  it.each([-1, 0, 11, 'x', null])('a weight of %j is refused with the name of the field', async (weight) => {
     const { send } = setUpApi();
     const answer = await send({ ...sampleRequest('addKeyword'), body: { text: 'apple', weight } });
     expectError(answer, 'VALIDATION_FAILED', 'addKeyword');
@@ -166,8 +166,8 @@ describe('body', () => {
   });
 });
 
-describe('whatever is sent', () => {
-  it('any bytes as a body are handled without a crash, and refused with the error shape', async () => {
+describe('arbitrary input', () => {
+  it('of any bytes in a body is refused with the error shape, without a crash', async () => {
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -186,7 +186,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('any method, path, query and headers are handled without an internal error', async () => {
+  it('of any method, path, query and headers causes no internal error', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.webPath(),

@@ -69,7 +69,7 @@ describe('cursor', () => {
     expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(InvalidCursorError);
   });
 
-  it('is refused after a changed, dropped or added character', () => {
+  it('is refused if a character was changed, removed or added', () => {
     fc.assert(
       fc.property(
         positions,

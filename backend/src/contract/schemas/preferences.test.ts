@@ -14,7 +14,7 @@ it('every default is a value that a reader can choose', () => {
   expect(Object.keys(defaultPreferences)).toEqual(names);
 });
 
-it('whatever is stored, each preference is what was chosen if it can be chosen, and otherwise its default', () => {
+it('each stored preference is read as it is if valid, and otherwise as its default', () => {
   const values = fc.oneof(
     fc.anything(),
     fc.constantFrom('auto', 'dark', 'ja', 'cards', 'unread', 1, 200, true),
@@ -31,7 +31,7 @@ it('whatever is stored, each preference is what was chosen if it can be chosen, 
   );
 });
 
-it('a change names some preferences, fills in no others, and refuses what no preference can be', () => {
+it('a change contains only the named preferences and is refused if a value is invalid', () => {
   for (const name of names) {
     expect(preferenceChanges.parse({ [name]: defaultPreferences[name] })).toEqual({
       [name]: defaultPreferences[name],

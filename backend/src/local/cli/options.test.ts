@@ -4,11 +4,11 @@ import { ConfigError } from '../../config/env.ts';
 import { readOptions } from './options.ts';
 
 describe('local options', () => {
-  it('begins a new table only when told to', () => {
+  it('create a new table only with --new-table', () => {
     expect(readOptions(['--new-table'], {})).toMatchObject({ isNewTableWanted: true });
   });
 
-  it('has defaults for a machine with nothing set', () => {
+  it('have defaults if no flag and no variable is set', () => {
     expect(readOptions([], {})).toEqual({
       port: 8400,
       host: '127.0.0.1',
@@ -37,7 +37,7 @@ describe('local options', () => {
     });
   });
 
-  it('takes flags before variables, and an empty variable as unset', () => {
+  it('prefer flags to variables, and treat an empty variable as unset', () => {
     const variables = {
       PORT: '9000',
       DATA_DIR: '/tmp/there',
@@ -54,11 +54,11 @@ describe('local options', () => {
     expect(readOptions([], { HOST: '[::1]' })).toMatchObject({ host: '::1' });
   });
 
-  it.each([['--help'], ['-h']])('answers %s whatever else is set', (flag) => {
+  it.each([['--help'], ['-h']])('answer %s with the help, whatever else is set', (flag) => {
     expect(readOptions([flag, '--port', '1'], { PORT: 'x' })).toBe('help');
   });
 
-  it('counts bookmarks where it is told to, or else where the machine speaks Japanese', () => {
+  it('switch bookmark counts on by HATEBU or, without it, by a Japanese locale', () => {
     const hatebu = (variables: Record<string, string>) => {
       const options = readOptions([], variables);
       return options === 'help' ? null : options.environment.HATEBU;
@@ -72,7 +72,7 @@ describe('local options', () => {
     expect(() => hatebu({ HATEBU: 'yes' })).toThrow(/^HATEBU="yes" is not allowed.*"on"\|"off"/);
   });
 
-  it('serves elsewhere than on loopback with sign-in, under the names it is told', () => {
+  it('allow other hosts than loopback with sign-in, and only the names in ALLOWED_HOSTS', () => {
     const variables = {
       OIDC_CLIENT_ID: 'id',
       OIDC_CLIENT_SECRET: 's',
@@ -95,7 +95,7 @@ describe('local options', () => {
     ).toMatchObject({ allowedHosts: ['reader.example', 'home.example:8443', 'reader.example:80'] });
   });
 
-  it('answers to the address it listens on, and believes the proxies it is told', () => {
+  it('allow the listening address as a host, and trust only the named proxies', () => {
     expect(readOptions(['--host', '127.0.0.2'], {})).toMatchObject({ allowedHosts: ['127.0.0.2'] });
     expect(readOptions(['--host', '::1'], { TRUSTED_PROXY: '127.0.0.1, ::1' })).toMatchObject({
       allowedHosts: [],
@@ -155,7 +155,7 @@ describe('local options', () => {
       /^CORS_ALLOWED_ORIGIN="app\.example" is not allowed: expected an origin/,
     ],
     [[], { FETCH_ALLOW_HOSTS: 'http://x' }, /^FETCH_ALLOW_HOSTS="http:\/\/x" is not allowed: .*no host/],
-  ])('refuses %j with %j in one line', (args, variables, message) => {
+  ])('refuse %j with %j in one line', (args, variables, message) => {
     expect(() => readOptions(args, variables)).toThrow(ConfigError);
     expect(() => readOptions(args, variables)).toThrow(message);
     expect(() => readOptions(args, variables)).not.toThrow(/\n/);

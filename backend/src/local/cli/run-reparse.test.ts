@@ -56,7 +56,7 @@ describe('npm run reparse', () => {
     return (JSON.parse(body ?? '') as { feed_id: string }).feed_id;
   };
 
-  it('changes what stands in the data folder and says what it changed', async () => {
+  it('updates the articles in the data folder and lists the changes', async () => {
     const feedId = await subscribe();
     expect(await run(['--feed', feedId])).toMatchObject({ code: 0, complaint: '' });
     const { code, out } = await run(['--feed', feedId, '--data', folder], mendedParser);
@@ -66,7 +66,7 @@ describe('npm run reparse', () => {
     expect((await run(['--feed', feedId], mendedParser)).out).toContain('0 changed, 0 new');
   });
 
-  it('says so where the runner has the folder, and leaves it alone', async () => {
+  it('refuses a data folder that the runner is using', async () => {
     const feedId = await subscribe();
     const release = await lockDataFolder(folder);
     try {
@@ -81,7 +81,7 @@ describe('npm run reparse', () => {
     expect((await run(['--feed', feedId])).code).toBe(0);
   });
 
-  it('says what is missing: the feed, the snapshot, the data', async () => {
+  it('names what is missing: the feed, its snapshot or the data folder', async () => {
     const feedId = await subscribe();
     expect(await run(['--feed', '0123456789abcdef'])).toMatchObject({
       code: 1,
@@ -109,7 +109,7 @@ describe('npm run reparse', () => {
     expect(await run(args)).toMatchObject({ code: 2, out: '', complaint: expect.stringContaining(why) });
   });
 
-  it('tells how it is used', async () => {
+  it('prints its usage', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('npm run reparse') });
   });
 });

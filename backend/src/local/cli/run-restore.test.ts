@@ -66,8 +66,8 @@ const flip = (path: string, text: string) => {
   writeFileSync(path, bytes);
 };
 
-describe('a copy of the table', () => {
-  it('is whole although the table is written meanwhile, and only its owner reads it', async () => {
+describe('the daily copy of the table', () => {
+  it('is complete while the table is written to, and readable by its owner only', async () => {
     const world = await open();
     for (let n = 0; n < 300; n += 1) await world.add(n);
     let isCopied = false;
@@ -84,7 +84,7 @@ describe('a copy of the table', () => {
     world.close();
   });
 
-  it('is kept for seven days, the newest of a day', async () => {
+  it('is kept for seven days, with the newest copy of each day', async () => {
     const world = await open();
     await world.add(0);
     for (let day = 0; day < 9; day += 1) await takeCopy(world.table.rows, dataDir, dayAfter(day));
@@ -96,7 +96,7 @@ describe('a copy of the table', () => {
     world.close();
   });
 
-  it('leaves nothing of one that was cut off', async () => {
+  it('leaves no partial file when it is interrupted', async () => {
     const world = await open();
     await world.add(0);
     const stopping = new AbortController();
@@ -111,7 +111,7 @@ describe('a copy of the table', () => {
     world.close();
   });
 
-  it('does not count where the table is damaged, and drops no earlier one', async () => {
+  it('fails if the table is damaged, and deletes no earlier copy', async () => {
     const first = await open();
     await first.add(0, 'A title to damage');
     await takeCopy(first.table.rows, dataDir, noon);
@@ -134,7 +134,7 @@ describe('a damaged table', () => {
     ['of no length', (path) => truncateSync(path, 0)],
   ];
 
-  it.each(damages)('%s is named at the start, and comes back whole', async (_, damage) => {
+  it.each(damages)('%s is reported at the start, and restored completely', async (_, damage) => {
     const first = await open();
     for (let n = 0; n < 200; n += 1) await first.add(n);
     await takeCopy(first.table.rows, dataDir, noon);
@@ -161,7 +161,7 @@ describe('a damaged table', () => {
 });
 
 describe('restoring', () => {
-  it('plays no journal of the former table into the copy', async () => {
+  it('does not apply the write-ahead log of the damaged table to the copy', async () => {
     const first = await open();
     for (let n = 0; n < 50; n += 1) await first.add(n);
     await takeCopy(first.table.rows, dataDir, noon);
@@ -182,7 +182,7 @@ describe('restoring', () => {
     second.close();
   });
 
-  it('refuses while the runner has the folder, and then changes nothing', async () => {
+  it('fails and changes nothing while the runner is using the folder', async () => {
     const world = await open();
     await world.add(0);
     await takeCopy(world.table.rows, dataDir, noon);
@@ -194,7 +194,7 @@ describe('restoring', () => {
     world.close();
   });
 
-  it('refuses a copy that is damaged itself, a day without one, and what is no day', async () => {
+  it('refuses a damaged copy, a day without a copy and text that is not a day', async () => {
     const world = await open();
     await world.add(0, 'A title to damage');
     flip(await takeCopy(world.table.rows, dataDir, noon), 'A title to damage');
@@ -215,7 +215,7 @@ describe('restoring', () => {
     expect(readFileSync(tableFile(dataDir))).toEqual(before);
   });
 
-  it('that was cut off is done again before anything starts', async () => {
+  it('must be repeated after an interruption before the runner starts', async () => {
     const world = await open();
     await world.add(0);
     await takeCopy(world.table.rows, dataDir, noon);
@@ -226,7 +226,7 @@ describe('restoring', () => {
     (await open()).close();
   });
 
-  it('lists nothing where there is nothing', async () => {
+  it('reports that there are no copies in an empty folder', async () => {
     expect(await restore()).toMatchObject({
       code: 0,
       output: expect.stringContaining('There are no copies'),

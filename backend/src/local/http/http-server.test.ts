@@ -100,7 +100,7 @@ describe('http server', () => {
     expect(events[0]).not.toHaveProperty('body');
   });
 
-  it('drops what only CloudFront may say also when the request has nothing to put in its place', async () => {
+  it('removes headers that only CloudFront may set, even if it has no value for them', async () => {
     await send('/api/health', { headers: { 'X-Viewer-Authorization': 'Bearer forged' } });
     expect(events[0]!.headers).not.toHaveProperty('x-viewer-authorization');
   });
@@ -110,12 +110,12 @@ describe('http server', () => {
     ['text/xml', Buffer.from('<opml/>'), '<opml/>', false],
     ['text/xml', Buffer.from([0x3c, 0xff]), 'PP8=', true],
     ['application/octet-stream', Buffer.from('abc'), 'YWJj', true],
-  ])('passes a body of %s on', async (type, sent, body, isBase64Encoded) => {
+  ])('passes on a body of %s', async (type, sent, body, isBase64Encoded) => {
     await send('/api/x', { method: 'POST', headers: { 'content-type': type } }, sent);
     expect(events[0]).toMatchObject({ body, isBase64Encoded, requestContext: { http: { method: 'POST' } } });
   });
 
-  it('answers what the handler answers', async () => {
+  it('sends the status, headers, cookies and body that the handler returns', async () => {
     result = {
       statusCode: 201,
       headers: { 'Content-Type': 'image/png', 'X-Count': 3 },
@@ -132,7 +132,7 @@ describe('http server', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('answers a failing handler, and a result that is none, with a bare 500 and goes on', async () => {
+  it('answers 500 without details if the handler fails or its result is invalid', async () => {
     result = new Error('secret detail');
     const failed = await send('/api/x');
     expect([failed.status, codeOf(failed.text)]).toEqual([500, 'INTERNAL']);
@@ -144,7 +144,7 @@ describe('http server', () => {
     expect((await send('/api/x')).text).toBe('ok');
   });
 
-  it('guards every answer by its headers', async () => {
+  it('sends the security headers with every answer', async () => {
     for (const path of ['/', '/api/x']) {
       const { headers } = await send(path);
       expect(headers).toMatchObject({
@@ -160,12 +160,12 @@ describe('http server', () => {
     }
   });
 
-  it('keeps the connection of a well-behaved client', async () => {
+  it('keeps the connection open for further requests', async () => {
     const { headers } = await send('/', { headers: { connection: 'keep-alive' } });
     expect(headers.connection).toBe('keep-alive');
   });
 
-  it('refuses a foreign host for the page and the api, and takes its own names', async () => {
+  it('refuses other hosts for the page and the API, and accepts its own names', async () => {
     for (const path of ['/', '/api/health', '/assets/x.js']) {
       for (const host of [
         'evil.example',
@@ -184,7 +184,7 @@ describe('http server', () => {
     expect(events).toHaveLength(3);
   });
 
-  it('takes a body up to the limit and refuses one above it, announced or not', async () => {
+  it('accepts a body up to the limit and refuses a larger one, with or without Content-Length', async () => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
     expect((await send('/api/x', post, Buffer.alloc(maxBodyBytes, 0x20))).status).toBe(200);
     expect(events[0]!.body).toHaveLength(maxBodyBytes);
@@ -215,13 +215,13 @@ describe('http server', () => {
     ],
     ['a proxy request', 'GET http://evil.example/ HTTP/1.1\r\nHost: PORT\r\nConnection: close\r\n\r\n', 400],
     ['a request for the server', 'OPTIONS * HTTP/1.1\r\nHost: PORT\r\nConnection: close\r\n\r\n', 400],
-  ])('answers %s and goes on', async (_name, text, status) => {
+  ])('answers %s and continues to serve', async (_name, text, status) => {
     const answer = await sendRaw(text.replace('PORT', `127.0.0.1:${port}`));
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect((await send('/')).status).toBe(200);
   });
 
-  it('outlives whatever bytes it is sent', async () => {
+  it('continues to serve after any bytes', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom(
@@ -241,7 +241,7 @@ describe('http server', () => {
     );
   });
 
-  it('lets a client that sends its whole body first have the answer', async () => {
+  it('sends its refusal to a client that reads only after sending the whole body', async () => {
     const bytes = 24 * 1024 * 1024;
     const socket = connect(port, '127.0.0.1');
     socket.pause();
@@ -258,7 +258,7 @@ describe('http server', () => {
     expect([isReset, answer.slice(0, 12)]).toEqual([false, 'HTTP/1.1 413']);
   });
 
-  it('outlives clients that go away amid their body or its answer', async () => {
+  it('continues to serve after clients disconnect during a request or an answer', async () => {
     result = { statusCode: 200, body: 'x'.repeat(5_000_000) };
     for (const rest of ['Content-Length: 100\r\n\r\nabc', 'Content-Length: 9999999\r\n\r\nabc', '\r\n']) {
       const socket = connect(port, '127.0.0.1');
@@ -274,7 +274,7 @@ describe('http server', () => {
     expect(errors).toEqual([]);
   });
 
-  it('sends the answers under way before it closes', async () => {
+  it('completes running requests before it closes', async () => {
     let finish = () => {};
     result = { statusCode: 200, body: 'late' };
     const slow = createHttpServer({
@@ -293,7 +293,7 @@ describe('http server', () => {
     await closed;
   });
 
-  it('says which port is in use', async () => {
+  it('names the port that is in use', async () => {
     const second = createHttpServer({
       api: () => Promise.resolve({}),
       pages: () => Promise.reject(new Error('unused')),

@@ -34,7 +34,7 @@ describe('ensureSpa', () => {
   const ensure = (given = build) => ensureSpa(root, (line) => lines.push(line), given);
   const served = () => readFile(join(root, 'frontend/dist/index.html'), 'utf8');
 
-  it('builds what is missing, once', async () => {
+  it('builds the pages once if they are missing', async () => {
     expect(await ensure()).toBe(join(root, 'frontend', 'dist'));
     await ensure();
     expect(await served()).toBe('build 1');
@@ -43,7 +43,7 @@ describe('ensureSpa', () => {
   });
 
   it.each(['frontend/src/app/main.ts', 'frontend/index.html', 'backend/src/contract/index.ts'])(
-    'builds again when %s is newer',
+    'builds the pages again when %s is newer',
     async (path) => {
       await ensure();
       const later = new Date(Date.now() + 60_000);
@@ -53,7 +53,7 @@ describe('ensureSpa', () => {
     },
   );
 
-  it('keeps the old pages when a build fails, and says why', async () => {
+  it('keeps the old pages when a build fails, and reports the reason', async () => {
     await ensure();
     const later = new Date(Date.now() + 60_000);
     await utimes(join(root, 'frontend/index.html'), later, later);
@@ -66,7 +66,7 @@ describe('ensureSpa', () => {
     expect(await readdir(join(root, 'frontend', '.cache'))).toEqual([]);
   });
 
-  it('builds with Vite, and hands on what Vite complains about', async () => {
+  it('builds with Vite, and passes on its error messages', async () => {
     await write('frontend/package.json', '{"type":"module"}');
     await write('frontend/index.html', '<script type="module" src="/src/app/main.ts"></script>');
     await write('frontend/src/app/main.ts', 'document.title = "Omomi";');

@@ -29,7 +29,7 @@ describe('static files', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => serve({ method: 'GET', path, headers });
 
-  it('serves a hashed asset for good and the page afresh', async () => {
+  it('let the browser cache hashed assets for a year, but revalidate the page', async () => {
     const asset = await get('/assets/index-Ab3_x9Zq.js');
     expect(asset).toMatchObject({
       status: 200,
@@ -52,19 +52,19 @@ describe('static files', () => {
     ['*', 'br'],
     ['identity', undefined],
     ['', undefined],
-  ])('answers Accept-Encoding "%s" with %s', async (accepted, coding) => {
+  ])('answer Accept-Encoding "%s" with %s', async (accepted, coding) => {
     const { headers, body } = await get('/assets/index-Ab3_x9Zq.js', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(coding);
     const plain = coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
     expect(plain.toString()).toBe(script);
   });
 
-  it('prefers what the build compressed', async () => {
+  it('prefer the files that the build compressed', async () => {
     const { body } = await get('/assets/ready-Ab3_x9Zq.css', { 'accept-encoding': 'br' });
     expect(body.toString()).toBe('from the build');
   });
 
-  it('answers 304 to a tag that still holds, and only to that', async () => {
+  it('answer 304 to the current ETag, and to no other', async () => {
     const { headers } = await get('/assets/index-Ab3_x9Zq.js', { 'accept-encoding': 'br' });
     const etag = headers['etag']!;
     for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -80,24 +80,24 @@ describe('static files', () => {
   });
 
   it.each(['/', '/feeds/0123456789abcdef', '/keywords', '/folder/日本'])(
-    'serves the page for %s',
+    'return the page for %s',
     async (path) => {
       const answer = await get(encodeURI(path), { accept: 'text/html' });
       expect([answer.status, answer.body.toString()]).toEqual([200, '<title>Omomi</title>']);
     },
   );
 
-  it.each(['/assets/gone-Ab3_x9Zq.js', '/robots.txt', '/assets/'])('has nothing at %s', async (path) => {
+  it.each(['/assets/gone-Ab3_x9Zq.js', '/robots.txt', '/assets/'])('answer 404 at %s', async (path) => {
     expect(await get(path, { accept: '*/*' })).toMatchObject({ status: 404 });
   });
 
-  it('refuses other methods and broken escapes', async () => {
+  it('refuse other methods and invalid percent-encoding', async () => {
     const posted = await serve({ method: 'POST', path: '/', headers: {} });
     expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
     expect(await get('/%zz')).toMatchObject({ status: 400 });
   });
 
-  it('never leaves its folder', async () => {
+  it('never come from outside their folder', async () => {
     const step = fc.constantFrom(
       '..',
       '.',

@@ -22,11 +22,11 @@ describe('the viewer’s address', () => {
     ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
     ['127.0.0.1', '203.0.113.9, ', '127.0.0.1'],
     ['127.0.0.1', '10.0.0.2', '127.0.0.1'],
-  ])('from %s with %s is %s', (peer, forwardedFor, address) => {
+  ])('for the peer %s with X-Forwarded-For %s is %s', (peer, forwardedFor, address) => {
     expect(addressOf(peer, forwardedFor)).toBe(address);
   });
 
-  it('is never what the viewer writes', () => {
+  it('is never taken from what the viewer wrote into X-Forwarded-For', () => {
     const viewer = fc.ipV4().filter((address) => !['127.0.0.1', '10.0.0.2'].includes(address));
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), viewer, (written, address) => {
@@ -38,8 +38,8 @@ describe('the viewer’s address', () => {
   });
 });
 
-describe('the setting', () => {
-  it('is addresses in one form, or is refused', () => {
+describe('the setting of trusted proxies', () => {
+  it('is read as normalised addresses, or refused', () => {
     expect(parseTrustedProxies('')).toEqual([]);
     expect(parseTrustedProxies('127.0.0.1, ::ffff:10.0.0.2,2001:DB8:0::1')).toEqual([
       '127.0.0.1',

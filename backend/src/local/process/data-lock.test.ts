@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from './data-lock.ts';
 
-describe('data folder', () => {
+describe('the data folder', () => {
   let root = '';
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'omomi-lock-'));
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('is made for its owner alone and belongs to one process at a time', async () => {
+  it('is readable by its owner only, and locked by one process at a time', async () => {
     const folder = join(root, 'a', 'b');
     const release = await lockDataFolder(folder);
     expect((await stat(folder)).isDirectory()).toBe(true);
@@ -25,7 +25,7 @@ describe('data folder', () => {
     (await lockDataFolder(folder))();
   });
 
-  it('is free again after its process was killed', async () => {
+  it('is unlocked after its process was killed', async () => {
     const script = `
       const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))});
       await lockDataFolder(${JSON.stringify(root)});
@@ -41,7 +41,7 @@ describe('data folder', () => {
     (await lockDataFolder(root))();
   });
 
-  it('says so when it cannot be made', async () => {
+  it('is named in the error if it cannot be created', async () => {
     await writeFile(join(root, 'file'), '');
     await expect(lockDataFolder(join(root, 'file', 'data'))).rejects.toThrow(/cannot be made/);
   });

@@ -4,7 +4,7 @@ import { createLog } from './log.ts';
 import { createManualClock } from './manual-clock.ts';
 
 describe('fake context', () => {
-  it('counts its time left down to 0, and has an id of its own', async () => {
+  it('counts the remaining time down to 0, and has a unique request id', async () => {
     const time = createManualClock();
     const newContext = () => createFakeContext({ functionName: 'api', timeout: 3000, now: time.clock.now });
     const context = newContext();
@@ -19,7 +19,7 @@ describe('fake context', () => {
 });
 
 describe('log', () => {
-  it('writes one line an entry, errors with their causes', () => {
+  it('has one line per entry, and errors with their causes', () => {
     const lines: string[] = [];
     const log = createLog(
       (line) => lines.push(line),

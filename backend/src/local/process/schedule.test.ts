@@ -29,7 +29,7 @@ describe('schedule', () => {
     return { time, errors, runs, note, stateFile, newSchedule };
   };
 
-  it('runs at the start and then every so many minutes', async () => {
+  it('runs at the start and then at its interval in minutes', async () => {
     const { time, runs, note, newSchedule } = setUp('2026-01-31T00:00:30.000Z');
     const schedule = newSchedule();
     schedule.every(5, 'dispatch', note('dispatch'));
@@ -55,7 +55,7 @@ describe('schedule', () => {
     ['was off', 30 * hour, ['cleanup 01T07:00']],
     ['was off for a week', 7 * 24 * hour, ['cleanup 07T01:00']],
     ['was off between two runs', 20 * hour, []],
-  ])('makes a missed run up once at the start when the machine %s', async (_name, off, expected) => {
+  ])('makes up for missed runs once at the start when the machine %s', async (_name, off, expected) => {
     const { time, runs, note, newSchedule } = setUp('2026-01-31T01:00:00.000Z');
     const before = newSchedule();
     before.daily('02:00', 'cleanup', note('cleanup'));
@@ -72,7 +72,7 @@ describe('schedule', () => {
     await after.stop();
   });
 
-  it('notices within a minute that the machine slept over a run', async () => {
+  it('runs within a minute of wake-up if the machine slept through a run', async () => {
     const { time, runs, note, newSchedule } = setUp('2026-01-31T01:00:00.000Z');
     const schedule = newSchedule();
     schedule.daily('02:00', 'cleanup', note('cleanup'));
@@ -83,7 +83,7 @@ describe('schedule', () => {
     await schedule.stop();
   });
 
-  it('goes on when the clock is set back', async () => {
+  it('continues when the clock is set back', async () => {
     const { time, runs, note, newSchedule } = setUp('2026-01-31T12:00:00.000Z');
     const schedule = newSchedule();
     schedule.every(5, 'dispatch', note('dispatch'));
@@ -94,7 +94,7 @@ describe('schedule', () => {
     await schedule.stop();
   });
 
-  it('never runs one trigger twice at once, and waits for it when it stops', async () => {
+  it('never runs a trigger twice at once, and waits for a running one when it stops', async () => {
     const { time, newSchedule } = setUp('2026-01-31T00:00:00.000Z');
     const schedule = newSchedule();
     let starts = 0;
@@ -117,7 +117,7 @@ describe('schedule', () => {
     await stopped;
   });
 
-  it('logs a run that failed, goes on, and makes it up at the next start', async () => {
+  it('logs a failed run, continues, and repeats the run at the next start', async () => {
     const { time, errors, runs, note, newSchedule } = setUp('2026-01-31T01:59:00.000Z');
     const failing = newSchedule();
     failing.daily('02:00', 'cleanup', () => Promise.reject(new Error('no disk')));
@@ -133,7 +133,7 @@ describe('schedule', () => {
     await next.stop();
   });
 
-  it('starts anew where its state is damaged', async () => {
+  it('starts with a new state if the stored one is damaged', async () => {
     const { runs, note, newSchedule, stateFile } = setUp('2026-01-31T03:00:00.000Z');
     await newSchedule().start();
     const first = newSchedule();
@@ -149,7 +149,7 @@ describe('schedule', () => {
     expect(await readFile(stateFile, 'utf8')).toBe('{"cleanup":"2026-01-31T03:00:00.000Z"}');
   });
 
-  it('refuses a time that is none', () => {
+  it('refuses an invalid time', () => {
     const { newSchedule } = setUp('2026-01-31T03:00:00.000Z');
     expect(() => newSchedule().daily('24:00', 'x', () => Promise.resolve())).toThrow('"24:00"');
   });

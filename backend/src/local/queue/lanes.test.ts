@@ -24,7 +24,7 @@ describe('lanes', () => {
     expect(ids(lanes.take(9, 0))).toEqual(['a1']);
   });
 
-  it('stay locked until released, also when all that was taken is gone and more has come', () => {
+  it('stay locked until released, even after their taken messages are removed and others added', () => {
     const lanes = createLanes();
     const first = message('a1');
     lanes.add('a', first);
@@ -36,7 +36,7 @@ describe('lanes', () => {
     expect(ids(lanes.take(9, 0))).toEqual(['a2']);
   });
 
-  it('tell when the next one is to be taken', () => {
+  it('return the time at which the next message becomes visible', () => {
     const lanes = createLanes();
     expect(lanes.nextVisibleAt()).toBeNull();
     lanes.add('a', message('a1', 30));

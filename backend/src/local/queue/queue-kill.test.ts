@@ -27,7 +27,7 @@ describe('local queue under SIGKILL', { tags: ['long'] }, () => {
     await once(child, 'close');
   };
 
-  it('loses no message that was sent, in five kills, and keeps the order in a group but for dead letters', async () => {
+  it('loses no message in five kills, and keeps the order in a group except for dead letters', async () => {
     for (const [kill, notes] of [50, 333, 7, 150, 90].entries()) await run(String(kill * 100_000), notes);
     await run('drain', Infinity);
     const sent = new Set<number>();

@@ -8,7 +8,7 @@ import { createLocalQueue } from './queue.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-describe('local queue, whatever happens', () => {
+describe('local queue, under random failures', () => {
   let root = '';
   let runs = 0;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('local queue, whatever happens', () => {
     }),
   });
 
-  it('every message is delivered and ends acknowledged or dead; groups neither overlap nor lose their order', async () => {
+  it('acknowledges or dead-letters each message; groups never overlap and keep their order', async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ groups, ends, ...settings }) => {
         const time = createManualClock();

@@ -55,7 +55,7 @@ describe('local queue', () => {
 
   const fifo = (group_id: string, body: string) => ({ group_id, body, deduplication_id: body });
 
-  it('hands out records as Lambda gets them from SQS', async () => {
+  it('delivers records in the form that Lambda receives from SQS', async () => {
     const { queue } = await setUp({ isFifo: true, name: 'fetch' });
     const events: SQSEvent[] = [];
     let remaining = 0;
@@ -84,7 +84,7 @@ describe('local queue', () => {
     expect(record.receiptHandle).not.toBe('');
   });
 
-  it('keeps to the batch size and to the number of calls at once', async () => {
+  it('respects the batch size and the number of concurrent calls', async () => {
     const { queue } = await setUp({ batchSize: 3, concurrency: 2 });
     const sizes: number[] = [];
     const open: (() => void)[] = [];
@@ -104,7 +104,7 @@ describe('local queue', () => {
     expect(queue.depth()).toEqual({ queued: 0, in_flight: 0, dead: 0 });
   });
 
-  it('waits with a delayed message', async () => {
+  it('delivers a delayed message after its delay', async () => {
     const { queue, time } = await setUp();
     const got: string[] = [];
     queue.start((event) => {
@@ -118,7 +118,7 @@ describe('local queue', () => {
     expect(got).toEqual(['now', 'later']);
   });
 
-  it('hands out again only what was reported as failed, after the retry delay', async () => {
+  it('redelivers only the messages reported as failed, after the retry delay', async () => {
     const { queue, time } = await setUp();
     const got: string[][] = [];
     await queue.send([{ body: 'good' }, { body: 'bad' }]);
@@ -145,7 +145,7 @@ describe('local queue', () => {
     ],
     ['reports an unknown message', () => Promise.resolve({ batchItemFailures: [{ itemIdentifier: 'x' }] })],
     ['never ends', () => new Promise(() => {})],
-  ])('takes the whole batch as failed when the handler %s', async (_name, fail) => {
+  ])('treats the whole batch as failed when the handler %s', async (_name, fail) => {
     const { queue, time } = await setUp();
     let calls = 0;
     const got: string[] = [];
@@ -161,7 +161,7 @@ describe('local queue', () => {
     await queue.idle();
   });
 
-  it('gives a message up after its last failure, says why, and takes it back on redrive', async () => {
+  it('makes a dead letter with a reason after the last failure, and redelivers it on redrive', async () => {
     const { queue, time, reopen } = await setUp();
     let calls = 0;
     await queue.send([{ body: 'poison' }]);
@@ -189,7 +189,7 @@ describe('local queue', () => {
     expect(reopened.deadLetters()).toEqual([]);
   });
 
-  it('remembers a redrive over a restart', async () => {
+  it('remembers a redrive after a restart', async () => {
     const { queue, time, reopen } = await setUp({ maxReceiveCount: 1 });
     await queue.send([{ body: 'poison' }]);
     queue.start((event) => Promise.resolve(only(...event.Records)));
@@ -215,7 +215,7 @@ describe('local queue', () => {
     [2, []],
     [3, []],
     [4, [{ reason: 'the process died 4 times while it was handled' }]],
-  ])('after %s deaths of the process amid a message the dead letters are %j', async (deaths, expected) => {
+  ])('after %s crashes of the process during a message has the dead letters %j', async (deaths, expected) => {
     const { queue, reopen } = await setUp();
     await queue.close();
     await leaveInFlight({ m: deaths });
@@ -225,7 +225,7 @@ describe('local queue', () => {
   });
 
   it.each([false, true])(
-    'hands out one by one, after the retry delay, what the process died over twice, so that only the cause becomes a dead letter (FIFO: %s)',
+    'delivers messages that met two crashes one by one, so that only the cause is a dead letter (FIFO: %s)',
     async (isFifo) => {
       const { queue, time, reopen } = await setUp({ isFifo, concurrency: 4 });
       await queue.close();
@@ -253,7 +253,7 @@ describe('local queue', () => {
     },
   );
 
-  it('waits longer with each further death', async () => {
+  it('waits longer after each further crash', async () => {
     const { queue, time, reopen } = await setUp();
     await queue.close();
     await leaveInFlight({ thrice: 3, twice: 2 });
@@ -269,7 +269,7 @@ describe('local queue', () => {
     expect(done).toEqual(['twice', 'thrice']);
   });
 
-  it('has one batch of a group in flight, while other groups go on', async () => {
+  it('has at most one batch of a group in flight, while other groups continue', async () => {
     const { queue } = await setUp({ isFifo: true, batchSize: 1, concurrency: 5 });
     const got: string[] = [];
     const open: (() => void)[] = [];
@@ -287,7 +287,7 @@ describe('local queue', () => {
     await queue.idle();
   });
 
-  it('holds a group back behind its failed message until that is done or dead', async () => {
+  it('delays a group until its failed message succeeds or is a dead letter', async () => {
     const { queue, time } = await setUp({ isFifo: true, batchSize: 1, maxReceiveCount: 2 });
     const got: string[] = [];
     await queue.send([fifo('A', 'bad'), fifo('A', 'next'), fifo('B', 'other')]);
@@ -302,7 +302,7 @@ describe('local queue', () => {
     expect(queue.deadLetters()).toHaveLength(1);
   });
 
-  it('drops a repeated deduplication id for five minutes, also over a restart', async () => {
+  it('ignores a repeated deduplication id for five minutes, also after a restart', async () => {
     const { queue, time, reopen } = await setUp({ isFifo: true });
     let got = 0;
     const count: QueueHandler = (event) => {
@@ -325,7 +325,7 @@ describe('local queue', () => {
     expect(got).toBe(2);
   });
 
-  it('hands out what it held over a restart, with counts, delay and order', async () => {
+  it('keeps messages with receive counts, delays and order over a restart', async () => {
     const { queue, time, reopen } = await setUp({ isFifo: true, batchSize: 2 });
     await queue.send([fifo('A', 'a1'), fifo('A', 'a2'), fifo('A', 'a3')]);
     queue.start((event) => Promise.resolve(only(...event.Records)));
@@ -342,7 +342,7 @@ describe('local queue', () => {
     expect(got).toEqual(['a1 2', 'a2 2', 'a3 1']);
   });
 
-  it('waits for running handlers when it stops, and still takes messages', async () => {
+  it('waits for running handlers when it stops, and still accepts messages', async () => {
     const { queue } = await setUp();
     let finish = () => {};
     let isStopped = false;
@@ -358,7 +358,7 @@ describe('local queue', () => {
     expect(queue.depth()).toEqual({ queued: 1, in_flight: 0, dead: 0 });
   });
 
-  it('stays small: what is acknowledged leaves the journal', async () => {
+  it('removes acknowledged messages from the journal, so that it stays small', async () => {
     const { queue } = await setUp();
     queue.start(() => Promise.resolve(all));
     for (let round = 0; round < 5; round += 1) {

@@ -43,7 +43,7 @@ const damage = (path: string, text: string): void => {
 };
 
 describe('openLocalTable', () => {
-  it('keeps what was written over a close, and knows that it was closed', async () => {
+  it('keeps its items after a close, and records that it was closed', async () => {
     const first = await openLocalTable(dataDir);
     await storesOn(first).entries.create(sampleEntry());
     first.close();
@@ -54,7 +54,7 @@ describe('openLocalTable', () => {
   });
 
   it(
-    `survives SIGKILL under load, ${KILLS} times over: items and index rows agree`,
+    `has consistent items and index rows after ${KILLS} kills under load`,
     { tags: ['long'] },
     async () => {
       for (let round = 0; round < KILLS; round += 1) {
@@ -85,7 +85,7 @@ describe('openLocalTable', () => {
     },
   );
 
-  it('lets nobody but the owner read the file', async () => {
+  it('makes the file readable by its owner only', async () => {
     const table = await openLocalTable(join(dataDir, 'made'));
     await storesOn(table).entries.create(sampleEntry());
     const folder = join(dataDir, 'made');
@@ -95,7 +95,7 @@ describe('openLocalTable', () => {
     table.close();
   });
 
-  it('leaves a table of the former format as it is, says how to go on, and begins anew when told to', async () => {
+  it('keeps a table of the former format, says what to do, and starts a new one on request', async () => {
     mkdirSync(join(dataDir, 'table'));
     writeFileSync(join(dataDir, 'table', 'CURRENT'), 'MANIFEST-000001\n');
     const refused = openLocalTable(dataDir);
@@ -108,14 +108,14 @@ describe('openLocalTable', () => {
     (await openLocalTable(dataDir)).close();
   });
 
-  it('names the file and the remedy where it is no table at all', async () => {
+  it('names the file and the remedy if the file is not a table', async () => {
     writeFileSync(tableFile(dataDir), 'not a database, but long enough to have a header of one'.repeat(100));
     const opened = openLocalTable(dataDir);
     await expect(opened).rejects.toMatchObject({ name: 'StorageDamagedError' });
     await expect(opened).rejects.toThrow(/table\.sqlite is damaged.*npm run restore/);
   });
 
-  it('notices one changed byte in an item, and answers for the others', async () => {
+  it('reports an item with a changed byte, and returns the others', async () => {
     const first = await openLocalTable(dataDir);
     const { entries } = storesOn(first);
     await entries.create(sampleEntry({ article_id: sampleArticleId(1), title: 'A title to damage' }));
@@ -133,7 +133,7 @@ describe('openLocalTable', () => {
 });
 
 describe('sweepExpired', () => {
-  it('deletes what has outlived its ttl, with its blob, and nothing else', async () => {
+  it('deletes expired items with their blobs, and nothing else', async () => {
     const local = await openLocalTable(dataDir);
     const { table, entries } = storesOn(local);
     await entries.create(sampleEntry({ article_id: sampleArticleId(1), expires_at: sampleTime(10) }));

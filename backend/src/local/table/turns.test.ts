@@ -19,7 +19,7 @@ const open = () => {
 };
 
 describe('createTurns', () => {
-  it('makes the requests of one turn in one transaction, and answers each', async () => {
+  it('executes the requests of one turn in one transaction, and answers each', async () => {
     const { rows, nextTurn, transactions } = open();
     const requests = ['a', 'b', 'c'].map((name) =>
       nextTurn(() => {
@@ -33,13 +33,13 @@ describe('createTurns', () => {
     expect([stored(rows), transactions(), rows.database.isTransaction]).toEqual([['a', 'b', 'c'], 1, false]);
   });
 
-  it('makes a single request without a transaction of its own', async () => {
+  it('executes a single request without an explicit transaction', async () => {
     const { rows, nextTurn, transactions } = open();
     await nextTurn(() => put(rows, 'a'));
     expect([stored(rows), transactions()]).toEqual([['a'], 0]);
   });
 
-  it('keeps the others where a condition refuses one', async () => {
+  it('commits the other requests if a condition refuses one', async () => {
     const { rows, nextTurn, transactions } = open();
     const outcomes = await Promise.allSettled([
       nextTurn(() => put(rows, 'a')),
@@ -52,7 +52,7 @@ describe('createTurns', () => {
     expect([stored(rows), transactions()]).toEqual([['a', 'c'], 1]);
   });
 
-  it('keeps the others, and nothing of the one, where the storage fails amid its writes', async () => {
+  it('commits the other requests, and no part of the one whose writes fail', async () => {
     const { rows, nextTurn } = open();
     const full = new StorageFullError('The disk is full');
     const outcomes = await Promise.allSettled([
@@ -73,7 +73,7 @@ describe('createTurns', () => {
     expect(stored(rows)).toEqual(['a', 'c']);
   });
 
-  it('answers nobody before the commit, and makes every request again where that fails', async () => {
+  it('answers only after the commit, and repeats each request alone if the commit fails', async () => {
     const made: string[] = [];
     const nextTurn = createTurns((run) => {
       run();
@@ -89,7 +89,7 @@ describe('createTurns', () => {
     expect(made).toEqual(['a', 'b', 'commit fails', 'a', 'b']);
   });
 
-  it('takes a request that comes while others are made into the next turn', async () => {
+  it('puts a request that arrives during a turn into the next turn', async () => {
     const { rows, nextTurn } = open();
     let later: Promise<void> | undefined;
     await Promise.all([

@@ -46,7 +46,7 @@ describe('the minutes of reading', () => {
     },
   );
 
-  it('are the words at 265 and the characters at 500 a minute, rounded up, however they are mixed', () => {
+  it('are rounded up from 265 words or 500 characters a minute, in mixed text too', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(anyWord, anyCharacter), { minLength: 1, maxLength: 40 }),
@@ -63,7 +63,7 @@ describe('the minutes of reading', () => {
     );
   });
 
-  it('are null or a whole number of at least 1 for any text, and no fewer for a longer one', () => {
+  it('are null or a whole number of at least 1 for any text, and never fewer for a longer text', () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 2000 });
     fc.assert(
       fc.property(anyText, anyText, (text, more) => {

@@ -20,7 +20,7 @@ describe('the rank of a score', () => {
     );
   });
 
-  it('is within a bin of the exact share of lower scores', () => {
+  it('differs from the exact share of lower scores by at most one bin', () => {
     fc.assert(
       fc.property(scores, score, (all, one) => {
         const rank = rankOf(withScores(emptySketch(), all), one)!;

@@ -63,7 +63,7 @@ describe('scoreArticle', () => {
     );
   });
 
-  it('property 20 with excluding keywords: never below 0, and what is shown sums to the score', () => {
+  it('property 20 with excluding keywords: the score is at least 0, and the shown reasons sum to it', () => {
     fc.assert(
       fc.property(vector, mixed, (article, active) => {
         const { importance_score: score, reasons } = scoreArticle(article, active);
@@ -108,7 +108,7 @@ describe('scoreArticle', () => {
     );
   });
 
-  it('property 23: a changed weight changes the score by its similarity, and no other reason', () => {
+  it('property 23: a changed weight changes only its own reason and, by the similarity, the score', () => {
     fc.assert(
       fc.property(vector, someKeywords, weight, fc.nat(), (article, active, changed, pick) => {
         const at = pick % active.length;
@@ -140,7 +140,7 @@ describe('scoreArticle', () => {
     );
   });
 
-  it('is 0 without keywords and refuses one of another model', () => {
+  it('is 0 without keywords, and refuses a keyword of another model', () => {
     fc.assert(
       fc.property(vector, keyword, (article, active) => {
         expect(scoreArticle(article, [])).toEqual({ importance_score: 0, reasons: [] });

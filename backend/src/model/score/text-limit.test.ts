@@ -34,7 +34,7 @@ describe('cutText', () => {
 });
 
 describe('cutTokens', () => {
-  it('counts words, and two characters where there are no spaces', () => {
+  it('counts words, and pairs of characters in text without spaces', () => {
     expect(cutTokens('one two three four', 3)).toBe('one two three');
     expect(cutTokens('一二三四五六七八', 3)).toBe('一二三四五六');
     expect(cutTokens('one two', 2)).toBe('one two');
@@ -60,7 +60,7 @@ describe('limited', () => {
     ),
     fc.string({ unit: 'binary', maxLength: 8 }),
   );
-  it('takes the same tokens of a long body as of the whole body made even', () => {
+  it('returns the same tokens for a long body as for the whole normalised text', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), (pieces, limit) => {
         const text = pieces.join('');

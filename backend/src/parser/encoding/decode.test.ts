@@ -55,7 +55,7 @@ describe('decodeDocument', () => {
       ascii('<?xml version="1.0" encoding="Shift_JIS"?>'),
       'text/xml; charset=utf-8',
     ],
-  ])('believes %s', (_, prolog, contentType) => {
+  ])('uses %s', (_, prolog, contentType) => {
     expect(decodeDocument(Buffer.concat([prolog, shiftJis]), contentType).text).toContain(japanese);
   });
 

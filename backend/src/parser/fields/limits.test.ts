@@ -20,7 +20,7 @@ describe('limits of a feed’s fields', () => {
     ],
     ['guid', `<item><link>https://a.example/</link><guid>${letters}</guid></item>`, 'guid_too_long'],
   ])(
-    'an item whose %s is too long is left out and told of, and the others arrive',
+    'leaves out and reports an item whose %s is too long, and keeps all others',
     async (_, item, reason) => {
       const { items, left_out } = await rss(item + GOOD + item);
       expect(items).toMatchObject([{ title: 'Good' }]);
@@ -65,7 +65,7 @@ describe('limits of a feed’s fields', () => {
   });
 
   it.each(['(', '[', '<', '&lt;', '<!-- -->(', '<i/>('])(
-    'an author of 100,000 x %s is an author',
+    'reads 100,000 x %s as the name of an author',
     async (unit) => {
       const { items } = await rss(
         `<item><guid>1</guid><author>${unit.repeat(100_000)}</author></item>${GOOD}`,

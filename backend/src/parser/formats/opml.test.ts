@@ -23,7 +23,7 @@ describe('reading OPML', () => {
     ]);
   });
 
-  it('takes OPML 1 with names in any case, entities, and an unescaped ampersand', () => {
+  it('reads OPML 1 with names in any case, entities, and an unescaped ampersand', () => {
     const text = `<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY x "expanded">]>
       <OPML version="1.1"><HEAD/><BODY><OUTLINE TEXT="Caf&eacute; &amp; &#12354; &x;" XMLURL="https://a.example/?a=1&copy=2&amp;b=3"/></BODY></OPML>`;
     expect(parseOpml(bytes(text))).toEqual([
@@ -31,7 +31,7 @@ describe('reading OPML', () => {
     ]);
   });
 
-  it('reports a feed without an address as a row, and links, inclusions and notes not at all', () => {
+  it('reports a feed without an address as a row, and ignores links, inclusions and notes', () => {
     expect(
       parse(`<outline type="rss" text="Broken"/><outline type="link" url="https://l.example/" text="L"/>
         <outline type="include" url="https://i.example/x.opml"/><outline text="a note"/><outline type="rss" url="https://u.example/f"/>`),

@@ -46,15 +46,15 @@ describe('feedLinks', () => {
     link('http://', 'application/rss+xml'),
     `<!-- ${link('/a', 'application/rss+xml')} -->`,
     `<script>"${link('/a', 'application/rss+xml')}"</script>`,
-  ])('passes over %s', (html) => {
+  ])('ignores %s', (html) => {
     expect(feedLinks(html, page)).toEqual([]);
   });
 
-  it('takes a JSON Feed under the type of version 1.0', () => {
+  it('finds a JSON Feed by the media type of version 1.0', () => {
     expect(feedLinks(link('/feed.json', 'application/json'), page)).toHaveLength(1);
   });
 
-  it('stops at 50 links and on 5 MB of nested tags', () => {
+  it('returns at most 50 links, and ends on 5 MB of nested tags', () => {
     const many = Array.from({ length: 200 }, (_unused, index) =>
       link(`/${index}`, 'application/rss+xml'),
     ).join('');

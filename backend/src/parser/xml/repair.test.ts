@@ -43,7 +43,7 @@ describe('repairXml', () => {
       '<title><![CDATA[a]]></title><link><![CDATA[b]]></link>',
     ],
     ['names that parsers refuse', '<item><__proto__>a</__proto__></item>', '<item>a</item>'],
-  ])('mends %s', (_, broken, mended) => {
+  ])('repairs %s', (_, broken, mended) => {
     expect(repaired(broken)).toBe(mended);
   });
 

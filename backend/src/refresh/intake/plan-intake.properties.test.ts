@@ -146,7 +146,7 @@ describe('the plan of any document', () => {
     });
   });
 
-  it('shows a new subscriber the newest 50 items, each admitted or shown, and nobody else anything', () => {
+  it('shows only a new subscriber the newest 50 items, each either admitted or shown', () => {
     always(({ isForNewSubscriber }, items, { admit, update, revive, keep, show }) => {
       const newest = items.toSorted((a, b) => (a.item.published_at! < b.item.published_at! ? 1 : -1));
       const given = new Set([...admit, ...show]);
@@ -177,7 +177,7 @@ describe('the plan of any document', () => {
     );
   });
 
-  it('admits, updates and revives nothing when it is made again after it was applied', () => {
+  it('admits, updates and restores nothing when it is made again after it was applied', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const items = documentOf(world, true);

@@ -87,7 +87,7 @@ describe('the plan of an intake', () => {
     expect(found.unchanged).toBe(0);
   });
 
-  it('takes an item at the address of one that is gone for the same article while that is stored', () => {
+  it('treats an item at a vanished item’s address as the same article while that is stored', () => {
     const next = item(0, {
       guid: 'other',
       title: 'Issue 7',
@@ -100,7 +100,7 @@ describe('the plan of an intake', () => {
     expect(titles(plan([next], { before }))).toEqual({ ...nothing, admit: [7] });
   });
 
-  it('shows a new subscriber the newest 50, and revives those that are missing or expire too soon', () => {
+  it('shows a new subscriber the newest 50, and restores those that are missing or expire too soon', () => {
     const articles: Case['articles'] = items(60).map((one, n) => [one, stored(n === 59 ? TTL - 1 : TTL)]);
     const found = titles(
       plan(items(60), { before: items(60), articles: articles.slice(11), isForNewSubscriber: true }),
@@ -110,7 +110,7 @@ describe('the plan of an intake', () => {
     expect(found['admit']).toEqual([]);
   });
 
-  it('reads the articles of edited items, and of all that a new subscriber is shown, each once', () => {
+  it('reads the articles of edited items and of items shown to a new subscriber, each once', () => {
     const document = identify([item(0, { content: 'Corrected' }), item(1), item(2)], source);
     const recognition = recognise(seenOf(items(2)), document);
     const read = (isForNewSubscriber: boolean) =>

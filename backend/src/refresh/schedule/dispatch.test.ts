@@ -58,7 +58,7 @@ const runs = fc
   .map((lateness) => lateness.map((late, index) => START + index * 4 * MINUTE_MS + late));
 
 describe('dispatch on its schedule', () => {
-  it('sends a feed once for each half hour in which nobody fetches it, and never later than five minutes', async () => {
+  it('sends a feed once for each half hour without a fetch, at most five minutes late', async () => {
     await fc.assert(
       fc.asyncProperty(runs, fc.integer({ min: 0, max: 60 * MINUTE_MS }), async (times, offset) => {
         const due = START + offset;
@@ -71,7 +71,7 @@ describe('dispatch on its schedule', () => {
     );
   });
 
-  it('sends everything that is due where no schedule decides', async () => {
+  it('sends every due feed when it runs once, outside its schedule', async () => {
     const sent: FetchMessage[] = [];
     const dispatch = createDispatch({
       feeds: { listDue: async () => [feedDueAt(START - 12 * MINUTE_MS)] },

@@ -40,7 +40,7 @@ describe('lexical embedder', () => {
     expect(await similarity(text, title)).toBeLessThan(0.05);
   });
 
-  it('puts an article with the word before one of its topic, and both before others', async () => {
+  it('ranks an article with the word above one on its topic, and both above others', async () => {
     const word = await similarity('football', 'Football returns to the old ground');
     const topic = await similarity('football', 'Goalkeeper saves a penalty');
     const other = await similarity('football', 'A recipe for lentil soup');
@@ -103,7 +103,7 @@ describe('lexical embedder', () => {
       expect((await embedded(word)).data.length).toBeLessThan(16_384);
   });
 
-  it('finds words beside pasted data', async () => {
+  it('finds words next to pasted data', async () => {
     const pasted = Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 251)).toString(
       'base64',
     );

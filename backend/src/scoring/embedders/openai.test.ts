@@ -73,7 +73,7 @@ describe('OpenAI-compatible embedder', () => {
     );
   });
 
-  it('sends a dimension only when one is asked for, and holds the server to it', async () => {
+  it('sends a dimension only if one is configured, and refuses vectors of another', async () => {
     const { embedder, calls } = await start(answerAll, { dimension: 8 });
     expect(isOk(await embedder.embed([keyword('one')]))).toEqual([true]);
     expect(calls[0]?.body).toMatchObject({ dimensions: 8 });
@@ -82,7 +82,7 @@ describe('OpenAI-compatible embedder', () => {
     expect(isOk(await other.embedder.embed([keyword('one')]))).toEqual([false]);
   });
 
-  it('sends 64 texts a call', async () => {
+  it('sends 64 texts per call', async () => {
     const { embedder, calls } = await start(answerAll);
     const results = await embedder.embed(Array.from({ length: 130 }, (_, at) => keyword(`word ${at}`)));
     expect(results.every(({ ok }) => ok)).toBe(true);
@@ -91,7 +91,7 @@ describe('OpenAI-compatible embedder', () => {
     ]);
   });
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as Retry-After says', async () => {
     const { embedder, pauses } = await start((call, at) =>
       at === 0
         ? { status: 429, headers: { 'retry-after': '7' }, body: { error: { message: 'slow down' } } }
@@ -137,13 +137,13 @@ describe('OpenAI-compatible embedder', () => {
     ]);
   });
 
-  it('embeds a text without anything as a point, since servers refuse an empty one', async () => {
+  it('embeds an empty text as a full stop, because servers refuse empty texts', async () => {
     const { embedder, calls } = await start(answerAll);
     expect(isOk(await embedder.embed([keyword('  ')]))).toEqual([true]);
     expect(calls[0]?.body).toMatchObject({ input: ['.'] });
   });
 
-  it('names what is missing', async () => {
+  it('names the variable that is missing', async () => {
     await expect(createEmbedder(config)).rejects.toThrow(/OPENAI_BASE_URL/);
     await expect(
       createEmbedder({ ...config, OPENAI_MODEL: undefined, OPENAI_BASE_URL: 'http://x' }),

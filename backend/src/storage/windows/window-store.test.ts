@@ -98,7 +98,7 @@ describe.each([
       [99, true],
       [120, false],
     ])(
-      'of 100 requests at once let pass what a rule of %i allows (a window ended before: %s)',
+      'pass exactly the number that the rule allows of 100 concurrent requests: %i (a window ended before: %s)',
       async (attempts, isSecond) => {
         const key = randomUUID();
         const some = rateLimitRule(attempts, 1);

@@ -23,7 +23,7 @@ describe('journal', () => {
     return records.map(({ n }) => n);
   };
 
-  it('reads back what was appended, in order, and writes nothing on its own', async () => {
+  it('returns the appended records in their order', async () => {
     const path = newPath();
     const { journal, records } = await openJournal(path, parse);
     expect(records).toEqual([]);
@@ -33,7 +33,7 @@ describe('journal', () => {
     expect(await numbersIn(path)).toEqual([1, 2, 3]);
   });
 
-  it('ignores a torn last line and goes on behind it', async () => {
+  it('ignores an incomplete last line, and appends after it', async () => {
     const path = newPath();
     const first = await openJournal(path, parse);
     await first.journal.append([{ n: 1 }]);
@@ -47,7 +47,7 @@ describe('journal', () => {
     expect(await numbersIn(path)).toEqual([1, 3]);
   });
 
-  it('leaves out and counts lines that are no records', async () => {
+  it('skips and counts lines that are not records', async () => {
     const path = newPath();
     await openJournal(path, parse).then(({ journal }) => journal.close());
     await appendFile(path, '{"n":1}\nnonsense\n{"n":"two"}\n{"n":3}\n');
@@ -57,7 +57,7 @@ describe('journal', () => {
     expect(unreadable).toBe(2);
   });
 
-  it('puts a snapshot in the place of the file', async () => {
+  it('replaces the file by a snapshot', async () => {
     const path = newPath();
     const { journal } = await openJournal(path, parse);
     await journal.append([{ n: 1 }, { n: 2 }]);
@@ -70,13 +70,13 @@ describe('journal', () => {
     expect(await numbersIn(path)).not.toContain(1);
   });
 
-  it('rejects what it could not write', async () => {
+  it('rejects a record that it could not write', async () => {
     const { journal } = await openJournal(newPath(), parse);
     await journal.close();
     await expect(journal.append([{ n: 1 }])).rejects.toThrow('could not be written');
   });
 
-  it('keeps every appended record whatever is compacted meanwhile', async () => {
+  it('keeps every record that is appended during a compaction', async () => {
     const step = fc.oneof(fc.constant('append' as const), fc.constant('compact' as const));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
