@@ -128,7 +128,7 @@ afterAll(async () => {
 
 describe('use cases of accounts and of the owner', () => {
   it.each(Object.entries(useCases))(
-    '%s ends right when a call fails and it is done again',
+    '%s has the correct result when it is repeated after a failed call',
     async (_, useCase) => {
       expect(await runs.wrongEnds(useCase(runs))).toEqual({});
     },

@@ -108,7 +108,7 @@ afterAll(() => runs.close());
 
 describe('use cases of reading', () => {
   it.each(Object.entries(useCases))(
-    '%s ends right when a call fails and it is done again',
+    '%s has the correct result when it is repeated after a failed call',
     async (_, useCase) => {
       expect(await runs.wrongEnds(useCase(runs))).toEqual({});
     },

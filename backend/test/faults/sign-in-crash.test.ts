@@ -42,7 +42,7 @@ const cuts = Array.from({ length: WRITES }, (_, index) => index + 1).flatMap((wr
 ]);
 
 it.each(cuts)(
-  'a first sign-in cut off at write $write (after it: $isAfter) is made whole by the next',
+  'a first sign-in interrupted at write $write (after it: $isAfter) is completed by the next',
   async (cut) => {
     const sub = `cut-${cut.write}-${cut.isAfter}`;
     const crash = crashAt(cut.write, cut.isAfter);

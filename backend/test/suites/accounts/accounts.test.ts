@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(items).toMatchObject([{ device: 'Firefox on Linux', last_seen_at: app.now().toISOString() }]);
   });
 
-  it('begins anew at each sign-in, which ends the previous one', async () => {
+  it('is created at each sign-in, which ends the previous session', async () => {
     const own = await enter('rotated');
     const before = own.cookies.get(sessionName) ?? '';
     await enter('rotated', own);
@@ -394,7 +394,7 @@ describe('linking an identity', () => {
     expect(answer.json).toEqual({ location: '/sign-in?error=unknown_provider' });
   });
 
-  it('leaves no trace of the reader if it is not completed', async () => {
+  it('stores no user_id if it is not completed', async () => {
     const own = await enter('halfway');
     const user_id = await idOf(own);
     const asked = await beginLink(own);

@@ -90,7 +90,7 @@ describe('signing in', () => {
     });
   });
 
-  it('leads through a real provider and back, into a session', async () => {
+  it('creates a session through a real provider', async () => {
     const own = await signedIn('owner');
     const me = await own.get('/api/me');
     expect(me.json).toMatchObject({
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(one.location.searchParams.get('redirect_uri')).toBe(`${ourOrigin}/api/auth/callback`);
   });
 
-  it('sets cookies for this host only, away from scripts and other sites', async () => {
+  it('sets cookies for this host only, hidden from scripts and other sites', async () => {
     const { own, finish } = await beginHandmade();
     const login = own.cookies.get('__Host-omomi-login');
     expect(login).toMatch(/^[\w-]{43}$/);

@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '../../../src/storage/table/errors.ts';
 const health = { path: '/api/health' };
 
 describe('health', () => {
-  it('answers 503 with the parts that do not work, and nothing of their errors', async () => {
+  it('answers 503 with the names of the parts that fail, without their errors', async () => {
     const { send } = setUpApi({
       health: {
         table: () => Promise.reject(new StorageDamagedError('/secret/table.sqlite is damaged')),
@@ -26,7 +26,7 @@ describe('health', () => {
     expect(JSON.stringify(answer.json)).not.toContain('secret');
   });
 
-  it('asks again after two seconds, and is well when all parts are', async () => {
+  it('checks again after two seconds, and answers 200 once all parts work', async () => {
     let asked = 0;
     let time = 0;
     const { send } = setUpApi({

@@ -291,7 +291,7 @@ describe('marking all read', () => {
     expect(last_read_at).toBe(job.created_at);
   });
 
-  it('is settled by the cleanup after its job failed permanently', async () => {
+  it('is settled by the cleanup if its job failed permanently', async () => {
     await follow('/f', 2);
     const job = await markAll();
     await app.stores.jobs.update('local', job.job_id, { state: 'failed' });

@@ -242,7 +242,7 @@ describe('what a reader does with articles', () => {
     );
   });
 
-  it('property 14: an article that was saved and then let go is as it was', async () => {
+  it('property 14: an article that was saved and then unsaved is as it was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(19), fc.nat(), fc.boolean(), async (at, pick, isRead) => {
         const { reader } = cases[at]!;

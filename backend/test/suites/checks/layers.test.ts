@@ -9,19 +9,19 @@ const layers = {
 const upward = (from: string, to: string) => upwardImports(layers, [{ from, to }]);
 
 describe('the order of the layers', () => {
-  it('lets a folder import from itself and from those below', () => {
+  it('lets a folder import from itself and from the folders below it', () => {
     expect(upward('backend/src/feeds/a.ts', 'backend/src/model/feed/feed.ts')).toEqual([]);
     expect(upward('backend/src/local/a.ts', 'backend/src/model/a.ts')).toEqual([]);
     expect(upward('backend/src/feeds/a.ts', 'backend/src/feeds/room/b.ts')).toEqual([]);
   });
 
-  it('names both files and both folders of an import that leads up', () => {
+  it('names both files and both folders of an upward import', () => {
     expect(upward('backend/src/model/feed/a.ts', 'backend/src/feeds/b.ts')).toEqual([
       'backend/src/model/feed/a.ts imports backend/src/feeds/b.ts, but backend/src/model is below backend/src/feeds.',
     ]);
   });
 
-  it('refuses imports between folders of one row', () => {
+  it('refuses imports between folders of the same layer', () => {
     expect(upward('backend/src/lambda/a.ts', 'backend/src/local/b.ts')).toEqual([
       'backend/src/lambda/a.ts imports backend/src/local/b.ts, but backend/src/lambda and backend/src/local stand side by side.',
     ]);
@@ -29,7 +29,7 @@ describe('the order of the layers', () => {
     expect(upward('frontend/src/features/jobs/a.tsx', 'frontend/src/features/jobs/room/b.ts')).toEqual([]);
   });
 
-  it('has an order for tests: suites import the harness, the harness imports the code, the code imports no test', () => {
+  it('lets suites import the harness, the harness import the code, and the code import no test', () => {
     expect(upward('backend/test/suites/a.test.ts', 'backend/test/harness/app.ts')).toEqual([]);
     expect(upward('backend/src/feeds/a.test.ts', 'backend/test/harness/app.ts')).toEqual([]);
     expect(upward('backend/src/feeds/a.ts', 'backend/test/harness/app.ts')).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the order of the layers', () => {
     expect(upward('backend/src/model/a.test.ts', 'backend/src/feeds/b.ts')).toHaveLength(1);
   });
 
-  it('asks for a place in the order where a folder has none', () => {
+  it('reports a folder that is in no layer', () => {
     expect(upward('backend/src/feeds/a.ts', 'backend/src/new/b.ts')).toEqual([
       'backend/src/new/b.ts lies in no folder of the order of backend/src: add it to layers.json.',
     ]);
@@ -49,7 +49,7 @@ describe('the order of the layers', () => {
 });
 
 describe('folders that import each other', () => {
-  it('are named with a file for each way, at any depth', () => {
+  it('are reported with a file for each direction, at any depth', () => {
     const imports = [
       { from: 'a/one/x.ts', to: 'a/two/y.ts' },
       { from: 'a/two/z.ts', to: 'a/one/x.ts' },
@@ -62,7 +62,7 @@ describe('folders that import each other', () => {
 });
 
 describe('a folder', () => {
-  it('holds so many files and no more', () => {
+  it('has at most a fixed number of files', () => {
     const files = Array.from({ length: LARGEST_FOLDER }, (_, n) => `a/${n}.ts`);
     expect(crowdedFolders(files)).toEqual([]);
     expect(crowdedFolders([...files, 'a/more.ts'])).toEqual([

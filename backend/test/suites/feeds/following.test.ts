@@ -198,7 +198,7 @@ describe('following and unfollowing', () => {
       server.requests.clear();
     };
 
-    it('asks the publisher of a healthy feed nothing, and leaves its schedule as it is', async () => {
+    it('makes no request for a healthy feed, and keeps its schedule', async () => {
       const feed_id = await follow();
       const before = await app.stores.feeds.get(feed_id);
       app.advance(10);
@@ -211,7 +211,7 @@ describe('following and unfollowing', () => {
     it.each([
       ['stopped', 410],
       ['failing', 503],
-    ])('asks the publisher of a %s feed at most once a minute', async (_state, status) => {
+    ])('makes at most one request a minute for a %s feed', async (_state, status) => {
       const feed_id = await follow();
       await fail(status);
       await resume(feed_id, 40);
@@ -224,7 +224,7 @@ describe('following and unfollowing', () => {
       expect(asked('/f')).toBe(2);
     });
 
-    it('asks once, however many readers resume the feed at the same time', async () => {
+    it('makes one request, however many readers resume the feed at the same time', async () => {
       const feed_id = await follow();
       await fail(410);
       app.advance(1);

@@ -43,7 +43,7 @@ describe('the feeds of a reader', () => {
     );
   });
 
-  it('property 2: a feed that is deleted takes its articles along, but for the saved ones', async () => {
+  it('property 2: deleting a feed deletes its articles, except the saved ones', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ is_read: fc.boolean(), is_saved: fc.boolean() }), {
@@ -119,7 +119,7 @@ describe('the feeds of a reader', () => {
     );
   });
 
-  it('property 5: an address that is none, or does not answer, is refused with its reason, and the next works', async () => {
+  it('property 5: an invalid or silent address is refused with its reason, and the next one works', async () => {
     const good = world.publish([item(1)]);
     const bad = fc.oneof(
       fc.string({ maxLength: 40 }).map((text) => `ftp://${text}`),

@@ -65,7 +65,7 @@ describe('a feed’s icon', () => {
     await expect(app.as('local').call('getFeedIcon', { params: { feed_id } })).rejects.toThrow('no feed');
   });
 
-  it('is absent if the site has none, which is asked once in 7 days', async () => {
+  it('is absent if the site has none, which is checked every 7 days', async () => {
     publish(1);
     const { feed_id, icon_url } = await testReader(app).follow(server.url('/feed'));
     expect(icon_url).toBeNull();
@@ -103,7 +103,7 @@ describe('a feed’s icon', () => {
   });
 
   it.each(Object.entries(hostileSvgs))(
-    'is never what would draw %s, stored before that was known',
+    'is not served if it would draw %s and was stored by an earlier version',
     async (_, bytes) => {
       publish(1);
       server.set('/favicon.ico', { body: ico() });
@@ -135,7 +135,7 @@ describe('a feed’s icon', () => {
     expect(await app.stores.blobs.get(`icons/${feed_id}`)).not.toBeNull();
   });
 
-  it('costs a unit for each KB of it when it is new, and nothing with a fetch that finds nothing new', async () => {
+  it('costs a write unit for each KB when it is new, and nothing for a fetch without changes', async () => {
     const subscribing = async (name: string): Promise<number> => {
       const items = [1, 2, 3].map((n) => ({ ...item(n), link: `https://${name}.example/${n}` }));
       server.set(`/${name}.xml`, { body: rss(items, { site: server.url(`/${name}/`) }) });

@@ -157,7 +157,7 @@ describe('importing and exporting subscriptions', () => {
     expect(await subscriptions()).toHaveLength(30);
   });
 
-  it('does one import at a time for a reader: a second document is refused, the same one has the same job', async () => {
+  it('runs one import at a time: refuses another document, and returns the job for the same one', async () => {
     const [one, other] = [opml(row(server.url('/a'), 'A')), opml(row(server.url('/b'), 'B'))];
     const first = await app.as('local').call('importOpml', { body: one });
     await expect(app.as('local').call('importOpml', { body: other })).rejects.toThrow(

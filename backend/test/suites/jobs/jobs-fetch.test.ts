@@ -112,7 +112,7 @@ describe('the result of a fetch', () => {
 });
 
 describe('a fetch of all feeds', () => {
-  it('tells of the stopped feeds, which it does not fetch', async () => {
+  it('reports the stopped feeds, which it does not fetch', async () => {
     const [, stopped] = await follow('/a', '/b', '/c');
     await app.stores.feeds.update(stopped!, {
       fetch_status: 'stopped',

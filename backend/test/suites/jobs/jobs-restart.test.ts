@@ -77,7 +77,7 @@ describe('a job whose message is lost', () => {
   };
 
   it.each(['getJob', 'listJobs', 'fetchFeeds'] as const)(
-    'is begun anew after half an hour by %s, and ends',
+    'is restarted after half an hour by %s, and ends',
     async (name) => {
       const job = await lose();
       const look = () => (name === 'getJob' ? testReader(app).job(job) : local().call(name));

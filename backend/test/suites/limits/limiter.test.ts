@@ -154,7 +154,7 @@ describe('the limiter', () => {
     expect(await passing(key, 1, other)).toBe(0);
   });
 
-  it('lets no more than the limit through of 100 requests at once and of two instances', async () => {
+  it('allows no more than the limit of 100 concurrent requests at two instances', async () => {
     const { limiter, another, newKey } = setUp({
       rules: { ...rules, [rateClass]: rules.public_unauthenticated },
     });

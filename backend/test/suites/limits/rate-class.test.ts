@@ -27,14 +27,14 @@ describe('the class of a request', () => {
     expect(classify(endpointOf(name), true)).toBe(signedIn);
   });
 
-  it('is that of a sign-in where it is protected and for anyone', () => {
+  it('is protected for the public endpoints of signing in', () => {
     const signIn = { access: 'public', limit: 'protected' } as const;
     expect(classify(signIn, false)).toBe('protected_unauthenticated');
     expect(classify(signIn, true)).toBe('protected_authenticated');
   });
 
   it.each(names.filter((name) => endpointOf(name).access !== 'public'))(
-    '%s is never free for who is not signed in',
+    '%s is always limited for senders without sign-in',
     (name) => {
       expect(classify(endpointOf(name), false)).toBe('public_unauthenticated');
     },
@@ -53,7 +53,7 @@ describe('the limits of the classes', () => {
   });
 
   it.each(Object.entries(rateLimitVariables) as [RateClass, keyof RateLimitVariables][])(
-    'of %s are set by %s; one that cannot be read is told of by name, and 30 a minute stands in',
+    'of %s are set by %s; an invalid value is reported and replaced by 30 a minute',
     (rateClass, variable) => {
       const told: string[] = [];
       const read = (value: string) =>

@@ -94,7 +94,7 @@ describe('the limits at their edges', () => {
     ['a reader who looks at jobs', 'getJob', true, 'public_authenticated'],
     ['a reader who starts jobs', 'fetchFeeds', true, 'protected_authenticated'],
     ['a reader who adds feeds', 'addFeed', true, 'feed_registration'],
-  ])('of %s (%s): the last request passes, the next one does not', async (_, name, isSignedIn, rateClass) => {
+  ])('of %s (%s) allow the last request and refuse the next one', async (_, name, isSignedIn, rateClass) => {
     const { send, statuses, advance, calls } = setUp(isSignedIn ? newReader() : null);
     const { attempts, minutes } = rules[rateClass];
     const { access, status } = endpointOf(name);
@@ -140,7 +140,7 @@ describe('the limits at their edges', () => {
   });
 
   it.each(['state', 'email'])(
-    'of the start of a sign-in are not those of a %s that comes along',
+    'of the start of a sign-in do not depend on a %s that is sent too',
     async (name) => {
       const { statuses } = setUp(null);
       const begun: (number | undefined)[] = [];
@@ -309,7 +309,7 @@ describe('a request over the limit', () => {
     expect(other.calls).toEqual([]);
   });
 
-  it('may be read in vain once by a new instance, but is never answered; later ones are not executed', async () => {
+  it('may be executed once by a new instance if it only reads, but is never answered', async () => {
     const { statuses, newInstance, from } = setUp(newReader());
     await statuses(sampleRequest('listArticles'), 120);
     const other = newInstance();
@@ -321,7 +321,7 @@ describe('a request over the limit', () => {
     expect(other.calls).toHaveLength(1);
   });
 
-  it('is refused exactly among 100 concurrent ones', async () => {
+  it('is refused exactly, even among 100 concurrent requests', async () => {
     const { send } = setUp(null);
     const answers = await Promise.all(times(100, sampleRequest('getOpenApi')).map((parts) => send(parts)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);

@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('npm start, when npm gets SIGTERM'
     expect(items.map(({ text }) => text)).toEqual(['kept across the stop']);
   });
 
-  it.each([0, 50, 200, 500])('stops while it still loads, %i ms after its process began', async (delay) => {
+  it.each([0, 50, 200, 500])('stops while it still loads, %i ms after its process started', async (delay) => {
     const { npm, folder, port, runner } = await startByNpm();
     const pid = await runner();
     await new Promise((resolve) => setTimeout(resolve, delay));

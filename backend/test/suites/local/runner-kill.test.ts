@@ -183,7 +183,7 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
   };
 
   it(
-    'loses and doubles nothing, counts rightly at the first list, and ends every job',
+    'loses and duplicates nothing, has correct counts in the first list, and ends every job',
     async () => {
       const start = () => startRunner({ data, allowHosts: server.host });
       let runner = await start();
@@ -232,7 +232,7 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
     240_000 + KILLS * 60_000,
   );
 
-  it('makes no dead letters of messages that two kills in a row met', async () => {
+  it('makes no dead letters of messages that were interrupted by two kills in a row', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'omomi-two-kills-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const names = ['slow0', 'slow1', 'slow2'];

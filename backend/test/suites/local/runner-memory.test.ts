@@ -11,7 +11,7 @@ const LISTS = 3000;
 const WARM_UP = 1000;
 
 it.skipIf(!tellsListening)(
-  'the local runner holds no more memory after thousands of lists',
+  'the local runner uses no more memory after thousands of lists',
   async () => {
     const data = await mkdtemp(join(tmpdir(), 'omomi-memory-'));
     await fillDataFolder(data, 5000);

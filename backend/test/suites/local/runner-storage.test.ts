@@ -86,7 +86,7 @@ describe('the storage of the local runner', () => {
   };
   const healthOf = (origin: string) => send(origin, '/api/health');
 
-  it('is its owner’s alone, also what an earlier version left open', async () => {
+  it('is readable by its owner only, including files that an earlier version created', async () => {
     const folder = join(data, 'private');
     server.set('/private', { body: document('private', 5) });
     const first = await start(folder);
@@ -104,13 +104,13 @@ describe('the storage of the local runner', () => {
     await second.stop();
   });
 
-  it.skipIf(!tellsListening)('is behind the one port of the page', async () => {
+  it.skipIf(!tellsListening)('has no port besides that of the page', async () => {
     const runner = await start(join(data, 'port'));
     expect(listeningPorts(runner.pid)).toEqual([Number(new URL(runner.origin).port)]);
     await runner.stop();
   });
 
-  it('that has a damaged item refuses what needs it, serves the rest, and tells its health', async () => {
+  it('with a damaged item fails the requests that need it, and reports it in /api/health', async () => {
     const folder = join(data, 'flipped');
     server.set('/flipped', { body: document('flipped', 5) });
     const first = await start(folder);
@@ -130,7 +130,7 @@ describe('the storage of the local runner', () => {
     await second.stop();
   });
 
-  it('that is damaged as a whole stops the start with one line', async () => {
+  it('prevents the start with a message of one line if the file is damaged', async () => {
     const folder = join(data, 'damaged');
     const first = await start(folder);
     await first.stop();
@@ -147,7 +147,7 @@ describe('the storage of the local runner', () => {
     );
   });
 
-  it('is not restored while the runner has it', async () => {
+  it('is not restored while the runner is using it', async () => {
     const folder = join(data, 'restore');
     const runner = await start(folder);
     await runner.post('/api/keywords', { text: 'climate', weight: 1 });
@@ -159,7 +159,7 @@ describe('the storage of the local runner', () => {
   });
 
   describe.skipIf(hasNoSmallDisk)(`on a full disk${smallDiskNote}`, () => {
-    it('answers 507, loses nothing acknowledged, and goes on by itself when there is room', async () => {
+    it('answers 507, loses nothing acknowledged, and continues by itself once there is space', async () => {
       const disk = mountSmallDisk(24);
       onTestFinished(disk.remove);
       const folder = join(disk.path, 'data');
@@ -218,7 +218,7 @@ describe('npm start', () => {
     }
   };
 
-  it.skipIf(!tellsListening)('stops the server when only npm is told to stop', async () => {
+  it.skipIf(!tellsListening)('stops the server when only npm receives the signal', async () => {
     const data = await mkdtemp(join(tmpdir(), 'omomi-npm-'));
     const npm = spawn('npm', ['start', '--', '--port', '0', '--data', data], {
       cwd: root,

@@ -55,7 +55,7 @@ describe('the local runner', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  it('killed in the middle of a fetch, again and again, loses nothing, doubles nothing, and leaves no feed stuck', async () => {
+  it('killed repeatedly during a fetch, loses and duplicates nothing and fetches every feed', async () => {
     const feeds = 20;
     const folder = join(data, 'kill');
     const startAgain = () => startRunner({ data: folder, allowHosts: server.host });
@@ -168,7 +168,7 @@ describe('the local runner', () => {
     await runner.stop();
   });
 
-  it('says why a page without a feed cannot be followed', async () => {
+  it('reports why a page without a feed cannot be followed', async () => {
     const lonely = await startFeedServer();
     lonely.set('/page', { body: '<html><body>Nothing to follow</body></html>', type: 'text/html' });
     const runner = await startRunner({ data: join(data, 'page'), allowHosts: lonely.host });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('no log holds a secret', () => {
+describe('no log contains a secret', () => {
   it('from a feed’s address, whether it is fetched, refused or a dead letter', async () => {
     await app.stores.profiles.setPerson('local', { email, name: null }, app.now().toISOString());
     await app
@@ -63,7 +63,7 @@ describe('no log holds a secret', () => {
     expect(own.map((line) => JSON.stringify(line)).flatMap(secretsIn)).toEqual([]);
   });
 
-  it('in the logs of the functions and the local runner', () => {
+  it('written by the functions or the local runner', () => {
     const written: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const logger = new Logger({ serviceName: 'test' });
@@ -90,7 +90,7 @@ describe('no log holds a secret', () => {
     expect(written.every((line) => typeof JSON.parse(line) === 'object')).toBe(true);
   });
 
-  it('and the search finds secrets that are not redacted', () => {
+  it('(the search of this test finds secrets that are not redacted)', () => {
     const found = [
       feedUrl,
       PLANTED_PART,

@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const owner = () => app.as('anna');
 
 describe('the owner’s endpoints', () => {
-  it.each(names)('%s answers 403 to anyone but the owner, and 401 to nobody', async (name) => {
+  it.each(names)('%s answers 403 to readers other than the owner, and 401 without sign-in', async (name) => {
     const reader = { ...localReader('ben'), is_owner: false };
     const asReader = setUpApi({ authenticate: async () => reader });
     expectError(await asReader.send(sampleRequest(name)), 'FORBIDDEN');

@@ -152,7 +152,7 @@ describe('from a feed to the reader’s list', () => {
   });
 
   it.each([401, 403, 404])(
-    'survives an HTTP %i of two days, and stops at the tenth after three',
+    'continues after an HTTP %i of two days, and stops at the tenth failure after three days',
     async (status) => {
       server.set('/feed', { body: rss(items(1)) });
       const { feed_id } = await reader().follow(server.url('/feed'));

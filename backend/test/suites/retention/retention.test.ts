@@ -292,7 +292,7 @@ describe('retention', () => {
       expect((await reader().items('ENTRY#')).filter(({ by_time }) => by_time !== undefined)).toEqual([]);
     });
 
-    it('when a feed is followed again, if it was read; the others do', async () => {
+    it('that was read, when a feed is followed again; the unread ones return', async () => {
       server.set('/f', { body: rss(items(3)) });
       const { feed_id } = await add('/f');
       const [newest] = await reader().list();

@@ -63,7 +63,7 @@ describe('an article of a feed with 450 subscribers', { tags: ['long'] }, () => 
     expect(waiting()).toEqual([]);
   });
 
-  it('reaches all of them once, although the queue fails, and the table in the midst of a message', async () => {
+  it('reaches all of them once, even if the queue fails, and the table during a message', async () => {
     await addReaders(app, readers);
     await queueArticles(app, [seedArticle(app, 1)]);
     isSendFailing = true;

@@ -58,7 +58,7 @@ describe('an article read to its end', () => {
     expect(reason!.contribution).toBeGreaterThan(0.3);
   });
 
-  it('counts a third of a saved one, and only once if it is both', async () => {
+  it('counts a third as much as a saved one, and only once if it is both', async () => {
     await seed(app, 12);
     await like(app, true);
     const [saved, read] = [football(app, 0), seedArticle(app, 3)];
@@ -97,7 +97,7 @@ describe('an article read to its end', () => {
     expect(await likedProfileItems(app)).toEqual([]);
   });
 
-  it('does not count with another model, which begins anew', async () => {
+  it('does not count with another model, whose profile starts empty', async () => {
     await seed(app, 12);
     await like(app, true);
     await readThrough(app, football(app, 0));

@@ -52,12 +52,12 @@ describe('the keywords of a reader', () => {
     );
   });
 
-  it('refuses a weight that no table can keep', () => {
+  it('are refused with a weight that the table cannot store', () => {
     const accepts = (weight: number) => keywordWeight.safeParse(weight).success;
     expect([5e-324, 1e-130, 1e-100, 0.1, 10].map(accepts)).toEqual([false, false, true, true, true]);
   });
 
-  it('property 18: a keyword that is switched off counts for nothing, and as before when it is on again', async () => {
+  it('property 18: a keyword counts for nothing while it is switched off, and as before afterwards', async () => {
     const reader = world.newReader();
     const topics = ['climate', 'football', 'piano'];
     for (const text of topics) await reader.addKeyword(text, 2);

@@ -339,7 +339,7 @@ describe('the liked profile from saved articles', () => {
     );
   const footballs = () => [1, 11, 21].map((n) => seedArticle(app, n));
 
-  it('has no effect until the reader switches it on', async () => {
+  it('has no effect unless the reader switches it on', async () => {
     await seed(app, 30);
     expect(await app.as('local').call('getPreferences')).toMatchObject({ like_saved: false });
     const [saved] = footballs();
