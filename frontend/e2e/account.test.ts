@@ -304,7 +304,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await browser.shoot('account-5-jobs');
   });
 
-  it('creates a token that works until it is revoked, and shows it once', async () => {
+  it('creates a token, shows it once, and lets it work until it is revoked', async () => {
     await openSettings('API tokens');
     await page.getByText('You have no tokens.').waitFor();
     await page.getByLabel('Name').fill('Backup script');

@@ -81,7 +81,7 @@ describe('a reader of 500 feeds, each with an icon', () => {
   });
 
   it(
-    'has a page that loads those in sight only, and answers while it shows them all',
+    'loads only the visible icons, and has a responsive page while all are shown',
     async () => {
       const { items } = await runner.get<ListPage<Feed>>('/api/feeds');
       const withIcon = items.filter(({ icon_url }) => icon_url !== null).length;

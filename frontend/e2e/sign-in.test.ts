@@ -7,7 +7,7 @@ import { startHandmadeProvider, type Forgery } from '../../backend/test/harness/
 import { startRealProvider } from '../../backend/test/harness/servers/real-provider.ts';
 import { openBrowser } from './browser.ts';
 
-describe('signing in, in a browser', () => {
+describe('signing in with a browser', () => {
   let real: Awaited<ReturnType<typeof startRealProvider>>;
   let handmade: Awaited<ReturnType<typeof startHandmadeProvider>>;
   let runner: Awaited<ReturnType<typeof startRunner>>;
@@ -106,7 +106,7 @@ describe('signing in, in a browser', () => {
     ['alg none', { isUnsigned: true }, 'sign_in_failed'],
     ['expired code', { refusesCode: true }, 'sign_in_failed'],
     ['silent provider', { isDown: true }, 'provider_unavailable'],
-  ])('refuses a %s with a page that helps', async (_, forgery, code) => {
+  ])('refuses a %s with a page that explains what to do', async (_, forgery, code) => {
     const { page } = browser;
     await forget();
     handmade.state.forgery = forgery;

@@ -147,7 +147,7 @@ describe('a part of the page that fails', () => {
     await page.getByLabel('Address').waitFor();
   });
 
-  it('reports that the server is unreachable instead of loading for ever', async () => {
+  it('shows that the server is unreachable instead of loading for ever', async () => {
     await open();
     await page.context().setOffline(true);
     await sidebar()

@@ -64,7 +64,7 @@ describe('sanitised HTML of articles in Chromium', () => {
   });
 
   it.skipIf(shared.length === 0)(
-    'is as harmless for 6,600 payloads of others (needs ../shared)',
+    'is as harmless for 6,600 published payloads (needs ../shared)',
     async () => {
       expect(shared.length).toBeGreaterThan(6000);
       expect(await harmOf(shared.flatMap((payload) => placesOf(payload).slice(0, 3)))).toEqual([]);

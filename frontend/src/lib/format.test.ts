@@ -29,7 +29,7 @@ describe('relativeTime', () => {
     expect(relativeTime(ago(minutes), now, 'en')).toBe(text);
   });
 
-  it('speaks Japanese', () => {
+  it('has Japanese words', () => {
     expect(relativeTime(ago(5), now, 'ja')).toBe('5 分前');
     expect(relativeTime(ago(60 * 24 * 8), now, 'ja')).toBe('3月2日');
   });
@@ -41,7 +41,7 @@ describe('figures', () => {
     expect([1, 0.5, 10, 0.30000000000000004].map(weightText)).toEqual(['1', '0.5', '10', '0.3']);
   });
 
-  it('shows contributions with their sign, and tells which would read as 0.00', () => {
+  it('shows contributions with their sign, and detects those that round to 0.00', () => {
     expect([0.258, -0.5].map(signedText)).toEqual(['+0.26', '−0.50']);
     expect([0.006, -0.006, 0.004, 0].map(isTelling)).toEqual([true, true, false, false]);
   });

@@ -17,7 +17,7 @@ const opening: View = {
 };
 
 describe('the place of a view in the sidebar', () => {
-  it('is the place that the view was changed to', () => {
+  it('is that of the view last chosen', () => {
     const places = [
       { kind: 'all' },
       { kind: 'saved' },

@@ -50,7 +50,7 @@ describe('the tree of feeds', () => {
   });
 });
 
-describe('what is wrong with a feed', () => {
+describe('the problem of a feed', () => {
   const [well] = feeds;
   it('is nothing for one that works', () => {
     expect(troubleOf(en, well!)).toBeNull();

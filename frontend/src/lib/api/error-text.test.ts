@@ -24,13 +24,13 @@ describe('errorText', () => {
     );
   });
 
-  it('lets a form say what was expected', () => {
+  it('shows the message of a form for an invalid value', () => {
     const form = { what: 'w', todo: 't' };
     expect(errorText(en, error('VALIDATION_FAILED'), form)).toBe(form);
     expect(errorText(en, error('RATE_LIMITED'), form)).toBe(en.errors.RATE_LIMITED);
   });
 
-  it('says how long to wait where the server does', () => {
+  it('says how long to wait if the server does', () => {
     expect(errorText(en, error('RATE_LIMITED', { retry_after: 54.2 })).todo).toBe(en.waitSeconds(55));
     expect(errorText(ja, error('RATE_LIMITED', { retry_after: 0 })).todo).toContain('1 秒');
     expect(errorText(en, error('RATE_LIMITED', { retry_after: 'soon' }))).toEqual(en.errors.RATE_LIMITED);

@@ -13,7 +13,7 @@ describe('a limit', () => {
       expect(retryAfter(other)).toBeNull();
   });
 
-  it('is waited for as often as it refuses', async () => {
+  it('is waited for as often as it refuses the request', async () => {
     const answers = [limited(41), limited(0), 'there'];
     const waited: number[] = [];
     const ask = async () => {

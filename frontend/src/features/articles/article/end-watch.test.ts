@@ -29,7 +29,7 @@ const start = () => {
   return { ...watch, pass, ends: () => ends };
 };
 
-describe('an article is read to its end', () => {
+describe('an article counts as read to its end', () => {
   it('when its end is scrolled into view after a while', () => {
     const article = start();
     article.seen(false);
@@ -44,7 +44,7 @@ describe('an article is read to its end', () => {
     expect(article.ends()).toBe(1);
   });
 
-  it('not when it is scrolled past in a moment, unless the end stays in view', () => {
+  it('only if the end stays in view, not when it is scrolled past in a moment', () => {
     const article = start();
     article.seen(false);
     article.pass(500);
@@ -64,7 +64,7 @@ describe('an article is read to its end', () => {
     expect(other.ends()).toBe(1);
   });
 
-  it('when a short one stays open for longer', () => {
+  it('when it is short and stays open for longer', () => {
     const article = start();
     article.seen(true);
     article.pass(SHORT_MS - 1);
@@ -73,7 +73,7 @@ describe('an article is read to its end', () => {
     expect(article.ends()).toBe(1);
   });
 
-  it('by time that the page was shown, not while another tab was', () => {
+  it('by the time for which its tab was visible, not another one', () => {
     const article = start();
     article.seen(true);
     article.pass(4_000);
@@ -86,7 +86,7 @@ describe('an article is read to its end', () => {
     expect(article.ends()).toBe(1);
   });
 
-  it('never after it was closed', () => {
+  it('only while it is open, never after it was closed', () => {
     const article = start();
     article.seen(true);
     article.stop();
