@@ -156,7 +156,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect(await call({ path: '/api/feeds' })).toMatchObject({ statusCode: 401 });
   });
 
-  it('api lets in who is on the list', async () => {
+  it('api signs in a reader whose address is allowed', async () => {
     const sent = new URL((await browser.get('/api/auth/login')).location).searchParams;
     provider.state.nonce = sent.get('nonce');
     await browser.get(`/api/auth/callback?code=c&state=${sent.get('state') ?? ''}`);
@@ -164,7 +164,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect(await call({ path: '/api/feeds' })).toMatchObject({ statusCode: 200, body: { items: [] } });
   });
 
-  it('api subscribes and hands the articles over to scoring', async () => {
+  it('api subscribes to a feed and sends its articles to scoring', async () => {
     const answer = await call({
       method: 'POST',
       path: '/api/feeds',
@@ -174,7 +174,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect(answer).toMatchObject({ statusCode: 201, body: { title: 'Rain' } });
   });
 
-  it('score makes the entries', async () => {
+  it('score creates the entries', async () => {
     const messages = aws.take('score');
     expect(messages).toHaveLength(1);
     expect(await invoke('score', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
@@ -194,7 +194,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect(await invoke('jobs', sqsEvent(aws.take('jobs')))).toEqual({ batchItemFailures: [] });
   });
 
-  it('fetch asks the publisher, and the job is done', async () => {
+  it('fetch requests the feed, and completes the job', async () => {
     const messages = aws.take('fetch.fifo');
     expect(messages).toMatchObject([{ group: expect.any(String), deduplication: expect.any(String) }]);
     expect(await invoke('fetch', sqsEvent(messages))).toEqual({ batchItemFailures: [] });
@@ -202,7 +202,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect((await call({ path: `/api/jobs/${jobId}` })).body).toMatchObject({ state: 'done', done: 1 });
   });
 
-  it('bookmarks asks how often the article is bookmarked, and survives that nobody answers', async () => {
+  it('bookmarks requests the count of the article, and succeeds without an answer', async () => {
     const { stdout } = instances.get('bookmarks')!.worker;
     let log = '';
     stdout.on('data', (text) => (log += text));
@@ -210,7 +210,7 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     await expect.poll(() => log).toMatch(/"message":"bookmarks counted".*"calls":1,.*"failures":1/);
   });
 
-  it('cleanup starts a job for the reader, which removes nothing that is new', async () => {
+  it('cleanup starts a job for the reader, which deletes no new article', async () => {
     await invoke('cleanup', scheduled);
     for (let messages = aws.take('jobs'); messages.length > 0; messages = aws.take('jobs'))
       expect(await invoke('jobs', sqsEvent(messages))).toEqual({ batchItemFailures: [] });

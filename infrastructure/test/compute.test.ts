@@ -51,7 +51,7 @@ describe('the functions', () => {
     ).toEqual(expect.arrayContaining(Object.keys(variables)));
   });
 
-  it.each(names)('%s may do nothing to everything', (name) => {
+  it.each(names)('%s has no permission with a wildcard', (name) => {
     for (const { Action, Resource } of statementsOf(name)) {
       expect([Action].flat().join(' ')).not.toContain('*');
       expect([Resource].flat()).not.toContain('*');
@@ -67,7 +67,7 @@ describe('the functions', () => {
     );
   });
 
-  it('count no bookmarks unless they are told to', () => {
+  it('include no bookmark counts unless HATEBU is on', () => {
     const without = templateOf(createTestApp(), 'Compute');
     const functions = resourcesOf(without, 'AWS::Lambda::Function');
     expect(Object.keys(functions)).toHaveLength(names.length - 1);
@@ -76,7 +76,7 @@ describe('the functions', () => {
       expect(functionOf(name).Properties).toMatchObject({ Environment: { Variables: { HATEBU: 'on' } } });
   });
 
-  it('call one model, and only those that embed', () => {
+  it('may call one model, and only if they embed texts', () => {
     const callers = names.filter((name) => actionsOf(name, 'bedrock').length > 0);
     expect(callers.toSorted()).toEqual(['api', 'jobs', 'score']);
     const { Resource } = statementsOf('score').find(({ Action }) => Action === 'bedrock:InvokeModel')!;
@@ -137,7 +137,7 @@ describe('the functions', () => {
     expect(templateWith(version)).not.toEqual(templateWith(version.replaceAll('1', '2')));
   });
 
-  it('leave room for the API in an account of ten instances at once', () => {
+  it('leave instances to the API in an account with a concurrency limit of ten', () => {
     const concurrencies = resources('AWS::Lambda::EventSourceMapping').map(
       ([, { Properties: properties }]) =>
         (properties['ScalingConfig'] as { MaximumConcurrency: number }).MaximumConcurrency,
@@ -165,7 +165,7 @@ describe('the queues', () => {
     expect(deadLetterQueues).toHaveLength(6);
   });
 
-  it('hide a message for six timeouts of its function and take failures one by one', () => {
+  it('hide a message for six timeouts of its function, and accept partial batch failures', () => {
     for (const [, { Properties: mapping }] of resources('AWS::Lambda::EventSourceMapping')) {
       expect(mapping).toMatchObject({
         FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -181,14 +181,14 @@ describe('the queues', () => {
     }
   });
 
-  it('let their functions bring a failed message back earlier', () => {
+  it('let their functions shorten the visibility timeout of a failed message', () => {
     for (const name of ['fetch', 'score', 'jobs'])
       expect(actionsOf(name, 'sqs')).toEqual(
         expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:GetQueueUrl']),
       );
   });
 
-  it('fetch in order of the host, deduplicated by the id that dispatch gives', () => {
+  it('are FIFO only for fetches, with the deduplication ids of dispatch', () => {
     const fifo = queues.filter(([, { Properties: properties }]) => properties['FifoQueue'] === true);
     expect(fifo.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
       'FetchQueue',
@@ -204,7 +204,7 @@ describe('the schedules', () => {
     ['rate(4 minutes)', 'Dispatch'],
     ['cron(0 2 * * ? *)', 'Cleanup'],
     ['rate(10 minutes)', 'Bookmarks'],
-  ])('%s sets off %s, and what fails is kept', (expression, target) => {
+  ])('%s invokes %s, and a failed invocation becomes a dead letter', (expression, target) => {
     const [, rule] = resources('AWS::Events::Rule').find(
       ([, { Properties: properties }]) => properties['ScheduleExpression'] === expression,
     )!;
@@ -217,7 +217,7 @@ describe('the schedules', () => {
   });
 });
 
-it('answers no unsigned request', () => {
+it('refuses unsigned requests to the function URL', () => {
   expect(() =>
     template.allResourcesProperties('AWS::Lambda::Url', { AuthType: 'AWS_IAM', Cors: Match.absent() }),
   ).not.toThrow();

@@ -25,7 +25,7 @@ describe('the table', () => {
     );
   });
 
-  it('expires items, costs nothing idle, can be restored and is not deleted', () => {
+  it('expires items, is billed on demand, can be restored and is never deleted with its stack', () => {
     expect(table).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: {
@@ -61,7 +61,7 @@ describe('the blobs', () => {
     ).not.toThrow();
   });
 
-  it('are not given without TLS', () => {
+  it('are refused without TLS', () => {
     expect(() =>
       template.hasResourceProperties('AWS::S3::BucketPolicy', {
         PolicyDocument: {

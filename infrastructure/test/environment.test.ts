@@ -15,30 +15,30 @@ describe('the environment to deploy', () => {
     expect(() => find(name)).toThrow('environment is not set: pass -c environment=<name> with one of test');
   });
 
-  it.each(['prod', 'constructor', 7, ['test']])('must be one that is committed: %j', (name) => {
+  it.each(['prod', 'constructor', 7, ['test']])('must be a committed one: %j', (name) => {
     expect(() => find(name)).toThrow(/^environment=.+ is not allowed: expected one of test$/);
   });
 
-  it.each(['Test', '1st', 'a_b', 'a-name-that-is-longer-than-20'])('must fit into names: %s', (name) => {
+  it.each(['Test', '1st', 'a_b', 'a-name-that-is-longer-than-20'])('must be a valid name: %s', (name) => {
     expect(() => findEnvironment({ [name]: testSettings }, name, none)).toThrow(
       /is not allowed: expected up to 20 lowercase letters/,
     );
   });
 
-  it('must have no setting that does not exist', () => {
+  it('must not contain an unknown setting', () => {
     const mistyped = { ...testSettings, ARTICLE_RETENTION: 30 };
     expect(() => findEnvironment({ test: mistyped }, 'test', none)).toThrow(
       'ARTICLE_RETENTION of the environment test is no setting',
     );
   });
 
-  it.each(settingNames)('takes %s from its file alone, never from -c', (setting) => {
+  it.each(settingNames)('takes %s from its file only, never from -c', (setting) => {
     expect(() => find('test', (name) => (name === setting ? '30' : undefined))).toThrow(
       `-c ${setting} is not allowed: set it in infrastructure/environments/test.ts`,
     );
   });
 
-  it('is named by the context where no argument names it', () => {
+  it('is named by the context if no argument names it', () => {
     const app = createApp({
       outdir: newFolder(),
       environments: { test: testSettings, other: { ...testSettings, region: 'us-west-2' } },

@@ -21,7 +21,7 @@ const config = distribution!.Properties['DistributionConfig'] as {
 
 describe('the distribution', () => {
   // The ids are those of CloudFront's managed policies.
-  it('never caches the API and sends it all but the host', () => {
+  it('never caches the API, and forwards every header except Host', () => {
     expect(config.CacheBehaviors).toMatchObject([
       {
         PathPattern: '/api/*',
@@ -50,7 +50,7 @@ describe('the distribution', () => {
   it.each([
     ['lambda:InvokeFunctionUrl', Match.absent()],
     ['lambda:InvokeFunction', true],
-  ])('alone holds %s', (action, viaUrl) => {
+  ])('has %s, as the only principal', (action, viaUrl) => {
     expect(() =>
       template.hasResourceProperties('AWS::Lambda::Permission', {
         Action: action,
@@ -66,7 +66,7 @@ describe('the distribution', () => {
     expect(config).not.toHaveProperty('CustomErrorResponses');
   });
 
-  it('lets every request pass the same function', () => {
+  it('runs the same function for every request', () => {
     const behaviours = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
     for (const behaviour of behaviours)
       expect(behaviour.FunctionAssociations).toMatchObject([{ EventType: 'viewer-request' }]);
@@ -80,7 +80,7 @@ describe('the distribution', () => {
 });
 
 describe('the headers of every answer', () => {
-  it('forbid scripts but our own and any frame', () => {
+  it('forbid foreign scripts and all frames', () => {
     const behaviours = [config.DefaultCacheBehavior, ...config.CacheBehaviors];
     for (const behaviour of behaviours) expect(behaviour.ResponseHeadersPolicyId).toBeDefined();
     expect(() =>
@@ -113,7 +113,7 @@ describe('the headers of the API’s answers', () => {
   const ofPages = policyOf(config.DefaultCacheBehavior);
   const ofApi = policyOf(config.CacheBehaviors[0]!);
 
-  it('leave the policy that an image comes with as it is, and forbid all where there is none', () => {
+  it('keep the policy of an image, and forbid everything in answers without a policy', () => {
     expect(ofApi.ContentSecurityPolicy).toEqual({
       ContentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
       Override: false,
@@ -141,7 +141,7 @@ describe('the files of the page', () => {
   const filesOf = (deployment: (typeof deployments)[number] | undefined) =>
     deployment?.[1]['Properties'] as Files;
 
-  it('with a hash in their name stay with the browser for a year', () => {
+  it('with a hash in their name are cached by the browser for a year', () => {
     expect(filesOf(assets)).toMatchObject({
       Include: ['assets/*'],
       Exclude: ['*'],
@@ -149,14 +149,14 @@ describe('the files of the page', () => {
     });
   });
 
-  it('without one are asked for each time', () => {
+  it('without a hash are revalidated each time', () => {
     expect(filesOf(pages)).toMatchObject({
       Exclude: ['assets/*'],
       SystemMetadata: { 'cache-control': 'no-cache' },
     });
   });
 
-  it('are never missing: old ones stay, and new ones come before the page that names them', () => {
+  it('are never missing: old ones stay, and new ones are uploaded before the page', () => {
     expect(deployments).toHaveLength(2);
     for (const [, { Properties }] of deployments)
       expect(Properties).toMatchObject({ Prune: false, RetainOnDelete: true });
@@ -164,7 +164,7 @@ describe('the files of the page', () => {
   });
 });
 
-it('keeps the page private', () => {
+it('blocks public access to the bucket of the page', () => {
   expect(() =>
     template.hasResourceProperties('AWS::S3::Bucket', {
       PublicAccessBlockConfiguration: Match.objectLike({

@@ -7,7 +7,7 @@ import { buildPage } from '../lib/frontend/page.ts';
 const folder = mkdtempSync(join(tmpdir(), 'omomi-page-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the built page names only files that stay with the browser, and has them', () => {
+it('the built page refers only to existing files that the browser caches', () => {
   buildPage(folder);
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path!);

@@ -14,13 +14,13 @@ const findings = (app: ReturnType<typeof createTestApp>) =>
 
 describe('the AWS Solutions rules', () => {
   it.each<Partial<EnvironmentSettings>>([{}, { EMBEDDER: 'lexical' }, { HATEBU: 'on' }])(
-    'find nothing that is not accepted with a reason, with %j',
+    'find nothing except what is suppressed with a reason, with %j',
     (settings) => {
       expect(findings(createTestApp(settings))).toEqual([]);
     },
   );
 
-  it('do look: a bucket without TLS and logs is found', () => {
+  it('do run: they find a bucket without TLS and logs', () => {
     const app = createTestApp();
     new CfnBucket(stackOf(app, 'Database'), 'Careless');
     expect(findings(app)).toEqual([
@@ -30,7 +30,7 @@ describe('the AWS Solutions rules', () => {
   });
 });
 
-it('has four stacks, no stage within, and nothing that empties a bucket', () => {
+it('the app has four stacks, no nested stage, and nothing that empties a bucket', () => {
   const app = createTestApp();
   expect(app.node.children.map((child) => child.node.id).filter((id) => id.startsWith('Omomi'))).toEqual([
     'Omomi-test-Database',

@@ -9,7 +9,7 @@ const read = (settings: Record<string, unknown>) => {
 const version = '0aeb8b4c-41d9-4a4e-9d62-5f0c7d7a1e11';
 
 describe('the settings of a deployment', () => {
-  it('need a region alone: a closed deployment with the default model', () => {
+  it('need only a region, and then allow no sign-in and use the default model', () => {
     const settings = read({});
     expect(settings).toMatchObject({ region: 'us-east-1', alarmEmail: undefined, countsBookmarks: false });
     expect(settings.variables).toMatchObject({
@@ -25,18 +25,18 @@ describe('the settings of a deployment', () => {
     expect(settings.queueConcurrency).toBe(2);
   });
 
-  it('counts an empty value as unset', () => {
+  it('treat an empty value as unset', () => {
     expect(read({ alarm_email: '', OIDC_CLIENT_ID: '', EMBEDDER: '' })).toEqual(read({}));
   });
 
-  it('asks for the default model where it is served, for another one at home, or where it is told', () => {
+  it('use the default model in its own region, another one in the deployment’s, or BEDROCK_REGION', () => {
     const titan = { BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0' };
     expect(read({ region: 'ap-northeast-1' }).bedrockModel?.region).toBe('us-east-1');
     expect(read({ ...titan, region: 'ap-northeast-1' }).bedrockModel?.region).toBe('ap-northeast-1');
     expect(read({ BEDROCK_REGION: 'eu-west-1' }).bedrockModel?.region).toBe('eu-west-1');
   });
 
-  it('names no model of Bedrock for another embedder', () => {
+  it('name no Bedrock model for another embedder', () => {
     expect(read({ EMBEDDER: 'lexical' }).bedrockModel).toBeUndefined();
   });
 
@@ -63,12 +63,12 @@ describe('the settings of a deployment', () => {
     [{ BEDROCK_MODEL_ID: 'eu.cohere.embed-v4:0' }, 'BEDROCK_MODEL_ID="eu.cohere.embed-v4:0" is not allowed'],
     [{ HATEBU: 'yes' }, 'HATEBU="yes" is not allowed'],
     [{ EMBEDDER: 'openai' }, 'OPENAI_BASE_URL is not set'],
-  ])('refuses %j in one line', (context, message) => {
+  ])('are refused with one line: %j', (context, message) => {
     expect(() => read(context)).toThrow(message);
     expect(() => read(context)).toThrow(/^[^\n]+$/);
   });
 
-  it('names who may sign in, and where', () => {
+  it('contain the allowed addresses and the secrets of sign-in', () => {
     const named = { OIDC_CLIENT_ID: 'an-id', ALLOWED_EMAILS: 'me@example.org,@team.example' };
     expect(read({ ...named, oidc_secret: 'omomi/oidc', oidc_secret_version: version })).toMatchObject({
       variables: named,
@@ -96,7 +96,7 @@ describe('the settings of a deployment', () => {
       { CORS_ALLOWED_ORIGIN: 'https://app.example/' },
       'CORS_ALLOWED_ORIGIN="https://app.example/" is not allowed',
     ],
-  ])('lets no wrong sign-in be deployed: %j', (context, message) => {
+  ])('are refused with an invalid sign-in: %j', (context, message) => {
     expect(() => read(context)).toThrow(message);
   });
 });

@@ -29,14 +29,14 @@ const eventFor = (uri: string, headers: Record<string, string> = {}): Event => (
 });
 const pass = (uri: string, headers: Record<string, string> = {}) => edge.handler(eventFor(uri, headers));
 
-describe('what the API is told of the viewer', () => {
+describe('what the API receives about the viewer', () => {
   it('is the address and the host that CloudFront saw', () => {
     const { headers } = pass('/api/feeds');
     expect(headers['x-viewer-address']).toEqual({ value: '2001:db8::7' });
     expect(headers['x-viewer-host']).toEqual({ value: 'd111.cloudfront.net' });
   });
 
-  it('is never what the viewer wrote under those names', () => {
+  it('is never what the viewer sent in these headers', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('/api/feeds', '/', '/assets/app.js'), (forged, uri) => {
         const { headers } = pass(uri, {
@@ -56,7 +56,7 @@ describe('what the API is told of the viewer', () => {
     );
   });
 
-  it('holds what the viewer authorises with, and nothing where that is nothing', () => {
+  it('includes the viewer’s Authorization header, if there is one', () => {
     const { headers } = pass('/api/feeds', { authorization: 'Bearer t0ken' });
     expect(headers['x-viewer-authorization']).toEqual({ value: 'Bearer t0ken' });
     expect(headers).not.toHaveProperty('authorization');
@@ -64,7 +64,7 @@ describe('what the API is told of the viewer', () => {
     expect(pass('/', { authorization: 'Bearer t0ken' }).headers).toEqual({ host: expect.anything() });
   });
 
-  it('leaves every other header as it was', () => {
+  it('includes every other header unchanged', () => {
     const sent = {
       'x-amz-content-sha256': 'ab'.repeat(32),
       cookie: 'a=b',
@@ -76,18 +76,18 @@ describe('what the API is told of the viewer', () => {
 });
 
 describe('the paths of the page', () => {
-  it.each(['/', '/feeds', '/feeds/0a1b/', '/keywords', '/api', '/apiary'])('gives the app at %s', (uri) => {
+  it.each(['/', '/feeds', '/feeds/0a1b/', '/keywords', '/api', '/apiary'])('lead to the app at %s', (uri) => {
     expect(pass(uri).uri).toBe('/index.html');
   });
 
   it.each(['/index.html', '/assets/app-1a2b.js', '/favicon.svg', '/api/feeds', '/api/feeds/x.y'])(
-    'leaves %s alone',
+    'leave %s unchanged',
     (uri) => {
       expect(pass(uri).uri).toBe(uri);
     },
   );
 });
 
-it('fits into a function of CloudFront', () => {
+it('the code fits into a CloudFront function', () => {
   expect(Buffer.byteLength(viewerRequestCode())).toBeLessThan(10_240);
 });

@@ -46,14 +46,14 @@ describe('the alarms', () => {
     expect(alarmsOf(withoutBookmarks).map(({ name }) => name)).toEqual(alarms.map(({ name }) => name));
   });
 
-  it('ring on the one topic and say which section of the runbook helps', () => {
+  it('notify the one topic and name a section of the runbook', () => {
     for (const { properties } of alarms) {
       expect(properties['AlarmActions']).toEqual([{ Ref: expect.stringMatching(/^Alarms/) }]);
       expect(properties['AlarmDescription']).toMatch(/^[A-Z].+\. See docs\/operations\.md#[a-z-]+$/);
     }
   });
 
-  it('are those of the runbook, which has the section that each one names', () => {
+  it('are those in the runbook’s table, and name existing sections of it', () => {
     const lines = readFileSync(runbook, 'utf8').split('\n');
     const cellsOf = (line: string) =>
       line
@@ -76,7 +76,7 @@ describe('the alarms', () => {
     for (const { section } of alarms) expect(anchors).toContain(section);
   });
 
-  it('count log lines that the code writes', () => {
+  it('filter for log lines that the code writes', () => {
     const root = join(import.meta.dirname, '../../../backend/src');
     const code = globSync('**/*.ts', { cwd: root })
       .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -103,7 +103,7 @@ describe('the alarms of fetch, score and jobs', () => {
   const lines: Record<string, unknown>[] = [];
   const noted = (message: string, fields: Record<string, unknown>) => lines.push({ message, ...fields });
 
-  it.each(['fetch', 'score', 'jobs'])('%s: count each message that failed, and each failed call', (name) => {
+  it.each(['fetch', 'score', 'jobs'])('%s: count each failed message and each failed invocation', (name) => {
     const metric = `${name}_failed_messages`;
     const filter = filterOf(metric);
     expect(filter.LogGroupName.Ref.toLowerCase()).toMatch(new RegExp(`^${name}log`));
@@ -115,7 +115,7 @@ describe('the alarms of fetch, score and jobs', () => {
     expect(valueOf(alarm(`${name}-failures`), [{}])).toBe(0);
   });
 
-  it('count the line that a message which failed leaves', async () => {
+  it('count the log line of a failed message', async () => {
     const handler = createSqsHandler({
       schema: z.object({ id: z.string() }),
       handle: () => Promise.reject(new Error('the table fails')),
@@ -132,14 +132,14 @@ describe('the alarms of fetch, score and jobs', () => {
 });
 
 describe('the alarm of dead letters', () => {
-  it('watches every queue of them', () => {
+  it('watches every dead-letter queue', () => {
     const watched = JSON.stringify(alarm('dead-letters').metrics);
     const queues = idsOf('AWS::SQS::Queue').filter((id) => id.includes('Dlq'));
     expect(queues).toHaveLength(6);
     expect(queues.filter((id) => !watched.includes(id))).toEqual([]);
   });
 
-  it('is raised by each new letter, once, and not for as long as it is kept', () => {
+  it('is raised once for each new dead letter, not for as long as it is kept', () => {
     const counts = [undefined, undefined, 1, 1, 1, 2, 2, 0].map((count) => ({ m0: count }));
     const raised = counts.flatMap((_, index) => {
       const value = index === 0 ? 0 : valueOf(alarm('dead-letters'), counts.slice(index - 1, index + 1));
@@ -168,13 +168,13 @@ describe('the other alarms of the work', () => {
     [{ sent: 12, fetched: 0 }, 1],
     // Dispatch does not run.
     [{}, 1],
-  ])('are raised if no feed is fetched: of %j is made %d', (values, expected) => {
+  ])('are raised if no feed is fetched: %j gives %d', (values, expected) => {
     expect(valueOf(alarm('no-feed-is-fetched'), [values])).toBe(expected);
     expect(alarm('no-feed-is-fetched').properties).toMatchObject({ EvaluationPeriods: 3, Threshold: 1 });
     expect(filterOf('dispatched_feeds').MetricTransformations[0]?.MetricValue).toBe('$.feeds');
   });
 
-  it('are raised if the model fails, whoever asks it', () => {
+  it('are raised if the model fails, in whichever function', () => {
     const model = alarm('model-failures');
     expect(Object.values(model.metrics)).toMatchObject([{ name: 'failed_embeddings' }]);
     const groups = filters
@@ -183,14 +183,14 @@ describe('the other alarms of the work', () => {
     expect(groups.toSorted()).toEqual(['Api', 'Jobs', 'Score']);
   });
 
-  it('are raised if the API fails, or is not run for want of an instance', () => {
+  it('are raised if the API fails or is throttled', () => {
     const api = alarm('api-errors');
     expect(Object.values(api.metrics).map(({ name }) => name)).toEqual(['Url5xxCount', 'Throttles']);
     expect(valueOf(api, [{ failed: 3, throttled: 2 }])).toBe(5);
   });
 });
 
-it('lets CloudWatch publish, which the default policy would have', () => {
+it('lets CloudWatch publish to the topic', () => {
   expect(() =>
     template.hasResourceProperties('AWS::SNS::TopicPolicy', {
       PolicyDocument: {
@@ -207,7 +207,7 @@ it('lets CloudWatch publish, which the default policy would have', () => {
   ).not.toThrow();
 });
 
-it('mails to the address of the context, and to nobody without', () => {
+it('sends mail to the configured address, and none without an address', () => {
   expect(() =>
     template.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',

@@ -35,13 +35,13 @@ const runHealth = async (url: string) => {
 };
 
 describe('the health check after a deployment', () => {
-  it('passes once the deployment answers, which may need some attempts', async () => {
+  it('passes once the deployment answers, after several attempts if necessary', async () => {
     const { url, paths } = await startServer(502, 503, 200);
     expect(await runHealth(url)).toMatchObject({ status: 0 });
     expect(paths).toEqual(['/api/health', '/api/health', '/api/health']);
   });
 
-  it('fails where the deployment stays ill, and shows its answer', async () => {
+  it('fails if the deployment stays unhealthy, and prints its answer', async () => {
     const { url, paths } = await startServer(503);
     const { status, stderr } = await runHealth(url);
     expect(status).toBe(1);
@@ -50,7 +50,7 @@ describe('the health check after a deployment', () => {
     expect(paths.length).toBeGreaterThan(5);
   });
 
-  it('fails for a page in the place of the answer', async () => {
+  it('fails if a page is returned instead of the answer', async () => {
     const { url } = await startServer(404);
     expect(await runHealth(url)).toMatchObject({ status: 1 });
   });

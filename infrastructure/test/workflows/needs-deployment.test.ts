@@ -39,13 +39,13 @@ const needsDeployment = (deployed: string, commit = git('rev-parse', 'HEAD')): s
   return stdout.trim();
 };
 
-describe('what is deployed of a change on main', () => {
-  it('is everything, where nothing was deployed yet', () => {
+describe('a deployment of main', () => {
+  it('is needed if nothing was deployed yet', () => {
     change('backend/src/lambda/api.ts');
     expect(needsDeployment('')).toBe('true');
   });
 
-  it('includes the changes of runs that failed or were replaced in the queue', () => {
+  it('is needed for changes of runs that failed or were replaced in the queue', () => {
     const deployed = change('README.md');
     change('backend/src/lambda/api.ts');
     change('docs/api.md');
@@ -61,13 +61,13 @@ describe('what is deployed of a change on main', () => {
     'package-lock.json',
     '.github/workflows/deploy.yml',
     'a-folder-that-nobody-listed/a-file.ts',
-  ])('includes a change of %s', (file) => {
+  ])('is needed for a change of %s', (file) => {
     const deployed = change('README.md');
     change(file);
     expect(needsDeployment(deployed)).toBe('true');
   });
 
-  it('is nothing, where only documentation changed or nothing at all', () => {
+  it('is not needed if nothing or only documentation changed', () => {
     const deployed = change('backend/src/lambda/api.ts');
     expect(needsDeployment(deployed)).toBe('false');
     change('docs/operations.md');
@@ -76,18 +76,18 @@ describe('what is deployed of a change on main', () => {
     expect(needsDeployment(deployed)).toBe('false');
   });
 
-  it('is nothing, where an older run is started again after a newer commit was deployed', () => {
+  it('is not needed if an older run is repeated after a newer commit was deployed', () => {
     const older = change('backend/src/lambda/api.ts');
     const deployed = change('backend/src/lambda/jobs.ts');
     expect(needsDeployment(deployed, older)).toBe('false');
   });
 
-  it('is everything, where the history no longer has the deployed commit', () => {
+  it('is needed if the history no longer contains the deployed commit', () => {
     change('README.md');
     expect(needsDeployment('0123456789012345678901234567890123456789')).toBe('true');
   });
 
-  it('fails for a commit that is unknown, and says so', () => {
+  it('fails for an unknown commit, with its id in the error', () => {
     const deployed = change('README.md');
     expect(() => needsDeployment(deployed, 'feedbeef')).toThrow('feedbeef is no commit of this repository');
   });

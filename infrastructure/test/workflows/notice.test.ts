@@ -65,17 +65,17 @@ describe('the notice that main is not deployed', () => {
     ]);
   });
 
-  it('is closed when main is green again', () => {
+  it('is closed when main passes again', () => {
     expect(changesFor(green, [7])).toEqual([expect.stringMatching(/^issue close 7 --comment c0ffee /)]);
     rmSync(join(folder, 'calls'));
     expect(changesFor({ ...green, deploy: 'skipped' }, [7, 9])).toHaveLength(2);
   });
 
-  it('is not touched where main was green before', () => {
+  it('is not touched if main passed before', () => {
     expect(changesFor(green, [])).toEqual([]);
   });
 
-  it('stays where nothing was tested', () => {
+  it('stays open if nothing was tested', () => {
     expect(changesFor({ test: 'skipped', changes: 'skipped', deploy: 'skipped' }, [7])).toEqual([]);
   });
 });

@@ -45,17 +45,17 @@ describe('the workflows', () => {
     expect(runs(deploy)).toMatch(/cdk .*deploy --all/);
   });
 
-  it('deploy nothing that is untested, and measure the coverage beside', () => {
+  it('deploy only what was tested, and measure the coverage in parallel', () => {
     expect(needsOf(ci['changes']!)).toEqual(['test']);
     expect(needsOf(ci['deploy']!)).toContain('changes');
     expect(runs(ci['coverage']?.steps)).toContain('npm run coverage');
   });
 
-  it('ask /api/health once everything is deployed', () => {
+  it('request /api/health once everything is deployed', () => {
     expect(deploy.at(-1)?.run).toContain('.github/scripts/health.sh');
   });
 
-  it('decide about the notice whatever became of the jobs of a deployment, one that ran into its time limit included', () => {
+  it('update the notice after any result of the deployment’s jobs, even a timeout', () => {
     const notice = ci['notice']!;
     expect(notice.if).toMatch(/^always\(\) &&/);
     expect(needsOf(notice).toSorted()).toEqual(
@@ -69,7 +69,7 @@ describe('the workflows', () => {
     });
   });
 
-  it('give every job of their own a time limit', () => {
+  it('set a time limit for every job of their own', () => {
     const endless = Object.entries(workflows).flatMap(([file, { jobs }]) =>
       Object.entries(jobs)
         .filter(([, job]) => job.uses === undefined && job['timeout-minutes'] === undefined)
