@@ -15,7 +15,7 @@ export class SubscriptionLimitError extends Error {
   readonly limit: number;
 
   constructor(limit: number) {
-    super(`You follow ${limit} feeds, which is as many as one reader can here.`);
+    super(`You follow ${limit} feeds, which is the limit.`);
     this.limit = limit;
   }
 }

@@ -3,6 +3,6 @@ export class ConfirmationError extends Error {
   override readonly name = 'ConfirmationError';
 
   constructor() {
-    super('this is not the e-mail of your account, or your user_id where it has none');
+    super('must be the e-mail address of your account, or its user_id if it has no address');
   }
 }

@@ -72,7 +72,7 @@ describe('the size limit', () => {
     );
     await expect(client(server.host)({ url: server.origin })).rejects.toMatchObject({
       code: 'unreachable',
-      message: 'The answer is compressed more often than anyone needs.',
+      message: 'The answer is compressed too many times.',
     });
   });
 

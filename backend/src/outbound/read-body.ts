@@ -47,7 +47,7 @@ const decodersFor = (contentEncoding: string, firstByte: number): Transform[] =>
     .filter((part) => part !== '')
     .toReversed();
   if (encodings.length > maxEncodings) {
-    throw new OutboundError('unreachable', 'The answer is compressed more often than anyone needs.');
+    throw new OutboundError('unreachable', 'The answer is compressed too many times.');
   }
   return encodings.flatMap((encoding, index) => {
     // Only the first byte of the outermost coding is known here; an inner coding is trusted.

@@ -15,7 +15,7 @@ export class KeywordLimitError extends Error {
   readonly limit: number;
 
   constructor(limit: number) {
-    super(`You have ${limit} keywords, which is as many as one reader can have.`);
+    super(`You have ${limit} keywords, which is the limit.`);
     this.limit = limit;
   }
 }

@@ -48,7 +48,7 @@ export class TokenLimitError extends Error {
   readonly limit: number;
 
   constructor(limit: number) {
-    super(`You have ${limit} API tokens, which is as many as a reader may have.`);
+    super(`You have ${limit} API tokens, which is the limit.`);
     this.limit = limit;
   }
 }

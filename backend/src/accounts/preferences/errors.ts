@@ -6,7 +6,7 @@ export class RetentionBoundError extends Error {
   readonly path: string;
 
   constructor(field: keyof RetentionChoice, bound: number) {
-    super(`must be at most ${bound}, which is what this service keeps for anyone`);
+    super(`must be at most ${bound}, the limit of this service`);
     this.path = `retention.${field}`;
   }
 }

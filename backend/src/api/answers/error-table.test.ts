@@ -32,7 +32,7 @@ const cases: Case[] = [
   [new InvalidCursorError(), 'INVALID_CURSOR', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
   [new ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
-  [new ItemTooLargeError('Something in this is too long to be kept.'), 'PAYLOAD_TOO_LARGE', null],
+  [new ItemTooLargeError('The request has a value that is too long.'), 'PAYLOAD_TOO_LARGE', null],
   [new keywordErrors.KeywordLimitError(50), 'KEYWORD_LIMIT', { limit: 50 }],
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
@@ -87,7 +87,7 @@ describe('the error table', () => {
     for (const thrown of [new Error('secret'), 'secret', null, undefined, { code: 'NOT_FOUND' }]) {
       expect(describeError(thrown)).toEqual({
         code: 'INTERNAL',
-        message: 'Something went wrong on our side.',
+        message: 'An internal error occurred.',
         details: null,
       });
     }

@@ -85,7 +85,7 @@ const inputRules: readonly Rule[] = [
   rule(InvalidCursorError, 'INVALID_CURSOR'),
   (error) =>
     error instanceof ItemTooLargeError
-      ? { code: 'PAYLOAD_TOO_LARGE', message: 'Something in this is too long to be kept.', details: null }
+      ? { code: 'PAYLOAD_TOO_LARGE', message: 'The request has a value that is too long.', details: null }
       : null,
 ];
 
@@ -135,7 +135,7 @@ const storageRules: readonly Rule[] = [
     error instanceof StorageThrottledError
       ? {
           code: 'STORAGE_BUSY',
-          message: 'The storage has too much to do just now.',
+          message: 'The storage is overloaded at the moment.',
           details: { retry_after: storageRetryAfter },
           headers: { 'retry-after': String(storageRetryAfter) },
         }
@@ -152,7 +152,7 @@ export const describeError = (error: unknown): ErrorAnswer => {
     const answer = describe(error);
     if (answer !== null) return answer;
   }
-  return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: null };
+  return { code: 'INTERNAL', message: 'An internal error occurred.', details: null };
 };
 
 /** One sentence per error code on what the reader can do about it. */
@@ -163,7 +163,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Sign in and try again.',
   FORBIDDEN: 'Ask the owner of this service for access.',
   HOST_REFUSED: 'Open the service under its own address.',
-  ORIGIN_REFUSED: 'Do this in the reader itself, not from another page.',
+  ORIGIN_REFUSED: 'Send the request from a page of this service, not of another origin.',
   NOT_FOUND: 'Go back to the list and load it again.',
   METHOD_NOT_ALLOWED: 'Use one of the methods that the Allow header names.',
   ALREADY_SUBSCRIBED: 'Look for the feed in your list.',
@@ -175,17 +175,17 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
   LAST_IDENTITY: 'Link another identity first, or delete the account.',
-  PAYLOAD_TOO_LARGE: 'Send less at once.',
+  PAYLOAD_TOO_LARGE: 'Send a smaller request.',
   FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
   FEED_UNREACHABLE: 'Check the address, or try again later.',
   FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',
   ADDRESS_REFUSED:
     'Use an address on the public internet, or ask the owner of this service to allow this one.',
   RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',
-  INTERNAL: 'Try again; if it stays, give the owner of this service the request id.',
+  INTERNAL: 'Try again; if the error persists, give the request id to the owner of this service.',
   STORAGE_DAMAGED: 'Stop Omomi and bring the last daily copy back with npm run restore.',
   STORAGE_BUSY: 'Wait as long as the Retry-After header says, then try again.',
   MODEL_UNAVAILABLE: 'Try again in a few minutes.',
-  UNHEALTHY: 'See what the details name; docs/operations.md says what to do about each.',
+  UNHEALTHY: 'Read the details; docs/operations.md says what to do about each failing part.',
   STORAGE_FULL: 'Free space on that disk; nothing that was stored is lost, and Omomi goes on by itself.',
 };

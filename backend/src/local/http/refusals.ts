@@ -2,7 +2,7 @@ import { errorAnswer, type Answer } from './error-response.ts';
 
 export const tooLarge = errorAnswer('PAYLOAD_TOO_LARGE', {
   message: 'The request body is larger than 4 MB',
-  action: 'Send less at once.',
+  action: 'Send a smaller request.',
 });
 export const foreignHost = errorAnswer('HOST_REFUSED', {
   message: 'This server does not go by the name that the request was sent to',

@@ -20,7 +20,7 @@ describe('limits of a feed’s fields', () => {
     ],
     ['guid', `<item><link>https://a.example/</link><guid>${letters}</guid></item>`, 'guid_too_long'],
   ])(
-    'leaves out and reports an item whose %s is too long, and keeps all others',
+    'leaves out and reports an item whose %s is too long, and keeps all the others',
     async (_, item, reason) => {
       const { items, left_out } = await rss(item + GOOD + item);
       expect(items).toMatchObject([{ title: 'Good' }]);

@@ -6,20 +6,20 @@ import type { Texts } from '../languages.ts';
 type ErrorText = { what: string; todo: string };
 
 const errors: Record<ErrorCode | TransportCode, ErrorText> = {
-  VALIDATION_FAILED: { what: 'Something in what you entered is not right.', todo: 'Check it and try again.' },
-  INVALID_JSON: { what: 'The request was garbled.', todo: 'Reload the page and try again.' },
+  VALIDATION_FAILED: { what: 'A value that you entered is not valid.', todo: 'Check it and try again.' },
+  INVALID_JSON: { what: 'The request could not be read.', todo: 'Reload the page and try again.' },
   INVALID_CURSOR: { what: 'This list has changed since it was loaded.', todo: 'Reload the list.' },
   UNAUTHENTICATED: { what: 'You are not signed in.', todo: 'Sign in and try again.' },
   FORBIDDEN: { what: 'You may not do this.', todo: 'Ask the owner of this Omomi.' },
   HOST_REFUSED: {
-    what: 'This address is not one Omomi answers to.',
-    todo: 'Open it under the address it printed.',
+    what: 'Omomi does not accept requests for this host name.',
+    todo: 'Open Omomi at the address that it printed at its start.',
   },
   ORIGIN_REFUSED: {
-    what: 'This page is not one Omomi takes changes from.',
-    todo: 'Open it under its own address.',
+    what: 'Omomi does not accept changes from this page.',
+    todo: 'Open Omomi at its own address.',
   },
-  NOT_FOUND: { what: 'It is no longer there.', todo: 'Reload the list.' },
+  NOT_FOUND: { what: 'This item no longer exists.', todo: 'Reload the list.' },
   METHOD_NOT_ALLOWED: { what: 'This page is older than the server.', todo: 'Reload the page.' },
   ALREADY_SUBSCRIBED: {
     what: 'You already follow this feed.',
@@ -30,41 +30,41 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Resume it, then fetch it again.',
   },
   SUBSCRIPTION_LIMIT: {
-    what: 'You follow as many feeds as you can.',
+    what: 'You have reached the limit of feeds.',
     todo: 'Unsubscribe from one to make room.',
   },
   IMPORT_RUNNING: {
-    what: 'Another import is still running, so this file was not taken.',
+    what: 'Another import is still running, so this file was not imported.',
     todo: 'Wait until it has ended, then import this file again.',
   },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
-  KEYWORD_LIMIT: { what: 'You have as many keywords as you can.', todo: 'Delete one to make room.' },
-  TOKEN_LIMIT: { what: 'You have as many API tokens as you can.', todo: 'Revoke one to make room.' },
+  KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
+  TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
   LAST_IDENTITY: {
     what: 'This is the only way you can sign in.',
     todo: 'Link another one first, or delete the account.',
   },
   PAYLOAD_TOO_LARGE: { what: 'That is too long.', todo: 'Shorten it and try again.' },
   FEED_NOT_FOUND: {
-    what: 'There is no feed to be found at this address.',
+    what: 'No feed was found at this address.',
     todo: 'Try the page that lists the newest articles, or the address of the feed itself.',
   },
   FEED_UNREACHABLE: {
     what: 'Nothing could be read at this address.',
     todo: 'Check the spelling, or try again in a while.',
   },
-  FEED_INVALID: { what: 'What is at this address cannot be read as a feed.', todo: 'Try another address.' },
+  FEED_INVALID: { what: 'The document at this address is not a valid feed.', todo: 'Try another address.' },
   ADDRESS_REFUSED: {
     what: 'This address is not on the public web.',
     todo: 'Only public http and https addresses can be followed.',
   },
-  RATE_LIMITED: { what: 'That was a lot at once.', todo: 'Wait a minute and try again.' },
-  STORAGE_BUSY: { what: 'The storage has too much to do just now.', todo: 'Try again in a few seconds.' },
+  RATE_LIMITED: { what: 'You sent too many requests.', todo: 'Wait a minute and try again.' },
+  STORAGE_BUSY: { what: 'The storage is overloaded at the moment.', todo: 'Try again in a few seconds.' },
   STORAGE_DAMAGED: {
     what: 'The file that holds your data is damaged.',
     todo: 'Stop Omomi and bring the last daily copy back: npm run restore',
   },
-  UNHEALTHY: { what: 'A part of Omomi does not work.', todo: 'Look at what it printed when it ran.' },
+  UNHEALTHY: { what: 'A part of Omomi does not work.', todo: 'Read the log of Omomi.' },
   STORAGE_FULL: {
     what: 'The disk that holds your data is full. Nothing that was stored is lost.',
     todo: 'Free some space on it; Omomi then goes on by itself.',
@@ -72,7 +72,7 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
   INTERNAL: { what: 'Something went wrong on the server.', todo: 'Try again in a moment.' },
   MODEL_UNAVAILABLE: { what: 'The scoring model does not answer.', todo: 'Try again in a few minutes.' },
   OFFLINE: { what: 'Omomi cannot be reached.', todo: 'Check that it is running, then try again.' },
-  BAD_ANSWER: { what: 'The server answered in a way this page does not know.', todo: 'Reload the page.' },
+  BAD_ANSWER: { what: 'This page cannot read the answer of the server.', todo: 'Reload the page.' },
 };
 
 const en = {
