@@ -39,7 +39,7 @@ describe('the table', () => {
 });
 
 describe('the blobs', () => {
-  it('are private, encrypted and kept, snapshots for thirty days, contents for as long beside their articles, documents to import for a week', () => {
+  it('are private, encrypted and retained, and expire after 30, 37 or 7 days by their folder', () => {
     expect(() =>
       template.hasResource('AWS::S3::Bucket', {
         DeletionPolicy: 'Retain',

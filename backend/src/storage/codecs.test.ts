@@ -42,7 +42,7 @@ const seenItem = fc.record({
 const score = fc.double({ min: 0, max: 1e300, noNaN: true });
 
 describe('encodeScore', () => {
-  it('sorts as the scores do, unscored first, at one width', () => {
+  it('has a fixed width and sorts like the scores, unscored first', () => {
     fc.assert(
       fc.property(score, score, (a, b) => {
         expect(
@@ -68,7 +68,7 @@ describe('seen', () => {
     );
   });
 
-  it('forgets the items absent longest beyond 4,000, and ignores an incomplete item', () => {
+  it('keeps at most 4,000 items, drops those absent longest, and ignores an incomplete one', () => {
     const items = Array.from({ length: MAX_SEEN_ITEMS + 10 }, (_, at) => ({
       identity: sampleFeedId(at),
       content_hash: '000000000000',

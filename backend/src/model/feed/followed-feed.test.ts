@@ -21,7 +21,7 @@ describe('withFeeds', () => {
     ]);
   });
 
-  it('refuses a subscription without a feed, or leaves it out if the caller says so', async () => {
+  it('throws for a subscription without a feed, or leaves it out if the caller asks for that', async () => {
     const all = [subscription('c'), subscription('a')];
     await expect(withFeeds(feeds, all)).rejects.toThrow('feed c is subscribed to but missing');
     const missing: string[] = [];

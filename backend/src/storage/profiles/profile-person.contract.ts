@@ -5,7 +5,7 @@ import type { TableClient } from '../table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const profilePersonContract = (table: () => TableClient): void => {
-  it('a profile stores its person and keeps everything else', async () => {
+  it('a profile stores the reader’s name and address, and keeps all other values', async () => {
     const profiles = createProfileStore(table());
     const user = uniqueUser();
     await profiles.setPerson(user, { email: 'me@example.org', name: 'Me' }, sampleTime(0));

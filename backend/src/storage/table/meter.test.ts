@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createMeter } from './meter.ts';
 
-it('measures concurrent pieces of work separately', async () => {
+it('measures the capacity of concurrent tasks separately', async () => {
   const { measure, noted } = createMeter();
   const work = (reads: number, writes: number) =>
     measure(async () => {

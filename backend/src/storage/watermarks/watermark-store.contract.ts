@@ -5,7 +5,7 @@ import type { TableClient } from '../table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
 export const watermarkStoreContract = (table: () => TableClient): void => {
-  it('marks: none at first, and concurrent changes are serialised', async () => {
+  it('marks: there are none at first, and concurrent changes are serialised', async () => {
     const marks = createReadWatermarkStore(table());
     const user_id = uniqueUser();
     expect(await marks.get(user_id)).toEqual({ seq: 0, marks: [] });
