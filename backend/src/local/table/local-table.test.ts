@@ -53,37 +53,33 @@ describe('openLocalTable', () => {
     second.close();
   });
 
-  it(
-    `has consistent items and index rows after ${KILLS} kills under load`,
-    { tags: ['long'] },
-    async () => {
-      for (let round = 0; round < KILLS; round += 1) {
-        const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, String(round)], {
-          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        });
-        const exited = once(child, 'exit');
-        await Promise.race([once(child, 'message'), exited]);
-        child.kill('SIGKILL');
-        await exited;
-      }
-      const local = await openLocalTable(dataDir);
-      expect(local.wasCutOff).toBe(true);
-      const { table } = storesOn(local);
-      const items = await table.queryAll({ PK: 'USER#local', prefix: 'ENTRY#' });
-      expect(items.length).toBeGreaterThan(KILLS * 150);
-      for (const [index, attribute] of [
-        ['by-time', 'by_time'],
-        ['by-importance', 'by_importance'],
-        ['by-feed', 'by_feed'],
-      ] as const) {
-        const rows = await indexRows(table, index);
-        const pairs = (list: Item[]) =>
-          list.map((item) => `${String(item['SK'])} ${String(item[attribute])}`).toSorted();
-        expect(pairs(rows)).toEqual(pairs(items));
-      }
-      local.close();
-    },
-  );
+  it(`has consistent items and index rows after ${KILLS} kills under load`, { tags: ['long'] }, async () => {
+    for (let round = 0; round < KILLS; round += 1) {
+      const child = fork(new URL('./table-kill.fixture.ts', import.meta.url), [dataDir, String(round)], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const exited = once(child, 'exit');
+      await Promise.race([once(child, 'message'), exited]);
+      child.kill('SIGKILL');
+      await exited;
+    }
+    const local = await openLocalTable(dataDir);
+    expect(local.wasCutOff).toBe(true);
+    const { table } = storesOn(local);
+    const items = await table.queryAll({ PK: 'USER#local', prefix: 'ENTRY#' });
+    expect(items.length).toBeGreaterThan(KILLS * 150);
+    for (const [index, attribute] of [
+      ['by-time', 'by_time'],
+      ['by-importance', 'by_importance'],
+      ['by-feed', 'by_feed'],
+    ] as const) {
+      const rows = await indexRows(table, index);
+      const pairs = (list: Item[]) =>
+        list.map((item) => `${String(item['SK'])} ${String(item[attribute])}`).toSorted();
+      expect(pairs(rows)).toEqual(pairs(items));
+    }
+    local.close();
+  });
 
   it('makes the file readable by its owner only', async () => {
     const table = await openLocalTable(join(dataDir, 'made'));
