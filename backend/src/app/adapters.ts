@@ -15,7 +15,7 @@ import type { Meter } from '../retention/cost.ts';
 import type { CleanupFigures } from '../retention/figures.ts';
 import type { Stores } from '../storage/stores.ts';
 
-/** What every handler needs. */
+/** The adapters that every handler needs. */
 export type Base = { stores: Stores; now: Clock; newId: () => string; log: Log };
 
 /** The senders of the three queues. */
@@ -43,7 +43,7 @@ export type Runtime = {
   observeCleanup?: (figures: CleanupFigures) => void;
 };
 
-/** What only the API needs. */
+/** The adapters that only the API needs. */
 export type ApiSupport = {
   signInPolicy: SignInPolicy;
   limiter: Limiter;

@@ -3,7 +3,8 @@ import { parseRule } from '../limits/windows/rule.ts';
 import { choices, rateLimitsIn } from './env.ts';
 
 /*
- * What the local runner and the stacks read. It is separate from env.ts to stay out of the functions' bundles.
+ * The settings that the local runner and the stacks read. They are in a file of their own, because everything in
+ * env.ts is part of the functions' bundles.
  */
 
 const isRule = (value: string) => {

@@ -29,7 +29,7 @@ export type LeaveFeedDeps = {
   retention: Retention;
 };
 
-/** What is known when a reader leaves a feed, and holds for all entries. */
+/** The facts about a reader who leaves a feed. They are the same for all entries. */
 type Leaving = {
   userId: string;
   feedId: string;

@@ -4,7 +4,7 @@ import type { JobPartStore } from '../model/job/job-part.ts';
 import type { JobStore } from '../model/job/job-store.ts';
 import type { SendJob } from '../queues/messages.ts';
 
-/** What it takes to start and restart jobs, whatever their kind. */
+/** The stores and functions that start and restart jobs of any kind. */
 export type JobMachine = {
   jobs: JobStore;
   jobLocks: JobLockStore;

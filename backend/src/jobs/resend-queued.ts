@@ -1,3 +1,4 @@
+import { allReaders } from '../model/reader/all-readers.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { Log } from '../logging/log.ts';
 import { isOver, type Job } from '../model/job/job.ts';
@@ -7,9 +8,6 @@ import type { JobMachine } from './job-machine.ts';
 import { leaseFrom, leaseUntil } from './lease.ts';
 import { createRestartJob } from './restart-job.ts';
 import { secondsUntil } from './schedule-job.ts';
-
-/** Number of readers per page of the list. */
-const PAGE = 500;
 
 const messages = [
   jobMessage.transform(({ job_id }): string | null => job_id),
@@ -99,17 +97,12 @@ export const createResendQueuedJobs =
       }
     };
 
-    let after: string | null = null;
-    for (;;) {
-      const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
-      for (const { user_id } of page.readers) {
-        after = user_id;
-        try {
-          await resendJobsOf(user_id);
-        } catch (error) {
-          log.error('jobs not sent again', { user_id, error });
-        }
+    for await (const user_id of allReaders(readers)) {
+      try {
+        await resendJobsOf(user_id);
+      } catch (error) {
+        log.error('jobs not sent again', { user_id, error });
       }
-      if (!page.has_more) return resent;
     }
+    return resent;
   };

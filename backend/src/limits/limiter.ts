@@ -46,7 +46,7 @@ type Attempt = {
   startedAt: number;
 };
 
-/** What the attempts of one limiter share. */
+/** The state that all attempts of one limiter share. */
 type Counting = {
   windows: WindowStore;
   remembered: RememberedWindows;

@@ -29,7 +29,7 @@ const healthOf = ({ table, watch, queues }: LocalStorage, { now }: Base): ApiSup
   'jobs queue': queues.jobs.check,
 });
 
-/** What the adapters of this process need. */
+/** The parts from which the adapters of this process are made. */
 export type LocalParts = {
   options: Pick<LocalOptions, 'environment' | 'signIn'>;
   base: Base;

@@ -3,12 +3,12 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { JobKind } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
+import { allReaders } from '../model/reader/all-readers.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import { jobForReader } from './job-for-reader.ts';
 
 const CONCURRENT_STARTS = 8;
-const READERS_A_PAGE = 200;
 
 export type DeploymentJobDeps = {
   profiles: Pick<ProfileStore, 'get'>;
@@ -25,15 +25,7 @@ export type DeploymentJobDeps = {
  */
 const everyReader = async (readers: DeploymentJobDeps['readers'], asking: string): Promise<Set<string>> => {
   const all = new Set([asking]);
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({
-      after,
-      limit: READERS_A_PAGE,
-    });
-    for (const { user_id } of page.readers) all.add(user_id);
-    after = page.has_more ? (page.readers.at(-1)?.user_id ?? null) : null;
-  } while (after !== null);
+  for await (const userId of allReaders(readers)) all.add(userId);
   return all;
 };
 

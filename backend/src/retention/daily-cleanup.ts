@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { allReaders } from '../model/reader/all-readers.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import { jobForReader } from '../owner/job-for-reader.ts';
@@ -14,9 +15,6 @@ import type { ForgetFeed } from './forget-feed.ts';
  * enough for 100,000 feeds.
  */
 const CONCURRENT = 8;
-
-/** Number of readers in one page of the list. */
-const PAGE = 500;
 
 type MaintainFeedDeps = {
   subscribers: Pick<SubscriberStore, 'list'>;
@@ -64,17 +62,6 @@ type DailyCleanupDeps = {
   log: Log;
 };
 
-const listReaders = async (readers: DailyCleanupDeps['readers']): Promise<Set<string>> => {
-  const listed = new Set<string>();
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
-    for (const { user_id } of page.readers) listed.add(user_id);
-    after = page.has_more ? (page.readers.at(-1)?.user_id ?? null) : null;
-  } while (after !== null);
-  return listed;
-};
-
 /**
  * Creates the daily run, which maintains every feed and then every reader. A failure of one feed or reader is logged
  * and does not stop the others.
@@ -107,7 +94,8 @@ export const createDailyCleanup =
     );
 
     // Include readers who follow no feed: they may still have expired entries and saved copies.
-    const listed = await listReaders(readers);
+    const listed = new Set<string>();
+    for await (const userId of allReaders(readers)) listed.add(userId);
     const userIds = following.union(listed);
     const visitReader = (user_id: string) =>
       maintainReader({ user_id, isListed: listed.has(user_id), isFollowing: following.has(user_id) });

@@ -124,6 +124,19 @@ export const startRunner = async ({
     }
   };
 
+  /** Imports an OPML document with these feeds, each under its path as its name, and returns the job. */
+  const importFeeds = (addresses: readonly string[]): Promise<Job> => {
+    const outlines = addresses.map((url) => {
+      const name = new URL(url).pathname.slice(1);
+      return `<outline type="rss" text="${name}" xmlUrl="${url}"/>`;
+    });
+    return request<Job>('/api/import/opml', {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml' },
+      body: `<opml version="2.0"><body>${outlines.join('')}</body></opml>`,
+    });
+  };
+
   return {
     origin,
     pid: child.pid ?? 0,
@@ -132,6 +145,7 @@ export const startRunner = async ({
     get,
     post,
     put: sending('PUT'),
+    importFeeds,
     jobDone,
     settled,
     /** Resident memory of the process now, in MB. */

@@ -14,7 +14,7 @@ export type CallbackQuery = { state?: string | undefined; error?: string | undef
 /** A login whose provider has answered: who it says the person is, and what the login was begun for. */
 export type Answered = { claims: Claims; attempt: LoginAttempt; viewer: Viewer };
 
-/** What follows an answer, for each purpose of a login. `user_id` is the reader who began it. */
+/** The steps after the provider has answered, one for each purpose of a login. `user_id` is the reader who began it. */
 export type AfterLogin = {
   signIn: (answered: Answered) => Promise<BrowserAnswer>;
   confirm: (answered: Answered, user_id: string, link_provider: string) => Promise<BrowserAnswer>;

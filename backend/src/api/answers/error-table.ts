@@ -105,7 +105,7 @@ const outsideRules: readonly Rule[] = [
   rule(ModelUnavailableError, 'MODEL_UNAVAILABLE'),
 ];
 
-/** What is not there, is there already, or is too much. */
+/** Errors of a resource that does not exist, that exists already, or of which the reader has too many. */
 const stateRules: readonly Rule[] = [
   rule(FeedUnknownError, 'NOT_FOUND'),
   rule(IconUnknownError, 'NOT_FOUND'),

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { allReaders } from '../../model/reader/all-readers.ts';
 import type { ReaderStore } from '../../model/reader/reader.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import type { ReadWatermarkStore } from '../../model/article/watermark.ts';
@@ -7,8 +8,6 @@ import type { Clock } from '../../lib/clock.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 
 const CONCURRENT_WRITES = 8;
-/** Number of readers per page of the list. */
-const PAGE = 500;
 
 export type RecountReaderDeps = {
   entries: Pick<EntryStore, 'countAllUnread'>;
@@ -77,21 +76,15 @@ export const createRecountAll =
   ({ readers, recountReader, log }: RecountAllDeps) =>
   async (): Promise<RecountedAll> => {
     const total: RecountedAll = { readers: 0, feeds: 0, corrected: 0 };
-    let after: string | null = null;
-    for (;;) {
-      const page: Awaited<ReturnType<ReaderStore['list']>> = await readers.list({ after, limit: PAGE });
-      for (const { user_id } of page.readers) {
-        after = user_id;
-        try {
-          const { feeds, corrected } = await recountReader(user_id);
-          total.readers += 1;
-          total.feeds += feeds;
-          total.corrected += corrected;
-        } catch (error) {
-          log.error('unread counts not counted', { user_id, error });
-        }
+    for await (const user_id of allReaders(readers)) {
+      try {
+        const { feeds, corrected } = await recountReader(user_id);
+        total.readers += 1;
+        total.feeds += feeds;
+        total.corrected += corrected;
+      } catch (error) {
+        log.error('unread counts not counted', { user_id, error });
       }
-      if (!page.has_more) break;
     }
     log.info('unread counts counted', total);
     return total;

@@ -5,7 +5,7 @@ import type { ProfileStore } from '../../model/reader/profile.ts';
 import { retentionFor, type Retention } from '../../model/reader/retention.ts';
 import { ArticleUnknownError } from './errors.ts';
 
-/** What decides how a reader sees an entry and how long it stays. */
+/** The rules that decide if a reader sees an entry as read and how long it is kept. */
 export type ReaderRules = { marks: ReadWatermark[]; retention: Retention };
 
 export type ReaderRulesDeps = {

@@ -3,7 +3,7 @@ import { reportFetch } from './fetch-report.ts';
 import { reportImport } from './import-report.ts';
 import type { ReportJob } from './report.ts';
 
-/** What every function knows of a kind of job, whether it runs such jobs or not. */
+/** The facts of a kind of job. Functions that do not run such jobs need them too. */
 type JobKindFacts = {
   /** False if the job must run to its end, because half of it is of no use. */
   isCancellable: boolean;

@@ -1,7 +1,7 @@
 import type { FetchRow, ImportRow } from '../../contract/index.ts';
 import type { JobPart } from '../../model/job/job-part.ts';
 
-/** What the parts of a job say about it. */
+/** The state of a job as computed from its parts. */
 export type JobReport = {
   /** The figures so far. */
   summary: { done: number; total: number; result: Record<string, unknown> };

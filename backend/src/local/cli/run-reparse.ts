@@ -16,6 +16,7 @@ import { createTableClient } from '../../storage/table/table.ts';
 import { systemClock } from '../process/clock.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
+import { exitCodeOf, type CommandOptions } from './command.ts';
 import { localEnvironment } from './options.ts';
 import { createLocalParser } from '../process/parser.ts';
 import { createLocalQueue } from '../queue/queue.ts';
@@ -104,34 +105,21 @@ const lines = ({ feed, snapshot, items, added, changed, feed_title }: Reparsed):
   `${changed.length} changed, ${added.length} new; lists follow once the score queue is worked off`,
 ];
 
-export type ReparseOptions = {
-  args: readonly string[];
-  variables: Record<string, string | undefined>;
-  /** Writes to standard output; the text includes its line ends. */
-  write: (text: string) => void;
-  /** Writes to standard error. */
-  complain: (text: string) => void;
-  log: Log;
-  now?: () => Date;
+export type ReparseOptions = CommandOptions & {
   parser?: Pick<DocumentParser, 'parseFeed' | 'sanitiseAll'>;
 };
 
+const isExplained = (error: unknown): boolean =>
+  error instanceof DataFolderError || error instanceof ReparseError || error instanceof ParseError;
+
 /** Returns the exit code: 2 for wrong flags, 1 if the command fails for another reason. */
-export const runReparse = async (options: ReparseOptions): Promise<number> => {
-  const {
-    args,
-    variables,
-    write,
-    complain,
-    log,
-    now = systemClock.now,
-    parser = createLocalParser(),
-  } = options;
-  try {
+export const runReparse = (options: ReparseOptions): Promise<number> =>
+  exitCodeOf('reparse', options, isExplained, async () => {
+    const { args, variables, write, log, now = systemClock.now, parser = createLocalParser() } = options;
     const flags = readFlags(args);
     if (flags === 'help') {
       write(helpText);
-      return 0;
+      return;
     }
     const { feed, data, table, bucket, 'score-queue': queueUrl } = flags;
     if (!feedId.safeParse(feed).success)
@@ -158,16 +146,4 @@ export const runReparse = async (options: ReparseOptions): Promise<number> => {
     } finally {
       await place.close();
     }
-    return 0;
-  } catch (error) {
-    if (error instanceof ConfigError) {
-      complain(`${error.message}\n`);
-      return 2;
-    }
-    const isExplained =
-      error instanceof DataFolderError || error instanceof ReparseError || error instanceof ParseError;
-    if (!isExplained) log.error('reparse failed', { error });
-    complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
-  }
-};
+  });

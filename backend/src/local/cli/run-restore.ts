@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError } from '../../config/env.ts';
-import type { Log } from '../../logging/log.ts';
 import { StorageFullError } from '../../lib/storage-errors.ts';
 import { systemClock } from '../process/clock.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
+import { exitCodeOf, type CommandOptions } from './command.ts';
 import { copiesFolder, listCopies } from '../table/copies/copies.ts';
 import { restoreCopy } from '../table/copies/restore-copy.ts';
 
@@ -68,34 +68,15 @@ const restore = async (folder: string, date: string, now: Date): Promise<string>
   }
 };
 
-export type RestoreOptions = {
-  args: readonly string[];
-  variables: Record<string, string | undefined>;
-  /** Writes to standard output; the text includes its line ends. */
-  write: (text: string) => void;
-  /** Writes to standard error. */
-  complain: (text: string) => void;
-  log: Log;
-  now?: () => Date;
-};
+const isExplained = (error: unknown): boolean =>
+  error instanceof DataFolderError || error instanceof StorageFullError;
 
 /** Returns the exit code: 2 for wrong arguments, 1 if the command fails for another reason. */
-export const runRestore = async (options: RestoreOptions): Promise<number> => {
-  const { args, variables, write, complain, log, now = systemClock.now } = options;
-  try {
+export const runRestore = (options: CommandOptions): Promise<number> =>
+  exitCodeOf('restore', options, isExplained, async () => {
+    const { args, variables, write, now = systemClock.now } = options;
     const wanted = readArgs(args, variables);
     if (wanted === 'help') write(helpText);
     else if (wanted.date === null) write(await list(wanted));
     else write(await restore(wanted.folder, wanted.date, now()));
-    return 0;
-  } catch (error) {
-    if (error instanceof ConfigError) {
-      complain(`${error.message}\n`);
-      return 2;
-    }
-    const isExplained = error instanceof DataFolderError || error instanceof StorageFullError;
-    if (!isExplained) log.error('restore failed', { error });
-    complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
-  }
-};
+  });

@@ -22,7 +22,7 @@ const countOf = (
  * as Thai, count too few. Returns null if the text has neither words nor such characters.
  */
 export const readingMinutes = (text: string): number | null => {
-  // Half-width kana and Hangul in parts become one code point for each character.
+  // NFKC makes one code point of half-width kana with its mark, and of a Hangul syllable that is written as its letters.
   const composed = text.normalize('NFKC');
   const characters = countOf(composed, CHARACTER);
   const words = countOf(composed.replaceAll(CHARACTER, ' '), RUN, (run) => LETTER_OR_DIGIT.test(run));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunner } from '../../harness/runner.ts';
-import type { ArticleRow, Feed, Job, Page } from '../../../src/contract/index.ts';
+import type { ArticleRow, Feed, Page } from '../../../src/contract/index.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
 const MB = 1024 * 1024;
@@ -88,13 +88,7 @@ describe('hostile publishers', () => {
     ];
 
     const runner = await startRunner({ data, allowHosts: server.host });
-    const opml = `<opml version="2.0"><body>${paths.map((path) => `<outline text="${path}" xmlUrl="${server.url(`/${path}`)}"/>`).join('')}</body></opml>`;
-    const response = await fetch(`${runner.origin}/api/import/opml`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/xml' },
-      body: opml,
-    });
-    const { job_id } = (await response.json()) as Job;
+    const { job_id } = await runner.importFeeds(paths.map((path) => server.url(`/${path}`)));
     expect((await runner.jobDone(job_id)).state).toBe('done');
 
     const { items } = await runner.get<Page<Feed>>('/api/feeds');

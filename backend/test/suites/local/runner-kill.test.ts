@@ -100,14 +100,8 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
     server.set(`/${feed}`, { body: document(feed, count) });
   };
 
-  const importFeeds = (runner: Runner, names: string[]) => {
-    const outlines = names.map((name) => `<outline type="rss" xmlUrl="${server.url(`/${name}`)}"/>`);
-    return runner.request<Job>('/api/import/opml', {
-      method: 'POST',
-      headers: { 'content-type': 'text/xml' },
-      body: `<opml version="2.0"><body>${outlines.join('')}</body></opml>`,
-    });
-  };
+  const importFeeds = (runner: Runner, names: string[]) =>
+    runner.importFeeds(names.map((name) => server.url(`/${name}`)));
 
   /** Ignores that the connection broke with the process. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {

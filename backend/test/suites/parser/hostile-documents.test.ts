@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunner } from '../../harness/runner.ts';
-import type { ArticleRow, Feed, Job, Page } from '../../../src/contract/index.ts';
+import type { ArticleRow, Feed, Page } from '../../../src/contract/index.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
 const MEMORY_LIMIT_MB = 300;
@@ -105,13 +105,7 @@ describe('hostile documents', { tags: ['long'] }, () => {
     const begun = performance.now();
     const stopWatching = watchHealth();
     const paths = [...Object.keys(documents), 'good'];
-    const opml = `<opml version="2.0"><body>${paths.map((path) => `<outline text="${path}" xmlUrl="${server.url(`/${path}`)}"/>`).join('')}</body></opml>`;
-    const response = await fetch(`${runner.origin}/api/import/opml`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/xml' },
-      body: opml,
-    });
-    const { job_id } = (await response.json()) as Job;
+    const { job_id } = await runner.importFeeds(paths.map((path) => server.url(`/${path}`)));
     expect((await runner.jobDone(job_id)).state).toBe('done');
     const elapsed = performance.now() - begun;
     expect(await stopWatching()).toBeLessThan(Math.max(LONGEST_ANSWER_MS, LONGEST_SHARE * elapsed));

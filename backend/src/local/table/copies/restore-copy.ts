@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { access, copyFile, link, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, rename, rm } from 'node:fs/promises';
 import { translateFileError } from '../../../storage/table/errors.ts';
 import { DataFolderError } from '../../process/data-lock.ts';
 import { checkFile } from './check-file.ts';
+import { sealFile } from './seal-file.ts';
 import { listCopies } from './copies.ts';
 import { restoringFile, tableFile } from '../local-table.ts';
 
@@ -16,16 +17,6 @@ const exists = (path: string) =>
 const keepAs = async (path: string, aside: string): Promise<void> => {
   if (!(await exists(path))) return;
   await link(path, aside).catch(() => copyFile(path, aside, constants.COPYFILE_EXCL));
-};
-
-const sync = async (path: string): Promise<void> => {
-  const file = await open(path, 'r+');
-  try {
-    await file.chmod(0o600);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 };
 
 /**
@@ -53,7 +44,7 @@ export const restoreCopy = async (dataDirectory: string, date: string, now: Date
   try {
     await rm(restoring, { force: true });
     await copyFile(copy.path, restoring);
-    await sync(restoring);
+    await sealFile(restoring);
     const isThere = await exists(path);
     await keepAs(path, aside);
     // Remove the journal, which belongs to the former table: applied to the copy, it would damage it.

@@ -2,22 +2,13 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { backup } from 'node:sqlite';
 import { translateFileError } from '../../../storage/table/errors.ts';
 import { checkFile } from './check-file.ts';
+import { sealFile } from './seal-file.ts';
 import { copiesFolder, copyPath, dateOf, dropHalfCopies, dropOldCopies } from './copies.ts';
 import { damagedFile, translateSqliteError } from '../items/errors.ts';
 import type { Rows } from '../rows/rows.ts';
 
 /** Number of pages of 4 KB copied at a time. This takes some milliseconds, and requests continue in between. */
 const PAGES = 256;
-
-const sync = async (path: string): Promise<void> => {
-  const file = await open(path, 'r+');
-  try {
-    await file.chmod(0o600);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-};
 
 /**
  * Copies the table while it is in use to `backups/table-YYYY-MM-DD.sqlite` (day in UTC), replacing the day's earlier
@@ -41,7 +32,7 @@ export const takeCopy = async (
     await backup(rows.database, partial, { rate: PAGES });
     const problem = await checkFile(partial, signal);
     if (problem !== null) throw damagedFile(rows.path, problem);
-    await sync(partial);
+    await sealFile(partial);
     await rename(partial, path);
   } catch (error) {
     await dropHalfCopies(dataDirectory).catch(() => {});

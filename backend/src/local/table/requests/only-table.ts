@@ -9,7 +9,7 @@ export const checkTable = (table: OnlyTable, name: string | undefined): void => 
   if (name !== table.name) throw new TableNotFoundError(`There is no table ${name}, only ${table.name}`);
 };
 
-/** Whether a request asks for the capacity units that it consumed. */
+/** Returns true if a request asks for the capacity units that it consumed. */
 export const isMeasured = ({
   ReturnConsumedCapacity,
 }: {

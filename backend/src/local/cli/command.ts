@@ -1,0 +1,52 @@
+import { ConfigError } from '../../config/env.ts';
+import type { Log } from '../../logging/log.ts';
+import { systemClock } from '../process/clock.ts';
+import { createLog } from '../process/log.ts';
+
+/** What a command gets from the process that runs it. */
+export type CommandOptions = {
+  args: readonly string[];
+  variables: Record<string, string | undefined>;
+  /** Writes to standard output; the text includes its line ends. */
+  write: (text: string) => void;
+  /** Writes to standard error. */
+  complain: (text: string) => void;
+  log: Log;
+  now?: () => Date;
+};
+
+/**
+ * Runs a command and reports its failure. Returns the exit code: 0 if it succeeded, 2 for a ConfigError (wrong flags), 1
+ * for another error. An error that `isExplained` accepts says what to do; any other is logged as well.
+ */
+export const exitCodeOf = async (
+  name: string,
+  { complain, log }: Pick<CommandOptions, 'complain' | 'log'>,
+  isExplained: (error: unknown) => boolean,
+  run: () => Promise<void>,
+): Promise<number> => {
+  try {
+    await run();
+    return 0;
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      complain(`${error.message}\n`);
+      return 2;
+    }
+    if (!isExplained(error)) log.error(`${name} failed`, { error });
+    complain(`This cannot be done: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+};
+
+/** Runs a command with the arguments, the environment and the streams of this process. */
+export const runInProcess = async (command: (options: CommandOptions) => Promise<number>): Promise<void> => {
+  process.umask(0o077);
+  process.exitCode = await command({
+    args: process.argv.slice(2),
+    variables: process.env,
+    write: (text) => process.stdout.write(text),
+    complain: (text) => process.stderr.write(text),
+    log: createLog((line) => process.stderr.write(line), systemClock.now),
+  });
+};
