@@ -21,6 +21,7 @@ export const createCleanupHandler = ({ base, send }: CleanupAdapters): (() => Pr
       ...stores,
       restartDead: createRestartDead({ ...stores, sendJob, now, newId }),
       startJob: createStartJob({ ...stores, sendJob, now, newId }),
+      now,
     }),
     log,
   });

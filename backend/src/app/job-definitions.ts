@@ -61,7 +61,7 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
       observe: runtime.observeCleanup ?? (() => {}),
     }),
     recalculate: createRecalculateJob(
-      createRecalculateSlice({ ...stores, ...scoringOf(base, embedder) }),
+      createRecalculateSlice({ ...stores, ...scoringOf(base, embedder), now }),
       stores.profiles,
     ),
     'mark-read': createMarkReadJob(

@@ -1,8 +1,10 @@
 import pMap from 'p-map';
 import { allReaders } from '../model/reader/all-readers.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
+import { isScoringDue } from '../model/reader/scoring-due.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import { jobForReader } from '../owner/job-for-reader.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
@@ -39,19 +41,26 @@ type MaintainReaderDeps = {
   profiles: Pick<ProfileStore, 'get'>;
   restartDead: RestartDead;
   startJob: StartJob;
+  now: Clock;
 };
 
 type MaintainReader = (reader: { user_id: string; isListed: boolean; isFollowing: boolean }) => Promise<void>;
 
-/** Creates the function that restarts a reader's dead jobs and starts a cleanup of the reader's articles. */
+/**
+ * Creates the function that restarts a reader's dead jobs, starts a cleanup of the reader's articles and, if some
+ * remained unscored because the model did not answer, a recalculation.
+ */
 export const createMaintainReader =
-  ({ profiles, restartDead, startJob }: MaintainReaderDeps): MaintainReader =>
+  ({ profiles, restartDead, startJob, now }: MaintainReaderDeps): MaintainReader =>
   async (reader) => {
     const { user_id } = reader;
     await restartDead(user_id);
     // Start an account deletion again even if it failed for good: nobody is left who could ask for it.
-    const kind = jobForReader('cleanup', { ...reader, profile: await profiles.get(user_id) });
+    const profile = await profiles.get(user_id);
+    const kind = jobForReader('cleanup', { ...reader, profile });
     if (kind !== null) await startJob(user_id, kind);
+    if (kind === 'cleanup' && profile !== null && isScoringDue(profile, now()))
+      await startJob(user_id, 'recalculate');
   };
 
 type DailyCleanupDeps = {

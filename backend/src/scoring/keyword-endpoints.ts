@@ -1,14 +1,13 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import { digest } from '../lib/digest.ts';
 import type { Clock } from '../lib/clock.ts';
-import { keywordText, type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
+import { type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
 import type { StartJob } from '../jobs/start-job.ts';
-import { KeywordExistsError, KeywordLimitError, KeywordUnknownError } from './errors.ts';
+import { createAddKeyword, type Rescore } from './add-keyword.ts';
+import { KeywordUnknownError } from './errors.ts';
 import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 
-export const KEYWORDS_PER_READER = 50;
 /**
  * The delay of a recalculation in seconds. Readers often change several keywords in a row, and one recalculation serves
  * all changes.
@@ -17,15 +16,11 @@ const DEBOUNCE_SECONDS = 2;
 
 export type KeywordDeps = {
   keywords: KeywordStore;
-  profiles: Pick<ProfileStore, 'raiseKeywordsVersion'>;
+  profiles: Pick<ProfileStore, 'raiseKeywordsVersion' | 'noteUnscored'>;
   makeVector: MakeKeywordVector;
   startJob: StartJob;
   now: Clock;
 };
-
-/** Returns the id of a keyword. Texts that differ only in letter case, width or white space are the same keyword. */
-export const keywordIdOf = (userId: string, text: string): string =>
-  digest(12, userId, keywordText.parse(text).toLowerCase());
 
 const keywordToWire = ({
   keyword_id,
@@ -33,6 +28,7 @@ const keywordToWire = ({
   weight,
   is_active,
   is_excluding,
+  is_pending,
   created_at,
 }: Keyword): WireKeyword => ({
   keyword_id,
@@ -40,6 +36,7 @@ const keywordToWire = ({
   weight,
   is_active,
   is_excluding,
+  is_pending,
   created_at,
 });
 
@@ -56,34 +53,16 @@ export const createKeywordEndpoints = ({
   startJob,
   now,
 }: KeywordDeps): HandlersOf<KeywordEndpoints> => {
-  const rescore = async (userId: string) => {
-    await profiles.raiseKeywordsVersion(userId, now().toISOString());
-    return startJob(userId, 'recalculate', { delaySeconds: DEBOUNCE_SECONDS });
+  const rescore: Rescore = async (userId, isPending = false) => {
+    const at = now().toISOString();
+    await profiles.raiseKeywordsVersion(userId, at);
+    // If the model still does not answer the recalculation, a later delivery or the daily cleanup starts another.
+    if (isPending) await profiles.noteUnscored(userId, at);
+    await startJob(userId, 'recalculate', { delaySeconds: DEBOUNCE_SECONDS });
   };
+  const add = createAddKeyword({ keywords, makeVector, rescore, now });
   return {
-    addKeyword: async ({ reader: { user_id }, body }) => {
-      const { text } = body;
-      const keyword: Keyword = {
-        user_id,
-        keyword_id: keywordIdOf(user_id, text),
-        text,
-        weight: body.weight,
-        is_active: body.is_active,
-        is_excluding: body.is_excluding,
-        created_at: now().toISOString(),
-      };
-      const existing = await keywords.list(user_id);
-      const isStanding = existing.some(({ keyword_id }) => keyword_id === keyword.keyword_id);
-      if (!isStanding && existing.length >= KEYWORDS_PER_READER)
-        throw new KeywordLimitError(KEYWORDS_PER_READER);
-      if (!isStanding) await keywords.putVector(await makeVector(keyword));
-      const isNew = !isStanding && (await keywords.create(keyword));
-      // Rescore even if the keyword exists already: the call that created it may have been interrupted before this
-      // step.
-      await rescore(user_id);
-      if (!isNew) throw new KeywordExistsError(keyword.keyword_id);
-      return keywordToWire(keyword);
-    },
+    addKeyword: async ({ reader: { user_id }, body }) => keywordToWire(await add(user_id, body)),
     listKeywords: async ({ reader: { user_id } }) =>
       onlyPage((await keywords.list(user_id)).map(keywordToWire)),
     updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { type PreviewedArticle, onlyPage } from '../contract/index.ts';
 import { UNRELATED_SCORE } from '../model/score/calibration.ts';
 import { KeywordExistsError, KeywordLimitError } from './errors.ts';
-import { keywordIdOf, KEYWORDS_PER_READER } from './keyword-endpoints.ts';
+import { keywordIdOf, KEYWORDS_PER_READER } from './add-keyword.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 import { scoreArticle, scoreOf } from '../model/score/score.ts';

@@ -28,7 +28,7 @@ export const createLoadKeywords =
     model,
     makeVector,
   }: {
-    keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector'>;
+    keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector' | 'update'>;
     profiles: Pick<ProfileStore, 'get'>;
     likedProfiles: Pick<LikedProfileStore, 'get'>;
     model: string;
@@ -53,6 +53,7 @@ export const createLoadKeywords =
         made = await makeVector(keyword);
         await keywords.putVector(made);
       }
+      if (keyword.is_pending) await keywords.update(userId, keyword.keyword_id, { is_pending: false });
       const { vector, calibration } = made;
       const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
       ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });

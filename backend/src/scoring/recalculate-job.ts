@@ -16,6 +16,7 @@ const position = z.object({
   total: z.int(),
   changed: z.int(),
   scores: sketch,
+  begun_at: z.string().optional(),
 });
 
 /** The job that recalculates a reader's scores. */

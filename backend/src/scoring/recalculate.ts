@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../model/reader/profile.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { EntryStore } from '../model/article/entry.ts';
 import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
@@ -25,6 +26,7 @@ export type RecalculateDeps = {
   loadKeywords: LoadKeywords;
   /** The name of the embedder's model. */
   model: string;
+  now: Clock;
 };
 
 /** The progress of a run. If its version is no longer the reader's, the run begins again. */
@@ -36,6 +38,8 @@ export type RecalculateCursor = {
   total: number;
   changed: number;
   scores: ScoreSketch;
+  /** The time when the run began; missing in positions that an older version stored. */
+  begun_at?: string | undefined;
 };
 
 export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor };
@@ -49,7 +53,8 @@ export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor }
 export const createRecalculateSlice = (deps: RecalculateDeps) => {
   const begin = async (userId: string, version: number, changed: number): Promise<RecalculateCursor> => {
     const total = await deps.entries.count(userId);
-    return { after: null, version, seen: 0, total, changed, scores: emptySketch() };
+    const begun_at = deps.now().toISOString();
+    return { after: null, version, seen: 0, total, changed, scores: emptySketch(), begun_at };
   };
 
   return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
@@ -85,6 +90,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       total: Math.max(from.total, seen),
       changed: from.changed + written.filter(Boolean).length,
       scores: withScores(from.scores, scores),
+      begun_at: from.begun_at,
     };
     if (entries.length === SLICE) return { is_done: false, reached };
     if ((await deps.profiles.keywordsVersion(userId)) !== version)
@@ -92,6 +98,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
     await deps.profiles.setRecalculated(userId, version, {
       scores: reached.scores,
       scored_model: deps.model,
+      recalculated_at: from.begun_at ?? '',
     });
     return { is_done: true, reached };
   };

@@ -109,6 +109,7 @@ describe('an entry as an item', () => {
     ),
     reasons: fc.integer({ min: 0, max: 10 }).map(sampleReasons),
     is_read: fc.boolean(),
+    read_at: fc.constantFrom(null, sampleTime(3)),
     is_saved: fc.boolean(),
     importance_score: fc.option(score, { nil: null }),
     feed_ids: fc.constantFrom<[string, ...string[]]>([sampleFeedId(1)], [sampleFeedId(1), sampleFeedId(2)]),
@@ -130,11 +131,16 @@ describe('an entry as an item', () => {
         expect(row).toMatchObject({
           published_at: entry.published_at,
           is_read: entry.is_read,
+          read_at: entry.read_at,
           title,
           excerpt,
           extra: entry.extra,
         });
-        const grown = { ...item, feed_ids: new Uint8Array(16), read_at: Date.parse(sampleTime(1)) };
+        const extra = {
+          ...(item['extra'] as Record<string, unknown> | undefined),
+          r: Date.parse(sampleTime(1)),
+        };
+        const grown = { ...item, feed_ids: new Uint8Array(16), extra };
         expect(itemSize(grown)).toBeLessThan(1024);
       }),
       { numRuns: 300 },
@@ -149,6 +155,12 @@ describe('an entry as an item', () => {
     expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
       reading_minutes: null,
     });
+  });
+
+  it('has the time when it was read where older versions stored it', () => {
+    const item = { ...entryToItem(sampleEntry({ is_read: true }), 1), read_at: Date.parse(sampleTime(4)) };
+    expect(entryFromItem(item)?.entry.read_at).toBe(sampleTime(4));
+    expect(rowFromItem(item).read_at).toBeNull();
   });
 
   it('is reported as corrupt if its bytes or shape are invalid', () => {

@@ -22,8 +22,11 @@ export const relativeTime = (iso: string, now: Date, language: string): string =
 export const fullTime = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 
-/** Formats a score or contribution with two decimals. */
-export const scoreText = (score: number): string => score.toFixed(2);
+/** Formats a score or contribution with two decimals. One that would be 0.00 is `<0.01`, and 0 is `0`. */
+export const scoreText = (score: number): string => {
+  if (score === 0) return '0';
+  return isTelling(score) ? (Math.round(score * 100) / 100).toFixed(2) : '<0.01';
+};
 
 /** Formats a contribution with its sign. */
 export const signedText = (contribution: number): string =>

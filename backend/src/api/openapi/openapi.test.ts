@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     });
     expect(document.components.schemas.NewKeyword).toMatchObject({ required: ['text'] });
     expect(document.components.schemas.Keyword).toMatchObject({
-      required: ['keyword_id', 'text', 'weight', 'is_active', 'is_excluding', 'created_at'],
+      required: ['keyword_id', 'text', 'weight', 'is_active', 'is_excluding', 'is_pending', 'created_at'],
     });
   });
 });

@@ -57,7 +57,8 @@ export const createArticleEndpoints = (
       shownEntry(deps, user_id, article_id),
       deps.loadNames(user_id),
     ]);
-    return onlyPage(toReasons(entry.reasons, names));
+    // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
+    return onlyPage(entry.importance_score === null ? [] : toReasons(entry.reasons, names));
   },
 });
 

@@ -13,10 +13,8 @@ const textOf = (keywordId: string, { keywords }: ReaderNames): string =>
 
 const TOP_REASONS = 3;
 
-/**
- * Converts an entry to a row of a list. The indexes have no `read_at`, so lists do not show it unless a mark gives it.
- */
-export const toRow = (row: EntryRow & { read_at?: string | null }, names: ReaderNames): ArticleRow => ({
+/** Converts an entry to a row of a list. */
+export const toRow = (row: EntryRow, names: ReaderNames): ArticleRow => ({
   article_id: row.article_id,
   feed_id: row.feed_ids[0],
   feed_title: names.feeds.get(row.feed_ids[0]) ?? names.former.get(row.feed_ids[0]) ?? '',
@@ -28,7 +26,7 @@ export const toRow = (row: EntryRow & { read_at?: string | null }, names: Reader
   is_date_estimated: row.is_date_estimated,
   created_at: row.created_at,
   is_read: row.is_read,
-  read_at: row.read_at ?? null,
+  read_at: row.read_at,
   is_saved: row.is_saved,
   importance_score: row.importance_score,
   importance_rank:
@@ -60,7 +58,7 @@ export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[]
   }));
   const known = new Set(reasons.map(({ keyword_id }) => keyword_id));
   const silent = [...names.keywords.values()]
-    .filter(({ keyword_id, is_active }) => is_active && !known.has(keyword_id))
+    .filter(({ keyword_id, is_active, is_pending }) => is_active && !is_pending && !known.has(keyword_id))
     .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
       keyword_id,
       keyword_text: text,

@@ -17,7 +17,8 @@ export const keywordEndpoints = {
   addKeyword: {
     method: 'POST',
     path: '/api/keywords',
-    summary: 'Add a weighted keyword; the ranking follows by itself.',
+    summary:
+      'Add a weighted keyword; the ranking follows by itself. If the embedding model does not answer now, the keyword is kept with `is_pending`, and counts once the model answers.',
     access: 'reader',
     limit: 'public',
     body: newKeyword,

@@ -32,6 +32,11 @@ export const keyword = z.object({
   is_active: z.boolean(),
   /** True if the keyword lowers the score of articles similar to it, but never below 0. */
   is_excluding: z.boolean(),
+  /**
+   * True if the embedding model did not answer when the keyword was added. The keyword counts once the model answers;
+   * then the articles are scored again by themselves.
+   */
+  is_pending: z.boolean(),
   created_at: timestamp,
 });
 

@@ -35,7 +35,7 @@ export type Entry = {
 };
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */
-export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version' | 'read_at'> & {
+export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version'> & {
   top_reasons: { keyword_id: string; contribution: number }[];
 };
 

@@ -33,10 +33,10 @@ export const covers = (mark: ReadWatermark, entry: Marked): boolean =>
   includes(mark, entry.feed_ids[0]);
 
 /** Returns the entry or row as the reader sees it: read since the first mark that covers it. */
-export const asMarked = <T extends Marked>(
+export const asMarked = <T extends Marked & { read_at: string | null }>(
   entry: T,
   marks: ReadWatermark[],
-): T & { read_at?: string | null } => {
+): T => {
   const mark = marks.find((each) => covers(each, entry));
   return mark === undefined ? entry : { ...entry, is_read: true, read_at: mark.marked_at };
 };

@@ -15,6 +15,13 @@ export type Profile = PreferenceChoices & {
   scores: ScoreSketch | null;
   /** The model that last scored all of the reader's entries; null before the first recalculation. */
   scored_model: string | null;
+  /**
+   * The time when the reader's articles, or a keyword, last remained without a score because the model did not answer;
+   * null if it always did.
+   */
+  unscored_at: string | null;
+  /** The time when the last complete recalculation began; null before the first. */
+  recalculated_at: string | null;
   /** The retention last applied to all of the reader's entries; null before the first cleanup. */
   retention_applied: RetentionChoice | null;
   /** The time when deletion of the account began; null for all others. Nobody can sign in to the account after that. */
@@ -51,8 +58,10 @@ export type ProfileStore = {
   setRecalculated: (
     userId: string,
     version: number,
-    outcome: { scores: ScoreSketch; scored_model: string },
+    outcome: { scores: ScoreSketch; scored_model: string; recalculated_at: string },
   ) => Promise<void>;
+  /** Sets unscored_at. Does nothing if there is no profile. */
+  noteUnscored: (userId: string, at: string) => Promise<void>;
   /**
    * Stores the scores. Does nothing if they were written since `before` was read, or the keywords changed: losing one
    * update of a statistic is harmless.

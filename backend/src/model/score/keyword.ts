@@ -10,6 +10,8 @@ export type Keyword = {
   is_active: boolean;
   /** True if the keyword lowers the score of articles that resemble it. */
   is_excluding: boolean;
+  /** True until the model has embedded the text, if it did not answer when the keyword was added. */
+  is_pending: boolean;
   created_at: string;
 };
 
@@ -34,7 +36,7 @@ export type KeywordStore = {
   update: (
     userId: string,
     keywordId: string,
-    changes: Partial<Pick<Keyword, 'weight' | 'is_active' | 'is_excluding'>>,
+    changes: Partial<Pick<Keyword, 'weight' | 'is_active' | 'is_excluding' | 'is_pending'>>,
   ) => Promise<Keyword | null>;
   /** Deletes the keyword and its vector. */
   delete: (userId: string, keywordId: string) => Promise<void>;

@@ -54,11 +54,20 @@ export const createFanOut =
     const articles = await articlesOf(deps, message, leaveOut);
     const { vectors, failures: refused } = await deps.ensureVectors(articles);
 
-    let isModelDown = refused.some(({ error }) => error.is_retryable);
+    const isDownForArticles = refused.some(({ error }) => error.is_retryable);
+    let isModelDown = isDownForArticles;
     const isOwnersHost = createIsOwnersHost(deps.articles);
     const { readers, last } = await readersOf(deps, message);
     for (const userId of readers) {
-      const delivery = { message, articles, vectors, now, isOwnersHost, leaveOut };
+      const delivery = {
+        message,
+        articles,
+        vectors,
+        now,
+        isModelDown: isDownForArticles,
+        isOwnersHost,
+        leaveOut,
+      };
       if (!(await deps.deliver(userId, delivery))) isModelDown = true;
     }
 

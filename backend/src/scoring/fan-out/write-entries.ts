@@ -20,6 +20,8 @@ export type Delivery = {
   articles: Article[];
   vectors: ReadonlyMap<string, StoredVector>;
   now: Date;
+  /** True if the model did not answer for one of the articles. */
+  isModelDown: boolean;
   /** Returns true if this feed has the host of the article's link, by its stored version. */
   isOwnersHost: (articleId: string, feedId: string) => Promise<boolean>;
   /** Leaves an article out that cannot be written; the others still reach the reader. */

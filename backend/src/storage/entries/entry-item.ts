@@ -8,7 +8,7 @@ import {
 } from '../../model/score/reasons-codec.ts';
 import { topReasons } from '../../model/score/score.ts';
 import { absentAsFalse, absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
-import { encodeExtra, extraAttribute } from '../table/extra-codec.ts';
+import { encodeEntryExtra, entryExtraAttribute } from '../table/extra-codec.ts';
 import { decodeFeedIds, encodeFeedIds, firstFeedId } from '../table/feed-ids-codec.ts';
 import { entryIndexKeys, entryKey, idIn, publishedAtIn, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
@@ -36,7 +36,8 @@ const rowFields = {
   is_read: z.union([z.literal(true), z.int().min(1)]).optional(),
   is_saved: absentAsFalse,
   expires_at: absentAsNull(instant),
-  extra: extraAttribute,
+  /** The extra fields, with the time when the entry was read. */
+  extra: entryExtraAttribute,
 };
 
 const rowSchema = keyed.extend({
@@ -53,6 +54,7 @@ const entrySchema = keyed.extend({
   by_time: z.string(),
   reasons: binary.optional(),
   keywords_version: z.int().min(0),
+  /** Only in entries that were read before the time was stored in `extra`. */
   read_at: absentAsNull(instant),
   rev: z.int().min(1),
 });
@@ -84,11 +86,21 @@ export type StoredEntry = { entry: Entry; rev: number };
 export const entryFromItem = (item: Item): StoredEntry | null => {
   if (isTombstone(item)) return null;
   const parsed = parseItem(entrySchema, item);
-  const { PK, SK, rev, by_time: byTime, reasons, ...fields } = parsed;
+  const {
+    PK,
+    SK,
+    rev,
+    by_time: byTime,
+    reasons,
+    extra: { extra, read_at },
+    ...fields
+  } = parsed;
   return decoding(parsed, () => ({
     rev,
     entry: {
       ...fields,
+      extra,
+      read_at: read_at ?? fields.read_at,
       ...fromReadMark(fields.is_read),
       user_id: idIn(PK),
       article_id: idIn(SK),
@@ -101,9 +113,10 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
 
 export const rowFromItem = (item: Item): EntryRow => {
   const parsed = parseItem(rowSchema, item);
-  const { PK, SK, by_time, by_importance, by_feed, saved, top_reasons, ...fields } = parsed;
+  const { PK, SK, by_time, by_importance, by_feed, saved, top_reasons, extra, ...fields } = parsed;
   return decoding(parsed, () => ({
     ...fields,
+    ...extra,
     ...fromReadMark(fields.is_read),
     user_id: idIn(PK),
     article_id: idIn(SK),
@@ -170,10 +183,9 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       top_reasons: top.length === 0 ? null : encodeTopReasons(top),
       keywords_version: entry.keywords_version,
       is_read: readMarkOf(entry),
-      read_at: toMilliseconds(entry.read_at),
       is_saved: entry.is_saved,
       expires_at: toMilliseconds(entry.expires_at),
-      extra: encodeExtra(entry.extra),
+      extra: encodeEntryExtra(entry.extra, entry.read_at),
       ttl: timeToLive(entry),
       rev,
     }),

@@ -136,7 +136,7 @@ const readPages = async (
 describe('mergeRows', () => {
   it('returns a row once if it was marked between the reads of its two ranges', async () => {
     const row = (number: number, is_read: boolean): EntryRow => {
-      const { reasons: _, keywords_version: __, read_at: ___, ...fields } = sampleEntry();
+      const { reasons: _, keywords_version: __, ...fields } = sampleEntry();
       return { ...fields, article_id: sampleArticleId(number), is_read, top_reasons: [] };
     };
     const source = async function* (rows: EntryRow[]) {

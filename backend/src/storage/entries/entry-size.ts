@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/article/entry.ts';
+import { encodeEntryExtra } from '../table/extra-codec.ts';
 import { cutToBytes, itemSize } from '../table/items.ts';
 import { projectedAttributes, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
@@ -9,9 +10,10 @@ const ITEM_BYTES = 1024;
  * The largest index row in bytes. Five units read 51 rows of this size, which are a page of 50 and one row beyond it.
  */
 const ROW_BYTES = 401;
-/** The bytes reserved for later attributes: `read_at` with 8 bytes of number, and another feed_id. */
-const READ_AT_BYTES = 15;
+/** The bytes reserved for another feed_id. */
 const SECOND_FEED_BYTES = 8;
+/** A time of as many bytes as any, for which room is reserved until the entry is read. */
+const LONGEST_TIME = new Date(9_999_999_999_999).toISOString();
 /** The shortest title in bytes after a cut. A title is cut only if an entry without an excerpt is still too large. */
 const TITLE_BYTES = 200;
 
@@ -21,18 +23,18 @@ const TITLE_BYTES = 200;
  */
 export const fittedItem = (
   item: Item & Key,
-  entry: Pick<Entry, 'title' | 'excerpt' | 'feed_ids' | 'read_at'>,
+  entry: Pick<Entry, 'title' | 'excerpt' | 'feed_ids' | 'read_at' | 'extra'>,
 ): Item & Key => {
-  const reserved =
-    (entry.read_at === null ? READ_AT_BYTES : 0) + (entry.feed_ids.length === 1 ? SECOND_FEED_BYTES : 0);
-  const surplus = itemSize(item) + reserved - ITEM_BYTES + 1;
+  const grown = { ...item, extra: encodeEntryExtra(entry.extra, entry.read_at ?? LONGEST_TIME) };
+  const reserved = entry.feed_ids.length === 1 ? SECOND_FEED_BYTES : 0;
+  const surplus = itemSize(grown) + reserved - ITEM_BYTES + 1;
   if (surplus >= 0) {
     return {
       ...item,
       title: cutToBytes(entry.title, Math.max(TITLE_BYTES, Buffer.byteLength(entry.title) - surplus)),
     };
   }
-  const room = Math.min(-surplus, ROW_BYTES - rowSize(item)) - 'excerpt'.length;
+  const room = Math.min(-surplus, ROW_BYTES - rowSize(grown)) - 'excerpt'.length;
   const excerpt = fitExcerpt(entry.excerpt, room);
   return excerpt === '' ? item : { ...item, excerpt };
 };

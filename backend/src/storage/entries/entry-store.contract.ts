@@ -65,6 +65,25 @@ export const entryStoreContract = (table: () => TableClient): void => {
       expect(await entries.change(user_id, sampleArticleId(9), (entry) => entry)).toBeNull();
     });
 
+    it('lists say when an entry was read', async () => {
+      const entries = createEntryStore(table());
+      const { user_id, article_id, feed_ids } = sampleEntry({ user_id: uniqueUser() });
+      await entries.create(sampleEntry({ user_id }));
+      const read_at = sampleTime(9);
+      const set = { is_read: true, read_at, is_saved: true, expires_at: null };
+      await entries.change(user_id, article_id, (entry) => ({ ...entry, ...set }));
+      const all = { user_id, limit: 10, after: null, now: sampleTime(10) };
+      for (const query of [
+        { ...all, sort: 'published_at', filter: 'all', feed_ids: null },
+        { ...all, sort: 'importance_score', filter: 'read', feed_ids: null },
+        { ...all, sort: 'published_at', filter: 'read', feed_ids },
+        { ...all, sort: 'published_at', filter: 'saved', feed_ids: null },
+      ] as const)
+        expect((await entries.list(query)).rows).toMatchObject([{ article_id, read_at }]);
+      await entries.change(user_id, article_id, (entry) => ({ ...entry, is_read: false, read_at: null }));
+      expect((await entries.get(user_id, article_id))?.read_at).toBeNull();
+    });
+
     it('a tombstone does not count as an entry and prevents a new one', async () => {
       const entries = createEntryStore(table());
       const entry = sampleEntry({ user_id: uniqueUser(), is_read: true, read_at: sampleTime(9) });

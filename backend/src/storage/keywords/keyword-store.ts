@@ -13,6 +13,7 @@ const keywordSchema = keyed
     weight: z.number(),
     is_active: absentAsFalse,
     is_excluding: absentAsFalse,
+    is_pending: absentAsFalse,
     created_at: z.string(),
   })
   .transform(({ PK, SK, ...rest }): Keyword => ({ user_id: idIn(PK), keyword_id: idIn(SK), ...rest }));

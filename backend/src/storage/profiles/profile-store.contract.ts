@@ -24,6 +24,8 @@ export const profileStoreContract = (table: () => TableClient): void => {
       ...defaultPreferences,
       scores: null,
       scored_model: null,
+      unscored_at: null,
+      recalculated_at: null,
       leaving_at: null,
       retention_applied: null,
       created_at: sampleTime(0),
@@ -44,7 +46,8 @@ export const profileStoreContract = (table: () => TableClient): void => {
     const user_id = uniqueUser();
     const one = withScores(emptySketch(), [0, 0.5, 2]);
     const two = withScores(one, [3], 10);
-    await profiles.setRecalculated(user_id, 0, { scores: one, scored_model: 'm/8' });
+    const outcome = { scored_model: 'm/8', recalculated_at: sampleTime(2) };
+    await profiles.setRecalculated(user_id, 0, { ...outcome, scores: one });
     expect(await profiles.get(user_id)).toBeNull();
     await profiles.raiseKeywordsVersion(user_id, sampleTime(0));
     const fresh = (await profiles.get(user_id))!;
@@ -56,9 +59,20 @@ export const profileStoreContract = (table: () => TableClient): void => {
     expect((await profiles.get(user_id))!.scores).toEqual(two);
     await profiles.raiseKeywordsVersion(user_id, sampleTime(1));
     await profiles.setScores({ ...stored, scores: two }, one);
-    await profiles.setRecalculated(user_id, 1, { scores: one, scored_model: 'm/8' });
+    await profiles.setRecalculated(user_id, 1, { ...outcome, scores: one });
     expect(await profiles.get(user_id)).toMatchObject({ scores: two, scored_model: null });
-    await profiles.setRecalculated(user_id, 2, { scores: one, scored_model: 'm/8' });
-    expect(await profiles.get(user_id)).toMatchObject({ scores: one, scored_model: 'm/8' });
+    await profiles.setRecalculated(user_id, 2, { ...outcome, scores: one });
+    expect(await profiles.get(user_id)).toMatchObject({ scores: one, ...outcome });
+  });
+
+  it('profiles: it is noted when articles remained unscored, unless the profile is gone', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    await profiles.noteUnscored(user_id, sampleTime(0));
+    expect(await profiles.get(user_id)).toBeNull();
+    await profiles.raiseKeywordsVersion(user_id, sampleTime(0));
+    await profiles.noteUnscored(user_id, sampleTime(1));
+    await profiles.noteUnscored(user_id, sampleTime(2));
+    expect(await profiles.get(user_id)).toMatchObject({ unscored_at: sampleTime(2), recalculated_at: null });
   });
 };

@@ -14,6 +14,8 @@ const profileSchema = keyed.extend({
   keywords_version: z.int().min(0).default(0),
   scores: absentAsNull(binary),
   scored_model: absentAsNull(z.string()),
+  unscored_at: absentAsNull(z.string()),
+  recalculated_at: absentAsNull(z.string()),
   retention_applied: absentAsNull(retentionChoice),
   leaving_at: absentAsNull(z.string()),
   created_at: z.string(),
@@ -79,12 +81,15 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     setRetentionApplied: async (userId, retention_applied) => {
       await table.update(profileKey(userId), setting({ retention_applied }), itemExists);
     },
-    setRecalculated: async (userId, version, { scores, scored_model }) => {
+    setRecalculated: async (userId, version, { scores, scored_model, recalculated_at }) => {
       await table.update(
         profileKey(userId),
-        setting({ scores: encodeSketch(scores), scored_model }),
+        setting({ scores: encodeSketch(scores), scored_model, recalculated_at }),
         and(itemExists, hasVersion(version)),
       );
+    },
+    noteUnscored: async (userId, unscored_at) => {
+      await table.update(profileKey(userId), setting({ unscored_at }), itemExists);
     },
     setScores: async ({ user_id: userId, keywords_version, scores: before }, scores) => {
       await table.update(

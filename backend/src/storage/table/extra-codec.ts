@@ -4,14 +4,32 @@ import { rowExtra, type RowExtra } from '../../contract/index.ts';
 /** The name of each field in the stored map. Names are short, because every row of every index carries them. */
 const storedNames = { reading_minutes: 'm' } as const satisfies Record<keyof RowExtra, string>;
 
+/** The name in the map of an entry for the time when it was read. No other attribute for it is in the indexes. */
+const READ_AT_NAME = 'r';
+
+const storedMap = z.record(z.string(), z.unknown()).prefault({});
+
+const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(storedNames).map(([name, short]) => [name, stored[short] ?? null]));
+
 /** The schema of the attribute `extra`. A field that is absent, as in older items, is null; unknown ones are ignored. */
-export const extraAttribute = z
-  .record(z.string(), z.unknown())
-  .prefault({})
-  .transform((stored) =>
-    Object.fromEntries(Object.entries(storedNames).map(([name, short]) => [name, stored[short] ?? null])),
-  )
-  .pipe(rowExtra);
+export const extraAttribute = storedMap.transform(namedExtra).pipe(rowExtra);
+
+/**
+ * The schema of the attribute `extra` of an entry and its rows. `read_at` is null in an entry that was read before
+ * this place was used; the whole entry then has it as an attribute.
+ */
+export const entryExtraAttribute = storedMap
+  .transform((stored) => ({ extra: namedExtra(stored), read_at: stored[READ_AT_NAME] ?? null }))
+  .pipe(
+    z.object({
+      extra: rowExtra,
+      read_at: z
+        .int()
+        .transform((milliseconds) => new Date(milliseconds).toISOString())
+        .nullable(),
+    }),
+  );
 
 /** Returns the stored form of `extra` with the fields that are known, or null if none is. */
 export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => {
@@ -19,4 +37,10 @@ export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => 
   if (known.length === 0) return null;
   const names = new Map<string, string>(Object.entries(storedNames));
   return Object.fromEntries(known.map(([name, value]) => [names.get(name) ?? name, value]));
+};
+
+/** Returns the stored form of `extra` of an entry, with the time when it was read, or null if nothing is known. */
+export const encodeEntryExtra = (extra: RowExtra, readAt: string | null): Record<string, unknown> | null => {
+  const stored = encodeExtra(extra);
+  return readAt === null ? stored : { ...stored, [READ_AT_NAME]: Date.parse(readAt) };
 };

@@ -81,6 +81,7 @@ const keyword: Keyword = {
   weight: 2,
   is_active: true,
   is_excluding: false,
+  is_pending: false,
   created_at: time,
 };
 

@@ -72,6 +72,7 @@ export const sampleKeyword = (changes: Partial<Keyword> = {}): Keyword => ({
   weight: 1,
   is_active: true,
   is_excluding: false,
+  is_pending: false,
   created_at: sampleTime(0),
   ...changes,
 });

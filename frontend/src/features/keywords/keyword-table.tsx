@@ -37,6 +37,11 @@ const KeywordText = ({ keyword, update }: CellProps) => {
   return (
     <Box fontWeight="medium" color={keyword.is_active ? 'fg' : 'fg.subtle'} lang={languageOf(keyword.text)}>
       {keyword.text}
+      {keyword.is_pending ? (
+        <Box textStyle="xs" fontWeight="normal" color="fg.muted" title={texts.pendingHint}>
+          {texts.pending}
+        </Box>
+      ) : null}
       <Flex
         gap="2"
         alignItems="center"

@@ -1,5 +1,5 @@
 import { Box, VisuallyHidden } from '@chakra-ui/react';
-import { scoreFill, scoreText } from '../../../lib/format.ts';
+import { isTelling, scoreFill, scoreText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Props = { score: number | null; rank: number | null; isRead: boolean };
@@ -26,7 +26,7 @@ export const Score = ({ score, rank, isRead }: Props) => {
   const figure = rank === null ? text : String(rank);
   const label = rank === null ? t.list.scoreLabel(text) : t.list.rankLabel(rank, text);
   const fill = rank === null ? scoreFill(score) : rank / 100;
-  const weighty = score > 0;
+  const weighty = isTelling(score);
   return (
     <Box title={label} data-testid="score">
       <VisuallyHidden>{label}</VisuallyHidden>
@@ -39,7 +39,7 @@ export const Score = ({ score, rank, isRead }: Props) => {
         textAlign="end"
         color={weighty ? (isRead ? 'fg.subtle' : 'shu.fg') : 'fg.subtle'}
       >
-        {weighty ? figure : '0'}
+        {weighty || score > 0 ? figure : '0'}
       </Box>
       <Box h="3px" borderRadius="full" bg="bg.muted" mt="1" overflow="hidden">
         <Box

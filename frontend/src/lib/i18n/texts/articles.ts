@@ -28,7 +28,8 @@ const en = {
     rankLabel: (rank: number, score: string): string =>
       `Weightier than ${rank} % of your last articles (score ${score})`,
     unscored: 'not scored yet',
-    unscoredHint: 'This article waits to be scored; that takes a moment.',
+    unscoredHint:
+      'This article waits to be scored. That happens by itself as soon as the scoring model answers.',
     because: 'Because of',
     save: 'Save',
     unsave: 'Remove from saved',
@@ -61,7 +62,7 @@ const en = {
     why: 'Why it ranks here',
     whyNone: 'None of your keywords has to do with this article.',
     whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
-    whyUnscored: 'This article is not scored yet. It will be in a moment.',
+    whyUnscored: 'This article is not scored yet. It will be as soon as the scoring model answers.',
     total: 'Score',
     others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
     reasonLine: (keyword: string, weight: string, similarity: string, contribution: string): string =>
@@ -111,7 +112,7 @@ const ja: typeof en = {
     scoreLabel: (score) => `重要度 ${score}`,
     rankLabel: (rank, score) => `最近の記事の ${rank} % より重要(スコア ${score})`,
     unscored: '評価待ち',
-    unscoredHint: 'この記事は重要度の計算を待っています。まもなく終わります。',
+    unscoredHint: 'この記事は重要度の計算を待っています。評価モデルが応答すると自動で計算されます。',
     because: '理由',
     save: '保存',
     unsave: '保存を解除',
@@ -143,7 +144,7 @@ const ja: typeof en = {
     why: 'この順位の理由',
     whyNone: 'この記事に関係するキーワードはありません。',
     whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
-    whyUnscored: 'この記事はまだ評価されていません。まもなく計算されます。',
+    whyUnscored: 'この記事はまだ評価されていません。評価モデルが応答すると計算されます。',
     total: 'スコア',
     others: (n) => `ほか ${numberInJapanese(n)} 個のキーワードは加点なし`,
     reasonLine: (keyword, weight, similarity, contribution) =>

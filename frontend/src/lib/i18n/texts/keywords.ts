@@ -18,6 +18,9 @@ const en = {
   tableLabel: 'Your keywords',
   ranked: 'The list is ranked by your keywords as they are now.',
   weightRange: 'A weight lies between 0.1 and 10.',
+  pending: 'Does not count yet: the scoring model does not answer.',
+  pendingHint:
+    'The keyword is saved. It counts as soon as the model answers again, without you doing anything.',
   less: 'Less of this',
   lessOf: (text: string): string => `Show less of ${text}`,
   lessHint: 'Articles that speak of it sink instead of rising.',
@@ -47,6 +50,8 @@ const ja: typeof en = {
   tableLabel: '登録したキーワード',
   ranked: '一覧は現在のキーワードで並んでいます。',
   weightRange: '重みは 0.1 から 10 までです。',
+  pending: 'まだ反映されていません。評価モデルが応答していません。',
+  pendingHint: 'キーワードは保存されています。モデルが応答すると自動で反映されます。',
   less: '減らす',
   lessOf: (text) => `「${text}」を減らす`,
   lessHint: 'この話題の記事は、上がる代わりに下がります。',
