@@ -9,6 +9,7 @@ export const feedFixture = (n: number, changes: Partial<Feed> = {}): Feed => ({
   title: `Feed ${n}`,
   site_url: `https://feed${n}.example`,
   folder: null,
+  position: null,
   fetch_interval_minutes: 60,
   is_active: true,
   fetch_status: 'active',

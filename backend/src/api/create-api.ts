@@ -16,6 +16,7 @@ import { createHealth, type HealthChecks } from './health.ts';
 import type { JsonObject } from './openapi/openapi-schemas.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { createLimitRequests } from './checks/limit-requests.ts';
+import { encodeFolderName } from './requests/folder-path.ts';
 import { pathRefusal } from './requests/paths.ts';
 import { requestId } from './requests/request-id.ts';
 import { requestLog } from './request-log.ts';
@@ -89,6 +90,7 @@ export const createApi = (options: ApiOptions): Api => {
       checkOrigin(),
     ])
     .handler(async (event, context, options) => {
+      encodeFolderName(event);
       const answer = cors.preflight(event) ?? (await router(event, context, options));
       if (answer !== undefined) return answer;
       checkDestination(nowhere, event);

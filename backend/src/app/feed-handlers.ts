@@ -2,6 +2,8 @@ import { createWithCounts } from '../articles/reading/unread.ts';
 import { createDiscover } from '../discovery/discover.ts';
 import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
+import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-folder.ts';
+import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
@@ -54,6 +56,12 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       changeFeed: createChangeFeed({ ...stores, keepOnSchedule, subscribe, unsubscribe }),
       unsubscribe,
       resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
+    }),
+    ...createFolderEndpoints({
+      ...stores,
+      withCounts,
+      changeFolder: createChangeFolder(stores),
+      deleteFolder: createDeleteFolder(stores),
     }),
     ...createMarkFeedReadEndpoint({ ...stores, markAll: markAllOf(adapters), now }),
   };

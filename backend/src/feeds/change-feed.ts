@@ -39,10 +39,11 @@ const changeSettings = async (
   { subscriptions, subscribers, keepOnSchedule }: ChangeFeedDeps,
   user_id: string,
   feed_id: string,
-  { folder, title, fetch_interval_minutes, is_active }: FeedChanges,
+  { folder, position, title, fetch_interval_minutes, is_active }: FeedChanges,
 ): Promise<void> => {
   const changed = await subscriptions.update(user_id, feed_id, {
     ...(folder === undefined ? {} : { folder }),
+    ...(position === undefined ? {} : { position }),
     ...(title === undefined ? {} : { title }),
     ...(fetch_interval_minutes === undefined ? {} : { fetch_interval_minutes }),
     ...(is_active === undefined ? {} : { is_active }),

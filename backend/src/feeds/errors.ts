@@ -20,6 +20,15 @@ export class SubscriptionLimitError extends Error {
   }
 }
 
+/** The reader has no folder of this name: no feed is in it. */
+export class FolderUnknownError extends Error {
+  override readonly name = 'FolderUnknownError';
+
+  constructor() {
+    super('You have no folder of this name.');
+  }
+}
+
 /** The feed has no icon. */
 export class IconUnknownError extends Error {
   override readonly name = 'IconUnknownError';

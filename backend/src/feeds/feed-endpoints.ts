@@ -7,6 +7,7 @@ import type { IconStore } from '../icons/icon.ts';
 import { FeedUnknownError } from '../model/feed/errors.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
+import { byPosition } from '../model/feed/folder.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import { IconUnknownError } from './errors.ts';
@@ -31,7 +32,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       if (feed.title !== subscription.feed_title)
         await deps.subscriptions.update(user_id, feed.feed_id, { feed_title: feed.title });
     const items = all.map(({ feed, subscription }) => feedToWire(feed, subscription));
-    return onlyPage(items.toSorted((a, b) => a.title.localeCompare(b.title)));
+    return onlyPage(items.toSorted((a, b) => byPosition({ ...a, name: a.title }, { ...b, name: b.title })));
   },
   listUpdatedFeeds: async ({ reader: { user_id }, query: { since } }) => {
     // These subscriptions honour marks of whole feeds, because such a mark counts as reading.

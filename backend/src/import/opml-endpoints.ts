@@ -5,6 +5,7 @@ import { importDocumentKey } from './import-document.ts';
 import { ImportRunningError } from './errors.ts';
 import type { StartJob } from '../jobs/start-job.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
+import { byPosition, type FolderStore } from '../model/feed/folder.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';
 import { writeOpml, type ParseOpml } from '../parser/formats/opml.ts';
 import { type SubscriptionStore, shownTitle } from '../model/feed/subscription.ts';
@@ -13,6 +14,7 @@ type OpmlEndpointDeps = {
   blobs: Pick<BlobStore, 'put' | 'get' | 'delete'>;
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
+  folders: Pick<FolderStore, 'positions'>;
   startJob: StartJob;
   parseOpml: ParseOpml;
   now: Clock;
@@ -38,12 +40,16 @@ export const createOpmlEndpoints = (deps: OpmlEndpointDeps): HandlersOf<'importO
     const subscriptions = await deps.subscriptions.list(user_id);
     const followed = (await withFeeds(deps.feeds, subscriptions)).map(({ feed, subscription }) => {
       const { url, site_url } = feed;
-      const { folder, title } = subscription;
-      return { url, site_url, folder, title: shownTitle({ title, feed_title: feed.title }) };
+      const { folder, position, title } = subscription;
+      return { url, site_url, folder, position, title: shownTitle({ title, feed_title: feed.title }) };
     });
-    const byFolderAndTitle = followed.toSorted(
-      (a, b) => (a.folder ?? '').localeCompare(b.folder ?? '') || a.title.localeCompare(b.title),
+    const positions = await deps.folders.positions(user_id);
+    const placeOf = (folder: string) => ({ name: folder, position: positions.get(folder) ?? null });
+    const inOrder = followed.toSorted(
+      (a, b) =>
+        byPosition(placeOf(a.folder ?? ''), placeOf(b.folder ?? '')) ||
+        byPosition({ ...a, name: a.title }, { ...b, name: b.title }),
     );
-    return writeOpml(byFolderAndTitle, deps.now());
+    return writeOpml(inOrder, deps.now());
   },
 });

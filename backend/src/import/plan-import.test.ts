@@ -2,15 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importRow } from '../contract/index.ts';
 import { feedIdOf } from '../model/feed/feed-url.ts';
-import { planImport } from './plan-import.ts';
+import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 
 const row = (url: string) => ({ url, title: null, folder: null });
 const options = {
-  subscribed: new Set<string>(),
+  subscribed: new Map<string, FollowedRow>(),
   subscriptions: 0,
   maxSubscriptions: 1000,
   refusalOf: () => null,
 };
+const followed = (url: string, folder: string | null = null): FollowedRow => ({
+  feed_id: feedIdOf(url),
+  folder,
+});
 const planned = (urls: string[], changes: Partial<typeof options> = {}) =>
   planImport(urls.map(row), { ...options, ...changes }).map(({ outcome, problem }) => problem ?? outcome);
 
@@ -41,7 +45,7 @@ describe('the plan of an import', () => {
   });
 
   it('counts existing subscriptions, but no duplicates, towards the limit', () => {
-    const subscribed = new Set([feedIdOf('https://old.example/')]);
+    const subscribed = new Map([[feedIdOf('https://old.example/'), followed('https://old.example/')]]);
     expect(
       planned(['old.example', 'a.example', 'a.example', 'b.example', 'c.example'], {
         subscribed,
@@ -49,6 +53,31 @@ describe('the plan of an import', () => {
         maxSubscriptions: 3,
       }),
     ).toEqual(['already_subscribed', 'pending', 'repeated', 'pending', 'subscription_limit']);
+  });
+
+  it('puts followed feeds that are in no folder into the document’s first folder for them', () => {
+    const loose = followed('https://loose.example/');
+    const subscribed = new Map([
+      [feedIdOf('https://loose.example/'), loose],
+      [feedIdOf('https://moved.example/'), loose],
+      [feedIdOf('https://filed.example/'), followed('https://filed.example/', 'Mine')],
+    ]);
+    const rows = [
+      { ...row('loose.example'), folder: null },
+      { ...row('moved.example'), folder: 'News' },
+      { ...row('loose.example'), folder: 'Later' },
+      { ...row('filed.example'), folder: 'News' },
+      { ...row('new.example'), folder: 'News' },
+    ];
+    const plan = planImport(rows, { ...options, subscribed });
+    expect(foldersToTake(plan, subscribed)).toEqual(new Map([[loose.feed_id, 'News']]));
+    expect(plan.map(({ why }) => why?.includes('folder “') ?? false)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('always has one row for each row of the document, and never exceeds the limit', () => {

@@ -5,14 +5,41 @@ import type { OpmlRow } from '../parser/formats/opml.ts';
 /** Number of characters shown of an invalid address. */
 const SHOWN_URL = 500;
 
+/** A feed that the reader follows already, under its own id. */
+export type FollowedRow = { feed_id: string; folder: string | null };
+
 export type PlanOptions = {
-  /** Ids of the feeds that the reader follows already, by all their addresses. */
-  subscribed: ReadonlySet<string>;
+  /** The feeds that the reader follows already, by the ids of all their addresses. */
+  subscribed: ReadonlyMap<string, FollowedRow>;
   /** Number of feeds that the reader follows. */
   subscriptions: number;
   maxSubscriptions: number;
   /** Returns the reason for which an address would not be fetched; null if it would be. */
   refusalOf: (url: string) => string | null;
+};
+
+/**
+ * Checks whether a feed that the reader follows is put into the document's folder: only if the reader has it in none,
+ * because the reader's own order counts more than the document's.
+ */
+const takesFolder = (row: Pick<OpmlRow, 'folder'>, followed: FollowedRow): row is { folder: string } =>
+  row.folder !== null && followed.folder === null;
+
+/**
+ * Returns the folders of the document for feeds that the reader follows already and has in no folder, by feed_id. Of
+ * several rows for a feed, the first one with a folder counts.
+ */
+export const foldersToTake = (
+  plan: readonly ImportRow[],
+  subscribed: ReadonlyMap<string, FollowedRow>,
+): Map<string, string> => {
+  const taken = new Map<string, string>();
+  for (const row of plan) {
+    const followed = row.feed_id === null ? undefined : subscribed.get(row.feed_id);
+    if (followed !== undefined && takesFolder(row, followed) && !taken.has(followed.feed_id))
+      taken.set(followed.feed_id, row.folder);
+  }
+  return taken;
 };
 
 /**
@@ -44,8 +71,11 @@ export const planImport = (
     const refusal = refusalOf(url);
     if (refusal !== null) return failed('address_refused', refusal);
     const found = { ...row, url, feed_id };
-    if (subscribed.has(feed_id)) {
-      const why = 'You follow this feed already.';
+    const followed = subscribed.get(feed_id);
+    if (followed !== undefined) {
+      const why = takesFolder(row, followed)
+        ? `You follow this feed already. It is now in the folder “${folder}”.`
+        : 'You follow this feed already.';
       return { ...found, outcome: 'duplicate', problem: 'already_subscribed', why };
     }
     if (wanted.has(feed_id)) {

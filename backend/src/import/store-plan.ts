@@ -11,29 +11,41 @@ import type { Job } from '../model/job/job.ts';
 import { pendingFeed, type JobPart, type JobPartStore } from '../model/job/job-part.ts';
 import type { ParseOpml } from '../parser/formats/opml.ts';
 import { importDocumentKey } from './import-document.ts';
-import { planImport, type PlanOptions } from './plan-import.ts';
+import { foldersToTake, planImport, type FollowedRow, type PlanOptions } from './plan-import.ts';
 
 /** Number of rows per part: few, so that recording an outcome rewrites little data. */
 const ROWS_PER_PART = 10;
 const CONCURRENT_PARTS = 8;
+const CONCURRENT_FOLDERS = 8;
 
 type StorePlanDeps = {
   blobs: Pick<BlobStore, 'get'>;
   feeds: Pick<FeedStore, 'getMany'>;
   jobParts: Pick<JobPartStore, 'create'>;
-  subscriptions: Pick<SubscriptionStore, 'list'>;
+  subscriptions: Pick<SubscriptionStore, 'list' | 'setFolder'>;
   parseOpml: ParseOpml;
 } & Pick<PlanOptions, 'maxSubscriptions' | 'refusalOf'>;
 
-const planOf = async (deps: StorePlanDeps, userId: string, document: Uint8Array): Promise<ImportRow[]> => {
-  const feedIds = (await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id);
+type Plan = {
+  rows: ImportRow[];
+  /** The folders for feeds that the reader follows already and has in none, by feed_id. */
+  folders: Map<string, string>;
+};
+
+const planOf = async (deps: StorePlanDeps, userId: string, document: Uint8Array): Promise<Plan> => {
+  const followed = await deps.subscriptions.list(userId);
+  const subscribed = new Map<string, FollowedRow>(followed.map((one) => [one.feed_id, one]));
   // A feed that moved keeps the id of its first address, so add the id of its current address too.
-  const addresses = (await deps.feeds.getMany(feedIds)).map(({ url }) => feedIdOf(url));
-  return planImport(await deps.parseOpml(document), {
+  for (const { feed_id, url } of await deps.feeds.getMany([...subscribed.keys()])) {
+    const own = subscribed.get(feed_id);
+    if (own !== undefined) subscribed.set(feedIdOf(url), own);
+  }
+  const rows = planImport(await deps.parseOpml(document), {
     ...deps,
-    subscribed: new Set([...feedIds, ...addresses]),
-    subscriptions: feedIds.length,
+    subscribed,
+    subscriptions: followed.length,
   });
+  return { rows, folders: foldersToTake(rows, subscribed) };
 };
 
 const partsOf = ({ user_id, job_id }: Job, plan: ImportRow[]): JobPart[] =>
@@ -58,7 +70,10 @@ export const createStorePlan =
     if (document === null && total !== null)
       return restarts === 0 ? { state: 'waiting', total } : { state: 'more', cursor: 0, done, total };
     if (document === null) throw new Error(`the document of import ${job_id} is missing`);
-    const rows = await planOf(deps, user_id, document);
+    const { rows, folders } = await planOf(deps, user_id, document);
     await pMap(partsOf(job, rows), deps.jobParts.create, { concurrency: CONCURRENT_PARTS });
+    await pMap(folders, ([feedId, folder]) => deps.subscriptions.setFolder(user_id, feedId, null, folder), {
+      concurrency: CONCURRENT_FOLDERS,
+    });
     return { state: 'more', cursor: 0, done: rows.filter(hasOutcome).length, total: rows.length };
   };

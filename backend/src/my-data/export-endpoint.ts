@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
+import type { FolderStore } from '../model/feed/folder.ts';
 import type { Retention } from '../model/reader/retention.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { ReadExportPage } from './export-pages.ts';
@@ -12,6 +13,7 @@ import type { TokenStore } from '../accounts/tokens/token.ts';
 
 type ExportEndpointDeps = {
   readPage: ReadExportPage;
+  folders: Pick<FolderStore, 'positions'>;
   identities: Pick<IdentityStore, 'list'>;
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
@@ -24,8 +26,9 @@ type ExportEndpointDeps = {
 /** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
 export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
   const accountOf = async (userId: string): Promise<ExportPage['account']> => {
-    const [profile, identities, sessions, tokens] = await Promise.all([
+    const [profile, positions, identities, sessions, tokens] = await Promise.all([
       deps.profiles.get(userId),
+      deps.folders.positions(userId),
       deps.identities.list(userId),
       deps.sessions.list(userId),
       deps.tokens.list(userId),
@@ -36,6 +39,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       name: profile?.name ?? null,
       created_at: profile?.created_at ?? null,
       preferences: preferencesToWire(profile, deps.retention),
+      folders: Array.from(positions, ([name, position]) => ({ name, position })),
       identities,
       sessions: sessions.filter((session) => isAlive(session, deps.now())),
       tokens,

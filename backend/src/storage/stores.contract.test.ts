@@ -6,6 +6,7 @@ import { feedStoreContract } from './feeds/feed-store.contract.ts';
 import { seenStoreContract } from './seen/seen-store.contract.ts';
 import { subscriptionStoreContract } from './subscriptions/subscription-store.contract.ts';
 import { watermarkStoreContract } from './watermarks/watermark-store.contract.ts';
+import { folderStoreContract } from './folders/folder-store.contract.ts';
 import { keywordStoreContract } from './keywords/keyword-store.contract.ts';
 import { bookmarkStoreContract } from './bookmarks/bookmark-store.contract.ts';
 import { likedProfileStoreContract } from './liked-profiles/liked-profile-store.contract.ts';
@@ -35,6 +36,7 @@ for (const { name, start, isSkipped } of engines) {
     seenStoreContract(client);
     subscriptionStoreContract(client);
     watermarkStoreContract(client);
+    folderStoreContract(client);
     keywordStoreContract(client);
     bookmarkStoreContract(client);
     likedProfileStoreContract(client);

@@ -10,6 +10,7 @@ import type { ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { IconStore } from '../icons/icon.ts';
+import type { FolderStore } from '../model/feed/folder.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { JobLockStore } from '../model/job/job-lock-store.ts';
 import type { JobPartStore } from '../model/job/job-part.ts';
@@ -23,6 +24,7 @@ import { createBookmarkStore } from './bookmarks/bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
+import { createFolderStore } from './folders/folder-store.ts';
 import { createIconStore } from './icons/icon-store.ts';
 import { createIdentityStore } from './identities/identity-store.ts';
 import { createJobLockStore } from './jobs/job-lock-store.ts';
@@ -49,6 +51,7 @@ export type Stores = {
   bookmarks: BookmarkStore;
   entries: EntryStore;
   feeds: FeedStore;
+  folders: FolderStore;
   icons: IconStore;
   identities: IdentityStore;
   jobs: JobStore;
@@ -77,6 +80,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   bookmarks: createBookmarkStore(table, blobs),
   entries: createEntryStore(table),
   feeds: createFeedStore(table),
+  folders: createFolderStore(table),
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),
   jobs: createJobStore(table),

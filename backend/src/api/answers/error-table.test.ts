@@ -28,6 +28,7 @@ const cases: Case[] = [
   [new feedErrors.SubscriptionLimitError(100), 'SUBSCRIPTION_LIMIT', { limit: 100 }],
   [new FeedUnknownError(), 'NOT_FOUND', null],
   [new feedErrors.IconUnknownError(), 'NOT_FOUND', null],
+  [new feedErrors.FolderUnknownError(), 'NOT_FOUND', null],
   [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
   [new InvalidCursorError(), 'INVALID_CURSOR', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],

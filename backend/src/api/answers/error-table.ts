@@ -9,7 +9,12 @@ import { ArticleUnknownError } from '../../articles/reading/errors.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import type { ErrorCode } from '../../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError } from '../../discovery/errors.ts';
-import { AlreadySubscribedError, IconUnknownError, SubscriptionLimitError } from '../../feeds/errors.ts';
+import {
+  AlreadySubscribedError,
+  FolderUnknownError,
+  IconUnknownError,
+  SubscriptionLimitError,
+} from '../../feeds/errors.ts';
 import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
 import { OpmlError } from '../../parser/formats/opml.ts';
@@ -108,6 +113,7 @@ const outsideRules: readonly Rule[] = [
 /** Errors of a resource that does not exist, that exists already, or of which the reader has too many. */
 const stateRules: readonly Rule[] = [
   rule(FeedUnknownError, 'NOT_FOUND'),
+  rule(FolderUnknownError, 'NOT_FOUND'),
   rule(IconUnknownError, 'NOT_FOUND'),
   rule(ArticleUnknownError, 'NOT_FOUND'),
   rule(KeywordUnknownError, 'NOT_FOUND'),

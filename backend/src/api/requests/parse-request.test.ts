@@ -9,7 +9,10 @@ const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
 const bodyNames = names.filter((name) => endpointOf(name).body !== undefined);
 const rawNames = names.filter((name) => endpointOf(name).rawBody !== undefined);
-const paramNames = names.filter((name) => endpointOf(name).params !== undefined);
+// Any text can be the name of a folder, so its endpoints know only from the reader's folders what exists.
+const paramNames = names.filter(
+  (name) => endpointOf(name).params !== undefined && !endpointOf(name).path.endsWith('{name}'),
+);
 
 describe('every endpoint', () => {
   it.each(rawNames)('%s accepts a document of any encoding unchanged, up to its limit', async (name) => {

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { articleEndpoints } from './article-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
+import { folderEndpoints } from './folder-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 import { keywordEndpoints } from './keyword-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
@@ -10,6 +11,7 @@ import { signInEndpoints } from './sign-in-endpoints.ts';
 /** The endpoints of the API by operation name. */
 export const endpoints = {
   ...feedEndpoints,
+  ...folderEndpoints,
   ...articleEndpoints,
   ...keywordEndpoints,
   ...jobEndpoints,

@@ -65,7 +65,7 @@ export const feedEndpoints = {
     method: 'PUT',
     path: '/api/feeds/{feed_id}',
     summary:
-      'Rename, move to a folder, pause, or change the interval. With `url`, subscribe to that feed instead, with the same settings.',
+      'Rename, move to a folder or to another position, pause, or change the interval. With `url`, subscribe to that feed instead, with the same settings.',
     access: 'reader',
     limit: 'public',
     params: byFeed,
@@ -142,7 +142,7 @@ export const feedEndpoints = {
     method: 'POST',
     path: '/api/import/opml',
     summary:
-      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same. While an import goes on, another document is refused with IMPORT_RUNNING; the same one is answered with the job that runs.',
+      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same. A feed that is followed already stays as it is, but one in no folder is put into the document’s folder. While an import goes on, another document is refused with IMPORT_RUNNING; the same one is answered with the job that runs.',
     access: 'reader',
     limit: 'protected',
     rawBody: { type: 'text/xml', maxBytes: 4 * 1024 * 1024 },
@@ -153,7 +153,8 @@ export const feedEndpoints = {
   exportOpml: {
     method: 'GET',
     path: '/api/export/opml',
-    summary: 'All subscriptions as an OPML 2.0 document, which imports again to the same.',
+    summary:
+      'All subscriptions as an OPML 2.0 document in the reader’s order, which imports again to the same.',
     access: 'reader',
     limit: 'public',
     status: 200,

@@ -43,6 +43,9 @@ export const visibleText = (longest: number) =>
 
 export const folderName = visibleText(100);
 
+/** The place of a feed within its folder, or of a folder, among those of the reader: smaller ones come first. */
+export const position = z.int().min(-1_000_000_000).max(1_000_000_000);
+
 /** Returns the schema of one page of a list; `next_cursor` is null on the last page. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), has_more: z.boolean() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identity, session, token } from './account.ts';
 import { article, articleRow, reason } from './articles.ts';
-import { feedId, timestamp } from './common.ts';
+import { feedId, position, timestamp } from './common.ts';
 import { feed } from './feeds.ts';
 import { job } from './jobs.ts';
 import { keyword } from './keywords.ts';
@@ -44,6 +44,8 @@ export const exportPage = z.object({
       /** Null if the reader has no profile yet. */
       created_at: timestamp.nullable(),
       preferences,
+      /** The folders that have a position. */
+      folders: z.array(z.object({ name: z.string(), position })),
       identities: z.array(identity.omit({ provider_name: true })),
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedId, folderName, timestamp, visibleText, webAddress } from './common.ts';
+import { feedId, folderName, position, timestamp, visibleText, webAddress } from './common.ts';
 
 /** Number of minutes between two fetches: 30 to 720 in steps of 30. */
 const fetchInterval = z.int().min(30).max(720).multipleOf(30);
@@ -44,6 +44,8 @@ export const feed = z.object({
   title: z.string(),
   site_url: z.string().nullable(),
   folder: z.string().nullable(),
+  /** Feeds are shown in the order of their positions within a folder; those without one follow by title. */
+  position: position.nullable(),
   fetch_interval_minutes: fetchInterval,
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),
@@ -72,6 +74,7 @@ export const newFeed = z.strictObject({ url: webAddress, folder: folderName.null
 export const feedChanges = z.strictObject({
   title: visibleText(300).nullable().optional(),
   folder: folderName.nullable().optional(),
+  position: position.nullable().optional(),
   fetch_interval_minutes: fetchInterval.optional(),
   url: webAddress.optional(),
   is_active: z.boolean().optional(),

@@ -17,6 +17,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   title: shownTitle({ title: subscription.title, feed_title: feed.title }),
   site_url: feed.site_url,
   folder: subscription.folder,
+  position: subscription.position,
   fetch_interval_minutes: subscription.fetch_interval_minutes,
   is_active: subscription.is_active,
   fetch_status: feed.fetch_status,

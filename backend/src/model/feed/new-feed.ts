@@ -40,6 +40,7 @@ export const newSubscription = (
   known: Pick<Subscription, 'user_id' | 'feed_id' | 'feed_title' | 'created_at'> & Partial<Subscription>,
 ): Subscription => ({
   folder: null,
+  position: null,
   title: null,
   fetch_interval_minutes: DEFAULT_INTERVAL_MINUTES,
   is_active: true,

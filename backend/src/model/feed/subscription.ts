@@ -3,6 +3,8 @@ export type Subscription = {
   user_id: string;
   feed_id: string;
   folder: string | null;
+  /** The place within the folder, smaller ones first; null follows those, by title. */
+  position: number | null;
   /** The reader's own title for the feed; with null, the feed's title is shown. */
   title: string | null;
   /**
@@ -34,10 +36,18 @@ export type SubscriptionStore = {
     changes: Partial<
       Pick<
         Subscription,
-        'folder' | 'title' | 'feed_title' | 'fetch_interval_minutes' | 'is_active' | 'last_read_at'
+        | 'folder'
+        | 'position'
+        | 'title'
+        | 'feed_title'
+        | 'fetch_interval_minutes'
+        | 'is_active'
+        | 'last_read_at'
       >
     >,
   ) => Promise<Subscription | null>;
+  /** Moves the subscription to another folder. Returns false if it is no longer in the folder `from`. */
+  setFolder: (userId: string, feedId: string, from: string | null, to: string | null) => Promise<boolean>;
   /**
    * Stores a count, and the time of the last read if given. Returns null and changes nothing if the subscription no
    * longer exists or a later count is stored.

@@ -28,6 +28,22 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       expect(await subscriptions.get(user_id, first.feed_id)).toBeNull();
     });
 
+    it('is moved only from the folder that it is in', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const { feed_id } = sampleSubscription();
+      const move = (from: string | null, to: string | null) =>
+        subscriptions.setFolder(user_id, feed_id, from, to);
+      expect(await move(null, 'News')).toBe(false);
+      await subscriptions.create(sampleSubscription({ user_id, position: 4 }));
+      expect(await move('Art', 'News')).toBe(false);
+      expect(await move(null, 'News')).toBe(true);
+      expect(await move(null, 'Art')).toBe(false);
+      expect(await subscriptions.get(user_id, feed_id)).toMatchObject({ folder: 'News', position: 4 });
+      expect(await move('News', null)).toBe(true);
+      expect(await subscriptions.get(user_id, feed_id)).toMatchObject({ folder: null });
+    });
+
     it('never replaces a later count, and does not restore a deleted subscription', async () => {
       const subscriptions = createSubscriptionStore(table());
       const user_id = uniqueUser();

@@ -8,6 +8,7 @@ import type { Item, TableClient } from '../table/table.ts';
 const subscriptionSchema = keyed
   .extend({
     folder: absentAsNull(z.string()),
+    position: absentAsNull(z.number()),
     title: absentAsNull(z.string()),
     feed_title: z.string(),
     fetch_interval_minutes: z.number(),
@@ -22,6 +23,11 @@ const subscriptionSchema = keyed
   .transform(({ PK, SK, ...rest }): Subscription => ({ user_id: idIn(PK), feed_id: idIn(SK), ...rest }));
 
 const fromItem = (item: Item): Subscription => parseItem(subscriptionSchema, item);
+
+const isInFolder = (folder: string | null): Expression =>
+  folder === null
+    ? { text: 'attribute_not_exists(#folder)', names: { '#folder': 'folder' } }
+    : { text: '#folder = :folder', names: { '#folder': 'folder' }, values: { ':folder': folder } };
 
 const readBefore = (time: string): Expression => ({
   text: 'attribute_not_exists(#read) OR #read < :read',
@@ -53,6 +59,10 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       if (update.text === '') return get(userId, feedId);
       const item = await table.update(subscriptionKey(userId, feedId), update, itemExists);
       return item === null ? null : fromItem(item);
+    },
+    setFolder: async (userId, feedId, from, to) => {
+      const key = subscriptionKey(userId, feedId);
+      return (await table.update(key, setting({ folder: to }), and(itemExists, isInFolder(from)))) !== null;
     },
     setCount: async (userId, feedId, count, lastReadAt) => {
       const noLaterCount = {

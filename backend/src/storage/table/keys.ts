@@ -12,6 +12,7 @@
  * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
  * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, scores, leaving_at   |
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, title, interval, unread count     |
+ * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
  * | Liked profile  | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
@@ -69,7 +70,8 @@ export const projectedAttributes = [
   'is_saved',
   'expires_at',
   'top_reasons',
-  // A map for further fields of a list row (`rowExtra` of the contract), so that they need no new table.
+  // A map for further fields of a list row (`rowExtra` of the contract, and when it was read), so that they need no new
+  // table.
   'extra',
 ] as const;
 
@@ -124,6 +126,10 @@ export const loginKey = (loginId: string): Key => ({ PK: `LOGIN#${loginId}`, SK:
 export const subscriptionKey = (userId: string, feedId: string): Key => ({
   PK: userPartition(userId),
   SK: `SUBSCRIPTION#${feedId}`,
+});
+export const folderKey = (userId: string, name: string): Key => ({
+  PK: userPartition(userId),
+  SK: `FOLDER#${name}`,
 });
 export const keywordKey = (userId: string, keywordId: string): Key => ({
   PK: userPartition(userId),
@@ -221,6 +227,7 @@ export const identitiesOf = (userId: string): ItemRange => ({
 });
 export const sessionsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SESSION#' });
 export const tokensOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TOKEN#' });
+export const foldersOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'FOLDER#' });
 export const keywordsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'KEYWORD#' });
 export const keywordVectorsOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),

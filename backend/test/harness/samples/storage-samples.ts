@@ -52,6 +52,7 @@ export const sampleSubscription = (changes: Partial<Subscription> = {}): Subscri
   user_id: 'local',
   feed_id: sampleFeedId(0xabc),
   folder: null,
+  position: null,
   title: null,
   feed_title: 'Example',
   fetch_interval_minutes: 60,

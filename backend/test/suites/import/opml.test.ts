@@ -114,6 +114,41 @@ describe('importing and exporting subscriptions', () => {
     expect(rowsOf(again).every(({ problem }) => problem === 'already_subscribed')).toBe(true);
   });
 
+  it('takes the folder of a feed that is followed in no folder, and leaves the reader’s own folders', async () => {
+    for (const n of [1, 2, 3]) server.set(`/f/${n}`, { body: feedOf(n) });
+    await reader().follow(server.url('/f/1'));
+    await reader().follow(server.url('/f/2'), 'Mine');
+    const rows = [1, 2, 3].map((n) => row(server.url(`/f/${n}`), `Feed ${n}`));
+    const job = await runImport(opml('<outline text="News">', ...rows, '</outline>'));
+    expect((await subscriptions()).map(({ folder }) => folder)).toEqual(['News', 'Mine', 'News']);
+    expect(rowsOf(job).map(({ why }) => why)).toEqual([
+      expect.stringContaining('“News”'),
+      'You follow this feed already.',
+      null,
+    ]);
+  });
+
+  it('exports feeds and folders in the reader’s order', async () => {
+    const titles = ['A1', 'A2', 'B1', 'B2', 'Loose'];
+    for (const title of titles)
+      server.set(`/${title}`, { body: rss([], { title, site: 'http://127.0.0.1:1/' }) });
+    const feeds = new Map<string, string>();
+    for (const title of titles) {
+      const folder = title === 'Loose' ? null : title.slice(0, 1);
+      feeds.set(title, (await reader().follow(server.url(`/${title}`), folder)).feed_id);
+    }
+    const local = app.as('local');
+    const order = async () =>
+      [...(await local.call('exportOpml')).matchAll(/text="([^"]+)"/g)].map(([, text]) => text);
+    expect(await order()).toEqual(['Loose', 'A', 'A1', 'A2', 'B', 'B1', 'B2']);
+    await local.call('updateFolder', { params: { name: 'B' }, body: { position: 1 } });
+    await local.call('updateFeed', { params: { feed_id: feeds.get('B2')! }, body: { position: -3 } });
+    await local.call('updateFeed', { params: { feed_id: feeds.get('A2')! }, body: { position: 0 } });
+    expect(await order()).toEqual(['Loose', 'B', 'B2', 'B1', 'A', 'A2', 'A1']);
+    await local.call('updateFeed', { params: { feed_id: feeds.get('A2')! }, body: { position: null } });
+    expect(await order()).toEqual(['Loose', 'B', 'B2', 'B1', 'A', 'A1', 'A2']);
+  });
+
   it('transfers a document unchanged in any encoding', async () => {
     server.set('/feed', { body: feedOf(1) });
     const send = (body: unknown) =>

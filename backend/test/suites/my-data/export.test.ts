@@ -41,6 +41,11 @@ beforeAll(async () => {
   });
 });
 
+beforeAll(async () => {
+  for (const user_id of ['local', 'other'])
+    await app.stores.folders.put({ user_id, name: `Folder of ${user_id}`, position: 3 });
+});
+
 afterAll(() => app.close());
 
 const exported = async (reader = 'local'): Promise<ExportPage[]> => {
@@ -65,6 +70,7 @@ describe('an export', () => {
       account: {
         user_id: 'local',
         preferences: { theme: 'auto' },
+        folders: [{ name: 'Folder of local', position: 3 }],
         tokens: [{ name: 'script', scope: 'read' }],
       },
       keywords: [{ text: 'climate', weight: 2 }],

@@ -44,7 +44,8 @@ const Suggestions = ({ names, chosen, onChoose }: SuggestionsProps) => (
   </Flex>
 );
 
-const TextDialog = ({
+/** Shows a dialog with one text to change. */
+export const TextDialog = ({
   title,
   label,
   hint,

@@ -12,10 +12,7 @@ import { troubleOf } from './trouble.ts';
 export const feedMenuId = 'feed-menu';
 
 /** If the pointer can hover, hovering shows the menu button instead of the count. Otherwise both are shown. */
-const itemStyle = {
-  // The browser lays out only visible items, so it must know that each is 40 px high.
-  contentVisibility: 'auto',
-  containIntrinsicHeight: '2.5rem',
+export const menuStyle = {
   '@media (hover: hover)': {
     '& .feed-menu': { position: 'absolute', insetInlineEnd: 0, top: 0, opacity: 0 },
     '&:hover .feed-menu, & .feed-menu:focus-visible, & .feed-menu[aria-expanded=true]': { opacity: 1 },
@@ -23,6 +20,13 @@ const itemStyle = {
     '&:hover .feed-mark, &:has(.feed-menu:focus-visible) .feed-mark': { visibility: 'hidden' },
     '& .feed-marks': { paddingInlineEnd: '10px' },
   },
+} as const;
+
+const itemStyle = {
+  // The browser lays out only visible items, so it must know that each is 40 px high.
+  contentVisibility: 'auto',
+  containIntrinsicHeight: '2.5rem',
+  ...menuStyle,
 } as const;
 
 type Props = {

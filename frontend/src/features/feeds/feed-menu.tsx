@@ -3,6 +3,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { feedMenuId } from './feed-item.tsx';
+import { useMoveFeed } from './folders/queries.ts';
 import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
@@ -10,18 +11,30 @@ export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 type Props = {
   /** The feed and the button above its menu. One menu serves all feeds. */
   target: { feed: Feed; button: HTMLElement };
+  /** The feeds of its folder in their order, among which it can be moved. */
+  siblings: readonly Feed[];
   onAsk: (feed: Feed, question: FeedQuestion) => void;
   onClose: () => void;
 };
 
 /** Returns the function that runs the action of a menu item. */
-const useChoice = (feed: Feed, onAsk: Props['onAsk']): ((value: string) => void) => {
+const useChoice = (
+  feed: Feed,
+  siblings: readonly Feed[],
+  onAsk: Props['onAsk'],
+): ((value: string) => void) => {
+  const move = useMoveFeed();
   const update = useUpdateFeed();
   const resume = useResumeFeed();
   const markRead = useMarkFeedRead();
   const fetchFeed = useFetchFeed();
+  const from = siblings.findIndex(({ feed_id }) => feed_id === feed.feed_id);
   return (value) => {
     switch (value) {
+      case 'up':
+        return move.mutate({ items: siblings, from, to: from - 1 });
+      case 'down':
+        return move.mutate({ items: siblings, from, to: from + 1 });
       case 'retry':
         return resume.mutate(feed);
       case 'fetch':
@@ -41,9 +54,9 @@ const useChoice = (feed: Feed, onAsk: Props['onAsk']): ((value: string) => void)
   };
 };
 
-export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) => {
+export const FeedMenu = ({ target: { feed, button }, siblings, onAsk, onClose }: Props) => {
   const { t } = useI18n();
-  const choose = useChoice(feed, onAsk);
+  const choose = useChoice(feed, siblings, onAsk);
   return (
     <Menu.Root
       open
@@ -73,6 +86,12 @@ export const FeedMenu = ({ target: { feed, button }, onAsk, onClose }: Props) =>
             <Menu.Separator />
             <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
             <Menu.Item value="move">{t.feed.move}</Menu.Item>
+            <Menu.Item value="up" disabled={siblings[0]?.feed_id === feed.feed_id}>
+              {t.feed.moveUp}
+            </Menu.Item>
+            <Menu.Item value="down" disabled={siblings.at(-1)?.feed_id === feed.feed_id}>
+              {t.feed.moveDown}
+            </Menu.Item>
             <Menu.Item value="pause">{feed.is_active ? t.feed.pause : t.feed.unpause}</Menu.Item>
             <Menu.Item value="details">{t.feed.showDetails}</Menu.Item>
             {feed.site_url === null || !/^https?:/.test(feed.site_url) ? null : (

@@ -1,12 +1,12 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { ChevronIcon } from '../../components/icons.tsx';
+import { ChevronIcon, MoreIcon } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useClosedFolders } from './collapsed.ts';
-import { FeedItem } from './feed-item.tsx';
+import { FeedItem, feedMenuId, menuStyle } from './feed-item.tsx';
 import type { FeedTree as Tree, Folder } from './folders.ts';
 import type { Place } from './place.ts';
 
@@ -35,17 +35,45 @@ const FolderToggle = ({
   );
 };
 
+type FolderMenuProps = {
+  name: string;
+  isOpen: boolean;
+  onMenu: (name: string, button: HTMLElement) => void;
+};
+
+const FolderMenuButton = ({ name, isOpen, onMenu }: FolderMenuProps) => {
+  const { t } = useI18n();
+  const id = useId();
+  return (
+    <IconButton
+      className="feed-menu"
+      label={t.feed.folderMenu(name)}
+      icon={<MoreIcon />}
+      id={id}
+      aria-haspopup="menu"
+      focusVisibleRing="inside"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? feedMenuId : undefined}
+      _expanded={{ bg: 'transparent' }}
+      onClick={(event) => onMenu(name, event.currentTarget)}
+    />
+  );
+};
+
 type Props = {
   tree: Tree;
   place: Place | null;
   /** The feed whose menu is open. */
   menuFeedId: string | null;
+  /** The folder whose menu is open. */
+  menuFolder: string | null;
   onGo: (place: Place) => void;
   onMenu: (feed: Feed, button: HTMLElement) => void;
+  onFolderMenu: (name: string, button: HTMLElement) => void;
 };
 
 /** Shows the folders with their feeds, then the feeds without a folder. */
-export const FeedTree = ({ tree, place, menuFeedId, onGo, onMenu }: Props) => {
+export const FeedTree = ({ tree, place, menuFeedId, menuFolder, onGo, onMenu, onFolderMenu }: Props) => {
   const { t } = useI18n();
   const { closed, toggle } = useClosedFolders();
   // Keep the same function for every render, so that a feed is rendered again only when it changes.
@@ -77,15 +105,24 @@ export const FeedTree = ({ tree, place, menuFeedId, onGo, onMenu }: Props) => {
         const isOpen = !closed.has(folder.name);
         return (
           <Box key={folder.name} mb="1">
-            <NavItem
-              before={<FolderToggle folder={folder} isOpen={isOpen} onToggle={() => toggle(folder.name)} />}
-              icon={null}
-              label={folder.name}
-              unread={folder.unread}
-              isCurrent={place?.kind === 'folder' && place.name === folder.name}
-              onSelect={() => onGo({ kind: 'folder', name: folder.name })}
-              strong
-            />
+            <Box css={menuStyle}>
+              <NavItem
+                before={<FolderToggle folder={folder} isOpen={isOpen} onToggle={() => toggle(folder.name)} />}
+                icon={null}
+                label={folder.name}
+                unread={folder.unread}
+                isCurrent={place?.kind === 'folder' && place.name === folder.name}
+                onSelect={() => onGo({ kind: 'folder', name: folder.name })}
+                strong
+                after={
+                  <FolderMenuButton
+                    name={folder.name}
+                    isOpen={menuFolder === folder.name}
+                    onMenu={onFolderMenu}
+                  />
+                }
+              />
+            </Box>
             {isOpen ? <Box ps="4">{feedList(folder.feeds, t.nav.folder(folder.name))}</Box> : null}
           </Box>
         );

@@ -50,6 +50,15 @@ describe('the tree of feeds', () => {
   });
 });
 
+describe('the reader’s order', () => {
+  it('has folders and feeds with a position first, and the others by name', () => {
+    const placed = feeds.map((feed) => (feed.title === 'Weather Desk' ? { ...feed, position: 5 } : feed));
+    const tree = treeOf(placed, 'en', new Map([['Technology', -1]]));
+    expect(tree.folders.map((folder) => folder.name)).toEqual(['Technology', 'News', 'Science']);
+    expect(tree.folders[2]?.feeds.map((feed) => feed.title)).toEqual(['Weather Desk', 'Field & Orbit']);
+  });
+});
+
 describe('the problem of a feed', () => {
   const [well] = feeds;
   it('is nothing for one that works', () => {

@@ -10,6 +10,7 @@ import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 const reload = (client: QueryClient) => () =>
   Promise.all([
     client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.folders }),
     client.invalidateQueries({ queryKey: keys.articleLists }),
     client.invalidateQueries({ queryKey: keys.jobs }),
   ]);

@@ -11,7 +11,9 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
 import { FeedTree } from './feed-tree.tsx';
-import { treeOf } from './folders.ts';
+import { siblingsOf, treeOf, type FeedTree as Tree } from './folders.ts';
+import { FolderWindows, useFolderMenu } from './folders/folder-windows.tsx';
+import { foldersQuery } from './folders/queries.ts';
 import type { Place } from './place.ts';
 import { NavItem } from '../../components/nav-item.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
@@ -43,11 +45,11 @@ const useFeedMenu = () => {
 type WindowsProps = {
   state: ReturnType<typeof useFeedMenu>;
   feeds: readonly Feed[];
-  folders: string[];
+  tree: Tree;
   onGone: () => void;
 };
 
-const Windows = ({ state: { menu, setMenu, asked, setAsked }, feeds, folders, onGone }: WindowsProps) => (
+const Windows = ({ state: { menu, setMenu, asked, setAsked }, feeds, tree, onGone }: WindowsProps) => (
   <>
     {menu === null ? null : (
       <ErrorBoundary pane="window" onBack={() => setMenu(null)}>
@@ -55,6 +57,7 @@ const Windows = ({ state: { menu, setMenu, asked, setAsked }, feeds, folders, on
           <FeedMenu
             key={menu.feed.feed_id}
             target={menu}
+            siblings={siblingsOf(tree, menu.feed)}
             // A touch opens another feed's menu before it closes this one.
             onClose={() => setMenu((open) => (open === menu ? null : open))}
             onAsk={(feed, question) => setAsked({ feed, question })}
@@ -68,7 +71,7 @@ const Windows = ({ state: { menu, setMenu, asked, setAsked }, feeds, folders, on
           <FeedDialog
             question={asked.question}
             feed={feeds.find(({ feed_id }) => feed_id === asked.feed.feed_id) ?? asked.feed}
-            folders={folders}
+            folders={tree.folders.map((folder) => folder.name)}
             onClose={() => setAsked(null)}
             onGone={onGone}
           />
@@ -114,11 +117,21 @@ const FeedsHeading = ({ onAddFeed }: { onAddFeed: () => void }) => {
   );
 };
 
+/** Returns the tree of feeds. It is empty until the order of the folders is known, so that they do not jump. */
+const useTree = (feeds: readonly Feed[] | undefined, language: string): Tree => {
+  const { data: folders, isPending } = useQuery(foldersQuery);
+  return useMemo(() => {
+    const positions = new Map(folders?.items.map(({ name, position }) => [name, position]));
+    return treeOf(isPending ? [] : (feeds ?? []), language, positions);
+  }, [feeds, folders, isPending, language]);
+};
+
 export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
   const { t, language } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
-  const tree = useMemo(() => treeOf(data?.items ?? [], language), [data, language]);
+  const tree = useTree(data?.items, language);
   const windows = useFeedMenu();
+  const folderWindows = useFolderMenu();
   return (
     <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0">
       {header}
@@ -135,16 +148,21 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
           tree={tree}
           place={place}
           menuFeedId={windows.menu?.feed.feed_id ?? null}
+          menuFolder={folderWindows.menu?.name ?? null}
           onGo={onGo}
           onMenu={windows.toggleMenu}
+          onFolderMenu={folderWindows.toggleMenu}
         />
       </Box>
       {footer}
-      <Windows
-        state={windows}
-        feeds={data?.items ?? []}
-        folders={tree.folders.map((folder) => folder.name)}
-        onGone={() => onGo({ kind: 'all' })}
+      <Windows state={windows} feeds={data?.items ?? []} tree={tree} onGone={() => onGo({ kind: 'all' })} />
+      <FolderWindows
+        state={folderWindows}
+        folders={tree.folders}
+        onRenamed={(from, to) => {
+          if (place?.kind !== 'folder' || place.name !== from) return;
+          onGo(to === null ? { kind: 'all' } : { kind: 'folder', name: to });
+        }}
       />
     </Flex>
   );

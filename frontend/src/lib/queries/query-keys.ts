@@ -11,6 +11,7 @@ export type ListScope = {
 /** Every query key of the application. */
 export const keys = {
   feeds: ['feeds'] as const,
+  folders: ['folders'] as const,
   articleLists: ['articles', 'list'] as const,
   articleList: (scope: ListScope, pageSize: number) => ['articles', 'list', scope, pageSize] as const,
   everyArticle: ['articles', 'one'] as const,

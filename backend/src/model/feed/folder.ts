@@ -1,0 +1,21 @@
+/** What is stored of a reader's folder. Its feeds name it; without an item it has no position. */
+type FolderPlace = { user_id: string; name: string; position: number };
+
+export type FolderStore = {
+  /** Returns the positions of a reader's folders by name. There may be some of folders that no feed is in. */
+  positions: (userId: string) => Promise<Map<string, number>>;
+  put: (place: FolderPlace) => Promise<void>;
+  delete: (userId: string, name: string) => Promise<void>;
+};
+
+type Placed = { position: number | null; name: string };
+
+/** Compares in the reader's order: by position, then by name. What has no position follows. */
+export const byPosition = (a: Placed, b: Placed): number => {
+  if (a.position !== b.position) {
+    if (a.position === null) return 1;
+    if (b.position === null) return -1;
+    return a.position - b.position;
+  }
+  return a.name.localeCompare(b.name);
+};

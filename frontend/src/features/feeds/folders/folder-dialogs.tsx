@@ -1,0 +1,57 @@
+import { Confirm } from '../../../components/overlays/confirm.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
+import { TextDialog } from '../feed-dialogs.tsx';
+import type { FolderQuestion } from './folder-menu.tsx';
+import { useDeleteFolder, useRenameFolder } from './queries.ts';
+
+type Props = {
+  name: string;
+  question: FolderQuestion;
+  onClose: () => void;
+  /** The folder has another name; null if it is gone. */
+  onRenamed: (name: string | null) => void;
+};
+
+/** Shows the dialog of a menu item of a folder: rename or delete. */
+export const FolderDialog = ({ name, question, onClose, onRenamed }: Props) => {
+  const texts = useTexts(feedDialogsTexts);
+  const rename = useRenameFolder();
+  const remove = useDeleteFolder();
+  if (question === 'rename') {
+    return (
+      <TextDialog
+        title={texts.renameFolderTitle}
+        label={texts.newFolder}
+        hint={texts.renameFolderHint}
+        start={name}
+        maxLength={100}
+        busy={rename.isPending}
+        onClose={onClose}
+        onSubmit={(text) => {
+          if (text === '' || text === name) return onClose();
+          return rename.mutate(
+            { name, changes: { name: text } },
+            {
+              onSuccess: (folder) => {
+                onRenamed(folder.name);
+                onClose();
+              },
+            },
+          );
+        }}
+      />
+    );
+  }
+  return (
+    <Confirm
+      open
+      title={texts.deleteFolderTitle(name)}
+      text={texts.deleteFolderText}
+      action={texts.deleteFolderConfirm}
+      busy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate(name, { onSuccess: () => onRenamed(null), onSettled: onClose })}
+    />
+  );
+};

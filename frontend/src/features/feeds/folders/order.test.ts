@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byPosition, positionsFor } from './order.ts';
+
+type Item = { name: string; position: number | null };
+
+const inOrder = (items: Item[]): Item[] =>
+  items.toSorted((a, b) => byPosition(a, b, (one, other) => one.name.localeCompare(other.name)));
+
+const somePosition = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
+const someItems = fc
+  .array(somePosition, { minLength: 2, maxLength: 8 })
+  .map((positions) => inOrder(positions.map((position, n) => ({ name: `item ${n}`, position }))));
+
+describe('moving an item', () => {
+  it('always leads to the order that was asked for', () => {
+    fc.assert(
+      fc.property(someItems, fc.nat(7), fc.nat(7), (items, a, b) => {
+        const [from, to] = [a % items.length, b % items.length];
+        const asked = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
+        const changes = new Map(positionsFor(items, from, to).map((one) => [one.item.name, one.position]));
+        const changed = items.map((item) => ({ ...item, position: changes.get(item.name) ?? item.position }));
+        expect(inOrder(changed).map(({ name }) => name)).toEqual(asked.map(({ name }) => name));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('changes one position where there is room', () => {
+    const items = [10, 2000, 4000].map((position, n) => ({ name: `item ${n}`, position }));
+    expect(positionsFor(items, 2, 1)).toEqual([{ item: items[2], position: 1005 }]);
+    expect(positionsFor(items, 1, 0)).toEqual([{ item: items[1], position: -1014 }]);
+    expect(positionsFor(items, 0, 0)).toEqual([]);
+    expect(positionsFor(items, 0, 9)).toEqual([]);
+  });
+});

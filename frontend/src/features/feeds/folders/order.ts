@@ -1,0 +1,47 @@
+/** What has a place among others: a feed within its folder, or a folder. */
+type Placed = { position: number | null };
+
+/** The distance between neighbours after they were numbered, so that most moves change one position. */
+const GAP = 1024;
+
+/** Compares by position; what has none follows, and `rest` decides among equal ones. */
+export const byPosition = <T extends Placed>(a: T, b: T, rest: (a: T, b: T) => number): number => {
+  if (a.position === b.position) return rest(a, b);
+  if (a.position === null) return 1;
+  if (b.position === null) return -1;
+  return a.position - b.position;
+};
+
+/** Returns a position between two neighbours; null if there is none. Undefined is no neighbour, null one without. */
+const between = (before: number | null | undefined, after: number | null | undefined): number | null => {
+  if (before === null) return null;
+  if (after === null || after === undefined) return before === undefined ? 0 : before + GAP;
+  if (before === undefined) return after - GAP;
+  return after - before > 1 ? before + Math.floor((after - before) / 2) : null;
+};
+
+/**
+ * Returns the items whose position must change so that the item at `from` comes to `to`, with their new positions.
+ * `items` are in their order. If there is no room at `to`, items are numbered anew up to there, and beyond as far as
+ * they have positions.
+ */
+export const positionsFor = <T extends Placed>(
+  items: readonly T[],
+  from: number,
+  to: number,
+): { item: T; position: number }[] => {
+  const item = items[from];
+  if (item === undefined || from === to || items[to] === undefined) return [];
+  const moved = items.toSpliced(from, 1).toSpliced(to, 0, item);
+  const position = between(moved[to - 1]?.position, moved[to + 1]?.position);
+  if (position !== null) return [{ item, position }];
+  return moved
+    .map((each, at) => ({
+      item: each,
+      position: (at + 1) * GAP,
+      isNumbered: at <= to || each.position !== null,
+    }))
+    .filter(({ isNumbered }) => isNumbered)
+    .filter((each) => each.item.position !== each.position)
+    .map((each) => ({ item: each.item, position: each.position }));
+};
