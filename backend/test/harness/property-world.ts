@@ -2,28 +2,34 @@ import type { Log } from '../../src/logging/log.ts';
 import { startTestApp } from './app.ts';
 import { testReader } from './reader.ts';
 import { rss, startFeedServer, type RssItem } from './servers/feed-server.ts';
+import { wireClient, wireSignIn } from './wire-client.ts';
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> };
 
-/** Starts one app and one web server for many runs. Each run creates its own feeds and readers. */
-export const startWorld = async () => {
+/**
+ * Starts one app and one web server for many runs. Each run creates its own feeds and readers, who send HTTP requests.
+ */
+export const startWorld = async (options: Parameters<typeof startTestApp>[0] = {}) => {
   const lines: LogLine[] = [];
   const line =
     (level: LogLine['level']): Log[typeof level] =>
     (message, fields) =>
       void lines.push({ level, message, fields });
   const log: Log = { info: line('info'), warn: line('warn'), error: line('error') };
-  const [app, server] = await Promise.all([startTestApp({ log }), startFeedServer()]);
+  const [app, server] = await Promise.all([
+    startTestApp({ ...options, log, signIn: wireSignIn }),
+    startFeedServer(),
+  ]);
   let made = 0;
-
-  const reader = (user_id: string) => testReader(app, user_id);
 
   return {
     app,
     server,
     lines,
-    reader,
-    newReader: () => reader(`reader-${++made}`),
+    newReader: async () => {
+      const user_id = `reader${++made}`;
+      return testReader(app, user_id, await wireClient(app, user_id));
+    },
     /** Publishes a feed with these items on a site of its own. Unless given, links are made from the titles. */
     publish: (items: Omit<RssItem, 'guid'>[], title?: string) => {
       const site = `https://site-${++made}.example`;

@@ -11,9 +11,11 @@ type ListQuery = Partial<{
   folder: string;
 }>;
 
-/** Drives a test app as a reader: one method for each of a client's most frequent calls. */
-export const testReader = (app: TestApp, user_id = 'local') => {
-  const api = app.as(user_id);
+/**
+ * Drives a test app as a reader: one method for each of a client's most frequent calls. Unless `api` is given, it calls
+ * the use cases directly.
+ */
+export const testReader = (app: TestApp, user_id = 'local', api = app.as(user_id)) => {
   const job = ({ job_id }: Pick<Job, 'job_id'>): Promise<Job> => api.call('getJob', { params: { job_id } });
   const feed = (feed_id: string): Promise<Feed> => api.call('getFeed', { params: { feed_id } });
   /** Returns all articles, newest first, unless the query asks for others. */
@@ -34,6 +36,7 @@ export const testReader = (app: TestApp, user_id = 'local') => {
     unread: async (feed_id: string): Promise<number> => (await feed(feed_id)).unread_count,
     list,
     titles: async (query: ListQuery = {}): Promise<string[]> => (await list(query)).map(({ title }) => title),
+    open: (article_id: string) => api.call('getArticle', { params: { article_id } }),
     setRead: (article_id: string, is_read: boolean) =>
       api.call('setRead', { params: { article_id }, body: { is_read } }),
     setSaved: (article_id: string, is_saved: boolean) =>

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ArticleUnknownError } from '../../../src/articles/reading/errors.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import type { TestReader } from '../../harness/reader.ts';
+import { expectRefused } from '../../harness/wire-client.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
+const runs = { numRuns: 100 };
 
 let world: World;
 beforeAll(async () => {
@@ -33,15 +34,13 @@ const expectLeft = async (reader: TestReader, ids: string[], gone: string[]) => 
   const whole = stored.filter((item) => Object.keys(item).toSorted().join() !== 'PK,SK,ttl');
   expect(whole.map(({ SK }) => String(SK).slice('ENTRY#'.length))).toEqual(left);
   for (const article_id of gone) {
-    await expect(reader.api.call('getArticle', { params: { article_id } })).rejects.toThrow(
-      ArticleUnknownError,
-    );
-    await expect(reader.reasons(article_id)).rejects.toThrow(ArticleUnknownError);
+    await expectRefused(reader.open(article_id), 'NOT_FOUND');
+    await expectRefused(reader.reasons(article_id), 'NOT_FOUND');
   }
 };
 
 const follow = async (count: number) => {
-  const reader = world.newReader();
+  const reader = await world.newReader();
   const feed = world.publish(items(0, count));
   await reader.follow(feed.url);
   await world.app.settle();
@@ -81,7 +80,7 @@ describe('the cleanup', () => {
         const [{ unread_count } = { unread_count: -1 }] = await reader.feeds();
         expect(unread_count).toBe(Number(!isOldDue) + Number(!isYoungDue));
       }),
-      { numRuns: 60 },
+      runs,
     );
   });
 
@@ -126,27 +125,52 @@ describe('the cleanup', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      runs,
     );
   });
 
-  it('property 26: the reasons of an article go with it', async () => {
+  it('property 26: the reasons of an article go with it, and those of the others stay', async () => {
+    const topics = ['climate', 'football', 'piano', 'election', 'moon'];
+    const someTopics = fc.subarray(topics, { minLength: 1 });
+    const anyArticle = fc.record({ topics: someTopics, isRead: fc.boolean(), isSaved: fc.boolean() });
+    let removed = 0;
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.integer({ min: 1, max: 3 }), async (isRead, keywords) => {
-        const reader = world.newReader();
-        for (let n = 0; n < keywords; n += 1) await reader.addKeyword(`climate part ${n}`);
-        await reader.follow(world.publish(items(0, 1)).url);
-        await world.app.settle();
-        const [{ article_id } = { article_id: '' }] = await reader.list();
-        const reasons = await reader.reasons(article_id);
-        expect(reasons.length).toBeGreaterThan(0);
-        expect((await reader.items(`ENTRY#${article_id}`))[0]).toHaveProperty('reasons');
-        if (isRead) await reader.setRead(article_id, true);
-        world.app.advance(isRead ? DAY : 7 * DAY);
-        await reader.cleanUp();
-        await expectLeft(reader, [], [article_id]);
-      }),
-      { numRuns: 40 },
+      fc.asyncProperty(
+        fc.array(anyArticle, { minLength: 1, maxLength: 3 }),
+        someTopics,
+        fc.constantFrom(DAY - 1, DAY, 7 * DAY - 1, 7 * DAY),
+        async (articles, keywords, minutes) => {
+          const reader = await world.newReader();
+          for (const [at, text] of keywords.entries()) await reader.addKeyword(text, at + 0.5);
+          const titled = articles.map((article, at) => ({ title: `${at} ${article.topics.join(' and ')}` }));
+          await reader.follow(world.publish(titled).url);
+          await world.app.settle();
+          const rows = (await reader.list()).toSorted((a, b) => a.title.localeCompare(b.title));
+          const reasonsOf = ({ article_id }: { article_id: string }) => reader.reasons(article_id);
+          const before = await Promise.all(rows.map(reasonsOf));
+          for (const [at, reasons] of before.entries()) {
+            expect(reasons).toHaveLength(keywords.length);
+            const isTold = articles[at]!.topics.some((topic) => keywords.includes(topic));
+            const stored = await reader.items(`ENTRY#${rows[at]!.article_id}`);
+            expect(isTold ? stored[0] : { reasons: null }).toHaveProperty('reasons');
+          }
+          for (const [at, { isRead, isSaved }] of articles.entries()) {
+            if (isSaved) await reader.setSaved(rows[at]!.article_id, true);
+            if (isRead) await reader.setRead(rows[at]!.article_id, true);
+          }
+          world.app.advance(minutes);
+          await reader.cleanUp();
+          const isDue = (_: unknown, at: number) =>
+            !articles[at]!.isSaved && minutes >= (articles[at]!.isRead ? DAY : 7 * DAY);
+          const isLeft = (one: unknown, at: number) => !isDue(one, at);
+          const idOf = ({ article_id }: { article_id: string }) => article_id;
+          removed += rows.filter(isDue).length;
+          await expectLeft(reader, rows.filter(isLeft).map(idOf), rows.filter(isDue).map(idOf));
+          expect(await Promise.all(rows.filter(isLeft).map(reasonsOf))).toEqual(before.filter(isLeft));
+        },
+      ),
+      runs,
     );
+    expect(removed).toBeGreaterThan(20);
   });
 });

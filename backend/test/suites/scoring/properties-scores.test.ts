@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Keyword } from '../../../src/contract/index.ts';
+import {
+  knownEmbedder,
+  knownVector,
+  similarityOf,
+  textOf,
+  vectorNear,
+  type KnownVector,
+} from '../../harness/known-vectors.ts';
+import { startWorld, type World } from '../../harness/property-world.ts';
+import type { TestReader } from '../../harness/reader.ts';
+
+/** Similarities are stored in steps of 1/65,535. */
+const STEP = 1 / 65_535;
+
+const weight = fc.oneof(
+  fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
+  fc.double({ min: 1e-3, max: 10, noNaN: true }),
+);
+const anyKeyword = (vector: fc.Arbitrary<KnownVector>) =>
+  fc.record({
+    vector,
+    weight,
+    is_active: fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, fc.constant(false)),
+    is_excluding: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, fc.constant(true)),
+  });
+
+/** A reader's keywords, articles near some of them, and the changes that the properties make. */
+const anyCase = knownVector.chain((vector) =>
+  fc.record({
+    keywords: fc.uniqueArray(anyKeyword(fc.oneof(vectorNear(vector), knownVector)), {
+      minLength: 1,
+      maxLength: 5,
+      selector: (keyword) => textOf(keyword.vector),
+    }),
+    articles: fc.array(fc.oneof(vectorNear(vector), knownVector), { minLength: 1, maxLength: 3 }),
+    switched: fc.nat(),
+    weighed: fc.tuple(fc.nat(), weight),
+  }),
+);
+
+type KnownKeyword = Keyword & { vector: KnownVector; calibration: { floor: number; scale: number } };
+type Case = {
+  reader: TestReader;
+  keywords: KnownKeyword[];
+  /** The vectors of the articles by title. */
+  articles: Map<string, KnownVector>;
+  switched: number;
+  weighed: [number, number];
+};
+
+let world: World;
+let cases: Case[];
+let sampled = '';
+beforeAll(async () => {
+  world = await startWorld({ embedder: knownEmbedder });
+  const seed = Date.now() % 2 ** 31;
+  sampled = `sampled with seed ${seed}`;
+  cases = [];
+  for (const { keywords, articles, ...changes } of fc.sample(anyCase, { numRuns: 100, seed })) {
+    const reader = await world.newReader();
+    const made: KnownKeyword[] = [];
+    for (const { vector, ...rest } of keywords) {
+      const added = await reader.api.call('addKeyword', { body: { text: textOf(vector), ...rest } });
+      made.push({ ...added, vector, calibration: { floor: 0, scale: 1 } });
+    }
+    // Drop the recalculations that new keywords queue: there are no articles to score yet.
+    world.app.queues.jobs.length = 0;
+    const calibrations = new Map(
+      (await world.app.stores.keywords.listVectors(reader.user_id)).map((one) => [
+        one.keyword_id,
+        one.calibration,
+      ]),
+    );
+    for (const keyword of made) keyword.calibration = calibrations.get(keyword.keyword_id)!;
+    const titled = articles.map((vector, at): [string, KnownVector] => [`${at} ${textOf(vector)}`, vector]);
+    await reader.follow(world.publish(titled.map(([title]) => ({ title }))).url);
+    cases.push({ reader, keywords: made, articles: new Map(titled), ...changes });
+  }
+  await world.app.settle();
+});
+afterAll(() => world.close());
+
+const each = async (check: (it: Case) => Promise<void>) => {
+  for (const one of cases)
+    await check(one).catch((error: unknown) => {
+      throw new Error(`with ${one.keywords.length} keywords, ${sampled}`, { cause: error });
+    });
+};
+
+/** Returns what every article of a reader must score, by the vectors that the test wrote into the texts. */
+const expectedOf = ({ keywords, articles }: Case) =>
+  new Map(
+    [...articles].map(([title, vector]) => {
+      const parts = keywords
+        .filter(({ is_active }) => is_active)
+        .map(({ keyword_id, text, is_excluding, ...keyword }) => {
+          const similarity = similarityOf(keyword.vector, vector, keyword.calibration);
+          return { keyword_id, text, similarity, weight: is_excluding ? -keyword.weight : keyword.weight };
+        });
+      const sum = parts.reduce((total, part) => total + part.weight * part.similarity, 0);
+      const tolerance = parts.reduce((total, part) => total + Math.abs(part.weight), 0) * STEP;
+      return [title, { parts, sum, tolerance }];
+    }),
+  );
+
+/** Returns each article as the API tells of it, with its reasons. */
+const toldOf = async ({ reader }: Case) =>
+  Promise.all(
+    (await reader.list()).map(async ({ article_id, title, importance_score, top_reasons }) => ({
+      title,
+      top_reasons,
+      score: importance_score!,
+      reasons: await reader.reasons(article_id),
+    })),
+  );
+
+/** Checks every score and every reason of a reader against what the vectors say. */
+const expectScores = async (one: Case): Promise<void> => {
+  const expected = expectedOf(one);
+  const told = await toldOf(one);
+  expect(told.map(({ title }) => title).toSorted()).toEqual([...expected.keys()].toSorted());
+  for (const { title, score } of told) {
+    const { sum, tolerance } = expected.get(title)!;
+    expect(Math.abs(score - Math.max(0, sum))).toBeLessThanOrEqual(tolerance);
+  }
+};
+
+describe('the score of an article', () => {
+  it('property 20: is at least 0 and the sum of the contributions', async () => {
+    let positive = 0;
+    await each(async (one) => {
+      await expectScores(one);
+      for (const { score, reasons } of await toldOf(one)) {
+        expect(score).toBeGreaterThanOrEqual(0);
+        if (score > 0.1) positive += 1;
+        const sum = reasons.reduce((total, { contribution }) => total + contribution, 0);
+        expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-6);
+      }
+    });
+    expect(positive).toBeGreaterThan(20);
+  });
+
+  it('property 21: a contribution is weight times similarity', async () => {
+    await each(async (one) => {
+      const expected = expectedOf(one);
+      for (const { title, reasons } of await toldOf(one)) {
+        const { parts, sum, tolerance } = expected.get(title)!;
+        for (const { keyword_id, weight: told, similarity_score, contribution } of reasons) {
+          const part = parts.find((other) => other.keyword_id === keyword_id)!;
+          expect(Math.abs(told - part.weight)).toBeLessThanOrEqual(Math.abs(part.weight) * 1e-6);
+          expect(Math.abs(similarity_score - part.similarity)).toBeLessThanOrEqual(STEP);
+          // If the sum is negative, the negative contributions are reduced until it is 0.
+          if (sum < tolerance && part.weight < 0) continue;
+          const exact = part.weight * part.similarity;
+          expect(Math.abs(contribution - exact)).toBeLessThanOrEqual(Math.abs(part.weight) * STEP);
+        }
+      }
+    });
+  });
+
+  it('property 22: has a reason for every active keyword, the largest first, three of them in the list', async () => {
+    await each(async (one) => {
+      const expected = expectedOf(one);
+      for (const { title, reasons, top_reasons } of await toldOf(one)) {
+        const named = (some: { keyword_id: string; text: string }[]) =>
+          some.map(({ keyword_id, text }) => `${keyword_id} ${text}`).toSorted();
+        const listed = reasons.map(({ keyword_id, keyword_text }) => ({ keyword_id, text: keyword_text }));
+        expect(named(listed)).toEqual(named(expected.get(title)!.parts));
+        const contributions = reasons.map(({ contribution }) => contribution);
+        expect(contributions).toEqual(contributions.toSorted((a, b) => b - a));
+        const helping = reasons.filter(({ contribution }) => contribution > 0).slice(0, 3);
+        const shown = top_reasons.filter(({ contribution }) => contribution > 0);
+        expect(shown).toHaveLength(helping.length);
+        for (const [at, { keyword_id, contribution }] of shown.entries()) {
+          expect(contribution).toBeCloseTo(helping[at]!.contribution, 5);
+          const own = reasons.find((reason) => reason.keyword_id === keyword_id);
+          expect(contribution).toBeCloseTo(own!.contribution, 5);
+        }
+      }
+    });
+  });
+
+  const update = async (
+    { reader }: Case,
+    { keyword_id }: Keyword,
+    body: { weight?: number; is_active?: boolean },
+  ) => {
+    await reader.api.call('updateKeyword', { params: { keyword_id }, body });
+    await world.app.settle();
+  };
+
+  it('property 18: does not count a keyword while it is switched off, and counts it as before afterwards', async () => {
+    let changed = 0;
+    await each(async (one) => {
+      const active = one.keywords.filter(({ is_active }) => is_active);
+      const keyword = active[one.switched % active.length];
+      if (keyword === undefined) return;
+      const before = await toldOf(one);
+      await update(one, keyword, { is_active: false });
+      keyword.is_active = false;
+      await expectScores(one);
+      const off = await toldOf(one);
+      for (const { reasons } of off)
+        expect(reasons.map(({ keyword_id }) => keyword_id)).not.toContain(keyword.keyword_id);
+      if (off.some(({ score }, at) => Math.abs(score - before[at]!.score) > 0.05)) changed += 1;
+      await update(one, keyword, { is_active: true });
+      keyword.is_active = true;
+      expect(await toldOf(one)).toEqual(before);
+    });
+    expect(changed).toBeGreaterThan(20);
+  });
+
+  it('property 23: follows a changed weight, and so does the reason of that keyword alone', async () => {
+    let changed = 0;
+    await each(async (one) => {
+      const [at, weighed] = one.weighed;
+      const keyword = one.keywords[at % one.keywords.length]!;
+      const before = await toldOf(one);
+      await update(one, keyword, { weight: weighed });
+      keyword.weight = weighed;
+      await expectScores(one);
+      const after = await toldOf(one);
+      const similarities = (articles: typeof before) =>
+        articles.map(
+          ({ reasons }) =>
+            new Map(reasons.map(({ keyword_id, similarity_score }) => [keyword_id, similarity_score])),
+        );
+      expect(similarities(after)).toEqual(similarities(before));
+      if (after.some(({ score }, row) => Math.abs(score - before[row]!.score) > 0.05)) changed += 1;
+    });
+    expect(changed).toBeGreaterThan(20);
+  });
+});
