@@ -53,13 +53,16 @@ const common = new Set<string>([
   'STORAGE_FULL',
 ]);
 
-const operationText = (method: string, path: string, operation: Operation): string[] => {
-  // JavaScript orders an object's integer keys ascending, so the success status comes first.
-  const [status, success] = Object.entries(operation.responses)[0]!;
+const successText = ([status, success]: [string, Content]): string => {
   const answer = schemaOf(success);
+  const content = answer === undefined ? rawTypesOf(success) : typeOf(answer);
+  return `- answers ${status}${content === undefined ? ' without content' : `: ${content}`}`;
+};
+
+const operationText = (method: string, path: string, operation: Operation): string[] => {
+  const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
   const body = schemaOf(operation.requestBody);
   const rawBody = rawTypesOf(operation.requestBody);
-  const rawAnswer = rawTypesOf(success);
   const query = operation.parameters?.filter((one) => one.in === 'query') ?? [];
   const errors = Object.entries(operation.responses)
     .filter(([code]) => Number(code) >= 400)
@@ -72,7 +75,7 @@ const operationText = (method: string, path: string, operation: Operation): stri
     '',
     ...(rawBody === undefined ? [] : [`- body: a document, ${rawBody}`]),
     ...(body === undefined ? [] : [`- body: ${typeOf(body)}`]),
-    `- answers ${status}${answer === undefined && rawAnswer === undefined ? ' without content' : `: ${answer === undefined ? rawAnswer : typeOf(answer)}`}`,
+    ...successes.map(successText),
     ...(errors.length === 0 ? [] : [`- errors: ${errors.join(', ')}`]),
     '',
     ...(query.length === 0

@@ -70,7 +70,7 @@ export type Adapters = {
 
 export type JobsAdapters = {
   base: Base;
-  send: Pick<Sends, 'fetch' | 'jobs'>;
+  send: Sends;
   parser: Pick<DocumentParser, 'parseOpml'>;
   embedder: Embedder;
   settings: SettingsOf<'jobs'>;

@@ -8,7 +8,9 @@ import { createCountUnread } from '../articles/reading/unread.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
+import { createLeavePage } from '../feeds/leave-feed.ts';
 import { createTakeSnapshot } from '../model/feed/snapshot.ts';
+import type { Retention } from '../model/reader/retention.ts';
 import { createIngest } from '../refresh/intake/ingest.ts';
 import { createTakeDocument } from '../refresh/take-document.ts';
 import { createEnsureVectors } from '../scoring/article-vectors.ts';
@@ -42,6 +44,10 @@ export const markAllOf = ({ base, send }: { base: Base; send: { jobs: SendJob } 
     newId,
   });
 };
+
+/** Returns the function that removes a feed from a page of a reader's entries. */
+export const leavePageOf = ({ stores, now }: Base, sendScore: SendScore, retention: Retention) =>
+  createLeavePage({ ...stores, sendScore, now, retention });
 
 export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   const { model } = embedder;

@@ -9,11 +9,13 @@ import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
 import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
+import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
+import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ApiAdapters } from './adapters.ts';
-import { countUnreadOf, markAllOf, takeDocumentOf } from './base.ts';
+import { countUnreadOf, leavePageOf, markAllOf, takeDocumentOf } from './base.ts';
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {
@@ -40,13 +42,10 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
     now,
     maxSubscriptions: settings.MAX_SUBSCRIPTIONS,
   });
-  const leaveFeed = createLeaveFeed({
-    ...stores,
-    sendScore: send.score,
-    now,
-    retention: retentionIn(settings),
-  });
+  const leavePage = leavePageOf(base, send.score, retentionIn(settings));
+  const leaveFeed = createLeaveFeed(leavePage);
   const unsubscribe = createUnsubscribe({ ...stores, leaveFeed, keepOnSchedule, countUnread });
+  const scheduleJob = createScheduleJob({ ...stores, sendJob: send.jobs, now });
   return {
     ...createFeedEndpoints({ ...stores, discover, withCounts }),
     ...createSubscriptionEndpoints({
@@ -54,7 +53,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       withCounts,
       subscribe,
       changeFeed: createChangeFeed({ ...stores, keepOnSchedule, subscribe, unsubscribe }),
-      unsubscribe,
+      unsubscribeMany: createUnsubscribeMany({ ...base, ...stores, scheduleJob, unsubscribe }),
       resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
     }),
     ...createFolderEndpoints({

@@ -2,6 +2,9 @@ import { createApplyWatermark } from '../articles/reading/apply-watermark.ts';
 import { createTidyMarks, type UndoMark } from '../articles/reading/mark-all.ts';
 import { createCancelMarkRead, createMarkReadJob } from '../articles/reading/mark-read-job.ts';
 import { createFollow } from '../feeds/follow.ts';
+import { createLeaveFeed } from '../feeds/leave-feed.ts';
+import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
+import { createTidyLeaving } from '../feeds/unsubscribe-many.ts';
 import { createCancelImport, createImportJob } from '../import/import-job.ts';
 import { createStorePlan } from '../import/store-plan.ts';
 import { createSubscribeRows } from '../import/subscribe-rows.ts';
@@ -24,7 +27,7 @@ import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { JobsAdapters } from './adapters.ts';
-import { countUnreadOf, scoringOf, undoMarkOf } from './base.ts';
+import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './base.ts';
 
 const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapters) => {
   const { stores, now } = base;
@@ -32,12 +35,17 @@ const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapte
   const countUnread = countUnreadOf(base);
   const undoMark = undoMarkOf(base);
   const scheduleJob = createScheduleJob({ ...base, ...stores, sendJob: send.jobs });
+  const tidyMarks = createTidyMarks({ ...base, ...stores, undoMark, scheduleJob });
+  const tidyLeaving = createTidyLeaving({ ...base, ...stores, scheduleJob });
   const phases = createCleanupPhases({
     ...stores,
     renewExpiries: createRenewExpiries({ ...stores, countUnread, now }),
     removeExpired: createRemoveExpired({ ...stores, now, retention }),
     recount: createRecount({ ...base, ...stores, countUnread }),
-    tidyMarks: createTidyMarks({ ...base, ...stores, undoMark, scheduleJob }),
+    tidyMarks: async (userId) => {
+      await tidyMarks(userId);
+      await tidyLeaving(userId);
+    },
     now,
   });
   return createCleanupSlice({ ...stores, phases, retention, meter, now });
@@ -51,6 +59,7 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
   const retention = retentionIn(settings);
   const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
+  const leavePage = leavePageOf(base, send.score, retention);
   return {
     'fetch-feeds': createFetchFeedsJob({ ...stores, sendFetch, now }),
     cleanup: createCleanupJob({
@@ -81,6 +90,15 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
         now,
       }),
     }),
+    unsubscribe: createUnsubscribeJob({
+      ...stores,
+      leavePage,
+      leaveFeed: createLeaveFeed(leavePage),
+      keepOnSchedule,
+      countUnread: countUnreadOf(base),
+      sendScore: send.score,
+      now,
+    }),
     leave: createLeaveJob({
       ...stores,
       endCredentials: createEndCredentials(stores),
@@ -98,5 +116,6 @@ export const onCancelledOf = ({ blobs }: Pick<Stores, 'blobs'>, undoMark: UndoMa
   recalculate: null,
   'mark-read': createCancelMarkRead(undoMark),
   import: createCancelImport(blobs),
+  unsubscribe: null,
   leave: null,
 });

@@ -11,7 +11,7 @@ import { createSendNext } from '../scoring/fan-out/next-messages.ts';
 import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Sends } from './adapters.ts';
-import { countUnreadOf, scoringOf } from './base.ts';
+import { countUnreadOf, leavePageOf, scoringOf } from './base.ts';
 
 export type ScoreAdapters = {
   base: Base;
@@ -29,7 +29,7 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
     loadKeywords,
     writeEntries: createWriteEntries({ ...stores, retention }),
     startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
-    leaveFeed: createLeaveFeed({ ...stores, sendScore: send.score, now, retention }),
+    leaveFeed: createLeaveFeed(leavePageOf(base, send.score, retention)),
     countUnread: countUnreadOf(base),
     model,
   });

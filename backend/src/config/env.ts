@@ -81,7 +81,7 @@ const addresses = {
   dispatch: { ...table, ...fetchQueue },
   fetch: { ...table, ...scoreQueue, ...blobs },
   score: { ...table, ...scoreQueue, ...jobsQueue, ...blobs },
-  jobs: { ...table, ...fetchQueue, ...jobsQueue, ...blobs },
+  jobs: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...blobs },
   bookmarks: { ...table, ...blobs },
   cleanup: { ...table, ...jobsQueue },
 };

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { inBatches } from '../lib/in-batches.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Article, ArticleStore } from '../model/article/article.ts';
-import type { Entry, EntryRow, EntryStore } from '../model/article/entry.ts';
+import type { Entry, EntryPosition, EntryRow, EntryStore } from '../model/article/entry.ts';
 import { tombstoneUntil } from '../model/article/expiry.ts';
 import { readArticles } from '../model/article/read-articles.ts';
 import { relist, rewritten } from '../model/article/relist.ts';
@@ -41,8 +41,19 @@ type Leaving = {
   now: Date;
 };
 
+/** The position from which the next slice goes on, and what the slice did. */
+type LeftPage = {
+  /** The last entry of the page; null if there was none. */
+  reached: EntryPosition | null;
+  has_more: boolean;
+  /** The ids of the feeds that took over entries. */
+  owners: Set<string>;
+  /** The ids of the articles that left the reader's lists, because no other feed carries them. */
+  removed: string[];
+};
+
 /**
- * Creates the function that removes a feed from a reader's entries, a page of entries at a time:
+ * Removes a feed from one page of a reader's entries after the position; null begins with the first:
  *
  * 1. Move each entry to the replacement, or to another feed of the reader that carries the article; the entry then has
  *    that feed's title and text.
@@ -51,37 +62,56 @@ type Leaving = {
  *    it.
  * 3. Send the entries that were moved to scoring, with the text that they have now.
  *
- * Returns the ids of the feeds that took over entries.
+ * Repeating a page changes nothing.
  */
-export const createLeaveFeed =
-  (deps: LeaveFeedDeps): LeaveFeed =>
-  async (userId, feedId, replacementFeedId) => {
+export type LeavePage = (
+  userId: string,
+  feedId: string,
+  after: EntryPosition | null,
+  replacementFeedId?: string,
+) => Promise<LeftPage>;
+
+export const createLeavePage =
+  (deps: LeaveFeedDeps): LeavePage =>
+  async (userId, feedId, after, replacementFeedId) => {
     const now = deps.now();
     const { marks } = await deps.marks.get(userId);
     const retention = retentionFor(await deps.profiles.get(userId), deps.retention);
     const followed = new Set((await deps.subscriptions.list(userId)).map(({ feed_id }) => feed_id));
     const replacement = replacementFeedId ?? null;
     const leaving: Leaving = { userId, feedId, replacement, followed, marks, retention, now };
+    const { rows, has_more } = await deps.entries.list({
+      user_id: userId,
+      sort: 'published_at',
+      filter: 'all',
+      feed_ids: [feedId],
+      limit: PAGE,
+      after,
+      now: now.toISOString(),
+    });
+    const left = await pMap(rows, (row) => leaveEntry(deps, leaving, row), {
+      concurrency: CONCURRENT_WRITES,
+    });
+    const taken = left.filter((one) => typeof one === 'object');
+    await sendMoved(deps, leaving, taken);
+    return {
+      reached: rows.at(-1) ?? null,
+      has_more,
+      owners: new Set(taken.map(({ owner }) => owner)),
+      removed: rows.filter((_, at) => left[at] === 'removed').map(({ article_id }) => article_id),
+    };
+  };
 
+/** Creates the function that removes a feed from all of a reader's entries, and returns the feeds that took some over. */
+export const createLeaveFeed =
+  (leavePage: LeavePage): LeaveFeed =>
+  async (userId, feedId, replacementFeedId) => {
     const owners = new Set<string>();
-    let after: EntryRow | null = null;
+    let after: EntryPosition | null = null;
     for (;;) {
-      const page: { rows: EntryRow[]; has_more: boolean } = await deps.entries.list({
-        user_id: userId,
-        sort: 'published_at',
-        filter: 'all',
-        feed_ids: [feedId],
-        limit: PAGE,
-        after,
-        now: now.toISOString(),
-      });
-      const moved = await pMap(page.rows, (row) => leaveEntry(deps, leaving, row), {
-        concurrency: CONCURRENT_WRITES,
-      });
-      const taken = moved.filter((one) => one !== null);
-      for (const { owner } of taken) owners.add(owner);
-      await sendMoved(deps, leaving, taken);
-      after = page.rows.at(-1) ?? null;
+      const page: LeftPage = await leavePage(userId, feedId, after, replacementFeedId);
+      for (const owner of page.owners) owners.add(owner);
+      after = page.reached;
       if (!page.has_more || after === null) return owners;
     }
   };
@@ -89,28 +119,28 @@ export const createLeaveFeed =
 /** An entry that another feed took over; `has_text` is true if that feed's version of the article could be read. */
 type Moved = { article_id: string; owner: string; has_text: boolean };
 
-/** Removes the feed from one entry. Returns the feed that took the entry over; null if there is none. */
+/** Removes the feed from one entry. Returns the feed that took the entry over if there is one. */
 const leaveEntry = async (
   { articles, entries }: LeaveFeedDeps,
   leaving: Leaving,
   row: EntryRow,
-): Promise<Moved | null> => {
+): Promise<Moved | 'kept' | 'removed'> => {
   const { userId, feedId, marks, now } = leaving;
   const { article_id } = row;
   const versions = await versionsOf(articles, leaving, row);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const entry = await entries.change(userId, article_id, (found) => moved(found, versions, leaving));
-    if (entry === null) return null;
+    if (entry === null) return 'kept';
     const [owner] = entry.feed_ids;
     if (owner !== feedId) return { article_id, owner, has_text: versions.has(owner) };
     if (entry.is_saved) {
       await entries.change(userId, article_id, (found) => asRead(found, now));
-      return null;
+      return 'kept';
     }
     // If the deletion fails, the entry was saved or added to another feed after it was read: try again.
-    if (await entries.leave(entry, tombstoneUntil(now), !asMarked(entry, marks).is_read)) return null;
+    if (await entries.leave(entry, tombstoneUntil(now), !asMarked(entry, marks).is_read)) return 'removed';
   }
-  return null;
+  return 'kept';
 };
 
 /** Returns the other feeds' versions of an article, by feed_id. */

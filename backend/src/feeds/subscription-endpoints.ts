@@ -8,12 +8,12 @@ import type { ChangeFeed } from './change-feed.ts';
 import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
 import type { ResumeFeed } from './resume-feed.ts';
 import type { Subscribe } from './subscribe.ts';
-import type { Unsubscribe } from './unsubscribe.ts';
+import type { UnsubscribeMany } from './unsubscribe-many.ts';
 
 export type SubscriptionEndpointDeps = LoadFollowedDeps & {
   subscribe: Subscribe;
   changeFeed: ChangeFeed;
-  unsubscribe: Unsubscribe;
+  unsubscribeMany: UnsubscribeMany;
   resumeFeed: ResumeFeed;
 };
 
@@ -33,8 +33,7 @@ export const createSubscriptionEndpoints = (
     return feedToWire(feed, subscription);
   },
   deleteFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
-    await deps.unsubscribe(user_id, feed_id);
-    return undefined;
+    return (await deps.unsubscribeMany(user_id, feed_id)) ?? undefined;
   },
   resumeFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
     const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);

@@ -30,6 +30,8 @@ export type ScheduleJob = (
     notBefore: Date;
     total: number | null;
     result: Record<string, unknown> | null;
+    /** The only feed that the job is about. */
+    feedId?: string | null;
   },
 ) => Promise<WireJob>;
 
@@ -39,9 +41,10 @@ export type ScheduleJob = (
  */
 export const createScheduleJob =
   ({ jobs, sendJob, now }: Pick<JobMachine, 'jobs' | 'sendJob' | 'now'>): ScheduleJob =>
-  async (user_id, kind, { jobId, notBefore, total, result }) => {
+  async (user_id, kind, { jobId, notBefore, total, result, feedId: feed_id = null }) => {
     const fresh = newJob(user_id, jobId, kind, now());
-    const existing = await jobs.record({ ...fresh, not_before: notBefore.toISOString(), total, result });
+    const not_before = notBefore.toISOString();
+    const existing = await jobs.record({ ...fresh, not_before, total, result, feed_id });
     await sendJob([{ user_id, job_id: jobId, kind, start_id: jobId }], secondsUntil(notBefore, now()));
     return jobToWire(existing);
   };

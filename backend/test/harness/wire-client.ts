@@ -44,7 +44,7 @@ export const wireClient = async (app: TestApp, user_id: string): Promise<Client>
   const { token } = await app.as(user_id).call('createToken', { body: { name: 'test', scope: 'write' } });
   const send = async (name: keyof typeof endpoints, request: WireRequest = {}): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
-    const { method, status } = endpoint;
+    const { method, status, acceptedResponse } = endpoint;
     const event = functionUrlEvent({
       method,
       path: addressOf(endpoint, request),
@@ -53,7 +53,7 @@ export const wireClient = async (app: TestApp, user_id: string): Promise<Client>
     });
     const { statusCode = 0, body = '' } = await app.api(event, lambdaContext());
     const json: unknown = body === '' ? undefined : JSON.parse(body);
-    if (statusCode !== status)
+    if (statusCode !== status && !(acceptedResponse !== undefined && statusCode === 202))
       throw new WireError(statusCode, (json as { error: WireError }).error);
     return json;
   };

@@ -25,13 +25,14 @@ export class Jobs extends Construct {
       addresses: {
         TABLE_NAME: table.tableName,
         FETCH_QUEUE_URL: queues.fetch.queueUrl,
+        SCORE_QUEUE_URL: queues.score.queueUrl,
         JOBS_QUEUE_URL: queues.jobs.queueUrl,
         BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, queues.fetch, queues.jobs);
+    grantSend(handler, queues.fetch, queues.score, queues.jobs);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     source.feed(handler, { batchSize: 1, maxConcurrency: settings.queueConcurrency });

@@ -21,10 +21,16 @@ const rawResponseOf = (endpoint: Endpoint, { type, filename }: RawResponse, resu
   };
 };
 
-/** Returns the response of an endpoint, reduced to the fields of its schema. Throws ResponseShapeError. */
+/**
+ * Returns the response of an endpoint, reduced to the fields of its schema: the one of status 202 if the endpoint has
+ * one and there is a result. Throws ResponseShapeError.
+ */
 export const jsonResponse = (endpoint: Endpoint, result: unknown): ApiResult => {
-  const { status, response, rawResponse } = endpoint;
+  const { rawResponse, acceptedResponse } = endpoint;
   if (rawResponse !== undefined) return rawResponseOf(endpoint, rawResponse, result);
+  const isAccepted = acceptedResponse !== undefined && result !== undefined;
+  const status = isAccepted ? 202 : endpoint.status;
+  const response = isAccepted ? acceptedResponse : endpoint.response;
   if (response === undefined) return { statusCode: status };
   const parsed = response.safeParse(result);
   if (!parsed.success) throw misfit(endpoint, parsed.error);

@@ -45,6 +45,17 @@ const securityOf = ({ access, noTokens }: Endpoint): JsonObject[] => {
   return noTokens === true ? [{ session: [] }] : [{ session: [] }, { token: [] }];
 };
 
+/** Returns the answer of an endpoint whose work may go on in a job. */
+const acceptedOf = ({ acceptedResponse }: Endpoint, { write }: SchemaWriter): JsonObject =>
+  acceptedResponse === undefined
+    ? {}
+    : {
+        202: {
+          description: 'Accepted; a job does the rest.',
+          content: jsonContent(write(acceptedResponse, 'output')),
+        },
+      };
+
 const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): JsonObject => {
   const parameters = parametersOf(endpoint, writer);
   const { body, rawBody, response, rawResponse, imageResponse, status } = endpoint;
@@ -66,6 +77,7 @@ const operationOf = (name: string, endpoint: Endpoint, writer: SchemaWriter): Js
     responses: {
       [status]:
         content === undefined ? { description: emptyDescription(status) } : { description: 'Done.', content },
+      ...acceptedOf(endpoint, writer),
       ...errorResponsesOf(endpoint, writer),
     },
   };

@@ -12,9 +12,16 @@ import {
 } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
+import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type LoadNames, type ReaderNames, withFormerFeeds } from './reader-names.ts';
+import {
+  type LoadNames,
+  type ReaderNames,
+  isOfLeftFeeds,
+  underFollowed,
+  withFormerFeeds,
+} from './reader-names.ts';
 import { entryToRow, toReasons, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
@@ -35,10 +42,13 @@ export const createArticleEndpoints = (
 ): HandlersOf<'listArticles' | 'getArticle' | 'getReasons'> => ({
   listArticles: (request) => listArticles(deps, request),
   getArticle: async ({ reader: { user_id }, params: { article_id } }) => {
-    const entry = await shownEntry(deps, user_id, article_id);
-    const [feedId] = entry.feed_ids;
-    const [names, article, copy] = await Promise.all([
+    const [stored, names] = await Promise.all([
+      shownEntry(deps, user_id, article_id),
       deps.loadNames(user_id),
+    ]);
+    const entry = stillListed(stored, names);
+    const [feedId] = entry.feed_ids;
+    const [article, copy] = await Promise.all([
       deps.articles.get({ article_id, feed_id: feedId }),
       deps.saved.get(user_id, article_id),
     ]);
@@ -58,7 +68,8 @@ export const createArticleEndpoints = (
       deps.loadNames(user_id),
     ]);
     // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
-    return onlyPage(entry.importance_score === null ? [] : toReasons(entry.reasons, names));
+    const { importance_score, reasons } = stillListed(entry, names);
+    return onlyPage(importance_score === null ? [] : toReasons(reasons, names));
   },
 });
 
@@ -93,12 +104,13 @@ const listArticles = async (
     now,
     marks,
     at_most,
+    ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
   });
   const allNames = await withFormerFeeds(deps.feeds, rows, names);
   const last = rows.at(-1);
   const left = at_most === null ? null : at_most - rows.length;
   return {
-    items: rows.map((row) => toRow(row, allNames)),
+    items: rows.map((row) => toRow(underFollowed(row, names), allNames)),
     next_cursor: has_more && last !== undefined ? encodeCursor(last, bound, left) : null,
     has_more,
   };
@@ -124,4 +136,11 @@ const shownEntry = async (
 ): Promise<Entry> => {
   const entry = present(await entries.get(userId, articleId), now().toISOString());
   return asMarked(entry, (await marks.get(userId)).marks);
+};
+
+/** Returns an entry as listed. @throws ArticleUnknownError if only feeds carry it that the reader has left. */
+const stillListed = (entry: Entry, names: ReaderNames): Entry => {
+  if (!isOfLeftFeeds(names)(entry)) return underFollowed(entry, names);
+  if (!entry.is_saved) throw new ArticleUnknownError();
+  return { ...entry, is_read: true };
 };

@@ -1,7 +1,12 @@
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import type { EntryRow } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
-import { type Subscription, type SubscriptionStore, shownTitle } from '../../model/feed/subscription.ts';
+import {
+  type LeavingSubscription,
+  type Subscription,
+  type SubscriptionStore,
+  shownTitle,
+} from '../../model/feed/subscription.ts';
 import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
 import type { Keyword, KeywordStore } from '../../model/score/keyword.ts';
 import type { ScoreSketch } from '../../model/score/rank.ts';
@@ -11,6 +16,8 @@ export type ReaderNames = {
   subscriptions: Subscription[];
   /** Titles by feed_id of the feeds that the reader follows now. */
   feeds: Map<string, string>;
+  /** The feeds that the reader has left and that a job is still removing from the entries. */
+  leaving: ReadonlySet<string>;
   /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
   former: Map<string, string>;
   keywords: Map<string, Keyword>;
@@ -24,8 +31,10 @@ export const namesOf = (
   keywords: Keyword[],
   profile: Pick<Profile, 'scores'> | null,
   bookmarks: ReadonlyMap<string, number> = new Map(),
+  leaving: LeavingSubscription[] = [],
 ): ReaderNames => ({
   subscriptions,
+  leaving: new Set(leaving.map(({ feed_id }) => feed_id)),
   former: new Map(),
   feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
   keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
@@ -37,20 +46,40 @@ export type LoadNames = (userId: string) => Promise<ReaderNames>;
 
 export const createLoadNames =
   (deps: {
-    subscriptions: Pick<SubscriptionStore, 'list'>;
+    subscriptions: Pick<SubscriptionStore, 'listAll'>;
     keywords: Pick<KeywordStore, 'list'>;
     profiles: Pick<ProfileStore, 'get'>;
     bookmarkCounts: BookmarkCounts;
   }): LoadNames =>
-  async (userId) =>
-    namesOf(
-      ...(await Promise.all([
-        deps.subscriptions.list(userId),
-        deps.keywords.list(userId),
-        deps.profiles.get(userId),
-        deps.bookmarkCounts(),
-      ])),
-    );
+  async (userId) => {
+    const [{ followed, leaving }, keywords, profile, bookmarks] = await Promise.all([
+      deps.subscriptions.listAll(userId),
+      deps.keywords.list(userId),
+      deps.profiles.get(userId),
+      deps.bookmarkCounts(),
+    ]);
+    return namesOf(followed, keywords, profile, bookmarks, leaving);
+  };
+
+/**
+ * Returns the test that an entry is only of feeds that the reader has left. Such an entry is listed no more unless it is
+ * saved, although the job that removes it has not come to it yet.
+ */
+export const isOfLeftFeeds =
+  ({ leaving, feeds }: Pick<ReaderNames, 'leaving' | 'feeds'>) =>
+  ({ feed_ids }: Pick<EntryRow, 'feed_ids'>): boolean =>
+    leaving.has(feed_ids[0]) && !feed_ids.some((feedId) => feeds.has(feedId));
+
+/** Returns an entry under a feed that the reader follows, if it is still listed under one that was left. */
+export const underFollowed = <E extends Pick<EntryRow, 'feed_ids'>>(
+  entry: E,
+  { leaving, feeds }: Pick<ReaderNames, 'leaving' | 'feeds'>,
+): E => {
+  const [first, ...rest] = entry.feed_ids;
+  if (!leaving.has(first)) return entry;
+  const next = rest.find((feedId) => feeds.has(feedId));
+  return next === undefined ? entry : { ...entry, feed_ids: [next, ...rest.filter((id) => id !== next)] };
+};
 
 /** Returns the names with those of feeds that the rows came from and that the reader no longer follows. */
 export const withFormerFeeds = async (

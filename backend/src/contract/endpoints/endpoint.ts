@@ -55,8 +55,10 @@ export type Endpoint = {
   /** A raw body, instead of `body`. */
   rawBody?: RawBody;
   status: 200 | 201 | 202 | 204 | 302;
-  /** The JSON response. Only with status 204 does an endpoint have no response of any kind. */
+  /** The JSON response. Only with status 204 does an endpoint have no usual response. */
   response?: z.ZodType;
+  /** The JSON response with status 202, which replaces the usual one if the work goes on in a job. */
+  acceptedResponse?: z.ZodType;
   rawResponse?: RawResponse;
   /** An image, instead of `response`. */
   imageResponse?: ImageResponse;
@@ -85,13 +87,17 @@ export type ClientRequestOf<E extends Endpoint> = {
   body: BodyOf<E, E['body'] extends z.ZodType ? z.input<E['body']> : undefined>;
 };
 
-export type ResponseOf<E extends Endpoint> = E['rawResponse'] extends RawResponse
+type UsualResponseOf<E extends Endpoint> = E['rawResponse'] extends RawResponse
   ? string
   : E['imageResponse'] extends ImageResponse
     ? ServedImage
     : E['response'] extends z.ZodType
       ? z.output<E['response']>
       : undefined;
+
+export type ResponseOf<E extends Endpoint> =
+  | UsualResponseOf<E>
+  | (E['acceptedResponse'] extends z.ZodType ? z.output<E['acceptedResponse']> : never);
 
 /** The answer of the use case behind endpoint E. */
 export type AnswerOf<E extends Endpoint> = E['browserResponse'] extends true ? BrowserAnswer : ResponseOf<E>;

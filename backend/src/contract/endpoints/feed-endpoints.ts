@@ -84,11 +84,13 @@ export const feedEndpoints = {
   deleteFeed: {
     method: 'DELETE',
     path: '/api/feeds/{feed_id}',
-    summary: 'Unsubscribe: its unsaved articles leave the reader’s lists.',
+    summary:
+      'Unsubscribe: the feed and its unsaved articles leave the reader’s lists at once. With more than 500 articles, a job removes them and is answered with (202).',
     access: 'reader',
     limit: 'public',
     params: byFeed,
     status: 204,
+    acceptedResponse: job,
     errors: ['NOT_FOUND'],
   },
   discoverFeeds: {

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { feedId, jobId, timestamp } from './common.ts';
 import { feedErrorCode } from './feeds.ts';
 
-export const jobKind = z.enum(['fetch-feeds', 'cleanup', 'recalculate', 'mark-read', 'import', 'leave']);
+export const jobKind = z.enum([
+  'fetch-feeds',
+  'cleanup',
+  'recalculate',
+  'mark-read',
+  'import',
+  'unsubscribe',
+  'leave',
+]);
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
 export const job = z.object({
@@ -16,12 +24,12 @@ export const job = z.object({
   /**
    * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`,
    * `failed_feeds`, `stopped_feeds`, `new_articles` and `left_out`. An import has `imported` (including
-   * `unreachable`), `duplicates` and `failed`. If a fetch or import is requested by its id, it also has the current
+   * `unreachable`), `duplicates` and `failed`. An unsubscription has the feed's `title` and `removed_articles`. If a fetch or import is requested by its id, it also has the current
    * `rows`, each a FetchRow or ImportRow. A failed job has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),
   created_at: timestamp,
-  /** The feed that a fetch is limited to; null if it fetches all feeds, and for every other kind. */
+  /** The feed that a fetch is limited to, or that is left; null if all feeds are fetched, and for every other kind. */
   feed_id: feedId.nullable(),
   /** The time until which cancelling the job undoes the action behind it; null for most jobs. */
   undo_until: timestamp.nullable(),

@@ -21,5 +21,6 @@ export const jobKinds: Readonly<Record<JobKind, JobKindFacts>> = {
   recalculate: { isCancellable: true, report: null },
   'mark-read': { isCancellable: true, report: null },
   import: { isCancellable: true, report: reportImport },
+  unsubscribe: { isCancellable: false, report: null },
   leave: { isCancellable: false, report: null },
 };

@@ -53,6 +53,11 @@ export type EntryListQuery = {
   now: string;
   /** The reader's marks. Entries that a mark covers are listed as read. */
   marks?: ReadWatermark[];
+  /**
+   * Tells whether an entry is only of feeds that the reader has left, and which a job has not removed yet. It is listed
+   * only if it is saved, and then as read, since no count has it.
+   */
+  isLeft?: (row: Pick<EntryRow, 'feed_ids'>) => boolean;
   /** The most rows that can follow `after`, if known. The store stops looking once it has found that many. */
   at_most?: number | null;
 };

@@ -24,11 +24,34 @@ export type Subscription = {
   created_at: string;
 };
 
+/** A subscription that the reader has ended; its job is still removing the feed from the reader's entries. */
+export type LeavingSubscription = { feed_id: string; job_id: string };
+
+/**
+ * A reader's subscriptions. One that a job is leaving counts as gone everywhere but in `listAll`, `leavingJob` and
+ * `endLeaving`:
+ *
+ *     create ─► followed ─── markLeaving ──► leaving ─── endLeaving ──► gone
+ *                  │  ▲                         │
+ *                  │  └───────── create ────────┘
+ *                  └──────────── delete ───────────────────────────────► gone
+ */
 export type SubscriptionStore = {
-  /** Stores the subscription; returns false if the reader already has it. */
+  /** Stores the subscription; returns false if the reader already has it. It replaces one that a job is leaving. */
   create: (subscription: Subscription) => Promise<boolean>;
   get: (userId: string, feedId: string) => Promise<Subscription | null>;
   list: (userId: string) => Promise<Subscription[]>;
+  /** Returns the subscriptions, and apart from them those that a job is leaving. */
+  listAll: (userId: string) => Promise<{ followed: Subscription[]; leaving: LeavingSubscription[] }>;
+  /**
+   * Hands the subscription over to the job that leaves it. `former` is the job that has it already, null if the reader
+   * follows the feed. Returns false and changes nothing if that is no longer so.
+   */
+  markLeaving: (userId: string, feedId: string, jobId: string, former: string | null) => Promise<boolean>;
+  /** Returns the id of the job that leaves the subscription; null if none does. */
+  leavingJob: (userId: string, feedId: string) => Promise<string | null>;
+  /** Deletes the subscription unless another job leaves it or the reader follows the feed again. */
+  endLeaving: (userId: string, feedId: string, jobId: string) => Promise<void>;
   /** Changes the given fields; returns null if there is no such subscription. */
   update: (
     userId: string,

@@ -43,15 +43,24 @@ const strategyFor = ({ sort, filter, feed_ids: feedIds }: EntryListQuery): Strat
   return feedIds === null && filter !== 'saved' ? byImportanceOfAll : byImportanceOfSome;
 };
 
+/** Returns a row in the state in which its reader sees it, after the marks and the feeds that were left. */
+const seenIn =
+  ({ marks = [], isLeft }: EntryListQuery) =>
+  (row: EntryRow): EntryRow =>
+    isLeft?.(row) === true ? { ...row, is_read: true } : asMarked(row, marks);
+
 /** Returns the test that a row has not expired, belongs to the query's feeds and has the query's read state. */
-const shownIn = ({ filter, feed_ids: feedIds, marks = [], now }: EntryListQuery) => {
+const shownIn = (query: EntryListQuery) => {
+  const { filter, feed_ids: feedIds, marks = [], isLeft, now } = query;
   const feeds = feedIds === null ? null : new Set(feedIds);
   const isInState = ({ is_read }: EntryRow) =>
     filter === 'all' || filter === 'saved' || is_read === (filter === 'read');
+  const seen = seenIn(query);
   return (row: EntryRow): boolean =>
     (row.expires_at === null || row.expires_at > now) &&
     (feeds?.has(row.feed_ids[0]) ?? true) &&
-    (marks.length === 0 || isInState(asMarked(row, marks)));
+    (row.is_saved || isLeft?.(row) !== true) &&
+    ((marks.length === 0 && isLeft === undefined) || isInState(seen(row)));
 };
 
 /** Creates the list queries of a reader's entries; see EntryStore. Each order and scope has its strategy. */
@@ -66,7 +75,7 @@ export const createEntryList =
     const wanted = Math.min(limit + 1, atMost ?? Infinity);
     const rows = await strategyFor(query)(table, query, wanted, shownIn(query));
     return {
-      rows: rows.slice(0, limit).map((row) => asMarked(row, marks)),
+      rows: rows.slice(0, limit).map(seenIn(query)),
       has_more: rows.length > limit,
     };
   };

@@ -44,6 +44,40 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       expect(await subscriptions.get(user_id, feed_id)).toMatchObject({ folder: null });
     });
 
+    it('hides a subscription that a job is leaving, until the reader follows the feed again', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const wanted = sampleSubscription({ user_id });
+      const { feed_id } = wanted;
+      await subscriptions.create(wanted);
+      const kept = sampleSubscription({ user_id, feed_id: sampleFeedId(7) });
+      await subscriptions.create(kept);
+      expect(await subscriptions.leavingJob(user_id, feed_id)).toBeNull();
+      expect(await subscriptions.markLeaving(user_id, feed_id, 'job00001', null)).toBe(true);
+      expect(await subscriptions.markLeaving(user_id, feed_id, 'job00002', null)).toBe(false);
+      expect(await subscriptions.markLeaving(user_id, sampleFeedId(99), 'job00002', null)).toBe(false);
+      expect(await subscriptions.leavingJob(user_id, feed_id)).toBe('job00001');
+      expect(await subscriptions.get(user_id, feed_id)).toBeNull();
+      expect(await subscriptions.list(user_id)).toEqual([kept]);
+      const leaving = (job_id: string) => ({ followed: [kept], leaving: [{ feed_id, job_id }] });
+      expect(await subscriptions.listAll(user_id)).toEqual(leaving('job00001'));
+      expect(await subscriptions.update(user_id, feed_id, { title: 'x' })).toBeNull();
+      const count = { unread_count: 3, counted_at: sampleTime(9), counted_seq: 0, recount_at: null };
+      expect(await subscriptions.setCount(user_id, feed_id, count, sampleTime(9))).toBeNull();
+      expect(await subscriptions.markLeaving(user_id, feed_id, 'job00003', 'job00002')).toBe(false);
+      expect(await subscriptions.markLeaving(user_id, feed_id, 'job00003', 'job00001')).toBe(true);
+      await subscriptions.endLeaving(user_id, feed_id, 'job00001');
+      expect(await subscriptions.listAll(user_id)).toEqual(leaving('job00003'));
+
+      expect(await subscriptions.create({ ...wanted, folder: 'Again' })).toBe(true);
+      expect(await subscriptions.get(user_id, feed_id)).toEqual({ ...wanted, folder: 'Again' });
+      await subscriptions.endLeaving(user_id, feed_id, 'job00003');
+      expect(await subscriptions.get(user_id, feed_id)).not.toBeNull();
+      await subscriptions.markLeaving(user_id, feed_id, 'job00004', null);
+      await subscriptions.endLeaving(user_id, feed_id, 'job00004');
+      expect(await subscriptions.listAll(user_id)).toEqual({ followed: [kept], leaving: [] });
+    });
+
     it('never replaces a later count, and does not restore a deleted subscription', async () => {
       const subscriptions = createSubscriptionStore(table());
       const user_id = uniqueUser();

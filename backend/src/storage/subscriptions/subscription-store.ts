@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
-import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
+import type { LeavingSubscription, Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
+import { and, setting, type Expression } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from '../table/items.ts';
 import { idIn, subscriptionKey, subscriptionsOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
@@ -28,6 +28,28 @@ const isInFolder = (folder: string | null): Expression =>
   folder === null
     ? { text: 'attribute_not_exists(#folder)', names: { '#folder': 'folder' } }
     : { text: '#folder = :folder', names: { '#folder': 'folder' }, values: { ':folder': folder } };
+/** The attribute with the id of the job that leaves a subscription. */
+const LEAVING = 'leaving_job';
+
+const leavingSchema = keyed
+  .extend({ [LEAVING]: z.string() })
+  .transform(({ SK, [LEAVING]: job_id }): LeavingSubscription => ({ feed_id: idIn(SK), job_id }));
+
+const isLeaving = (item: Item): boolean => LEAVING in item;
+
+const isFollowed: Expression = {
+  text: 'attribute_exists(#pk) AND attribute_not_exists(#leaving)',
+  names: { '#pk': 'PK', '#leaving': LEAVING },
+};
+const isFree: Expression = {
+  text: 'attribute_not_exists(#pk) OR attribute_exists(#leaving)',
+  names: { '#pk': 'PK', '#leaving': LEAVING },
+};
+const isLeftBy = (jobId: string): Expression => ({
+  text: '#leaving = :job',
+  names: { '#leaving': LEAVING },
+  values: { ':job': jobId },
+});
 
 const readBefore = (time: string): Expression => ({
   text: 'attribute_not_exists(#read) OR #read < :read',
@@ -35,21 +57,48 @@ const readBefore = (time: string): Expression => ({
   values: { ':read': time },
 });
 
+/** Creates the verbs for subscriptions that a job is leaving. */
+const createLeavingVerbs = (
+  table: TableClient,
+): Pick<SubscriptionStore, 'markLeaving' | 'leavingJob' | 'endLeaving'> => ({
+  markLeaving: async (userId, feedId, jobId, former) => {
+    const condition = former === null ? isFollowed : isLeftBy(former);
+    const key = subscriptionKey(userId, feedId);
+    return (await table.update(key, setting({ [LEAVING]: jobId }), condition)) !== null;
+  },
+  leavingJob: async (userId, feedId) => {
+    const item = await table.get(subscriptionKey(userId, feedId));
+    return item === null || !isLeaving(item) ? null : parseItem(leavingSchema, item).job_id;
+  },
+  endLeaving: async (userId, feedId, jobId) => {
+    await table.delete(subscriptionKey(userId, feedId), isLeftBy(jobId));
+  },
+});
+
 export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
   const get = async (userId: string, feedId: string) => {
     const item = await table.get(subscriptionKey(userId, feedId));
-    return item === null ? null : fromItem(item);
+    return item === null || isLeaving(item) ? null : fromItem(item);
+  };
+  const listAll: SubscriptionStore['listAll'] = async (userId) => {
+    const items = await table.queryAll(subscriptionsOf(userId));
+    return {
+      followed: items.filter((item) => !isLeaving(item)).map(fromItem),
+      leaving: items.filter(isLeaving).map((item) => parseItem(leavingSchema, item)),
+    };
   };
   return {
     create: ({ user_id: userId, feed_id: feedId, ...attributes }) => {
       const feed_title = fittedTitle(attributes.feed_title);
       return table.put(
         { ...subscriptionKey(userId, feedId), ...compact({ ...attributes, feed_title }) },
-        itemIsNew,
+        isFree,
       );
     },
     get,
-    list: async (userId) => (await table.queryAll(subscriptionsOf(userId))).map(fromItem),
+    list: async (userId) => (await listAll(userId)).followed,
+    listAll,
+    ...createLeavingVerbs(table),
     update: async (userId, feedId, changes) => {
       const { feed_title } = changes;
       const update = setting({
@@ -57,12 +106,12 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
         ...(feed_title === undefined ? {} : { feed_title: fittedTitle(feed_title) }),
       });
       if (update.text === '') return get(userId, feedId);
-      const item = await table.update(subscriptionKey(userId, feedId), update, itemExists);
+      const item = await table.update(subscriptionKey(userId, feedId), update, isFollowed);
       return item === null ? null : fromItem(item);
     },
     setFolder: async (userId, feedId, from, to) => {
       const key = subscriptionKey(userId, feedId);
-      return (await table.update(key, setting({ folder: to }), and(itemExists, isInFolder(from)))) !== null;
+      return (await table.update(key, setting({ folder: to }), and(isFollowed, isInFolder(from)))) !== null;
     },
     setCount: async (userId, feedId, count, lastReadAt) => {
       const noLaterCount = {
@@ -72,14 +121,14 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       };
       const key = subscriptionKey(userId, feedId);
       const update = setting({ ...count, last_read_at: lastReadAt });
-      const item = await table.update(key, update, and(itemExists, noLaterCount));
+      const item = await table.update(key, update, and(isFollowed, noLaterCount));
       if (item !== null) return fromItem(item);
       // A later count is stored already, so write only the reading time, which is true in any case.
       if (lastReadAt !== undefined)
         await table.update(
           key,
           setting({ last_read_at: lastReadAt }),
-          and(itemExists, readBefore(lastReadAt)),
+          and(isFollowed, readBefore(lastReadAt)),
         );
       return null;
     },

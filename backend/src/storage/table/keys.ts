@@ -11,7 +11,7 @@
  * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
  * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
  * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, scores, leaving_at   |
- * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, title, interval, unread count     |
+ * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, interval, unread count, leaving   |
  * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |

@@ -9,13 +9,13 @@ import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { JobDetails, hasDetails } from './job-details.tsx';
 import { canUndo, isActive } from '../../lib/jobs/pace.ts';
-import { summaryOf } from './results.ts';
+import { nameOf, summaryOf } from './results.ts';
 import { useUndo } from '../../lib/jobs/undo.ts';
 import { useCancelJob } from './use-job-actions.ts';
 
 type Props = {
   job: Job;
-  /** The title of the feed, for a job that fetches only one. */
+  /** The title of the feed, for a job that fetches or leaves only one. */
   feedTitle: string | null;
   now: Date;
 };
@@ -25,7 +25,7 @@ const clockTime = (at: string, language: string): string =>
 
 type StopProps = { job: Job; name: string; isUndoable: boolean };
 
-/** Undoes a mark, or cancels another running job. Account deletion cannot be cancelled. */
+/** Undoes a mark, or cancels another running job. Account deletion and unsubscription cannot be cancelled. */
 const StopButton = ({ job, name, isUndoable }: StopProps) => {
   const { t } = useI18n();
   const texts = useTexts(jobsTexts);
@@ -37,7 +37,7 @@ const StopButton = ({ job, name, isUndoable }: StopProps) => {
         {t.marks.undo}
       </Button>
     );
-  if (!isActive(job) || job.kind === 'leave') return null;
+  if (!isActive(job) || job.kind === 'leave' || job.kind === 'unsubscribe') return null;
   return (
     <Button
       size="md"
@@ -56,7 +56,7 @@ export const JobLine = ({ job, feedTitle, now }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(jobsTexts);
   const [isOpen, setOpen] = useState(false);
-  const name = job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
+  const name = nameOf(texts, job, feedTitle);
   const undoable = canUndo(job, now);
   const progress = texts.progress(job.done, job.total);
   const facts = [

@@ -1,7 +1,7 @@
 import type { Job } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
 import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
-import { fetchRowsOf, summaryOf } from './results.ts';
+import { fetchRowsOf, nameOf, summaryOf } from './results.ts';
 
 const job = (kind: Job['kind'], result: Job['result']): Job => ({
   job_id: 'abcdefgh',
@@ -37,8 +37,20 @@ describe('the result of a job', () => {
     expect(told('recalculate', { changed_entries: 7 })).toBe('7 scores changed');
     expect(told('mark-read', { marked_articles: 1 })).toBe('1 article');
     expect(told('import', { imported: 4, failed: 2 })).toBe('4 feeds added, 2 not');
-    for (const kind of ['cleanup', 'recalculate', 'mark-read'] as const) expect(told(kind, {})).toBeNull();
+    expect(told('unsubscribe', { title: 'News', removed_articles: 700 })).toBe('700 articles removed');
+    for (const kind of ['cleanup', 'recalculate', 'mark-read', 'unsubscribe'] as const)
+      expect(told(kind, {})).toBeNull();
     expect(told('fetch-feeds', null)).toBeNull();
+  });
+
+  it('names the feed that a job fetches or leaves', () => {
+    const named = (kind: Job['kind'], feed_id: string | null, title: string | null, result: Job['result']) =>
+      nameOf(jobsTexts.en, { ...job(kind, result), feed_id }, title);
+    const feedId = '1'.repeat(16);
+    expect(named('fetch-feeds', null, null, null)).toBe('Fetching feeds');
+    expect(named('fetch-feeds', feedId, 'News', null)).toBe('Fetching News');
+    expect(named('unsubscribe', feedId, null, { title: 'News' })).toBe('Unsubscribing from News');
+    expect(named('unsubscribe', feedId, null, null)).toBe('Unsubscribing from a feed');
   });
 
   it('lists the feeds of a fetch, failed ones first, then by new articles', () => {

@@ -37,7 +37,15 @@ const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) =>
     has('changed_entries') ? texts.ranked(figure('changed_entries')) : null,
   'mark-read': (texts, { figure, has }) =>
     has('marked_articles') ? texts.marked(figure('marked_articles')) : null,
+  unsubscribe: (texts, { figure, has }) =>
+    has('removed_articles') ? texts.removed(figure('removed_articles')) : null,
   import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed')),
+};
+
+/** Returns the name of a job, with the feed's title if it is about one feed. */
+export const nameOf = (texts: JobsTexts, job: Job, feedTitle: string | null): string => {
+  if (job.kind === 'unsubscribe') return texts.leaveOne(textOf(job, 'title') ?? feedTitle ?? texts.aFeed);
+  return job.feed_id === null ? texts.kinds[job.kind] : texts.fetchOne(feedTitle ?? texts.aFeed);
 };
 
 /** Summarises the result of a job in a few words; null if there is nothing to tell. */

@@ -105,6 +105,12 @@ describe('the API client', () => {
     expect(seen[0]?.method).toBe('DELETE');
   });
 
+  it('returns the job where the work goes on after the answer', async () => {
+    const { call } = await answering({ status: 202, json: { ...job, kind: 'unsubscribe' } });
+    const answer = await call('deleteFeed', { params: { feed_id: '1'.repeat(16) } });
+    expect(answer).toMatchObject({ job_id: job.job_id, kind: 'unsubscribe' });
+  });
+
   it('throws the error of the server with its code, status and category', async () => {
     const { status, category } = errorTable.FEED_NOT_FOUND;
     const { error } = refusal('FEED_NOT_FOUND');

@@ -106,9 +106,11 @@ export const createCall = (send: Send): Call => {
     );
     if (!response.ok) throw await failureOf(response);
     if (endpoint.rawResponse) return response.text();
-    if (!endpoint.response) return undefined;
+    const schema =
+      response.status === 202 ? (endpoint.acceptedResponse ?? endpoint.response) : endpoint.response;
+    if (!schema) return undefined;
     const json: unknown = await response.json().catch(() => undefined);
-    const parsed = endpoint.response.safeParse(json);
+    const parsed = schema.safeParse(json);
     if (!parsed.success) throw badAnswer(response.status, `something else than ${name} promises`);
     return parsed.data;
   }

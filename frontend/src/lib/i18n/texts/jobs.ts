@@ -8,6 +8,7 @@ const kindsEn: Record<JobKind, string> = {
   recalculate: 'Ranking again',
   'mark-read': 'Marking read',
   import: 'Importing feeds',
+  unsubscribe: 'Unsubscribing',
   leave: 'Deleting the account',
 };
 
@@ -24,6 +25,7 @@ const en = {
   kinds: kindsEn,
   states: statesEn,
   fetchOne: (feed: string): string => `Fetching ${feed}`,
+  leaveOne: (feed: string): string => `Unsubscribing from ${feed}`,
   aFeed: 'a feed',
   fetch: 'Fetch all feeds',
   cleanup: 'Clean up now',
@@ -54,6 +56,7 @@ const en = {
   ranked: (n: number): string =>
     n === 0 ? 'no score changed' : counted(n, 'score changed', 'scores changed'),
   marked: (n: number): string => counted(n, 'article', 'articles'),
+  removed: (n: number): string => counted(n, 'article removed', 'articles removed'),
   imported: (n: number, failed: number): string =>
     counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
   feedsLabel: 'What became of each feed',
@@ -97,6 +100,7 @@ const kindsJa: Record<JobKind, string> = {
   recalculate: '重要度の再計算',
   'mark-read': '既読の反映',
   import: 'フィードの読み込み',
+  unsubscribe: '購読の解除',
   leave: 'アカウントの削除',
 };
 
@@ -113,6 +117,7 @@ const ja: typeof en = {
   kinds: kindsJa,
   states: statesJa,
   fetchOne: (feed) => `「${feed}」の取得`,
+  leaveOne: (feed) => `「${feed}」の購読解除`,
   aFeed: 'フィード',
   fetch: 'すべてのフィードを取得',
   cleanup: '今すぐ整理',
@@ -142,6 +147,7 @@ const ja: typeof en = {
       : `未読 ${numberInJapanese(expired)} 件、既読 ${numberInJapanese(read)} 件を削除`,
   ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${numberInJapanese(n)} 件のスコアが変化`),
   marked: (n) => `${numberInJapanese(n)} 件`,
+  removed: (n) => `${numberInJapanese(n)} 件を削除`,
   imported: (n, failed) =>
     `${numberInJapanese(n)} 件を追加${failed === 0 ? '' : `、${numberInJapanese(failed)} 件は追加できず`}`,
   feedsLabel: 'フィードごとの結果',
