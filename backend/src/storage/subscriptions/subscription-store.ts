@@ -75,6 +75,15 @@ const createLeavingVerbs = (
   },
 });
 
+const noLaterCount = ({
+  counted_at,
+  counted_seq,
+}: Pick<Subscription, 'counted_at' | 'counted_seq'>): Expression => ({
+  text: '#counted <= :at AND (attribute_not_exists(#seq) OR #seq <= :seq)',
+  names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
+  values: { ':at': counted_at, ':seq': counted_seq },
+});
+
 export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
   const get = async (userId: string, feedId: string) => {
     const item = await table.get(subscriptionKey(userId, feedId));
@@ -114,14 +123,9 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       return (await table.update(key, setting({ folder: to }), and(isFollowed, isInFolder(from)))) !== null;
     },
     setCount: async (userId, feedId, count, lastReadAt) => {
-      const noLaterCount = {
-        text: '#counted <= :at AND (attribute_not_exists(#seq) OR #seq <= :seq)',
-        names: { '#counted': 'counted_at', '#seq': 'counted_seq' },
-        values: { ':at': count.counted_at, ':seq': count.counted_seq },
-      };
       const key = subscriptionKey(userId, feedId);
       const update = setting({ ...count, last_read_at: lastReadAt });
-      const item = await table.update(key, update, and(isFollowed, noLaterCount));
+      const item = await table.update(key, update, and(isFollowed, noLaterCount(count)));
       if (item !== null) return fromItem(item);
       // A later count is stored already, so write only the reading time, which is true in any case.
       if (lastReadAt !== undefined)
