@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { FeedAddress } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
-import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from '../model/feed/new-feed.ts';
+import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import { writeFollowing, type WriteFollowingDeps } from './write-following.ts';
 
 export type FollowDeps = WriteFollowingDeps & { now: Clock };
@@ -22,7 +22,6 @@ export const createFollow =
       feed_id,
       url,
       title: title ?? new URL(url).hostname,
-      fetch_interval_minutes: DEFAULT_INTERVAL_MINUTES,
       next_fetch_at: at,
       last_fetched_at: null,
       created_at: at,

@@ -3,9 +3,9 @@ import type { Discover } from '../discovery/discover.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
-import { DEFAULT_INTERVAL_MINUTES, newFeed, newSubscription } from '../model/feed/new-feed.ts';
+import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
-import { nextFetchAt } from '../refresh/schedule/next-fetch.ts';
+import { fetchTerms, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
 import type { TakeFirstDocument } from '../refresh/take-document.ts';
 import { AlreadySubscribedError, SubscriptionLimitError } from './errors.ts';
 import { writeFollowing, type WriteFollowingDeps } from './write-following.ts';
@@ -52,8 +52,7 @@ export const createSubscribe =
     if (found === null) throw new FeedNotFoundError(tried);
 
     const now = deps.now();
-    const { folder = null, title = null, is_active = true } = settings;
-    const { fetch_interval_minutes = DEFAULT_INTERVAL_MINUTES } = settings;
+    const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
     const wanted = foundFeed(found, fetch_interval_minutes, now);
     const { feed, subscription, isNew } = await writeFollowing(deps, wanted, ({ feed_id }) =>
       newSubscription({
@@ -79,13 +78,20 @@ export const createSubscribe =
 
 type Found = NonNullable<Awaited<ReturnType<Discover>>['found']>;
 
-const foundFeed = ({ url, feed_id, parsed }: Found, fetch_interval_minutes: number, now: Date): Feed =>
-  newFeed({
+const foundFeed = (
+  { url, feed_id, parsed }: Found,
+  fetch_interval_minutes: number | null,
+  now: Date,
+): Feed => {
+  const at = now.toISOString();
+  const feed = newFeed({
     feed_id,
     url,
     title: parsed.title ?? new URL(url).hostname,
     fetch_interval_minutes,
-    next_fetch_at: nextFetchAt(feed_id, fetch_interval_minutes, now),
-    last_fetched_at: now.toISOString(),
-    created_at: now.toISOString(),
+    next_fetch_at: at,
+    last_fetched_at: at,
+    created_at: at,
   });
+  return { ...feed, next_fetch_at: nextFetchAt(feed_id, fetchTerms(feed, now), now) };
+};

@@ -14,6 +14,7 @@ export const fetchMessage = z.object({
    */
   next_fetch_at: timestamp,
   interval_minutes: z.int().min(30),
+  is_chosen: z.boolean().optional(),
   skip_hours: z.array(z.int().min(0).max(23)).optional(),
   /** The time of the previous attempt. */
   last_fetched_at: timestamp.nullable().optional(),

@@ -156,7 +156,7 @@ describe('nextFetchAt', () => {
         fc.integer({ min: 1, max: 24 }),
         (feedId, halfHours) => {
           const interval = halfHours * 30;
-          const wait = minutesUntil(nextFetchAt(feedId, interval, now));
+          const wait = minutesUntil(nextFetchAt(feedId, { interval_minutes: interval }, now));
           expect(wait).toBeGreaterThanOrEqual(Math.max(30, interval * 0.9 - 0.01));
           expect(wait).toBeLessThanOrEqual(interval * 1.1 + 0.01);
         },

@@ -95,7 +95,7 @@ export const afterFailure = (
   feed: FeedFailures,
   failure: Failure,
   now: Date,
-): FeedFailures & Pick<Feed, 'fetch_status' | 'error_message' | 'next_fetch_at'> => {
+): FeedFailures & Pick<Feed, 'fetch_status' | 'error_message' | 'next_fetch_at' | 'is_asked_to_wait'> => {
   const course = courses[failure.code];
   const isSameKind = feed.error_code !== null && courses[feed.error_code] === course;
   const failing_since = (isSameKind ? feed.failing_since : null) ?? now.toISOString();
@@ -106,13 +106,15 @@ export const afterFailure = (
     consecutive_errors >= stopsAfter.failures &&
     now.getTime() - Date.parse(failing_since) >= stopsAfter.ms;
   const backoff = Math.min(firstWaitMs * 2 ** Math.min(consecutive_errors - 1, 10), LONGEST_BACKOFF_MS);
-  const wait = Math.min(Math.max(backoff, (failure.retry_after ?? 0) * 1000), LONGEST_WAIT_MS);
+  const asked = (failure.retry_after ?? 0) * 1000;
+  const wait = Math.min(Math.max(backoff, asked), LONGEST_WAIT_MS);
   return {
     fetch_status: isStopped ? 'stopped' : 'active',
     consecutive_errors,
     failing_since,
     error_code: failure.code,
     error_message: failure.message,
+    is_asked_to_wait: asked > backoff,
     next_fetch_at: new Date(now.getTime() + wait).toISOString(),
   };
 };

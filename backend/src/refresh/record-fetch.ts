@@ -10,15 +10,20 @@ import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
 import { newValidators } from './request-document.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 
-type Feeds = Pick<FeedStore, 'putAlias' | 'update'>;
+type Feeds = Pick<FeedStore, 'putAlias' | 'update' | 'updateIfDueAt'>;
 
-/** Records a fetch that brought a new document; `changes` is what the document says. */
+/**
+ * Records a fetch that brought a new document; `changes` is what the document says. A `nextFetchAt` that is not null
+ * replaces the planned time, unless that has changed since the feed was claimed.
+ */
 export const recordUpdated = async (
   feeds: Feeds,
   feed: Feed,
   response: OutboundResponse,
   changes: Partial<Feed>,
-): Promise<void> => write(feeds, feed, { ...changes, ...afterRedirects(feed, response) });
+  nextFetchAt: string | null,
+): Promise<void> =>
+  write(feeds, feed, { ...changes, ...afterRedirects(feed, response) }, nextFetchAt);
 
 /** Records a fetch that brought nothing new, at no write if the feed stays as it is. */
 export const recordUnchanged = async (
@@ -33,9 +38,16 @@ export const recordUnchanged = async (
 
 // Write the alias first: an alias without its feed does no harm, but a moved feed without an alias could be created a
 // second time.
-const write = async (feeds: Feeds, { feed_id }: Feed, changes: Partial<Feed>): Promise<void> => {
+const write = async (
+  feeds: Feeds,
+  { feed_id, next_fetch_at: planned }: Feed,
+  changes: Partial<Feed>,
+  next_fetch_at: string | null = null,
+): Promise<void> => {
   if (changes.url !== undefined) await feeds.putAlias(feedIdOf(changes.url), feed_id);
-  await feeds.update(feed_id, changes);
+  const written =
+    next_fetch_at === null ? null : await feeds.updateIfDueAt(feed_id, planned, { ...changes, next_fetch_at });
+  if (written === null) await feeds.update(feed_id, changes);
 };
 
 /** Records a fetch that failed; `lastFetchedAt` is the time of the fetch before. */

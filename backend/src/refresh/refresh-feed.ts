@@ -12,11 +12,11 @@ import type { TakenIn } from './intake/ingest.ts';
 import { recordFailed, recordUnchanged, recordUpdated, reportFacts } from './record-fetch.ts';
 import { isSameDocument, requestDocument } from './request-document.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
-import { nextFetchAt } from './schedule/next-fetch.ts';
+import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
 import type { TakeDocument } from './take-document.ts';
 
 export type RefreshDeps = {
-  feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update'>;
+  feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update' | 'updateIfDueAt'>;
   fetch: GuardedFetch;
   parse: ParseFeed;
   keepOnSchedule: KeepOnSchedule;
@@ -68,7 +68,7 @@ export const createRefreshFeed =
 
     let taken: TakenIn;
     try {
-      taken = await takeIn(deps, feed, response, message, started);
+      taken = await takeIn(deps, feed, response, { message, messageId, started });
     } catch (error) {
       return fail(failureOfDocument(deps, feed, error), status);
     }
@@ -91,13 +91,13 @@ const claim = async (
   messageId: string,
   started: Date,
 ): Promise<Feed | null> => {
-  const { feed_id, next_fetch_at, interval_minutes, skip_hours } = message;
+  const { feed_id, next_fetch_at } = message;
   const claimed = await feeds.claim({
     feed_id,
     claimed_by: messageId,
     seen_next_fetch_at: next_fetch_at,
     now: started.toISOString(),
-    next_fetch_at: nextFetchAt(feed_id, interval_minutes, started, skip_hours),
+    next_fetch_at: nextFetchAt(feed_id, message, started),
   });
   return claimed ?? (message.new_subscriber === undefined ? null : feeds.get(feed_id));
 };
@@ -111,18 +111,34 @@ const outcomeOf = (
   return { outcome, total, new_articles: 0, unchanged, left_out, unprocessable: broken, error_code };
 };
 
+type Fetch = { message: FetchMessage; messageId: string; started: Date };
+
+/**
+ * Returns the time of the next fetch of a feed after a new document; null if the claim has planned it by the same
+ * interval, or another message has the claim.
+ */
+const plannedAgain = (feed: Feed, { message, messageId, started }: Fetch): string | null => {
+  const terms = fetchTerms(feed, started);
+  return feed.claimed_by !== messageId || terms.interval_minutes === message.interval_minutes
+    ? null
+    : nextFetchAt(feed.feed_id, terms, started);
+};
+
 /** Steps 4 and 5 for a new document. */
 const takeIn = async (
   { feeds, parse, takeDocument }: RefreshDeps,
   feed: Feed,
   response: OutboundResponse,
-  { job, new_subscriber }: FetchMessage,
-  started: Date,
+  fetch: Fetch,
 ): Promise<TakenIn> => {
+  const { started } = fetch;
+  const { job, new_subscriber } = fetch.message;
   const parsed = await parse(response.body, response.headers['content-type'] ?? null);
   const recipients = { job, newSubscriber: new_subscriber };
   const { taken, changes } = await takeDocument(feed, { response, parsed }, started, recipients);
-  await recordUpdated(feeds, feed, response, changes);
+  const arrived = taken.new_articles > 0 ? { feed_last_updated: started.toISOString() } : {};
+  const next = plannedAgain({ ...feed, ...changes, ...arrived }, fetch);
+  await recordUpdated(feeds, feed, response, changes, next);
   return taken;
 };
 

@@ -5,7 +5,7 @@ import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { documentFacts } from './document-facts.ts';
 import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
-import { intervalOf, nextFetchAt } from './schedule/next-fetch.ts';
+import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 
 /** A document as fetched and as parsed. */
@@ -62,7 +62,7 @@ export const createTakeFirstDocument =
     const { changes } = await takeDocument(feed, document, now, { newSubscriber });
     const recorded = await feeds.update(feed_id, { ...changes, last_fetched_at: now.toISOString() });
     if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
-    const next_fetch_at = nextFetchAt(feed_id, intervalOf(recorded, now), now, recorded.skip_hours ?? []);
+    const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
     const scheduled = await feeds.update(feed_id, { next_fetch_at });
     await keepOnSchedule(feed_id);
     return scheduled ?? recorded;

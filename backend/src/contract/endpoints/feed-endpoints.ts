@@ -65,7 +65,7 @@ export const feedEndpoints = {
     method: 'PUT',
     path: '/api/feeds/{feed_id}',
     summary:
-      'Rename, move to a folder or to another position, pause, or change the interval. With `url`, subscribe to that feed instead, with the same settings.',
+      'Rename, move to a folder or to another position, pause, or choose an interval (null: automatic). With `url`, subscribe to that feed instead, with the same settings.',
     access: 'reader',
     limit: 'public',
     params: byFeed,

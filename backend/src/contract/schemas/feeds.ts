@@ -1,8 +1,27 @@
 import { z } from 'zod';
 import { feedId, folderName, position, timestamp, visibleText, webAddress } from './common.ts';
 
-/** Number of minutes between two fetches: 30 to 720 in steps of 30. */
-const fetchInterval = z.int().min(30).max(720).multipleOf(30);
+/** Number of minutes between two fetches: 30 to 720 in steps of 30. Null leaves it to the service. */
+const fetchInterval = z.int().min(30).max(720).multipleOf(30).nullable();
+
+/**
+ * Why a feed that works is fetched as often as it is. `chosen`, `another_reader`: this reader, or another, chose the
+ * interval. `usual`: hourly. `publishes_rarely`: a tenth of the time since its last new article. `publisher_asks`: RSS
+ * ttl, sy:updatePeriod or Cache-Control max-age.
+ */
+const intervalReason = z.enum([
+  'chosen',
+  'another_reader',
+  'usual',
+  'publishes_rarely',
+  'publisher_asks',
+]);
+
+/**
+ * Why the next fetch is at its time. `first`: the feed has never been fetched. `interval`: by its interval.
+ * `asked_to_wait`: the publisher answered with Retry-After or HTTP 429. `failing`: tried again after a failure.
+ */
+const nextFetchReason = z.enum(['first', 'interval', 'asked_to_wait', 'failing']);
 
 const fetchStatus = z.enum(['active', 'stopped']);
 
@@ -46,7 +65,11 @@ export const feed = z.object({
   folder: z.string().nullable(),
   /** Feeds are shown in the order of their positions within a folder; those without one follow by title. */
   position: position.nullable(),
+  /** The interval that this reader chose; null if it is automatic. */
   fetch_interval_minutes: fetchInterval,
+  /** Minutes between two fetches while the feed works: the shortest interval that a reader chose, or the automatic one. */
+  current_interval_minutes: z.int().min(30).max(1440),
+  interval_reason: intervalReason,
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),
   fetch_status: fetchStatus,
@@ -56,6 +79,8 @@ export const feed = z.object({
   has_unread: z.boolean(),
   last_fetched_at: timestamp.nullable(),
   next_fetch_at: timestamp.nullable(),
+  /** Null if no fetch is planned. */
+  next_fetch_reason: nextFetchReason.nullable(),
   /** The time of the last successful fetch. */
   last_success_at: timestamp.nullable(),
   /** Number of articles per week over the last four weeks, by the dates of the items; null if they have none. */
@@ -90,4 +115,6 @@ export type ImageType = (typeof imageTypes)[number];
 export type Feed = z.infer<typeof feed>;
 export type FeedChanges = z.infer<typeof feedChanges>;
 export type FeedCandidate = z.infer<typeof feedCandidate>;
+export type IntervalReason = z.infer<typeof intervalReason>;
+export type NextFetchReason = z.infer<typeof nextFetchReason>;
 export type FeedErrorCode = z.infer<typeof feedErrorCode>;

@@ -1,5 +1,5 @@
 import type { FetchRow } from '../../contract/index.ts';
-import { ADMITTED } from '../../model/feed/intake.ts';
+import { ADMITTED } from '../../model/feed/feed.ts';
 import { failureSentences } from '../../model/feed/failure-sentences.ts';
 import type { FeedOutcome } from '../../model/job/job-part.ts';
 import type { ReportJob } from './report.ts';

@@ -6,6 +6,7 @@ export const healthy = {
   consecutive_errors: 0,
   error_code: null,
   error_message: null,
+  is_asked_to_wait: false,
   failing_since: null,
   last_success_at: null,
 } as const satisfies Partial<Feed>;

@@ -1,6 +1,7 @@
 import type { Feed as WireFeed } from '../../contract/index.ts';
 import { type Feed, iconRules } from './feed.ts';
 import { lastSuccess } from './feed-health.ts';
+import { intervalOf, nextFetchReason } from './fetch-interval.ts';
 import { type Subscription, shownTitle } from './subscription.ts';
 
 /**
@@ -9,6 +10,16 @@ import { type Subscription, shownTitle } from './subscription.ts';
  */
 const iconAddress = ({ feed_id, icon_hash }: Feed): string | null =>
   icon_hash === null ? null : `/api/feeds/${feed_id}/icon?v=${iconRules}-${icon_hash}`;
+
+/** Returns the interval of a feed as planned at its last fetch, and the reason for it as this reader sees it. */
+const currentInterval = (
+  feed: Feed,
+  { fetch_interval_minutes }: Subscription,
+): Pick<WireFeed, 'current_interval_minutes' | 'interval_reason'> => {
+  const { minutes, reason } = intervalOf(feed, new Date(feed.last_fetched_at ?? feed.created_at));
+  const isOther = reason === 'chosen' && minutes !== fetch_interval_minutes;
+  return { current_interval_minutes: minutes, interval_reason: isOther ? 'another_reader' : reason };
+};
 
 /** Returns a feed as the API shows it to one reader. */
 export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => ({
@@ -19,6 +30,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   folder: subscription.folder,
   position: subscription.position,
   fetch_interval_minutes: subscription.fetch_interval_minutes,
+  ...currentInterval(feed, subscription),
   is_active: subscription.is_active,
   fetch_status: feed.fetch_status,
   error_code: feed.error_code,
@@ -27,6 +39,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   has_unread: subscription.unread_count > 0,
   last_fetched_at: feed.last_fetched_at,
   next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
+  next_fetch_reason: nextFetchReason(feed),
   last_success_at: lastSuccess(feed),
   articles_per_week: feed.articles_per_week,
   unprocessable_items: feed.unprocessable_items,

@@ -14,10 +14,12 @@ export type Feed = {
   consecutive_errors: number;
   error_code: FeedErrorCode | null;
   error_message: string | null;
+  /** True if the publisher asked for the present wait by Retry-After. */
+  is_asked_to_wait: boolean;
   /** The time of the first of the failures of the present kind; null after a success or a resumption. */
   failing_since: string | null;
-  /** The smallest interval that any active subscriber asked for. */
-  fetch_interval_minutes: number;
+  /** The shortest interval that an active subscriber chose; null if none chose one. */
+  fetch_interval_minutes: number | null;
   /** Null while nobody follows the feed; the feed is then not on the schedule. */
   next_fetch_at: string | null;
   /** The id of the queue message that holds the claim, or held it last. */
@@ -92,7 +94,8 @@ export type FeedStore = {
 export type Subscriber = {
   feed_id: string;
   user_id: string;
-  fetch_interval_minutes: number;
+  /** Null if the subscriber chose no interval. */
+  fetch_interval_minutes: number | null;
   is_active: boolean;
 };
 
@@ -117,3 +120,6 @@ export type SubscriberStore = {
  * browser does not go on showing an image from its cache.
  */
 export const iconRules = 2;
+
+/** Number of new articles that one fetch brings at most, and number of articles that a new subscriber gets. */
+export const ADMITTED = 50;

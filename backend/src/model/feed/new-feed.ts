@@ -2,8 +2,6 @@ import { healthy } from './feed-health.ts';
 import type { Feed } from './feed.ts';
 import type { Subscription } from './subscription.ts';
 
-export const DEFAULT_INTERVAL_MINUTES = 60;
-
 /** Returns a feed from which nothing has been taken in yet. */
 export const newFeed = (
   known: Pick<
@@ -11,17 +9,18 @@ export const newFeed = (
     | 'feed_id'
     | 'url'
     | 'title'
-    | 'fetch_interval_minutes'
     | 'next_fetch_at'
     | 'last_fetched_at'
     | 'created_at'
-  >,
+  > &
+    Partial<Feed>,
 ): Feed => ({
   site_url: null,
   etag: null,
   last_modified: null,
   body_hash: null,
   ...healthy,
+  fetch_interval_minutes: null,
   claimed_by: null,
   feed_last_updated: null,
   articles_per_week: null,
@@ -42,7 +41,7 @@ export const newSubscription = (
   folder: null,
   position: null,
   title: null,
-  fetch_interval_minutes: DEFAULT_INTERVAL_MINUTES,
+  fetch_interval_minutes: null,
   is_active: true,
   unread_count: 0,
   counted_at: known.created_at,

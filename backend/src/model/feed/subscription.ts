@@ -11,7 +11,8 @@ export type Subscription = {
    * The feed's title at the last listing of the reader's feeds; a list of articles uses it instead of reading feeds.
    */
   feed_title: string;
-  fetch_interval_minutes: number;
+  /** Null if the reader chose no interval, so that it is automatic. */
+  fetch_interval_minutes: number | null;
   is_active: boolean;
   unread_count: number;
   /** The start time of the read behind the count; a count never replaces one with a later time. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Article } from '../../model/article/article.ts';
-import { ADMITTED } from '../../model/feed/intake.ts';
+import { ADMITTED } from '../../model/feed/feed.ts';
 import type { SeenItem } from '../../model/feed/seen.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { identify, type IdentifiedItem } from './identify.ts';

@@ -1,5 +1,5 @@
 import type { Article } from '../../model/article/article.ts';
-import { ADMITTED } from '../../model/feed/intake.ts';
+import { ADMITTED } from '../../model/feed/feed.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { Recognition } from './recognise.ts';
 import { publication } from './to-article.ts';

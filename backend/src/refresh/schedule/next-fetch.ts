@@ -1,5 +1,6 @@
 import { digest } from '../../lib/digest.ts';
 import type { Feed } from '../../model/feed/feed.ts';
+import { intervalOf, type Pace } from '../../model/feed/fetch-interval.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,26 +8,23 @@ const SHORTEST_MINUTES = 30;
 const LONGEST_MINUTES = 24 * 60;
 const JITTER = 0.1;
 
-/** Fraction of the time since the last change for which a cache may treat a response as fresh (RFC 9111, 4.2.2). */
-const HEURISTIC_FRESHNESS = 0.1;
+/** What decides the next fetch of a feed, as a queue message carries it. */
+export type FetchTerms = {
+  interval_minutes: number;
+  /** True if a subscriber chose the interval, which then holds to the minute. */
+  is_chosen?: boolean | undefined;
+  /** Hours of the day (UTC) in which the publisher wants no requests. */
+  skip_hours?: readonly number[] | undefined;
+};
 
-export type Pace = Pick<
-  Feed,
-  'fetch_interval_minutes' | 'publisher_ttl_minutes' | 'feed_last_updated' | 'created_at'
->;
-
-/**
- * Returns the minutes until the next fetch of a feed, 30 to 1,440. It is the longest of the smallest interval that a
- * subscriber asked for, the interval that the publisher asked for, and a tenth of the time since the last new article.
- */
-export const intervalOf = (feed: Pace, now: Date): number => {
-  const idleMs = Math.max(0, now.getTime() - Date.parse(feed.feed_last_updated ?? feed.created_at));
-  const wanted = Math.max(
-    feed.fetch_interval_minutes,
-    feed.publisher_ttl_minutes ?? 0,
-    Math.floor((idleMs * HEURISTIC_FRESHNESS) / MINUTE_MS),
-  );
-  return Math.min(Math.max(wanted, SHORTEST_MINUTES), LONGEST_MINUTES);
+/** Returns what decides the next fetch of a feed after one that is made now. */
+export const fetchTerms = (feed: Pace & Pick<Feed, 'skip_hours'>, now: Date): FetchTerms => {
+  const { minutes, reason } = intervalOf(feed, now);
+  return {
+    interval_minutes: minutes,
+    ...(reason === 'chosen' ? { is_chosen: true } : {}),
+    ...(feed.skip_hours === null ? {} : { skip_hours: feed.skip_hours }),
+  };
 };
 
 const outsideOf = (skipHours: readonly number[], at: number): number => {
@@ -38,22 +36,18 @@ const outsideOf = (skipHours: readonly number[], at: number): number => {
 };
 
 /**
- * Returns the time at which a feed is due again: its interval (minutes) from now, moved by up to 10 % in either
- * direction. The move depends on feed and day, so that feeds added together do not stay together. A time in the hours
- * (UTC) in which the publisher wants no requests moves to the end of them. The result is between 30 minutes and 24
- * hours from now.
+ * Returns the time at which a feed is due again: its interval from now. An automatic interval is moved by up to 10 % in
+ * either direction, by feed and day, so that feeds added together do not stay together; a time in the hours in which the
+ * publisher wants no requests moves to the end of them. The result is between 30 minutes and 24 hours from now.
  */
-export const nextFetchAt = (
-  feedId: string,
-  intervalMinutes: number,
-  now: Date,
-  skipHours: readonly number[] = [],
-): string => {
+export const nextFetchAt = (feedId: string, terms: FetchTerms, now: Date): string => {
+  const { interval_minutes, is_chosen = false, skip_hours = [] } = terms;
+  const after = (minutes: number): number => {
+    const within = Math.min(Math.max(SHORTEST_MINUTES, minutes), LONGEST_MINUTES);
+    return now.getTime() + Math.round(within * MINUTE_MS);
+  };
+  if (is_chosen) return new Date(after(interval_minutes)).toISOString();
   const share = parseInt(digest(8, feedId, now.toISOString().slice(0, 10)), 16) / 0xffffffff;
-  const minutes = Math.min(
-    Math.max(SHORTEST_MINUTES, intervalMinutes * (1 - JITTER + 2 * JITTER * share)),
-    LONGEST_MINUTES,
-  );
-  const due = outsideOf(skipHours, now.getTime() + Math.round(minutes * MINUTE_MS));
-  return new Date(Math.min(due, now.getTime() + LONGEST_MINUTES * MINUTE_MS)).toISOString();
+  const due = outsideOf(skip_hours, after(interval_minutes * (1 - JITTER + 2 * JITTER * share)));
+  return new Date(Math.min(due, after(LONGEST_MINUTES))).toISOString();
 };

@@ -1,23 +1,29 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { FeedStore, SubscriberStore } from '../../model/feed/feed.ts';
+import { isHealthy } from '../../model/feed/feed-health.ts';
+import type { Feed, FeedStore, SubscriberStore } from '../../model/feed/feed.ts';
+import { fetchTerms, nextFetchAt } from './next-fetch.ts';
+
+type Feeds = Pick<FeedStore, 'get' | 'update' | 'updateIfDueAt'>;
+
+const ATTEMPTS = 3;
 
 export type KeepOnSchedule = (feedId: string) => Promise<void>;
 
 /**
  * Updates a feed's place on the schedule after its subscribers changed. Its interval is the shortest that an active
- * subscriber asked for. A feed that was off the schedule is due at once; a feed without active subscribers leaves the
- * schedule.
+ * subscriber chose, and it holds from now on. A feed that was off the schedule is due at once; a feed without active
+ * subscribers leaves the schedule.
  */
 export const createKeepOnSchedule = ({
   feeds,
   subscribers,
   now,
 }: {
-  feeds: Pick<FeedStore, 'get' | 'update'>;
+  feeds: Feeds;
   subscribers: Pick<SubscriberStore, 'list'>;
   now: Clock;
 }): KeepOnSchedule => {
-  const intervalsOf = async (feedId: string): Promise<number[]> =>
+  const intervalsOf = async (feedId: string): Promise<(number | null)[]> =>
     (await subscribers.list(feedId))
       .filter(({ is_active }) => is_active)
       .map(({ fetch_interval_minutes }) => fetch_interval_minutes);
@@ -32,12 +38,35 @@ export const createKeepOnSchedule = ({
       intervals = await intervalsOf(feedId);
     }
     if (intervals.length === 0) return;
-    const fetch_interval_minutes = intervals.reduce((a, b) => Math.min(a, b));
+    const chosen = intervals.filter((minutes) => minutes !== null);
+    const fetch_interval_minutes = chosen.length === 0 ? null : chosen.reduce((a, b) => Math.min(a, b));
     const isOff = feed.next_fetch_at === null;
-    if (!isOff && feed.fetch_interval_minutes === fetch_interval_minutes) return;
-    await feeds.update(feedId, {
-      fetch_interval_minutes,
-      ...(isOff ? { next_fetch_at: now().toISOString() } : {}),
-    });
+    const isInPlace = !isOff && feed.fetch_interval_minutes === fetch_interval_minutes;
+    const changed = isInPlace
+      ? feed
+      : await feeds.update(feedId, {
+          fetch_interval_minutes,
+          ...(isOff ? { next_fetch_at: now().toISOString() } : {}),
+        });
+    // Also if the feed is in its place: a call that was cut off may have written the interval alone.
+    if (changed !== null) await bringForward(feeds, changed);
   };
+};
+
+/**
+ * Moves the next fetch of a feed that works to the end of the interval that a reader chose, if it is planned later. A
+ * fetch at the same time plans the next one by the former interval, so this looks again after one.
+ */
+const bringForward = async (feeds: Feeds, changed: Feed): Promise<void> => {
+  let feed: Feed | null = changed;
+  for (let attempt = 0; attempt < ATTEMPTS && feed !== null; attempt++) {
+    const { feed_id, fetch_interval_minutes, last_fetched_at, next_fetch_at } = feed;
+    if (fetch_interval_minutes === null || last_fetched_at === null || next_fetch_at === null) return;
+    if (!isHealthy(feed)) return;
+    const fetched = new Date(last_fetched_at);
+    const due = nextFetchAt(feed_id, fetchTerms(feed, fetched), fetched);
+    if (due >= next_fetch_at) return;
+    if ((await feeds.updateIfDueAt(feed_id, next_fetch_at, { next_fetch_at: due })) !== null) return;
+    feed = await feeds.get(feed_id);
+  }
 };

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { feedErrorCode } from '../../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
-import { absentAsNull, compact, cutToBytes, fittedTitle, keyed, parseItem } from '../table/items.ts';
+import { absentAsFalse, absentAsNull, compact, cutToBytes, fittedTitle, keyed, parseItem } from '../table/items.ts';
 import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
+import { intervalAttributes, storedInterval, withStoredInterval } from './chosen-interval.ts';
 
 // Together with an address of 200 bytes these keep a feed under 1 KB.
 const MESSAGE_BYTES = 120;
@@ -25,8 +26,9 @@ const feedSchema = keyed
     consecutive_errors: z.number().default(0),
     error_code: absentAsNull(feedErrorCode),
     error_message: absentAsNull(z.string()),
+    is_asked_to_wait: absentAsFalse,
     failing_since: absentAsNull(z.string()),
-    fetch_interval_minutes: z.number(),
+    ...intervalAttributes,
     next_fetch_at: absentAsNull(z.string()),
     claimed_by: absentAsNull(z.string()),
     last_fetched_at: absentAsNull(z.string()),
@@ -42,7 +44,11 @@ const feedSchema = keyed
     icon_checked_day: absentAsNull(z.int()),
     created_at: z.string(),
   })
-  .transform(({ SK, ...feed }): Feed => ({ feed_id: idIn(SK), ...feed }));
+  .transform(({ SK, chosen_minutes, fetch_interval_minutes, ...feed }): Feed => ({
+    feed_id: idIn(SK),
+    ...feed,
+    ...storedInterval({ chosen_minutes, fetch_interval_minutes }),
+  }));
 
 const fromItem = (item: Item): Feed => parseItem(feedSchema, item);
 
@@ -54,10 +60,11 @@ const aliasOf = (item: Item): string | null =>
  * and a cut address would lead to another page.
  */
 const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
-  ...changes,
+  ...withStoredInterval(changes),
   ...(changes.title === undefined ? {} : { title: fittedTitle(changes.title) }),
   ...(isLonger(changes.site_url, ADDRESS_BYTES) ? { site_url: null } : {}),
   ...(changes.unprocessable_items === 0 ? { unprocessable_items: null } : {}),
+  ...(changes.is_asked_to_wait === false ? { is_asked_to_wait: null } : {}),
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
     : {}),
@@ -138,12 +145,18 @@ export const createFeedStore = (table: TableClient): FeedStore => {
 };
 
 const subscriberSchema = keyed
-  .extend({ fetch_interval_minutes: z.number(), is_active: z.boolean().default(true) })
-  .transform(({ PK, SK, ...rest }): Subscriber => ({ feed_id: idIn(PK), user_id: idIn(SK), ...rest }));
+  .extend({ ...intervalAttributes, is_active: z.boolean().default(true) })
+  .transform(({ PK, SK, is_active, ...interval }): Subscriber => ({
+    feed_id: idIn(PK),
+    user_id: idIn(SK),
+    is_active,
+    ...storedInterval(interval),
+  }));
 
 export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
   put: async ({ feed_id: feedId, user_id: userId, ...attributes }) => {
-    await table.put({ ...subscriberKey(feedId, userId), ...attributes });
+    const { is_active, ...rest } = withStoredInterval(attributes);
+    await table.put({ ...subscriberKey(feedId, userId), is_active, ...compact(rest) });
   },
   get: async (feedId, userId) => {
     const item = await table.get(subscriberKey(feedId, userId));

@@ -6,6 +6,8 @@ import {
   uniqueUser,
 } from '../../../test/harness/samples/storage-samples.ts';
 import { createSubscriptionStore } from './subscription-store.ts';
+import { setting } from '../table/expressions.ts';
+import { subscriptionKey } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
@@ -76,6 +78,27 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       await subscriptions.markLeaving(user_id, feed_id, 'job00004', null);
       await subscriptions.endLeaving(user_id, feed_id, 'job00004');
       expect(await subscriptions.listAll(user_id)).toEqual({ followed: [kept], leaving: [] });
+    });
+
+    it('keeps a chosen interval, and reads the former default of 60 minutes as automatic', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const { feed_id } = sampleSubscription();
+      await subscriptions.create(sampleSubscription({ user_id, fetch_interval_minutes: null }));
+      const choose = (fetch_interval_minutes: number | null) =>
+        subscriptions.update(user_id, feed_id, { fetch_interval_minutes });
+      const former = (minutes: number) =>
+        table().update(subscriptionKey(user_id, feed_id), setting({ fetch_interval_minutes: minutes }));
+      const stored = async () => (await subscriptions.get(user_id, feed_id))?.fetch_interval_minutes;
+      expect(await stored()).toBeNull();
+      await former(60);
+      expect(await stored()).toBeNull();
+      await former(30);
+      expect(await stored()).toBe(30);
+      expect(await choose(60)).toMatchObject({ fetch_interval_minutes: 60 });
+      expect(await stored()).toBe(60);
+      expect(await choose(null)).toMatchObject({ fetch_interval_minutes: null });
+      expect(await stored()).toBeNull();
     });
 
     it('never replaces a later count, and does not restore a deleted subscription', async () => {

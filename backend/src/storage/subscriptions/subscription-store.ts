@@ -3,6 +3,7 @@ import type { LeavingSubscription, Subscription, SubscriptionStore } from '../..
 import { and, setting, type Expression } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from '../table/items.ts';
 import { idIn, subscriptionKey, subscriptionsOf } from '../table/keys.ts';
+import { intervalAttributes, storedInterval, withStoredInterval } from '../feeds/chosen-interval.ts';
 import type { Item, TableClient } from '../table/table.ts';
 
 const subscriptionSchema = keyed
@@ -11,7 +12,7 @@ const subscriptionSchema = keyed
     position: absentAsNull(z.number()),
     title: absentAsNull(z.string()),
     feed_title: z.string(),
-    fetch_interval_minutes: z.number(),
+    ...intervalAttributes,
     is_active: absentAsFalse,
     unread_count: z.int().min(0),
     counted_at: z.string(),
@@ -20,7 +21,12 @@ const subscriptionSchema = keyed
     last_read_at: absentAsNull(z.string()),
     created_at: z.string(),
   })
-  .transform(({ PK, SK, ...rest }): Subscription => ({ user_id: idIn(PK), feed_id: idIn(SK), ...rest }));
+  .transform(({ PK, SK, chosen_minutes, fetch_interval_minutes, ...rest }): Subscription => ({
+    user_id: idIn(PK),
+    feed_id: idIn(SK),
+    ...rest,
+    ...storedInterval({ chosen_minutes, fetch_interval_minutes }),
+  }));
 
 const fromItem = (item: Item): Subscription => parseItem(subscriptionSchema, item);
 
@@ -100,7 +106,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
     create: ({ user_id: userId, feed_id: feedId, ...attributes }) => {
       const feed_title = fittedTitle(attributes.feed_title);
       return table.put(
-        { ...subscriptionKey(userId, feedId), ...compact({ ...attributes, feed_title }) },
+        { ...subscriptionKey(userId, feedId), ...compact({ ...withStoredInterval(attributes), feed_title }) },
         isFree,
       );
     },
@@ -111,7 +117,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
     update: async (userId, feedId, changes) => {
       const { feed_title } = changes;
       const update = setting({
-        ...changes,
+        ...withStoredInterval(changes),
         ...(feed_title === undefined ? {} : { feed_title: fittedTitle(feed_title) }),
       });
       if (update.text === '') return get(userId, feedId);

@@ -29,6 +29,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   consecutive_errors: 0,
   error_code: null,
   error_message: null,
+  is_asked_to_wait: false,
   failing_since: null,
   fetch_interval_minutes: 60,
   next_fetch_at: sampleTime(0),

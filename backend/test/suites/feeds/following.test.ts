@@ -159,6 +159,88 @@ describe('following and unfollowing', () => {
     expect((Date.parse(next_fetch_at!) - app.now().getTime()) / 60_000).toBeLessThanOrEqual(33);
   });
 
+  describe('a chosen interval', () => {
+    const choose = (feed_id: string, fetch_interval_minutes: number | null, user = 'local') =>
+      as(user).call('updateFeed', { params: { feed_id }, body: { fetch_interval_minutes } });
+    const quiet = async (user?: string) => {
+      server.set('/f', { body: rss(items(1)), headers: { 'cache-control': 'max-age=86400' } });
+      const { feed_id } = await reader(user).follow(server.url('/f'));
+      await app.settle();
+      return feed_id;
+    };
+
+    it('holds for a week although the feed is quiet and the publisher says max-age=86400', async () => {
+      const feed_id = await quiet();
+      await choose(feed_id, 30);
+      expect(await fetchesWithin(7 * DAY, '/f')).toBe(7 * 48);
+      expect(await reader().feed(feed_id)).toMatchObject({
+        fetch_interval_minutes: 30,
+        current_interval_minutes: 30,
+        interval_reason: 'chosen',
+        next_fetch_reason: 'interval',
+      });
+    });
+
+    it('is null for a new feed, which is then fetched as rarely as the publisher asks', async () => {
+      const feed_id = await quiet();
+      expect(await fetchesWithin(7 * DAY, '/f')).toBeLessThanOrEqual(8);
+      expect(await reader().feed(feed_id)).toMatchObject({
+        fetch_interval_minutes: null,
+        current_interval_minutes: DAY,
+        interval_reason: 'publisher_asks',
+      });
+    });
+
+    it('holds from the moment it is chosen, and no longer once it is automatic again', async () => {
+      const feed_id = await quiet();
+      const { next_fetch_at } = await choose(feed_id, 60);
+      expect(Date.parse(next_fetch_at!) - app.now().getTime()).toBeLessThanOrEqual(60 * 60_000);
+      await choose(feed_id, null);
+      expect(await fetchesWithin(7 * DAY, '/f')).toBeLessThanOrEqual(9);
+    });
+
+    it('of several readers is the shortest, of which the others are told', async () => {
+      const feed_id = await quiet('first');
+      await choose(feed_id, 60, 'first');
+      await reader('second').follow(server.url('/f'));
+      await reader('third').follow(server.url('/f'));
+      await choose(feed_id, 30, 'third');
+      const told = async (user: string) => {
+        const { fetch_interval_minutes, current_interval_minutes, interval_reason } =
+          await reader(user).feed(feed_id);
+        return [fetch_interval_minutes, current_interval_minutes, interval_reason];
+      };
+      expect(await told('first')).toEqual([60, 30, 'another_reader']);
+      expect(await told('second')).toEqual([null, 30, 'another_reader']);
+      expect(await told('third')).toEqual([30, 30, 'chosen']);
+      await reader('third').leave(feed_id);
+      expect(await told('second')).toEqual([null, 60, 'another_reader']);
+    });
+
+    it('waits as long as the publisher asks by Retry-After, and says so', async () => {
+      const feed_id = await quiet();
+      await choose(feed_id, 30);
+      server.set('/f', { body: 'busy', status: 503, headers: { 'retry-after': '14400' } });
+      expect(await fetchesWithin(4 * 60, '/f')).toBe(1);
+      expect(await reader().feed(feed_id)).toMatchObject({ next_fetch_reason: 'asked_to_wait' });
+      server.set('/f', { body: 'busy', status: 503 });
+      await fetchesWithin(60, '/f');
+      expect(await reader().feed(feed_id)).toMatchObject({ next_fetch_reason: 'failing' });
+    });
+
+    it('plans the next fetch of a feed that publishes again by its new pace', async () => {
+      server.set('/f', { body: rss(items(1)) });
+      const { feed_id } = await reader().follow(server.url('/f'));
+      await fetchesWithin(20 * DAY, '/f');
+      expect(await reader().feed(feed_id)).toMatchObject({ interval_reason: 'publishes_rarely' });
+      server.set('/f', { body: rss(items(2)) });
+      await reader().fetchAll();
+      const feed = await reader().feed(feed_id);
+      expect(feed).toMatchObject({ current_interval_minutes: 60, interval_reason: 'usual' });
+      expect(Date.parse(feed.next_fetch_at!) - app.now().getTime()).toBeLessThanOrEqual(66 * 60_000);
+    });
+  });
+
   it('keeps the time of the last success through a failure and a resumption', async () => {
     server.set('/f', { body: rss(items(1)) });
     const { feed_id, last_success_at } = await reader().follow(server.url('/f'));

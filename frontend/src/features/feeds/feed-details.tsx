@@ -6,22 +6,32 @@ import { fullTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { useUpdateFeed } from './mutations.ts';
+import { automaticText, nextFetchWhy } from './next-fetch.ts';
 import { troubleOf } from './trouble.ts';
 
 /** The fetch intervals on offer, in minutes, within the range that the contract allows. */
 const INTERVALS = [30, 60, 120, 180, 360, 720];
+
+/** The value of the option for an automatic interval. */
+const AUTOMATIC = 'automatic';
+
+const chosenIn = (value: string): number | null => (value === AUTOMATIC ? null : Number(value));
 
 const Facts = ({ feed }: { feed: Feed }) => {
   const { t, language } = useI18n();
   const texts = useTexts(feedDialogsTexts).details;
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
-  const facts: [string, string][] = [
+  const facts: [name: string, value: string, why?: string | null][] = [
     [texts.address, feed.url],
     [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
     [texts.lastSuccess, time(feed.last_success_at)],
     [texts.lastAttempt, time(feed.last_fetched_at)],
-    [texts.nextAttempt, feed.next_fetch_at === null ? texts.notPlanned : time(feed.next_fetch_at)],
+    [
+      texts.nextAttempt,
+      feed.next_fetch_at === null ? texts.notPlanned : time(feed.next_fetch_at),
+      nextFetchWhy(texts, feed),
+    ],
     [texts.newest, time(feed.feed_last_updated)],
     [
       texts.pace,
@@ -32,11 +42,12 @@ const Facts = ({ feed }: { feed: Feed }) => {
   ];
   return (
     <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
-      {facts.map(([name, value]) => (
+      {facts.map(([name, value, why]) => (
         <chakra.div key={name} display="contents">
           <chakra.dt color="fg.muted">{name}</chakra.dt>
           <chakra.dd m="0" overflowWrap="anywhere">
             {value}
+            {why === undefined || why === null ? null : <Box color="fg.muted">{why}</Box>}
           </chakra.dd>
         </chakra.div>
       ))}
@@ -55,10 +66,10 @@ const Interval = ({ feed }: { feed: Feed }) => {
       </chakra.label>
       <chakra.select
         id={id}
-        value={feed.fetch_interval_minutes}
+        value={feed.fetch_interval_minutes ?? AUTOMATIC}
         disabled={update.isPending}
         onChange={(event) =>
-          update.mutate({ feed, changes: { fetch_interval_minutes: Number(event.target.value) } })
+          update.mutate({ feed, changes: { fetch_interval_minutes: chosenIn(event.target.value) } })
         }
         w="full"
         minH="11"
@@ -68,7 +79,8 @@ const Interval = ({ feed }: { feed: Feed }) => {
         borderRadius="lg"
         bg="bg"
       >
-        {[...new Set([...INTERVALS, feed.fetch_interval_minutes])]
+        <option value={AUTOMATIC}>{automaticText(texts, feed)}</option>
+        {[...new Set([...INTERVALS, ...(feed.fetch_interval_minutes === null ? [] : [feed.fetch_interval_minutes])])]
           .toSorted((a, b) => a - b)
           .map((minutes) => (
             <option key={minutes} value={minutes}>

@@ -1,4 +1,41 @@
+import type { IntervalReason } from '@omomi/backend/contract';
 import type { Texts } from '../languages.ts';
+
+/** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
+const spanEn = (minutes: number): string => {
+  const hours = Math.round(minutes / 60);
+  return minutes < 60 ? `${minutes} minutes` : hours === 1 ? 'hour' : `${hours} hours`;
+};
+
+/** Formats an interval in minutes as 「30分」 or 「5時間」. */
+const spanJa = (minutes: number): string =>
+  minutes < 60 ? `${minutes}分` : `${Math.round(minutes / 60)}時間`;
+
+const whyEn: Record<IntervalReason, (span: string) => string> = {
+  chosen: (span) => `Every ${span}, as you chose.`,
+  another_reader: (span) => `Every ${span}, as another reader of this server chose.`,
+  usual: (span) => `Every ${span}, and less often the longer nothing new comes.`,
+  publishes_rarely: (span) => `About every ${span}, because it publishes rarely.`,
+  publisher_asks: (span) => `About every ${span}, because its publisher asks for that.`,
+};
+
+const whyJa: Record<IntervalReason, (span: string) => string> = {
+  chosen: (span) => `選んだとおり${span}ごとに取得します。`,
+  another_reader: (span) => `このサーバーの別の読者の設定により、${span}ごとに取得します。`,
+  usual: (span) => `${span}ごとに取得します。新着がない間は間隔が延びます。`,
+  publishes_rarely: (span) => `更新が少ないため、約${span}ごとに取得します。`,
+  publisher_asks: (span) => `配信元の求めにより、約${span}ごとに取得します。`,
+};
+
+const shortEn: Partial<Record<IntervalReason, string>> = {
+  publishes_rarely: 'it publishes rarely',
+  publisher_asks: 'its publisher asks for that',
+};
+
+const shortJa: Partial<Record<IntervalReason, string>> = {
+  publishes_rarely: '更新が少ないため',
+  publisher_asks: '配信元の求めにより',
+};
 
 const en = {
   details: {
@@ -15,13 +52,18 @@ const en = {
     perWeek: (count: string): string => `${count} articles a week`,
     unknown: 'Unknown: its articles have no dates',
     interval: 'How often to look',
-    every: (minutes: number): string =>
-      minutes < 60
-        ? `Every ${minutes} minutes`
-        : minutes === 60
-          ? 'Every hour'
-          : `Every ${minutes / 60} hours`,
-    intervalHint: 'Quiet feeds are asked less often, a day apart at most.',
+    every: (minutes: number): string => `Every ${spanEn(minutes)}`,
+    automatic: 'Automatic',
+    automaticNow: (minutes: number, reason: IntervalReason): string => {
+      const why = shortEn[reason];
+      return `Automatic (now about every ${spanEn(minutes)}${why === undefined ? '' : `: ${why}`})`;
+    },
+    intervalHint:
+      'Automatic asks a quiet feed less often, a day apart at most. An interval that you choose holds, unless the site asks to wait.',
+    whyInterval: (minutes: number, reason: IntervalReason): string => whyEn[reason](spanEn(minutes)),
+    whyFirst: 'It has not been fetched yet.',
+    whyAsked: 'The site asked Omomi to wait until then.',
+    whyFailing: 'The last attempt failed, so Omomi tries again then.',
   },
   renameTitle: 'Rename feed',
   name: 'Name',
@@ -56,8 +98,18 @@ const ja: typeof en = {
     perWeek: (count) => `週に約${count}件`,
     unknown: '不明（記事に日付がありません）',
     interval: '取得の間隔',
-    every: (minutes) => (minutes < 60 ? `${minutes}分ごと` : `${minutes / 60}時間ごと`),
-    intervalHint: '更新の少ないフィードは、間隔が自動的に延びます（最長で1日）。',
+    every: (minutes) => `${spanJa(minutes)}ごと`,
+    automatic: '自動',
+    automaticNow: (minutes, reason) => {
+      const why = shortJa[reason];
+      return `自動（${why === undefined ? '' : `${why}、`}現在は約${spanJa(minutes)}ごと）`;
+    },
+    intervalHint:
+      '自動では、更新の少ないフィードほど間隔が延びます（最長で1日）。選んだ間隔は、サイトから待つよう求められない限り守られます。',
+    whyInterval: (minutes, reason) => whyJa[reason](spanJa(minutes)),
+    whyFirst: 'まだ一度も取得していません。',
+    whyAsked: 'それまで待つよう、サイトから求められました。',
+    whyFailing: '前回の取得に失敗したため、再試行します。',
   },
   renameTitle: 'フィードの名前を変更',
   name: '名前',
@@ -77,4 +129,5 @@ const ja: typeof en = {
   unsubscribeConfirm: '購読をやめる',
 };
 
+export type FeedDialogsTexts = typeof en;
 export const feedDialogsTexts: Texts<typeof en> = { en, ja };

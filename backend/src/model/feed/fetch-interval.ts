@@ -1,0 +1,42 @@
+import type { IntervalReason, NextFetchReason } from '../../contract/index.ts';
+import { isHealthy } from './feed-health.ts';
+import type { Feed } from './feed.ts';
+
+const MINUTE_MS = 60_000;
+const LONGEST_MINUTES = 24 * 60;
+/** The automatic interval of a feed that often has new articles. */
+const USUAL_MINUTES = 60;
+
+/** Fraction of the time since the last change for which a cache may treat a response as fresh (RFC 9111, 4.2.2). */
+const HEURISTIC_FRESHNESS = 0.1;
+
+export type Pace = Pick<
+  Feed,
+  'fetch_interval_minutes' | 'publisher_ttl_minutes' | 'feed_last_updated' | 'created_at'
+>;
+
+/** The minutes between two fetches of a feed that works, with the reason for them. */
+type Interval = { minutes: number; reason: Exclude<IntervalReason, 'another_reader'> };
+
+/**
+ * Returns the interval of a feed, 30 to 1,440 minutes. An interval that a subscriber chose holds. An automatic one is
+ * the longest of an hour, the interval that the publisher asks for, and a tenth of the time since the last new article.
+ */
+export const intervalOf = (feed: Pace, now: Date): Interval => {
+  if (feed.fetch_interval_minutes !== null) return { minutes: feed.fetch_interval_minutes, reason: 'chosen' };
+  const idleMs = Math.max(0, now.getTime() - Date.parse(feed.feed_last_updated ?? feed.created_at));
+  const idle = Math.floor((idleMs * HEURISTIC_FRESHNESS) / MINUTE_MS);
+  const asked = feed.publisher_ttl_minutes ?? 0;
+  const longest = Math.max(USUAL_MINUTES, asked, idle);
+  const minutes = Math.min(longest, LONGEST_MINUTES);
+  if (longest === USUAL_MINUTES) return { minutes, reason: 'usual' };
+  return { minutes, reason: asked >= Math.min(idle, LONGEST_MINUTES) ? 'publisher_asks' : 'publishes_rarely' };
+};
+
+/** Returns why the next fetch of a feed is at its time; null if none is planned. */
+export const nextFetchReason = (feed: Feed): NextFetchReason | null => {
+  if (feed.fetch_status === 'stopped' || feed.next_fetch_at === null) return null;
+  if (feed.last_fetched_at === null) return 'first';
+  if (isHealthy(feed)) return 'interval';
+  return feed.is_asked_to_wait || feed.error_code === 'rate_limited' ? 'asked_to_wait' : 'failing';
+};
