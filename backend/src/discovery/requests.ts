@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { FeedUrlError, feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
 import { OutboundError, type GuardedFetch, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { acceptFeed } from '../outbound/accept.ts';
 import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';
@@ -16,9 +17,6 @@ const searchMs = 20_000;
 const guessTimeoutMs = 5_000;
 /** Least remaining time for which a guessed address is still requested. */
 const leastTimeoutMs = 500;
-
-const accept =
-  'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.8, */*;q=0.5';
 
 const isExpected = (error: unknown): boolean =>
   error instanceof OutboundError ||
@@ -39,7 +37,7 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
   const load = async (url: string, timeoutMs?: number): Promise<OutboundResponse> => {
     tried.push(url);
     const limit = timeoutMs === undefined ? {} : { timeoutMs };
-    const response = await fetch({ url, headers: { accept }, ...limit });
+    const response = await fetch({ url, headers: { accept: acceptFeed }, ...limit });
     if (response.status < 200 || response.status > 299) throw new HttpStatusError(response.status, url);
     return response;
   };

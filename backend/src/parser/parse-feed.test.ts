@@ -152,6 +152,10 @@ VGl0bGU=</title><issued>2004-01-05T08:03:00Z</issued><link rel="alternate" href=
   it.each([
     ['a guid that is no permalink', '<guid isPermaLink="false">http://a.example/1</guid>', null],
     ['a guid that is one', '<guid>http://a.example/1</guid>', 'http://a.example/1'],
+    ['a relative guid that is one', '<guid isPermaLink="true">/blog/x</guid>', '/blog/x'],
+    ['a relative guid that says nothing', '<guid>/blog/x</guid>', '/blog/x'],
+    ['a relative guid that is none', '<guid isPermaLink="false">/blog/x</guid>', null],
+    ['a guid that is a number', '<guid isPermaLink="true">1234</guid>', null],
     ['a script', '<link>javascript:alert(1)</link>', null],
     ['a relative address without base', '<link>/1</link>', '/1'],
     ['white space around it', '<link>\n http://a.example/1 \n</link>', 'http://a.example/1'],

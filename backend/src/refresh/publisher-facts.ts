@@ -31,6 +31,19 @@ const articlesPerWeek = ({ items }: ParsedFeed, now: Date): number | null => {
   return Math.round(((recent.length * 7 * DAY_MS) / covered) * 10) / 10;
 };
 
+/** Returns the latest date of the items that is not in the future, or of the feed before; null if there is none. */
+export const newestArticleAt = (
+  { newest_article_at }: Pick<Feed, 'newest_article_at'>,
+  { items }: ParsedFeed,
+  now: Date,
+): string | null => {
+  const at = now.toISOString();
+  return items.reduce<string | null>((newest, { published_at }) => {
+    const isLater = published_at !== null && published_at <= at && published_at > (newest ?? '');
+    return isLater ? published_at : newest;
+  }, newest_article_at);
+};
+
 type PublisherFacts = Pick<Feed, 'publisher_ttl_minutes' | 'skip_hours' | 'articles_per_week'>;
 
 /** Returns how often the publisher publishes and wants to be asked, according to a response. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Feed } from '../model/feed/feed.ts';
+import { acceptFeed } from '../outbound/accept.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { bodyHash, validators } from './document-facts.ts';
 import { failureOfError, failureOfResponse, type Failure } from './failure.ts';
@@ -18,7 +19,7 @@ export const requestDocument = async (
 ): Promise<Answer> => {
   let response: OutboundResponse;
   try {
-    response = await fetch({ url: feed.url, headers: isWhole ? {} : conditions(feed) });
+    response = await fetch({ url: feed.url, headers: { accept: acceptFeed, ...(isWhole ? {} : conditions(feed)) } });
   } catch (error) {
     const failure = failureOfError(error);
     if (failure === null) throw error;

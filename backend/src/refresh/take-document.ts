@@ -6,6 +6,7 @@ import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import { documentFacts } from './document-facts.ts';
 import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
 import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
+import { newestArticleAt } from './publisher-facts.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 
 /** A document as fetched and as parsed. */
@@ -34,7 +35,13 @@ export const createTakeDocument =
       takeSnapshot(feed.feed_id, response),
     ]);
     const facts = documentFacts(response, parsed, now);
-    return { taken, changes: { ...facts, ...icon, unprocessable_items: taken.unprocessable } };
+    const changes: Partial<Feed> = {
+      ...facts,
+      ...icon,
+      newest_article_at: newestArticleAt(feed, parsed, now),
+      unprocessable_items: taken.unprocessable,
+    };
+    return { taken, changes };
   };
 
 /** Takes in the document with which a reader began to follow a feed. Returns the feed as recorded. */

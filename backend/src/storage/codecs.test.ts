@@ -1,3 +1,4 @@
+import { hasExcerptOf } from '../model/article/relist.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +128,7 @@ describe('an entry as an item', () => {
         expect(rest).toEqual(whole);
         expect(fullTitle.startsWith(title)).toBe(true);
         expect(fullExcerpt.startsWith(excerpt.replace(/…$/, '').trimEnd())).toBe(true);
+        expect(excerpt === '' || hasExcerptOf(back, { summary: fullExcerpt })).toBe(true);
         const row = rowFromItem(item);
         expect(row).toMatchObject({
           published_at: entry.published_at,

@@ -87,7 +87,7 @@ export const feed = z.object({
   articles_per_week: z.number().nullable(),
   /** Number of items of the last document that could not be read or stored, and so brought no article. */
   unprocessable_items: z.int().min(0).default(0),
-  /** The time when the feed last brought a new article. */
+  /** The date of the feed's newest article; the time when the last one arrived if they have no dates. */
   feed_last_updated: timestamp.nullable(),
   last_read_at: timestamp.nullable(),
   icon_url: z.string().nullable(),

@@ -10,6 +10,17 @@ const EXCERPT_LENGTH = 120;
 export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string => shorten(summary, EXCERPT_LENGTH);
 
 /**
+ * Checks whether an entry shows this article's excerpt. The table may hold a shorter beginning of it, which then ends in
+ * an ellipsis.
+ */
+export const hasExcerptOf = ({ excerpt }: Pick<Entry, 'excerpt'>, article: Pick<Article, 'summary'>): boolean => {
+  const whole = excerptOf(article);
+  if (excerpt === whole) return true;
+  const isCut = excerpt.endsWith('…') && excerpt.length <= whole.length;
+  return isCut && whole.startsWith(excerpt.slice(0, -1).trimEnd());
+};
+
+/**
  * Moves an entry to other feeds; it is listed and counted under the first one, its owner. Marks on the old feed do not
  * apply to the new one, so an entry that a mark covers is written as read. Marks on the new feed do not apply to an
  * entry that was not in it.

@@ -43,7 +43,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   last_success_at: lastSuccess(feed),
   articles_per_week: feed.articles_per_week,
   unprocessable_items: feed.unprocessable_items,
-  feed_last_updated: feed.feed_last_updated,
+  feed_last_updated: feed.newest_article_at ?? feed.feed_last_updated,
   last_read_at: subscription.last_read_at,
   icon_url: iconAddress(feed),
   created_at: subscription.created_at,

@@ -29,6 +29,8 @@ export type Feed = {
   last_success_at: string | null;
   /** The time at which the feed last brought a new article. */
   feed_last_updated: string | null;
+  /** The latest of the dates that items of the feed stated, none in the future; null if none had one. */
+  newest_article_at: string | null;
   /** Articles per week, calculated from the item dates of the last changed document; null if no item has a date. */
   articles_per_week: number | null;
   /** Number of items in the last document that could not be read or stored. */

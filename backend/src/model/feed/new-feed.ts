@@ -23,6 +23,7 @@ export const newFeed = (
   fetch_interval_minutes: null,
   claimed_by: null,
   feed_last_updated: null,
+  newest_article_at: null,
   articles_per_week: null,
   unprocessable_items: 0,
   publisher_ttl_minutes: null,

@@ -49,10 +49,16 @@ const atomLink = (item: Shared, base: string | null): string | null => {
   return webLink(link?.href, base);
 };
 
+/** Returns the address in a guid, unless the item says that it is none; a relative one begins with a slash. */
+const permalink = ({ guid: stated }: RssItem, guid: string | null, base: string | null): string | null => {
+  if (guid === null || stated?.isPermaLink === false) return null;
+  if (isWebAddress(guid)) return guid.trim();
+  return /^\/[^\s/]\S*$/.test(guid.trim()) ? webLink(guid, base) : null;
+};
+
 const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
   const base = joinBases(feedBase, item.xml?.base);
   const guid = item.guid?.value ?? item.atom?.id ?? item.dc?.identifiers?.[0] ?? null;
-  const permalink = item.guid?.isPermaLink !== false && isWebAddress(guid) ? guid.trim() : null;
   const { content, summary } = contentAndSummary(
     firstText(item.content?.encoded, item.atom?.content?.value),
     firstText(
@@ -65,7 +71,7 @@ const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
   );
   return {
     guid,
-    link: webLink(item.link, base) ?? atomLink(item, base) ?? permalink,
+    link: webLink(item.link, base) ?? atomLink(item, base) ?? permalink(item, guid, base),
     title: titleText(
       firstText(
         item.title,

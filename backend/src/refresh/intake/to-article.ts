@@ -10,18 +10,16 @@ const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;
 
 /**
- * Returns the date that the item states. If it states none, or one in the future, returns now minus the item's place in
- * the document in milliseconds.
+ * Returns the date that the item states. If it states none, or one in the future, the date is estimated: now minus the
+ * item's place in the document in milliseconds.
  */
 export const publication = (
   { item, place }: IdentifiedItem,
   now: Date,
 ): { published_at: string; is_date_estimated: boolean } => {
   const stated = item.published_at ?? item.updated_at;
-  const estimate = new Date(now.getTime() - place).toISOString();
-  if (stated === null) return { published_at: estimate, is_date_estimated: true };
-  return stated > now.toISOString()
-    ? { published_at: estimate, is_date_estimated: false }
+  return stated === null || stated > now.toISOString()
+    ? { published_at: new Date(now.getTime() - place).toISOString(), is_date_estimated: true }
     : { published_at: stated, is_date_estimated: false };
 };
 

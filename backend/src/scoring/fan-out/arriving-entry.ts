@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { excerptOf, relist, rewritten } from '../../model/article/relist.ts';
+import { excerptOf, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
 import { withScore, type EntryScore } from '../entry-score.ts';
@@ -43,8 +43,8 @@ export const arrivingEntry = (
 };
 
 /**
- * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or a newer
- * score. Returns null if nothing changes.
+ * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or text, or a
+ * newer score. Returns null if nothing changes.
  */
 export const reconcile = (entry: Entry, article: Article, scored: EntryScore): Entry | null => {
   const isListedHere = entry.feed_ids[0] === article.feed_id;
@@ -52,12 +52,17 @@ export const reconcile = (entry: Entry, article: Article, scored: EntryScore): E
     ? entry
     : { ...entry, feed_ids: [...entry.feed_ids, article.feed_id] };
   const named: Entry =
-    isListedHere && (entry.title !== article.title || !isDeepStrictEqual(entry.extra, article.extra))
+    isListedHere && !showsArticle(entry, article)
       ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: article.extra }
       : joined;
   const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
   return rescored ?? (named === entry ? null : named);
 };
+
+const showsArticle = (entry: Entry, article: Article): boolean =>
+  entry.title === article.title &&
+  hasExcerptOf(entry, article) &&
+  isDeepStrictEqual(entry.extra, article.extra);
 
 /**
  * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it

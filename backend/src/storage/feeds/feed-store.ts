@@ -34,6 +34,7 @@ const feedSchema = keyed
     last_fetched_at: absentAsNull(z.string()),
     last_success_at: absentAsNull(z.string()),
     feed_last_updated: absentAsNull(z.string()),
+    newest_article_at: absentAsNull(z.string()),
     articles_per_week: absentAsNull(z.number()),
     unprocessable_items: z.int().min(0).default(0),
     publisher_ttl_minutes: absentAsNull(z.number()),

@@ -36,6 +36,7 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   claimed_by: null,
   last_fetched_at: null,
   last_success_at: null,
+  newest_article_at: null,
   articles_per_week: null,
   unprocessable_items: 0,
   publisher_ttl_minutes: null,

@@ -43,6 +43,63 @@ const numbered = (count: number, named: (n: number) => Partial<RssItem>): RssIte
     ...named(n),
   }));
 
+describe('an item that changes', () => {
+  const item = (text: string): RssItem => ({ title: 'One', guid: 'one', link: 'https://site.example/1', text });
+
+  it('shows the beginning of its new text in the list, although its title stays', async () => {
+    await follow([item('<p>The first version of the text.</p>')]);
+    await fetchAgain([item('<p>The other version of the text.</p>')]);
+    await app.settle();
+    expect((await reader().list()).map(({ excerpt }) => excerpt)).toEqual(['The other version of the text.']);
+    const long = 'A much longer version of the text. '.repeat(20);
+    await fetchAgain([item(`<p>The other version of the text. ${long}</p>`)]);
+    await app.settle();
+    const [row] = await reader().list();
+    expect(row?.excerpt).toMatch(/^The other version of the text\. A much longer/);
+  });
+});
+
+describe('the date of an item', () => {
+  const dated = (date?: string): RssItem => ({
+    title: 'One',
+    guid: 'one',
+    link: 'https://site.example/1',
+    ...(date === undefined ? {} : { date }),
+  });
+  const told = async () =>
+    (await reader().list()).map(({ published_at, is_date_estimated }) => ({
+      isNow: published_at === app.now().toISOString(),
+      is_date_estimated,
+    }));
+
+  it.each([
+    ['as estimated if it lies in the future', '2031-01-01T00:00:00.000Z', true],
+    ['as estimated if there is none', undefined, true],
+  ])('is told %s', async (_, date, is_date_estimated) => {
+    await follow([dated(date)]);
+    expect(await told()).toEqual([{ isNow: true, is_date_estimated }]);
+  });
+
+  it('is told as the feed’s own if it lies in the past', async () => {
+    await follow([dated('2024-05-01T08:00:00.000Z')]);
+    expect(await told()).toEqual([{ isNow: false, is_date_estimated: false }]);
+  });
+
+  it('makes the newest one the time of the feed’s last article, although all of them arrived now', async () => {
+    const feedId = await follow([dated('2024-05-01T08:00:00.000Z')]);
+    expect(await reader().feed(feedId)).toMatchObject({ feed_last_updated: '2024-05-01T08:00:00.000Z' });
+    await fetchAgain([dated('2024-05-01T08:00:00.000Z'), { title: 'Two', guid: 'two', date: '2026-02-01' }]);
+    expect(await reader().feed(feedId)).toMatchObject({ feed_last_updated: '2026-02-01T00:00:00.000Z' });
+    await fetchAgain([dated('2024-05-01T08:00:00.000Z')]);
+    expect(await reader().feed(feedId)).toMatchObject({ feed_last_updated: '2026-02-01T00:00:00.000Z' });
+  });
+
+  it('leaves the time of arrival as that of a feed whose items have none', async () => {
+    const feedId = await follow([dated()]);
+    expect((await reader().feed(feedId)).feed_last_updated).toBe(app.now().toISOString());
+  });
+});
+
 describe('a feed that renames its items', () => {
   const before = (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/${n}` });
 

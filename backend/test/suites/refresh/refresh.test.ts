@@ -38,6 +38,20 @@ describe('from a feed to the reader’s list', () => {
     });
   });
 
+  it('asks for a feed by the same Accept when it subscribes and when it fetches again', async () => {
+    const accepted: (string | undefined)[] = [];
+    server.set('/feed', (request, response) => {
+      accepted.push(request.headers.accept);
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rss(items(accepted.length)));
+    });
+    await reader().follow(server.url('/feed'));
+    app.advance(90);
+    await reader().fetchAll();
+    expect(accepted).toHaveLength(2);
+    expect(accepted[1]).toContain('application/atom+xml');
+    expect(accepted[1]).toBe(accepted[0]);
+  });
+
   it('costs one write and no parsing when nothing is new', async () => {
     server.set('/feed', { body: rss(items(5)) });
     await reader().follow(server.url('/feed'));
