@@ -13,7 +13,7 @@ describe('the settings of a deployment', () => {
     const settings = read({});
     expect(settings).toMatchObject({ region: 'us-east-1', alarmEmail: undefined, countsBookmarks: false });
     expect(settings.variables).toMatchObject({
-      MAX_SUBSCRIPTIONS: '100',
+      MAX_SUBSCRIPTIONS: '1000',
       HATEBU: 'off',
       RATE_LIMIT_FEED_REGISTRATION: '10/1m',
     });

@@ -11,6 +11,7 @@ import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feed
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
 import { createScheduleJob } from '../jobs/schedule-job.ts';
+import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
@@ -19,7 +20,7 @@ import { countUnreadOf, leavePageOf, markAllOf, takeDocumentOf } from './base.ts
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {
-  const { base, send, parser, outbound, settings } = adapters;
+  const { base, send, parser, outbound, settings, api } = adapters;
   const { stores, now } = base;
   const countUnread = countUnreadOf(base);
   const withCounts = createWithCounts({ ...stores, countUnread, now });
@@ -55,6 +56,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       changeFeed: createChangeFeed({ ...stores, keepOnSchedule, subscribe, unsubscribe }),
       unsubscribeMany: createUnsubscribeMany({ ...base, ...stores, scheduleJob, unsubscribe }),
       resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
+      limitRegistration: createLimitRegistration(api.limiter, now),
     }),
     ...createFolderEndpoints({
       ...stores,

@@ -57,6 +57,7 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
   const { stores, now } = base;
   const sendFetch = send.fetch;
   const retention = retentionIn(settings);
+  const maxSubscriptions = settings.MAX_SUBSCRIPTIONS;
   const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
   const leavePage = leavePageOf(base, send.score, retention);
@@ -80,12 +81,12 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
       storePlan: createStorePlan({
         ...stores,
         parseOpml: parser.parseOpml,
-        maxSubscriptions: settings.MAX_SUBSCRIPTIONS,
+        maxSubscriptions,
         refusalOf: (url) => targetRefusal(url, allowHosts),
       }),
       subscribeRows: createSubscribeRows({
         ...stores,
-        follow: createFollow({ ...stores, keepOnSchedule, now }),
+        follow: createFollow({ ...stores, keepOnSchedule, now, maxSubscriptions }),
         sendFetch,
         now,
       }),

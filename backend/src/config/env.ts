@@ -29,7 +29,7 @@ const retention = {
   READ_RETENTION_HOURS: whole(1, 8760).default(24),
 };
 
-const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(100) };
+const subscriptionLimit = { MAX_SUBSCRIPTIONS: whole(1, 10_000).default(1000) };
 
 /** The variables of the rate limits, each with this schema and its default. */
 export const rateLimitsIn = (rule: z.ZodString) => ({

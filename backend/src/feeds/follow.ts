@@ -1,21 +1,18 @@
-import type { Clock } from '../lib/clock.ts';
 import type { FeedAddress } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
 import { writeFollowing, type WriteFollowingDeps } from './write-following.ts';
-
-export type FollowDeps = WriteFollowingDeps & { now: Clock };
 
 type FollowRequest = FeedAddress & { user_id: string; title: string | null; folder: string | null };
 
 export type Follow = (request: FollowRequest) => Promise<Feed>;
 
 /**
- * Subscribes to a feed without fetching it. A new feed is due at once, so the schedule finds it even if the caller
+ * Subscribes to a feed without fetching it. Throws SubscriptionLimitError. A new feed is due at once, so the schedule finds it even if the caller
  * fails. A repeated call completes one that was interrupted, and does not change an existing subscription.
  */
 export const createFollow =
-  (deps: FollowDeps): Follow =>
+  (deps: WriteFollowingDeps): Follow =>
   async ({ user_id, url, feed_id, title, folder }) => {
     const at = deps.now().toISOString();
     const wanted = newFeed({

@@ -1,21 +1,18 @@
 import { FeedNotFoundError } from '../discovery/errors.ts';
 import type { Discover } from '../discovery/discover.ts';
-import type { Clock } from '../lib/clock.ts';
+import { feedAddressOrNull } from '../model/feed/feed-url.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import { newFeed, newSubscription } from '../model/feed/new-feed.ts';
-import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
+import type { Subscription } from '../model/feed/subscription.ts';
 import { fetchTerms, nextFetchAt } from '../refresh/schedule/next-fetch.ts';
 import type { TakeFirstDocument } from '../refresh/take-document.ts';
 import { AlreadySubscribedError, SubscriptionLimitError } from './errors.ts';
 import { writeFollowing, type WriteFollowingDeps } from './write-following.ts';
 
 export type SubscribeDeps = WriteFollowingDeps & {
-  subscriptions: Pick<SubscriptionStore, 'list'>;
   discover: Discover;
   takeFirstDocument: TakeFirstDocument;
-  now: Clock;
-  maxSubscriptions: number;
 };
 
 type SubscribeSettings = Partial<
@@ -35,7 +32,7 @@ export type Subscribe = (
  *
  * 1. Check that the reader may follow one more feed.
  * 2. Find the feed, normalise its address and read it.
- * 3. Write the feed, the subscription and the subscriber.
+ * 3. Write the feed, the subscription, in a place of its own below the limit, and the subscriber.
  * 4. Refuse if the reader followed the feed before.
  * 5. Take the document in, and record the fetch with the feed.
  *
@@ -45,7 +42,9 @@ export type Subscribe = (
 export const createSubscribe =
   (deps: SubscribeDeps): Subscribe =>
   async (user_id, text, settings, replaces) => {
-    const others = (await deps.subscriptions.list(user_id)).filter(({ feed_id }) => feed_id !== replaces);
+    // A call that was cut off after it wrote the subscription may be repeated at the limit.
+    const own = [replaces, feedAddressOrNull(text)?.feed_id];
+    const others = (await deps.subscriptions.list(user_id)).filter(({ feed_id }) => !own.includes(feed_id));
     if (others.length >= deps.maxSubscriptions) throw new SubscriptionLimitError(deps.maxSubscriptions);
 
     const { found, tried } = await deps.discover(text);
@@ -54,7 +53,7 @@ export const createSubscribe =
     const now = deps.now();
     const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
     const wanted = foundFeed(found, fetch_interval_minutes, now);
-    const { feed, subscription, isNew } = await writeFollowing(deps, wanted, ({ feed_id }) =>
+    const subscriptionOf = ({ feed_id }: Feed): Subscription =>
       newSubscription({
         user_id,
         feed_id,
@@ -64,8 +63,9 @@ export const createSubscribe =
         title,
         is_active,
         fetch_interval_minutes,
-      }),
-    );
+      });
+    const written = await writeFollowing(deps, wanted, subscriptionOf, replaces !== undefined);
+    const { feed, subscription, isNew } = written;
 
     // A subscription whose entries were never counted comes from a call that was cut off before step 5.
     const wasCutOff = subscription.counted_at === subscription.created_at;

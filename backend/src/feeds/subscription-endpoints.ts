@@ -3,6 +3,7 @@ import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { FeedUnknownError } from '../model/feed/errors.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
+import type { LimitRegistration } from '../limits/limit-registration.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { loadFollowed, type LoadFollowedDeps } from './load-followed.ts';
@@ -15,6 +16,7 @@ export type SubscriptionEndpointDeps = LoadFollowedDeps & {
   changeFeed: ChangeFeed;
   unsubscribeMany: UnsubscribeMany;
   resumeFeed: ResumeFeed;
+  limitRegistration: LimitRegistration;
 };
 
 type SubscriptionEndpoints = 'addFeed' | 'updateFeed' | 'deleteFeed' | 'resumeFeed';
@@ -28,6 +30,8 @@ export const createSubscriptionEndpoints = (
     return feedToWire(feed, subscription);
   },
   updateFeed: async ({ reader: { user_id }, params: { feed_id }, body }) => {
+    // A new address is looked for like that of a new subscription.
+    if (body.url !== undefined) await deps.limitRegistration(user_id);
     const target = await deps.changeFeed(user_id, feed_id, body);
     const { feed, subscription } = await loadFollowed(deps, user_id, target);
     return feedToWire(feed, subscription);

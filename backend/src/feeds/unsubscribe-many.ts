@@ -21,7 +21,7 @@ type ScheduleDeps = { scheduleJob: ScheduleJob; now: Clock; newId: () => string 
 type UnsubscribeManyDeps = ScheduleDeps & {
   entries: Pick<EntryStore, 'list'>;
   jobs: Pick<JobStore, 'get'>;
-  subscriptions: Pick<SubscriptionStore, 'get' | 'leavingJob' | 'markLeaving'>;
+  subscriptions: Pick<SubscriptionStore, 'get' | 'leavingJob' | 'markLeaving' | 'releasePlace'>;
   subscribers: Pick<SubscriberStore, 'delete'>;
   unsubscribe: Unsubscribe;
 };
@@ -90,6 +90,7 @@ export const createUnsubscribeMany =
     // Another call was faster; the job is its one.
     if (!isHandedOver) return createUnsubscribeMany(deps)(userId, feedId);
     await deps.subscribers.delete(feedId, userId);
+    await subscriptions.releasePlace(userId);
     return scheduleLeaving(deps, userId, feedId, { jobId, title: shownTitle(subscription) });
   };
 

@@ -4,7 +4,7 @@ import type { CountUnread, LeaveFeed, SubscriptionStore } from '../model/feed/su
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 
 export type UnsubscribeDeps = {
-  subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete'>;
+  subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'delete' | 'releasePlace'>;
   subscribers: Pick<SubscriberStore, 'get' | 'delete'>;
   leaveFeed: LeaveFeed;
   keepOnSchedule: KeepOnSchedule;
@@ -47,5 +47,5 @@ export const createUnsubscribe =
       await countUnread(userId, owner);
     }
 
-    await subscriptions.delete(userId, feedId);
+    if (await subscriptions.delete(userId, feedId)) await subscriptions.releasePlace(userId);
   };

@@ -1,33 +1,79 @@
+import type { Clock } from '../lib/clock.ts';
 import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { FollowedFeed } from '../model/feed/followed-feed.ts';
 import type { Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
+import { SubscriptionLimitError } from './errors.ts';
 
 export type WriteFollowingDeps = {
   feeds: Pick<FeedStore, 'create'>;
-  subscriptions: Pick<SubscriptionStore, 'create' | 'get'>;
+  subscriptions: Pick<
+    SubscriptionStore,
+    'create' | 'get' | 'list' | 'claimPlace' | 'releasePlace' | 'recountPlaces'
+  >;
   subscribers: Pick<SubscriberStore, 'put'>;
   keepOnSchedule: KeepOnSchedule;
+  maxSubscriptions: number;
+  now: Clock;
 };
+
+/** Time after which a claimed place whose subscription is not there belongs to a request that was cut off. */
+const CUT_OFF_MS = 60_000;
 
 /**
  * Writes that a reader follows a feed: the feed unless it exists, the subscription unless it exists, the subscriber,
  * and the feed's place on the schedule, in this order, so that a repeated call completes one that was interrupted.
- * `subscriptionOf` gets the stored feed, whose id differs from that of its address if a feed moved there. Returns what
- * is stored; `isNew` is false if the reader had the subscription already, which then stays as it is.
+ * `subscriptionOf` gets the stored feed, whose id differs from that of its address if a feed moved there. A subscription
+ * that replaces another may be one above the limit until that is gone. Returns what is stored; `isNew` is false if the
+ * reader had the subscription already, which then stays as it is. Throws SubscriptionLimitError.
  */
 export const writeFollowing = async (
-  { feeds, subscriptions, subscribers, keepOnSchedule }: WriteFollowingDeps,
+  deps: WriteFollowingDeps,
   wantedFeed: Feed,
   subscriptionOf: (feed: Feed) => Subscription,
+  isReplacing = false,
 ): Promise<FollowedFeed & { isNew: boolean }> => {
+  const { feeds, subscriptions, subscribers, keepOnSchedule } = deps;
   const feed = await feeds.create(wantedFeed);
   const wanted = subscriptionOf(feed);
   const { user_id, feed_id } = wanted;
-  const isNew = await subscriptions.create(wanted);
-  const subscription = isNew ? wanted : ((await subscriptions.get(user_id, feed_id)) ?? wanted);
+  const existing = await subscriptions.get(user_id, feed_id);
+  const isNew = existing === null && (await createInPlace(deps, wanted, isReplacing));
+  const subscription = isNew ? wanted : (existing ?? (await subscriptions.get(user_id, feed_id)) ?? wanted);
   const { fetch_interval_minutes, is_active } = subscription;
   await subscribers.put({ feed_id, user_id, fetch_interval_minutes, is_active });
   await keepOnSchedule(feed_id);
   return { feed, subscription, isNew };
+};
+
+/** Creates the subscription in one of the reader's places; returns false if a call at the same time has created it. */
+const createInPlace = async (
+  deps: WriteFollowingDeps,
+  wanted: Subscription,
+  isReplacing: boolean,
+): Promise<boolean> => {
+  const { subscriptions, keepOnSchedule, maxSubscriptions } = deps;
+  const { user_id, feed_id } = wanted;
+  const limit = maxSubscriptions + (isReplacing ? 1 : 0);
+  if (!(await claimPlace(deps, user_id, limit))) {
+    // The feed was written before, and nobody may follow it.
+    await keepOnSchedule(feed_id);
+    throw new SubscriptionLimitError(maxSubscriptions);
+  }
+  const isNew = await subscriptions.create(wanted);
+  if (!isNew) await subscriptions.releasePlace(user_id);
+  return isNew;
+};
+
+/** Claims a place, after counting them again if fewer subscriptions are stored than places are taken. */
+const claimPlace = async (
+  { subscriptions, now }: WriteFollowingDeps,
+  userId: string,
+  limit: number,
+): Promise<boolean> => {
+  const at = now();
+  if (await subscriptions.claimPlace(userId, limit, at.toISOString())) return true;
+  if ((await subscriptions.list(userId)).length >= limit) return false;
+  await subscriptions.recountPlaces(userId, new Date(at.getTime() - CUT_OFF_MS).toISOString());
+  return subscriptions.claimPlace(userId, limit, at.toISOString());
 };

@@ -1,12 +1,14 @@
 import pMap from 'p-map';
 import type { ImportRow } from '../contract/index.ts';
+import { SubscriptionLimitError } from '../feeds/errors.ts';
 import type { Follow } from '../feeds/follow.ts';
 import type { Step } from '../jobs/job-definition.ts';
 import { hasOutcome, reportImport } from '../jobs/kinds/import-report.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { BlobStore } from '../model/article/article.ts';
+import type { Feed } from '../model/feed/feed.ts';
 import type { Job } from '../model/job/job.ts';
-import { pendingFeed, type JobPart, type JobPartStore } from '../model/job/job-part.ts';
+import { pendingFeed, type FeedOutcome, type JobPart, type JobPartStore } from '../model/job/job-part.ts';
 import type { FetchMessage, SendFetch } from '../queues/messages.ts';
 import { toFetchMessage } from '../refresh/schedule/fetch-request.ts';
 import { importDocumentKey } from './import-document.ts';
@@ -31,7 +33,17 @@ const subscribe = async (
 ): Promise<FetchMessage[]> => {
   const { url, title, folder, feed_id } = row;
   if (hasOutcome(row) || feed_id === null || feeds[feed_id]?.outcome !== 'pending') return [];
-  const feed = await deps.follow({ user_id, url, feed_id, title, folder });
+  const record = (outcome: FeedOutcome) =>
+    deps.jobParts.setOutcomes({ user_id, job_id, part }, { [feed_id]: outcome });
+  let feed: Feed;
+  try {
+    feed = await deps.follow({ user_id, url, feed_id, title, folder });
+  } catch (error) {
+    if (!(error instanceof SubscriptionLimitError)) throw error;
+    // The plan had room for this row, so the reader has subscribed to other feeds since.
+    await record({ ...pendingFeed, outcome: 'failed', is_over_limit: true });
+    return [];
+  }
   const now = deps.now();
   const fetch: FetchMessage = {
     ...toFetchMessage(feed, feed.next_fetch_at ?? now.toISOString(), now),
@@ -39,10 +51,7 @@ const subscribe = async (
   };
   if (feed.feed_id === feed_id) return [{ ...fetch, job: { user_id, job_id, part } }];
   // The row has an old address of a moved feed. Its fetch would report under an id that the plan does not contain.
-  await deps.jobParts.setOutcomes(
-    { user_id, job_id, part },
-    { [feed_id]: { ...pendingFeed, outcome: 'skipped' } },
-  );
+  await record({ ...pendingFeed, outcome: 'skipped' });
   return [fetch];
 };
 

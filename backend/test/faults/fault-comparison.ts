@@ -46,13 +46,14 @@ const lineOf = (item: Item): string =>
 
 /**
  * Returns one line for each item and blob, without jobs: a repeated request may leave two of them, and the lock of a
- * finished job counts as free.
+ * finished job counts as free. Places of subscriptions are left out too: one that a request claimed before it was cut off
+ * is free again when the reader next runs out of places.
  */
 export const comparable = ({ items, blobs, time }: State): string[] => {
   // Ignore what has expired: DynamoDB deletes such items, and the bucket deletes blobs with an expiry in their names.
   const isPast = (ttl: unknown) => typeof ttl === 'number' && ttl * 1000 <= time;
   const isPastBlob = (name: string) => isPast(Number(/^articles\/.*-(\d+)$/.exec(name)?.[1]));
-  const kept = items.filter(({ SK, ttl }) => !/^JOB(PART|LOCK)?#/.test(String(SK)) && !isPast(ttl));
+  const kept = items.filter(({ SK, ttl }) => !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)) && !isPast(ttl));
   const files = [...blobs].filter(([name]) => !dispensable.test(name) && !isPastBlob(name));
   return [...kept.map(lineOf), ...files.map(([name, bytes]) => `blob ${name} ${bytes.length}`)].toSorted();
 };

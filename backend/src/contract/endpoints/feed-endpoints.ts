@@ -11,7 +11,7 @@ export const feedEndpoints = {
   addFeed: {
     method: 'POST',
     path: '/api/feeds',
-    summary: 'Subscribe to a feed by its address or by the address of a page that names it.',
+    summary: 'Subscribe to a feed by its address or by the address of a page that names it. One reader can follow `MAX_SUBSCRIPTIONS` feeds (1,000).',
     access: 'reader',
     limit: 'feed_registration',
     body: newFeed,
@@ -65,7 +65,7 @@ export const feedEndpoints = {
     method: 'PUT',
     path: '/api/feeds/{feed_id}',
     summary:
-      'Rename, move to a folder or to another position, pause, or choose an interval (null: automatic). With `url`, subscribe to that feed instead, with the same settings.',
+      'Rename, move to a folder or to another position, pause, or choose an interval (null: automatic). With `url`, subscribe to that feed instead, with the same settings; such a request counts as a registration too.',
     access: 'reader',
     limit: 'public',
     params: byFeed,
@@ -75,6 +75,7 @@ export const feedEndpoints = {
     errors: [
       'NOT_FOUND',
       'ALREADY_SUBSCRIBED',
+      'SUBSCRIPTION_LIMIT',
       'FEED_NOT_FOUND',
       'FEED_UNREACHABLE',
       'FEED_INVALID',

@@ -3,6 +3,8 @@ import { failureSentences } from '../../model/feed/failure-sentences.ts';
 import type { JobPart } from '../../model/job/job-part.ts';
 import type { ReportJob } from './report.ts';
 
+const overLimit = 'You follow as many feeds as one reader can follow here.';
+
 /** Returns the rows of an import with their current outcomes, in document order. */
 const importRows = (parts: readonly JobPart[]): ImportRow[] =>
   parts
@@ -11,6 +13,8 @@ const importRows = (parts: readonly JobPart[]): ImportRow[] =>
       rows.map((row): ImportRow => {
         const fetched = row.feed_id === null || row.outcome !== 'pending' ? undefined : feeds[row.feed_id];
         if (fetched === undefined || fetched.outcome === 'pending') return row;
+        if (fetched.is_over_limit === true)
+          return { ...row, feed_id: null, outcome: 'failed', problem: 'subscription_limit', why: overLimit };
         if (fetched.outcome !== 'failed') return { ...row, outcome: 'imported' };
         const problem = fetched.error_code ?? 'unreachable';
         return { ...row, outcome: 'imported_unreachable', problem, why: failureSentences[problem] };

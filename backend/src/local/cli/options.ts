@@ -15,7 +15,7 @@ const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU } = settings.shape;
 export const localEnvironment = settings.extend({
   EMBEDDER: EMBEDDER.removeDefault().default('lexical'),
   LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
-  MAX_SUBSCRIPTIONS: MAX_SUBSCRIPTIONS.removeDefault().default(1000),
+  MAX_SUBSCRIPTIONS,
   /** If unset, it is on when the machine's language is Japanese. */
   HATEBU: HATEBU.removeDefault().optional(),
   /** Names of the server besides the loopback names, for example its name behind a proxy that handles TLS. */

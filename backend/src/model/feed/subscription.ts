@@ -82,7 +82,19 @@ export type SubscriptionStore = {
     count: Pick<Subscription, 'unread_count' | 'counted_at' | 'counted_seq' | 'recount_at'>,
     lastReadAt?: string,
   ) => Promise<Subscription | null>;
-  delete: (userId: string, feedId: string) => Promise<void>;
+  /** Deletes the subscription; returns false if the reader did not follow the feed. */
+  delete: (userId: string, feedId: string) => Promise<boolean>;
+  /**
+   * Takes one of the reader's places for subscriptions, of which there are `limit`; returns false if none is free. Of
+   * several calls at once, only as many succeed as places are free.
+   */
+  claimPlace: (userId: string, limit: number, now: string) => Promise<boolean>;
+  releasePlace: (userId: string) => Promise<void>;
+  /**
+   * Counts the subscriptions again, unless a place was claimed after `before`: then its subscription may be about to be
+   * written. A place stays taken if its claim was cut off before that.
+   */
+  recountPlaces: (userId: string, before: string) => Promise<void>;
 };
 
 /**

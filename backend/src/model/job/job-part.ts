@@ -4,7 +4,10 @@ import type { FetchRow, ImportRow } from '../../contract/index.ts';
 export type FeedOutcome = Pick<
   FetchRow,
   'outcome' | 'total' | 'new_articles' | 'unchanged' | 'left_out' | 'unprocessable' | 'error_code'
->;
+> & {
+  /** True if an import could not subscribe to the feed, because the reader reached the limit meanwhile. */
+  is_over_limit?: boolean | undefined;
+};
 
 export const pendingFeed: FeedOutcome = {
   outcome: 'pending',

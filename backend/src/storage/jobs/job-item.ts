@@ -35,6 +35,7 @@ const outcome = fetchRow.pick({ outcome: true, new_articles: true }).extend({
   left_out: z.int().min(0).default(0),
   unprocessable: z.int().min(0).default(0),
   error_code: absentAsNull(feedErrorCode),
+  is_over_limit: z.boolean().optional(),
 });
 
 /** Returns the stored form of an outcome. Null values and zero counts are left out, which keeps a part small. */

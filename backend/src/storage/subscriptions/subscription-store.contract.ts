@@ -101,6 +101,24 @@ export const subscriptionStoreContract = (table: () => TableClient): void => {
       expect(await stored()).toBeNull();
     });
 
+    it('gives out as many places as there are, and counts them again without those being left', async () => {
+      const subscriptions = createSubscriptionStore(table());
+      const user_id = uniqueUser();
+      const { feed_id } = sampleSubscription();
+      await subscriptions.create(sampleSubscription({ user_id }));
+      const claim = () => subscriptions.claimPlace(user_id, 3, sampleTime(1));
+      const claims = await Promise.all([claim(), claim(), claim(), claim()]);
+      expect(claims.filter(Boolean)).toHaveLength(2);
+      await subscriptions.recountPlaces(user_id, sampleTime(0));
+      expect(await claim()).toBe(false);
+      await subscriptions.markLeaving(user_id, feed_id, 'job00001', null);
+      await subscriptions.recountPlaces(user_id, sampleTime(1));
+      expect([await claim(), await claim(), await claim(), await claim()]).toEqual([true, true, true, false]);
+      await subscriptions.releasePlace(user_id);
+      expect(await claim()).toBe(true);
+      expect(await subscriptions.delete(user_id, feed_id)).toBe(false);
+    });
+
     it('never replaces a later count, and does not restore a deleted subscription', async () => {
       const subscriptions = createSubscriptionStore(table());
       const user_id = uniqueUser();

@@ -5,6 +5,7 @@ import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } f
 import { idIn, subscriptionKey, subscriptionsOf } from '../table/keys.ts';
 import { intervalAttributes, storedInterval, withStoredInterval } from '../feeds/chosen-interval.ts';
 import type { Item, TableClient } from '../table/table.ts';
+import { createPlaces } from './places.ts';
 
 const subscriptionSchema = keyed
   .extend({
@@ -90,6 +91,14 @@ const noLaterCount = ({
   values: { ':at': counted_at, ':seq': counted_seq },
 });
 
+/** Deletes a subscription, followed or not; returns true if it was followed. */
+const deleteSubscription = async (table: TableClient, userId: string, feedId: string): Promise<boolean> => {
+  const key = subscriptionKey(userId, feedId);
+  if (await table.delete(key, isFollowed)) return true;
+  await table.delete(key);
+  return false;
+};
+
 export const createSubscriptionStore = (table: TableClient): SubscriptionStore => {
   const get = async (userId: string, feedId: string) => {
     const item = await table.get(subscriptionKey(userId, feedId));
@@ -142,8 +151,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
         );
       return null;
     },
-    delete: async (userId, feedId) => {
-      await table.delete(subscriptionKey(userId, feedId));
-    },
+    delete: (userId, feedId) => deleteSubscription(table, userId, feedId),
+    ...createPlaces(table, async (userId) => (await listAll(userId)).followed.length),
   };
 };

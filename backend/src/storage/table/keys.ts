@@ -13,6 +13,7 @@
  * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, scores, leaving_at   |
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, interval, unread count, leaving   |
  * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
+ * | Places         | USER#<user_id>      | PLACES                            | number of subscriptions, for the limit    |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
  * | Liked profile  | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
@@ -131,6 +132,8 @@ export const folderKey = (userId: string, name: string): Key => ({
   PK: userPartition(userId),
   SK: `FOLDER#${name}`,
 });
+/** Returns the key of the count of a reader's subscriptions. */
+export const placesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PLACES' });
 export const keywordKey = (userId: string, keywordId: string): Key => ({
   PK: userPartition(userId),
   SK: `KEYWORD#${keywordId}`,
