@@ -26,6 +26,7 @@ export const feedFixture = (n: number, changes: Partial<Feed> = {}): Feed => ({
   articles_per_week: 12.5,
   feed_last_updated: '2026-03-01T11:35:00.000Z',
   unprocessable_items: 0,
+  left_out: { over_limit: 0, too_large: 0, unreadable: 0 },
   last_read_at: null,
   icon_url: null,
   created_at: '2026-02-01T12:00:00.000Z',

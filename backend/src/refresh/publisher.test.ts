@@ -27,7 +27,12 @@ describe('intervalOf', () => {
     expect(intervalOf(feed, now)).toEqual({ minutes: 240, reason: 'publisher_asks' });
   });
   it('is the interval that a reader chose, however rarely the feed publishes and wants to be asked', () => {
-    const feed = { ...pace, fetch_interval_minutes: 30, publisher_ttl_minutes: 1440, feed_last_updated: null };
+    const feed = {
+      ...pace,
+      fetch_interval_minutes: 30,
+      publisher_ttl_minutes: 1440,
+      feed_last_updated: null,
+    };
     expect(intervalOf(feed, now)).toEqual({ minutes: 30, reason: 'chosen' });
   });
 });

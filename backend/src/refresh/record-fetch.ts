@@ -22,8 +22,7 @@ export const recordUpdated = async (
   response: OutboundResponse,
   changes: Partial<Feed>,
   nextFetchAt: string | null,
-): Promise<void> =>
-  write(feeds, feed, { ...changes, ...afterRedirects(feed, response) }, nextFetchAt);
+): Promise<void> => write(feeds, feed, { ...changes, ...afterRedirects(feed, response) }, nextFetchAt);
 
 /** Records a fetch that brought nothing new, at no write if the feed stays as it is. */
 export const recordUnchanged = async (
@@ -46,7 +45,9 @@ const write = async (
 ): Promise<void> => {
   if (changes.url !== undefined) await feeds.putAlias(feedIdOf(changes.url), feed_id);
   const written =
-    next_fetch_at === null ? null : await feeds.updateIfDueAt(feed_id, planned, { ...changes, next_fetch_at });
+    next_fetch_at === null
+      ? null
+      : await feeds.updateIfDueAt(feed_id, planned, { ...changes, next_fetch_at });
   if (written === null) await feeds.update(feed_id, changes);
 };
 

@@ -19,7 +19,10 @@ export const requestDocument = async (
 ): Promise<Answer> => {
   let response: OutboundResponse;
   try {
-    response = await fetch({ url: feed.url, headers: { accept: acceptFeed, ...(isWhole ? {} : conditions(feed)) } });
+    response = await fetch({
+      url: feed.url,
+      headers: { accept: acceptFeed, ...(isWhole ? {} : conditions(feed)) },
+    });
   } catch (error) {
     const failure = failureOfError(error);
     if (failure === null) throw error;

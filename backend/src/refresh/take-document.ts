@@ -40,6 +40,8 @@ export const createTakeDocument =
       ...icon,
       newest_article_at: newestArticleAt(feed, parsed, now),
       unprocessable_items: taken.unprocessable,
+      too_large_items: taken.too_large,
+      over_limit_items: taken.left_out - taken.unprocessable,
     };
     return { taken, changes };
   };

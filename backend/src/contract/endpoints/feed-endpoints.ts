@@ -11,7 +11,8 @@ export const feedEndpoints = {
   addFeed: {
     method: 'POST',
     path: '/api/feeds',
-    summary: 'Subscribe to a feed by its address or by the address of a page that names it. One reader can follow `MAX_SUBSCRIPTIONS` feeds (1,000).',
+    summary:
+      'Subscribe to a feed by its address or by the address of a page that names it. One reader can follow `MAX_SUBSCRIPTIONS` feeds (1,000).',
     access: 'reader',
     limit: 'feed_registration',
     body: newFeed,

@@ -9,13 +9,7 @@ const fetchInterval = z.int().min(30).max(720).multipleOf(30).nullable();
  * interval. `usual`: hourly. `publishes_rarely`: a tenth of the time since its last new article. `publisher_asks`: RSS
  * ttl, sy:updatePeriod or Cache-Control max-age.
  */
-const intervalReason = z.enum([
-  'chosen',
-  'another_reader',
-  'usual',
-  'publishes_rarely',
-  'publisher_asks',
-]);
+const intervalReason = z.enum(['chosen', 'another_reader', 'usual', 'publishes_rarely', 'publisher_asks']);
 
 /**
  * Why the next fetch is at its time. `first`: the feed has never been fetched. `interval`: by its interval.
@@ -87,6 +81,15 @@ export const feed = z.object({
   articles_per_week: z.number().nullable(),
   /** Number of items of the last document that could not be read or stored, and so brought no article. */
   unprocessable_items: z.int().min(0).default(0),
+  /** The items of the last new document that brought no article, by reason. */
+  left_out: z.object({
+    /** New items beyond the newest 50 of one fetch; they do not come later. */
+    over_limit: z.int().min(0),
+    /** Items with more text, or a longer address or guid, than an article can have. */
+    too_large: z.int().min(0),
+    /** Items that could not be read; they come once they can be. */
+    unreadable: z.int().min(0),
+  }),
   /** The date of the feed's newest article; the time when the last one arrived if they have no dates. */
   feed_last_updated: timestamp.nullable(),
   last_read_at: timestamp.nullable(),

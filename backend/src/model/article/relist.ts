@@ -13,7 +13,10 @@ export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string => shor
  * Checks whether an entry shows this article's excerpt. The table may hold a shorter beginning of it, which then ends in
  * an ellipsis.
  */
-export const hasExcerptOf = ({ excerpt }: Pick<Entry, 'excerpt'>, article: Pick<Article, 'summary'>): boolean => {
+export const hasExcerptOf = (
+  { excerpt }: Pick<Entry, 'excerpt'>,
+  article: Pick<Article, 'summary'>,
+): boolean => {
   const whole = excerptOf(article);
   if (excerpt === whole) return true;
   const isCut = excerpt.endsWith('…') && excerpt.length <= whole.length;

@@ -43,6 +43,11 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   last_success_at: lastSuccess(feed),
   articles_per_week: feed.articles_per_week,
   unprocessable_items: feed.unprocessable_items,
+  left_out: {
+    over_limit: feed.over_limit_items,
+    too_large: feed.too_large_items,
+    unreadable: Math.max(0, feed.unprocessable_items - feed.too_large_items),
+  },
   feed_last_updated: feed.newest_article_at ?? feed.feed_last_updated,
   last_read_at: subscription.last_read_at,
   icon_url: iconAddress(feed),

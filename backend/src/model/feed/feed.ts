@@ -35,6 +35,10 @@ export type Feed = {
   articles_per_week: number | null;
   /** Number of items in the last document that could not be read or stored. */
   unprocessable_items: number;
+  /** Number of those that were too large. */
+  too_large_items: number;
+  /** Number of new items in the last document beyond the newest 50. */
+  over_limit_items: number;
   /**
    * The longest of the fetch intervals that the publisher asks for: RSS ttl, sy:updatePeriod, Cache-Control max-age.
    */

@@ -30,7 +30,10 @@ export const intervalOf = (feed: Pace, now: Date): Interval => {
   const longest = Math.max(USUAL_MINUTES, asked, idle);
   const minutes = Math.min(longest, LONGEST_MINUTES);
   if (longest === USUAL_MINUTES) return { minutes, reason: 'usual' };
-  return { minutes, reason: asked >= Math.min(idle, LONGEST_MINUTES) ? 'publisher_asks' : 'publishes_rarely' };
+  return {
+    minutes,
+    reason: asked >= Math.min(idle, LONGEST_MINUTES) ? 'publisher_asks' : 'publishes_rarely',
+  };
 };
 
 /** Returns why the next fetch of a feed is at its time; null if none is planned. */

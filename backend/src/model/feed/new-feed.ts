@@ -4,15 +4,7 @@ import type { Subscription } from './subscription.ts';
 
 /** Returns a feed from which nothing has been taken in yet. */
 export const newFeed = (
-  known: Pick<
-    Feed,
-    | 'feed_id'
-    | 'url'
-    | 'title'
-    | 'next_fetch_at'
-    | 'last_fetched_at'
-    | 'created_at'
-  > &
+  known: Pick<Feed, 'feed_id' | 'url' | 'title' | 'next_fetch_at' | 'last_fetched_at' | 'created_at'> &
     Partial<Feed>,
 ): Feed => ({
   site_url: null,
@@ -26,6 +18,8 @@ export const newFeed = (
   newest_article_at: null,
   articles_per_week: null,
   unprocessable_items: 0,
+  too_large_items: 0,
+  over_limit_items: 0,
   publisher_ttl_minutes: null,
   skip_hours: null,
   moved_to: null,

@@ -52,8 +52,8 @@ const atomLink = (item: Shared, base: string | null): string | null => {
 /** Returns the address in a guid, unless the item says that it is none; a relative one begins with a slash. */
 const permalink = ({ guid: stated }: RssItem, guid: string | null, base: string | null): string | null => {
   if (guid === null || stated?.isPermaLink === false) return null;
-  if (isWebAddress(guid)) return guid.trim();
-  return /^\/[^\s/]\S*$/.test(guid.trim()) ? webLink(guid, base) : null;
+  const text = guid.trim();
+  return isWebAddress(text) ? text : /^\/[^\s/]\S*$/.test(text) ? webLink(text, base) : null;
 };
 
 const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {

@@ -54,6 +54,8 @@ export type TakenIn = {
   left_out: number;
   /** Number of items that could not be read or stored. */
   unprocessable: number;
+  /** Number of those whose text, address or guid is larger than an article can have. */
+  too_large: number;
   /** True if messages were sent to scoring; the last one then carries the reference of the job, if there is one. */
   is_sent: boolean;
 };
@@ -166,5 +168,7 @@ const figuresOf = (
     unchanged,
     left_out: surplus.length + unprocessable,
     unprocessable,
+    // The parser leaves out only items whose address or guid is too long.
+    too_large: leftOut.countTooLarge() + unread,
   };
 };

@@ -1,4 +1,5 @@
 import type { Log } from '../../logging/log.ts';
+import { ItemTooLargeError } from '../../lib/item-error.ts';
 import { shorten } from '../../lib/shorten.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
@@ -19,14 +20,17 @@ const titleOf = (item: ParsedItem): string | null => {
 /** Creates the set of a document's items that cannot be taken in; the first five are logged. */
 export const createLeftOut = (log: Log, feed_id: string) => {
   const all = new Set<ParsedItem>();
+  let tooLarge = 0;
   return {
     add: (item: ParsedItem, error: Error): void => {
       if (all.has(item)) return;
       all.add(item);
+      if (error instanceof ItemTooLargeError) tooLarge += 1;
       if (all.size <= LOGGED) log.error('item left out', { feed_id, title: titleOf(item), error });
     },
     has: ({ item }: Pick<IdentifiedItem, 'item'>): boolean => all.has(item),
     count: (): number => all.size,
+    countTooLarge: (): number => tooLarge,
   };
 };
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { feedErrorCode } from '../../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
-import { absentAsFalse, absentAsNull, compact, cutToBytes, fittedTitle, keyed, parseItem } from '../table/items.ts';
+import {
+  absentAsFalse,
+  absentAsNull,
+  compact,
+  cutToBytes,
+  fittedTitle,
+  keyed,
+  parseItem,
+} from '../table/items.ts';
 import { feedKey, feedShards, feedsIn, idIn, subscriberKey, subscribersOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 import { intervalAttributes, storedInterval, withStoredInterval } from './chosen-interval.ts';
@@ -12,6 +20,9 @@ const MESSAGE_BYTES = 120;
 const HINT_BYTES = 100;
 /** The longest stored address in bytes, the same as for an address that a reader may type. */
 const ADDRESS_BYTES = 2048;
+
+const leftOutCounts = ['unprocessable_items', 'too_large_items', 'over_limit_items'] as const;
+const absentAsZero = z.int().min(0).default(0);
 
 const feedSchema = keyed
   .omit({ PK: true })
@@ -36,7 +47,9 @@ const feedSchema = keyed
     feed_last_updated: absentAsNull(z.string()),
     newest_article_at: absentAsNull(z.string()),
     articles_per_week: absentAsNull(z.number()),
-    unprocessable_items: z.int().min(0).default(0),
+    unprocessable_items: absentAsZero,
+    too_large_items: absentAsZero,
+    over_limit_items: absentAsZero,
     publisher_ttl_minutes: absentAsNull(z.number()),
     skip_hours: absentAsNull(z.array(z.int())),
     moved_to: absentAsNull(z.string()),
@@ -64,7 +77,7 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...withStoredInterval(changes),
   ...(changes.title === undefined ? {} : { title: fittedTitle(changes.title) }),
   ...(isLonger(changes.site_url, ADDRESS_BYTES) ? { site_url: null } : {}),
-  ...(changes.unprocessable_items === 0 ? { unprocessable_items: null } : {}),
+  ...withoutZeros(changes),
   ...(changes.is_asked_to_wait === false ? { is_asked_to_wait: null } : {}),
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
@@ -72,6 +85,10 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...(isLonger(changes.etag, HINT_BYTES) ? { etag: null } : {}),
   ...(isLonger(changes.last_modified, HINT_BYTES) ? { last_modified: null } : {}),
 });
+
+/** Returns the counts that are zero as null, so that they are not stored. */
+const withoutZeros = (changes: Partial<Feed>): Item =>
+  Object.fromEntries(leftOutCounts.filter((name) => changes[name] === 0).map((name) => [name, null]));
 
 const isLonger = (text: string | null | undefined, bytes: number): boolean =>
   typeof text === 'string' && Buffer.byteLength(text) > bytes;

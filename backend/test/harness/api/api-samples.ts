@@ -51,6 +51,7 @@ const sampleFeed: Feed = {
   last_success_at: '2026-01-31T08:00:00.000Z',
   articles_per_week: 12.5,
   unprocessable_items: 0,
+  left_out: { over_limit: 0, too_large: 0, unreadable: 0 },
   feed_last_updated: time,
   last_read_at: null,
   icon_url: null,

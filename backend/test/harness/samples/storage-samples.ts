@@ -39,6 +39,8 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   newest_article_at: null,
   articles_per_week: null,
   unprocessable_items: 0,
+  too_large_items: 0,
+  over_limit_items: 0,
   publisher_ttl_minutes: null,
   skip_hours: null,
   moved_to: null,

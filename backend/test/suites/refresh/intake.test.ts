@@ -43,8 +43,32 @@ const numbered = (count: number, named: (n: number) => Partial<RssItem>): RssIte
     ...named(n),
   }));
 
+describe('what a feed leaves out', () => {
+  it('is told by reason with the feed, until a document brings all of its items', async () => {
+    const items = numbered(60, (n) => ({ guid: `guid-${n}`, link: `https://site.example/${n}` }));
+    const endless: RssItem = {
+      title: 'Endless',
+      guid: 'g'.repeat(3000),
+      link: 'https://site.example/endless',
+    };
+    const feedId = await follow([...items, endless]);
+    const told = async () => {
+      const { left_out, unprocessable_items } = await reader().feed(feedId);
+      return { ...left_out, unprocessable_items };
+    };
+    expect(await told()).toEqual({ over_limit: 10, too_large: 1, unreadable: 0, unprocessable_items: 1 });
+    await fetchAgain(items.slice(0, 20));
+    expect(await told()).toEqual({ over_limit: 0, too_large: 0, unreadable: 0, unprocessable_items: 0 });
+  });
+});
+
 describe('an item that changes', () => {
-  const item = (text: string): RssItem => ({ title: 'One', guid: 'one', link: 'https://site.example/1', text });
+  const item = (text: string): RssItem => ({
+    title: 'One',
+    guid: 'one',
+    link: 'https://site.example/1',
+    text,
+  });
 
   it('shows the beginning of its new text in the list, although its title stays', async () => {
     await follow([item('<p>The first version of the text.</p>')]);
@@ -249,7 +273,13 @@ describe('an item that cannot be processed', () => {
     const endless = `https://site.example/${'a'.repeat(420_000)}`;
     const taken = await take([item(1), broken(2), item(3, { link: endless }), item(4)]);
     await app.settle();
-    expect(taken).toMatchObject({ total: 4, new_articles: 2, left_out: 2, unprocessable: 2 });
+    expect(taken).toMatchObject({
+      total: 4,
+      new_articles: 2,
+      left_out: 2,
+      unprocessable: 2,
+      too_large: 1,
+    });
     expect((await reader().list()).map(({ title }) => title)).toEqual(['Article 4', 'Article 1']);
     expect(app.deadLetters).toEqual([]);
 

@@ -7,7 +7,7 @@ import { Confirm } from '../../components/overlays/confirm.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
-import { FeedDetails } from './feed-details.tsx';
+import { FeedDetails } from './details/feed-details.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
 import { useUnsubscribe, useUpdateFeed } from './mutations.ts';
 

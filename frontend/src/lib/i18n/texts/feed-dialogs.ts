@@ -1,4 +1,5 @@
 import type { IntervalReason } from '@omomi/backend/contract';
+import { counted, numberInJapanese } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 /** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
@@ -11,25 +12,25 @@ const spanEn = (minutes: number): string => {
 const spanJa = (minutes: number): string =>
   minutes < 60 ? `${minutes}分` : `${Math.round(minutes / 60)}時間`;
 
-const whyEn: Record<IntervalReason, (span: string) => string> = {
-  chosen: (span) => `Every ${span}, as you chose.`,
-  another_reader: (span) => `Every ${span}, as another reader of this server chose.`,
-  usual: (span) => `Every ${span}, and less often the longer nothing new comes.`,
-  publishes_rarely: (span) => `About every ${span}, because it publishes rarely.`,
-  publisher_asks: (span) => `About every ${span}, because its publisher asks for that.`,
+const whyEn: Record<IntervalReason, (minutes: number) => string> = {
+  chosen: (minutes) => `Every ${spanEn(minutes)}, as you chose.`,
+  another_reader: (minutes) => `Every ${spanEn(minutes)}, as another reader of this server chose.`,
+  usual: (minutes) => `Every ${spanEn(minutes)}, and less often the longer nothing new comes.`,
+  publishes_rarely: (minutes) => `About every ${spanEn(minutes)}, because it publishes rarely.`,
+  publisher_asks: (minutes) => `About every ${spanEn(minutes)}, because its publisher asks for that.`,
 };
 
-const whyJa: Record<IntervalReason, (span: string) => string> = {
-  chosen: (span) => `選んだとおり${span}ごとに取得します。`,
-  another_reader: (span) => `このサーバーの別の読者の設定により、${span}ごとに取得します。`,
-  usual: (span) => `${span}ごとに取得します。新着がない間は間隔が延びます。`,
-  publishes_rarely: (span) => `更新が少ないため、約${span}ごとに取得します。`,
-  publisher_asks: (span) => `配信元の求めにより、約${span}ごとに取得します。`,
+const whyJa: Record<IntervalReason, (minutes: number) => string> = {
+  chosen: (minutes) => `選んだとおり${spanJa(minutes)}ごとに取得します。`,
+  another_reader: (minutes) => `このサーバーの別の読者の設定により、${spanJa(minutes)}ごとに取得します。`,
+  usual: (minutes) => `${spanJa(minutes)}ごとに取得します。新着がない間は間隔が延びます。`,
+  publishes_rarely: (minutes) => `更新が少ないため、約${spanJa(minutes)}ごとに取得します。`,
+  publisher_asks: (minutes) => `配信元の求めにより、約${spanJa(minutes)}ごとに取得します。`,
 };
 
 const shortEn: Partial<Record<IntervalReason, string>> = {
   publishes_rarely: 'it publishes rarely',
-  publisher_asks: 'its publisher asks for that',
+  publisher_asks: 'its publisher asks',
 };
 
 const shortJa: Partial<Record<IntervalReason, string>> = {
@@ -47,10 +48,18 @@ const en = {
     nextAttempt: 'Next attempt',
     notPlanned: 'None planned',
     never: 'Never',
-    newest: 'Last new article',
+    newest: 'Newest article',
     pace: 'Pace',
     perWeek: (count: string): string => `${count} articles a week`,
     unknown: 'Unknown: its articles have no dates',
+    leftOut: 'Left out',
+    leftOutWhy: {
+      over_limit: (n: number): string =>
+        `${counted(n, 'older article', 'older articles')}: one fetch brings at most the newest 50.`,
+      too_large: (n: number): string => `${counted(n, 'article', 'articles')}: too large to be stored.`,
+      unreadable: (n: number): string =>
+        `${counted(n, 'article', 'articles')}: not readable. ${n === 1 ? 'It comes' : 'They come'} once that changes.`,
+    },
     interval: 'How often to look',
     every: (minutes: number): string => `Every ${spanEn(minutes)}`,
     automatic: 'Automatic',
@@ -60,7 +69,7 @@ const en = {
     },
     intervalHint:
       'Automatic asks a quiet feed less often, a day apart at most. An interval that you choose holds, unless the site asks to wait.',
-    whyInterval: (minutes: number, reason: IntervalReason): string => whyEn[reason](spanEn(minutes)),
+    whyInterval: whyEn,
     whyFirst: 'It has not been fetched yet.',
     whyAsked: 'The site asked Omomi to wait until then.',
     whyFailing: 'The last attempt failed, so Omomi tries again then.',
@@ -93,10 +102,16 @@ const ja: typeof en = {
     nextAttempt: '次の取得',
     notPlanned: '予定なし',
     never: 'まだありません',
-    newest: '最後の新着',
+    newest: '最新の記事',
     pace: '更新の頻度',
     perWeek: (count) => `週に約${count}件`,
     unknown: '不明（記事に日付がありません）',
+    leftOut: '取り込まなかった記事',
+    leftOutWhy: {
+      over_limit: (n) => `古い記事${numberInJapanese(n)}件。一度の取得で取り込むのは新しい50件までです。`,
+      too_large: (n) => `${numberInJapanese(n)}件。大きすぎて保存できません。`,
+      unreadable: (n) => `${numberInJapanese(n)}件。読み取れませんでした。読めるようになれば届きます。`,
+    },
     interval: '取得の間隔',
     every: (minutes) => `${spanJa(minutes)}ごと`,
     automatic: '自動',
@@ -106,7 +121,7 @@ const ja: typeof en = {
     },
     intervalHint:
       '自動では、更新の少ないフィードほど間隔が延びます（最長で1日）。選んだ間隔は、サイトから待つよう求められない限り守られます。',
-    whyInterval: (minutes, reason) => whyJa[reason](spanJa(minutes)),
+    whyInterval: whyJa,
     whyFirst: 'まだ一度も取得していません。',
     whyAsked: 'それまで待つよう、サイトから求められました。',
     whyFailing: '前回の取得に失敗したため、再試行します。',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feedFixture } from '../../../test/fixtures.ts';
-import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
+import { feedFixture } from '../../../../test/fixtures.ts';
+import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { automaticText, nextFetchWhy } from './next-fetch.ts';
 
 const { details: english } = feedDialogsTexts.en;

@@ -1,13 +1,14 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { Modal } from '../../components/overlays/modal.tsx';
-import { fullTime } from '../../lib/format.ts';
-import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
-import { useUpdateFeed } from './mutations.ts';
+import { Modal } from '../../../components/overlays/modal.tsx';
+import { fullTime } from '../../../lib/format.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
+import { leftOutTexts } from './left-out.ts';
+import { useUpdateFeed } from '../mutations.ts';
 import { automaticText, nextFetchWhy } from './next-fetch.ts';
-import { troubleOf } from './trouble.ts';
+import { troubleOf } from '../trouble.ts';
 
 /** The fetch intervals on offer, in minutes, within the range that the contract allows. */
 const INTERVALS = [30, 60, 120, 180, 360, 720];
@@ -22,6 +23,7 @@ const Facts = ({ feed }: { feed: Feed }) => {
   const texts = useTexts(feedDialogsTexts).details;
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
+  const leftOut = leftOutTexts(texts, feed);
   const facts: [name: string, value: string, why?: string | null][] = [
     [texts.address, feed.url],
     [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
@@ -39,6 +41,7 @@ const Facts = ({ feed }: { feed: Feed }) => {
         ? texts.unknown
         : texts.perWeek(feed.articles_per_week.toLocaleString(language)),
     ],
+    ...(leftOut.length === 0 ? [] : [[texts.leftOut, leftOut.join(' ')] satisfies [string, string]]),
   ];
   return (
     <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
@@ -80,7 +83,12 @@ const Interval = ({ feed }: { feed: Feed }) => {
         bg="bg"
       >
         <option value={AUTOMATIC}>{automaticText(texts, feed)}</option>
-        {[...new Set([...INTERVALS, ...(feed.fetch_interval_minutes === null ? [] : [feed.fetch_interval_minutes])])]
+        {[
+          ...new Set([
+            ...INTERVALS,
+            ...(feed.fetch_interval_minutes === null ? [] : [feed.fetch_interval_minutes]),
+          ]),
+        ]
           .toSorted((a, b) => a - b)
           .map((minutes) => (
             <option key={minutes} value={minutes}>

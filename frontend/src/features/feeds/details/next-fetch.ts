@@ -1,5 +1,5 @@
 import type { Feed } from '@omomi/backend/contract';
-import type { FeedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
+import type { FeedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 
 type Schedule = Pick<
   Feed,
@@ -21,7 +21,7 @@ export const nextFetchWhy = (
     case 'failing':
       return texts.whyFailing;
     case 'interval':
-      return texts.whyInterval(current_interval_minutes, interval_reason);
+      return texts.whyInterval[interval_reason](current_interval_minutes);
   }
 };
 
