@@ -1,7 +1,10 @@
 import type { Job } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext, useMemo } from 'react';
+import { useResumeFeeds } from '../features/feeds/mutations.ts';
+import { troubledCount, troubledFeeds } from '../features/jobs/results.ts';
 import { type JobWatch, useWatchedJobs } from '../features/jobs/use-watched-jobs.ts';
+import { call } from '../lib/api/api.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { useNotify } from '../lib/notify.ts';
 import { refreshLists } from '../lib/queries/refresh-lists.ts';
@@ -10,6 +13,10 @@ const newArticles = (job: Job): number | null => {
   const count = job.result?.['new_articles'];
   return typeof count === 'number' ? count : null;
 };
+
+/** Returns the feeds that a fetch could not read. A list of jobs leaves the outcomes of feeds out, so this loads them. */
+const troubledFeedsOf = async ({ job_id }: Job): Promise<string[]> =>
+  troubledFeeds(await call('getJob', { params: { job_id } }));
 
 const JobWatchContext = createContext<JobWatch>({
   fetching: null,
@@ -25,13 +32,22 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useI18n();
   const client = useQueryClient();
   const notify = useNotify();
+  const resume = useResumeFeeds();
   const { fetching, isRanking, expectJob } = useWatchedJobs((job) => {
     // A mark appears in the lists as soon as it is made, so the job that applies it changes nothing in them.
     if (job.kind !== 'mark-read') void refreshLists(client);
     if (job.kind !== 'fetch-feeds') return;
     if (job.state === 'failed') notify.info(t.jobs.fetchFailed);
+    if (job.state !== 'done') return;
     const count = newArticles(job);
-    if (job.state === 'done') notify.info(count === null ? t.jobs.fetchedPlain : t.jobs.fetched(count));
+    const news = count === null ? t.jobs.fetchedPlain : t.jobs.fetched(count);
+    const troubled = troubledCount(job);
+    if (troubled === 0) notify.info(news);
+    else
+      notify.offer(`${news} ${t.jobs.needAttention(troubled)}`, {
+        label: t.jobs.tryAgain(troubled),
+        run: () => resume.mutate(() => troubledFeedsOf(job)),
+      });
   });
   const watch = useMemo(() => ({ fetching, isRanking, expectJob }), [fetching, isRanking, expectJob]);
   return <JobWatchContext value={watch}>{children}</JobWatchContext>;

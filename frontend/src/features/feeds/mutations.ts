@@ -64,6 +64,30 @@ export const useResumeFeed = () => {
   });
 };
 
+/** Checks whether a feed is asked now; one that was asked less than a minute ago waits for minutes. */
+const isAsked = ({ next_fetch_at }: Feed): boolean =>
+  next_fetch_at !== null && Date.parse(next_fetch_at) - Date.now() < 60_000;
+
+/** Tries all these feeds again, one after the other, and tells how many of them are asked. */
+export const useResumeFeeds = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { t } = useI18n();
+  return useMutation({
+    mutationFn: async (feedIds: () => Promise<string[]>) => {
+      const feeds: Feed[] = [];
+      for (const feed_id of await feedIds()) feeds.push(await call('resumeFeed', { params: { feed_id } }));
+      return feeds;
+    },
+    onSuccess: (feeds) => {
+      const asked = feeds.filter(isAsked).length;
+      notify.info(t.jobs.tried(asked, feeds.length - asked));
+    },
+    onError: (error) => notify.error(error),
+    onSettled: reload(client),
+  });
+};
+
 /** Fetches one feed now. The job watch shows the result. */
 export const useFetchFeed = () => {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { Job } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
 import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
-import { fetchRowsOf, nameOf, summaryOf } from './results.ts';
+import { fetchRowsOf, nameOf, summaryOf, troubledCount, troubledFeeds } from './results.ts';
 
 const job = (kind: Job['kind'], result: Job['result']): Job => ({
   job_id: 'abcdefgh',
@@ -68,5 +68,13 @@ describe('the result of a job', () => {
     ]);
     expect(fetchRowsOf(job('fetch-feeds', { rows: [{ feed_id: 'x' }] }))).toEqual([]);
     expect(fetchRowsOf(job('fetch-feeds', null))).toEqual([]);
+  });
+
+  it('names the feeds that failed or are stopped, so that they can be tried again', () => {
+    const rows = [row('1', 'updated', 2), row('2', 'failed', 0), row('3', 'stopped', 0)];
+    const result = { new_articles: 2, failed_feeds: 1, stopped_feeds: 1, rows };
+    expect(troubledCount(job('fetch-feeds', result))).toBe(2);
+    expect(troubledFeeds(job('fetch-feeds', result))).toEqual(['2'.repeat(16), '3'.repeat(16)]);
+    expect(troubledCount(job('fetch-feeds', { new_articles: 2 }))).toBe(0);
   });
 });

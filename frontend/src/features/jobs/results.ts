@@ -11,6 +11,16 @@ export const textOf = ({ result }: Pick<Job, 'result'>, name: string): string | 
 
 const needsAttention = ({ outcome }: FetchRow): boolean => outcome === 'failed' || outcome === 'stopped';
 
+/** Returns how many feeds of a fetch failed or are stopped. */
+export const troubledCount = (job: Pick<Job, 'result'>): number =>
+  (figureOf(job, 'failed_feeds') ?? 0) + (figureOf(job, 'stopped_feeds') ?? 0);
+
+/** Returns the ids of the feeds of a fetch that failed or are stopped. */
+export const troubledFeeds = (job: Pick<Job, 'result'>): string[] =>
+  fetchRowsOf(job)
+    .filter(needsAttention)
+    .map(({ feed_id }) => feed_id);
+
 /** Returns the outcome of each feed of a fetch: failed and stopped ones first, then those with the most new articles. */
 export const fetchRowsOf = ({ result }: Pick<Job, 'result'>): FetchRow[] => {
   const { data } = fetchRow.array().safeParse(result?.['rows']);

@@ -34,6 +34,15 @@ const en = {
     progress: (done: number, total: number): string => `Fetching feeds, ${done} of ${total}`,
     fetched: (n: number): string => (n === 0 ? 'Nothing new.' : counted(n, 'new article.', 'new articles.')),
     fetchedPlain: 'Your feeds are up to date.',
+    needAttention: (n: number): string => counted(n, 'feed needs attention.', 'feeds need attention.'),
+    tryAgain: (n: number): string => (n === 1 ? 'Try it again' : 'Try them again'),
+    tried: (asked: number, waiting: number): string =>
+      [
+        ...(asked === 0 ? [] : [`Asking ${counted(asked, 'feed', 'feeds')} again.`]),
+        ...(waiting === 0
+          ? []
+          : [`${counted(waiting, 'feed was', 'feeds were')} asked just now. Try again in a minute.`]),
+      ].join(' '),
     fetchFailed: 'The feeds could not all be fetched.',
     ranking: 'Ranking again…',
   },
@@ -93,6 +102,15 @@ const ja: typeof en = {
     fetched: (n) =>
       n === 0 ? '新しい記事はありません。' : `新しい記事が ${numberInJapanese(n)} 件届きました。`,
     fetchedPlain: 'フィードは最新です。',
+    needAttention: (n) => `${numberInJapanese(n)}件のフィードに確認が必要です。`,
+    tryAgain: () => '再取得',
+    tried: (asked, waiting) =>
+      [
+        ...(asked === 0 ? [] : [`${numberInJapanese(asked)}件のフィードを再取得しています。`]),
+        ...(waiting === 0
+          ? []
+          : [`${numberInJapanese(waiting)}件は取得したばかりです。1分後にもう一度お試しください。`]),
+      ].join(''),
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',
   },

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import {
+  numberedItem,
+  rss,
+  startFeedServer,
+  type FeedServer,
+} from '../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser, type Look } from './browser.ts';
+
+const items = Array.from({ length: 60 }, (_, n) => numberedItem(n));
+
+describe('what is told of a feed', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/harbour.xml', {
+      body: rss(items, { title: 'Harbour' }),
+      headers: { 'cache-control': 'max-age=86400' },
+    });
+    server.set('/gone.xml', { body: 'gone', status: 410 });
+    server.set('/lost.xml', { body: 'lost', status: 404 });
+    runner = await startRunner({ data, allowHosts: server.host });
+    const { job_id } = await runner.importFeeds(
+      ['/harbour.xml', '/gone.xml', '/lost.xml'].map((path) => server.url(path)),
+    );
+    await runner.jobDone(job_id);
+  });
+  afterAll(async () => {
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('after fetching all is how many feeds need attention, with one button that tries them all', async () => {
+    const browser = await openBrowser();
+    const { page } = browser;
+    const resumed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/resume')) resumed.push(request.url());
+    });
+    await page.goto(runner.origin);
+    await page.getByRole('button', { name: 'Fetch feeds' }).first().click();
+    const notice = page.getByRole('status').filter({ hasText: '2 feeds need attention.' });
+    await notice.waitFor();
+    await browser.shoot('feed-trouble-notice');
+    await notice.getByRole('button', { name: 'Try them again' }).click();
+    await page.getByText('2 feeds were asked just now. Try again in a minute.').waitFor();
+    expect(new Set(resumed).size).toBe(2);
+    await browser.close();
+  });
+
+  const looks: [string, Partial<Look>][] = [
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['phone', { width: 390, height: 844, isPhone: true }],
+  ];
+  it.each(looks)(
+    'in its details is when it is fetched next and why, and what it left out (%s)',
+    async (name, look) => {
+      const browser = await openBrowser(look);
+      const { page } = browser;
+      await page.goto(runner.origin);
+      const actions = page.getByRole('button', { name: 'Actions for Harbour' });
+      if (look.isPhone === true) {
+        await page.getByRole('button', { name: 'Show feeds' }).tap();
+        await page.getByRole('dialog', { name: 'Feeds' }).waitFor();
+        await actions.tap();
+      } else await actions.click({ force: true });
+      await page.getByRole('menuitem', { name: 'Details…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'harbour.xml' });
+      const interval = dialog.getByLabel('How often to look');
+      await interval.selectOption('automatic');
+      await dialog.getByText('About every 24 hours, because its publisher asks for that.').waitFor();
+      await dialog.getByText('10 older articles: one fetch brings at most the newest 50.').waitFor();
+      expect(await interval.locator('option').first().textContent()).toBe(
+        'Automatic (now about every 24 hours: its publisher asks)',
+      );
+      await browser.shoot(`feed-details-${name}`);
+      await interval.selectOption('30');
+      await eventually(async () => expect(await interval.inputValue()).toBe('30'));
+      await dialog.getByText('Every 30 minutes, as you chose.').waitFor();
+      await browser.shoot(`feed-details-${name}-chosen`);
+      expect(browser.complaints).toEqual([]);
+      await browser.close();
+    },
+  );
+});
