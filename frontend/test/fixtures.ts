@@ -8,6 +8,8 @@ export const feedFixture = (n: number, changes: Partial<Feed> = {}): Feed => ({
   url: `https://feed${n}.example/feed.xml`,
   title: `Feed ${n}`,
   site_url: `https://feed${n}.example`,
+  description: null,
+  language: null,
   folder: null,
   position: null,
   fetch_interval_minutes: null,

@@ -25,13 +25,14 @@ export type EntriesSectionDeps = {
   now: Clock;
 };
 
-const toCopy = ({ feed_title, saved_at, content, summary, author, enclosures }: SavedCopy) => ({
+const toCopy = ({ feed_title, saved_at, content, summary, author, enclosures, categories }: SavedCopy) => ({
   feed_title,
   saved_at,
   content,
   summary,
   author,
   enclosures,
+  categories,
 });
 
 /** Returns an entry in the form of the export, with the reader's copy if it is saved. */

@@ -23,16 +23,18 @@ describe('formats', () => {
       `<?xml version="1.0"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"
  xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"><channel><title>News &amp;amp; views</title>
-<link>https://a.example/</link><language>ja</language><sy:updatePeriod>hourly</sy:updatePeriod>
+<link>https://a.example/</link><description>All that is &lt;i&gt;new&lt;/i&gt;.</description><language>ja</language><sy:updatePeriod>hourly</sy:updatePeriod>
 <sy:updateFrequency>2</sy:updateFrequency><skipHours><hour>3</hour><hour>24</hour></skipHours>
 <item><title><![CDATA[<b>One</b> &amp; two]]></title><link>https://a.example/1</link><guid isPermaLink="false">g1</guid>
-<pubDate>Mon, 05 Jan 2004 08:03:00 EST</pubDate><dc:creator>Ann</dc:creator><description>short</description>
+<pubDate>Mon, 05 Jan 2004 08:03:00 EST</pubDate><dc:creator>Ann</dc:creator><category domain="d">World</category><category>world</category>
+<category>R&amp;amp;D</category><dc:subject>Sea</dc:subject><description>short</description>
 <content:encoded><![CDATA[<p>much longer</p>]]></content:encoded>
 <enclosure url="https://a.example/1.mp3" type="audio/mpeg" length="12"/></item></channel></rss>`,
     );
     expect(feed).toEqual({
       format: 'rss',
       title: 'News & views',
+      description: 'All that is new.',
       left_out: [],
       site_url: 'https://a.example/',
       language: 'ja',
@@ -46,6 +48,7 @@ describe('formats', () => {
           content: '<p>much longer</p>',
           summary: 'short',
           author: 'Ann',
+          categories: ['World', 'R&D', 'Sea'],
           published_at: '2004-01-05T13:03:00.000Z',
           updated_at: null,
           enclosures: [{ url: 'https://a.example/1.mp3', type: 'audio/mpeg', length: 12 }],
@@ -147,6 +150,33 @@ VGl0bGU=</title><issued>2004-01-05T08:03:00Z</issued><link rel="alternate" href=
       enclosures: [{ url: 'https://a.example/2.mp3' }],
     });
     expect((await parse(text.slice(0, -20))).items.map((item) => item.guid)).toEqual(['1']);
+  });
+
+  it.each([
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title><subtitle type="html">On &lt;b&gt;A&lt;/b&gt;</subtitle>
+       <entry><id>1</id><title>T</title><category term="x" label="Sea"/><category term="Air"/></entry></feed>`,
+    ],
+    [
+      'JSON',
+      JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        description: 'On A',
+        items: [{ id: '1', title: 'T', tags: ['Sea', ' ', 'Air', 'sea'] }],
+      }),
+    ],
+    [
+      'RDF',
+      `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+       xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>R</title><description>On A</description></channel>
+       <item rdf:about="1"><title>T</title><dc:subject>Sea</dc:subject><dc:subject>Air</dc:subject></item></rdf:RDF>`,
+    ],
+  ])('reads the description of a feed and the categories of an item: %s', async (_, document) => {
+    expect(await parse(document)).toMatchObject({
+      description: 'On A',
+      items: [{ categories: ['Sea', 'Air'] }],
+    });
   });
 
   it.each([

@@ -98,6 +98,7 @@ const better = (a: UnboundedFeed | null, b: UnboundedFeed | null): UnboundedFeed
 const emptyFeed = (root: Root): UnboundedFeed => ({
   format: root === 'feed' ? 'atom' : root === 'rdf' ? 'rdf' : 'rss',
   title: null,
+  description: null,
   site_url: null,
   language: null,
   icon_url: null,

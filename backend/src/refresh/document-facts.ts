@@ -23,5 +23,7 @@ export const documentFacts = (response: OutboundResponse, parsed: ParsedFeed, no
   body_hash: bodyHash(response.body),
   ...(parsed.title === null ? {} : { title: parsed.title }),
   ...(parsed.site_url === null ? {} : { site_url: webAddress(parsed.site_url, response.url) }),
+  description: parsed.description,
+  language: parsed.language,
   ...publisherFacts(response, parsed, now),
 });

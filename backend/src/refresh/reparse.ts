@@ -18,7 +18,7 @@ export type ReparseDeps = {
   now: Clock;
 };
 
-const compared = ['title', 'link', 'summary', 'content', 'author', 'enclosures'] as const;
+const compared = ['title', 'link', 'summary', 'content', 'author', 'enclosures', 'categories'] as const;
 type Compared = (typeof compared)[number];
 
 type ReparsedArticle = { article_id: string; before: string; after: string; changed: Compared[] };

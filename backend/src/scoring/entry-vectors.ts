@@ -77,6 +77,7 @@ const articleOf = (entry: VectorEntry, copy: SavedCopy, ttl: number): Article =>
   content: copy.content,
   author: copy.author,
   enclosures: copy.enclosures,
+  categories: copy.categories,
   published_at: entry.published_at,
   extra: entry.extra,
   is_date_estimated: entry.is_date_estimated,

@@ -188,6 +188,7 @@ describe('texts and bytes', () => {
           length: fc.option(fc.nat(), { nil: null }),
         }),
       ),
+      categories: fc.array(fc.string(), { maxLength: 20 }),
     });
     await fc.assert(
       fc.asyncProperty(content, async (value) => {

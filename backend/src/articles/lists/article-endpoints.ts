@@ -60,6 +60,7 @@ export const createArticleEndpoints = (
       summary: body?.summary ?? entry.excerpt,
       author: body?.author ?? null,
       enclosures: body?.enclosures ?? [],
+      categories: body?.categories ?? [],
     };
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {

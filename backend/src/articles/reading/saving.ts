@@ -80,9 +80,10 @@ const copyOf = async (
   const copy = await saved.get(user_id, article_id);
   const body = article ?? copy;
   if (body === null) throw new ArticleUnknownError();
-  const { summary, content, author, enclosures } = body;
+  const { summary, content, author, enclosures, categories } = body;
   const feed_title = feedTitle || (copy?.feed_title ?? '');
-  return { user_id, article_id, feed_title, summary, content, author, enclosures, saved_at, ttl: null };
+  const copied = { summary, content, author, enclosures, categories };
+  return { user_id, article_id, feed_title, ...copied, saved_at, ttl: null };
 };
 
 /** Lets the copy expire an hour after the unsaved entry, so that saving the article again finds its text. */

@@ -84,6 +84,8 @@ export const article = articleRow.extend({
   summary: z.string(),
   author: z.string().nullable(),
   enclosures: z.array(enclosure),
+  /** As the feed names them, in plain text, at most 20. */
+  categories: z.array(z.string()).default([]),
 });
 
 export const readMark = z

@@ -12,7 +12,7 @@ export const EXPORT_VERSION = 1;
 
 /** The reader's copy of a saved article, including its content. */
 const exportedCopy = article
-  .pick({ content: true, summary: true, author: true, enclosures: true })
+  .pick({ content: true, summary: true, author: true, enclosures: true, categories: true })
   .extend({ feed_title: z.string(), saved_at: timestamp });
 
 const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true }).extend({

@@ -56,6 +56,10 @@ export const feed = z.object({
   /** The reader's own title for the feed if there is one, otherwise the feed's title. */
   title: z.string(),
   site_url: z.string().nullable(),
+  /** What the feed says of itself: the beginning, at most 200 bytes. */
+  description: z.string().nullable(),
+  /** The language that the feed names, such as `en-GB`. */
+  language: z.string().nullable(),
   folder: z.string().nullable(),
   /** Feeds are shown in the order of their positions within a folder; those without one follow by title. */
   position: position.nullable(),

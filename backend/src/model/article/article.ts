@@ -13,6 +13,8 @@ export type Article = {
   content: string;
   author: string | null;
   enclosures: Enclosure[];
+  /** As the feed names them, in plain text. */
+  categories: string[];
   published_at: string;
   is_date_estimated: boolean;
   /**

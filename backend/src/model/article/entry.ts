@@ -154,6 +154,7 @@ export type SavedCopy = {
   content: string;
   author: string | null;
   enclosures: { url: string; type: string | null; length: number | null }[];
+  categories: string[];
   saved_at: string;
   /** The time when the copy is deleted after the article was unsaved, in seconds since 1970; null while it is saved. */
   ttl: number | null;

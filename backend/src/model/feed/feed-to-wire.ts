@@ -27,6 +27,8 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   url: feed.url,
   title: shownTitle({ title: subscription.title, feed_title: feed.title }),
   site_url: feed.site_url,
+  description: feed.description,
+  language: feed.language,
   folder: subscription.folder,
   position: subscription.position,
   fetch_interval_minutes: subscription.fetch_interval_minutes,

@@ -6,6 +6,10 @@ export type Feed = {
   url: string;
   title: string;
   site_url: string | null;
+  /** What the feed says of itself, as plain text; null if it says nothing. */
+  description: string | null;
+  /** The language that the feed names, such as `en-GB`. */
+  language: string | null;
   etag: string | null;
   last_modified: string | null;
   /** First 16 hex digits of SHA-256 over the last document's bytes. */

@@ -8,6 +8,8 @@ export const newFeed = (
     Partial<Feed>,
 ): Feed => ({
   site_url: null,
+  description: null,
+  language: null,
   etag: null,
   last_modified: null,
   body_hash: null,

@@ -13,6 +13,8 @@ export const MAX_GUID = 2048;
 const MAX_ENCLOSURES_LENGTH = 65_536;
 const MAX_TYPE = 100;
 const MAX_LANGUAGE = 64;
+/** Longest description of a feed, in UTF-16 units; a longer one is cut like a title. */
+const MAX_DESCRIPTION = 500;
 /** Largest growth of one UTF-16 unit by percent-encoding: three bytes of UTF-8 at three characters each. */
 const LARGEST_GROWTH = 9;
 
@@ -88,6 +90,7 @@ export const withinLimits = (feed: UnboundedFeed): ParsedFeed => {
   return {
     ...feed,
     title: feed.title === null ? null : cutText(feed.title, MAX_TITLE),
+    description: feed.description === null ? null : cutText(feed.description, MAX_DESCRIPTION),
     site_url: linkOrNull(feed.site_url),
     icon_url: linkOrNull(feed.icon_url),
     language: feed.language === null || feed.language.length > MAX_LANGUAGE ? null : feed.language,

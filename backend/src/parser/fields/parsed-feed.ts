@@ -13,6 +13,8 @@ export type ParsedItem = {
   /** HTML or text as sent, not yet sanitised: the shorter of the two; null if there is only one. */
   summary: string | null;
   author: string | null;
+  /** Categories, tags and subjects as plain text, at most 20. */
+  categories: string[];
   /** Null if the date is missing or invalid. */
   published_at: string | null;
   updated_at: string | null;
@@ -30,6 +32,8 @@ export type ScheduleHints = {
 export type ParsedFeed = {
   format: FeedFormat;
   title: string | null;
+  /** What the feed says of itself, as plain text. */
+  description: string | null;
   site_url: string | null;
   language: string | null;
   icon_url: string | null;

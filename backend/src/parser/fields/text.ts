@@ -115,6 +115,9 @@ export const titleText = (title: string): string =>
     ? collapse(strip(title, { isTag: (name) => KNOWN.test(name) }))
     : collapse(title);
 
+/** Converts HTML to text like plainText; null if there is none. */
+export const textOrNull = (html: string | undefined): string | null => plainText(html ?? '') || null;
+
 /** Escapes text so that HTML shows it unchanged. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,4 +1,5 @@
 import type { AtomFeed } from 'feedsmith';
+import { categoryNames } from '../fields/categories.ts';
 import {
   authorNames,
   contentAndSummary,
@@ -12,7 +13,7 @@ import { isWebAddress, joinBases, webLink } from '../fields/links.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { scheduleHints } from '../fields/schedule-hints.ts';
-import { escapeHtml, plainText, titleText } from '../fields/text.ts';
+import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
 
 type Entry = AtomFeed.Entry<string>;
 type Link = AtomFeed.Link<string>;
@@ -59,6 +60,10 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
     title: titleText(entry.title?.value ?? mediaTitle(entry.media) ?? entry.dc?.titles?.[0] ?? ''),
     ...contentAndSummary(asHtml(entry.content), asHtml(entry.summary) ?? described),
     author: authorNames(entry.authors ?? entry.dc?.creators),
+    categories: categoryNames(
+      entry.categories?.map(({ label, term }) => label ?? term),
+      entry.dc?.subjects,
+    ),
     published_at: published ?? updated,
     updated_at: updated,
     enclosures: enclosures(
@@ -77,6 +82,7 @@ export const fromAtom = (feed: AtomFeed.Feed<string>, base: string | null): Unbo
   return {
     format: 'atom',
     title: feed.title === undefined ? null : plainText(feed.title.value),
+    description: textOrNull(feed.subtitle?.value),
     site_url: webLink(articleLink(feed.links ?? [])?.href, base),
     language: feed.xml?.lang ?? feed.dc?.languages?.[0] ?? null,
     icon_url: webLink(feed.icon ?? feed.logo, base),

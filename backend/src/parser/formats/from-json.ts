@@ -1,6 +1,6 @@
 import { parseJsonFeed } from 'feedsmith';
 import type { JsonFeed } from 'feedsmith';
-import { boundTags } from '../fields/categories.ts';
+import { boundTags, categoryNames } from '../fields/categories.ts';
 import { authorNames, contentAndSummary, enclosure, enclosures, firstDate } from '../fields/item-fields.ts';
 import { isWebAddress, webLink } from '../fields/links.ts';
 import { newestIndexes } from '../fields/newest.ts';
@@ -8,7 +8,7 @@ import { ParseError } from '../fields/parsed-feed.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { wholeItemsOf } from './repair-json.ts';
-import { escapeHtml, plainText, titleText } from '../fields/text.ts';
+import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
 
 const fromItem = (item: JsonFeed.Item<string>, feedAuthor: string | null): ParsedItem => {
   const updated = firstDate(item.date_modified);
@@ -22,6 +22,7 @@ const fromItem = (item: JsonFeed.Item<string>, feedAuthor: string | null): Parse
       item.summary === undefined ? null : escapeHtml(item.summary),
     ),
     author: authorNames(item.authors) ?? feedAuthor,
+    categories: categoryNames(item.tags),
     published_at: firstDate(item.date_published) ?? updated,
     updated_at: updated,
     enclosures: enclosures(
@@ -67,6 +68,7 @@ export const fromJson = (text: string, maxItems: number): UnboundedFeed => {
   return {
     format: 'json',
     title: feed.title === undefined ? null : plainText(feed.title),
+    description: textOrNull(feed.description),
     site_url: webLink(feed.home_page_url, null),
     language: feed.language ?? null,
     icon_url: webLink(feed.favicon ?? feed.icon, null),

@@ -1,4 +1,5 @@
 import type { RdfFeed, RssFeed } from 'feedsmith';
+import { categoryNames } from '../fields/categories.ts';
 import {
   authorNames,
   contentAndSummary,
@@ -13,7 +14,7 @@ import { isWebAddress, joinBases, webLink } from '../fields/links.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { scheduleHints } from '../fields/schedule-hints.ts';
-import { escapeHtml, plainText, titleText } from '../fields/text.ts';
+import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
 
 type RssItem = RssFeed.Item<string>;
 type RdfItem = RdfFeed.Item<string>;
@@ -89,6 +90,11 @@ const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
         item.atom?.authors ??
         (item.itunes?.author === undefined ? [] : [item.itunes.author]),
     ),
+    categories: categoryNames(
+      item.categories?.map(({ name }) => name),
+      item.dc?.subjects,
+      item.atom?.categories?.map(({ label, term }) => label ?? term),
+    ),
     ...dates(item, item.pubDate),
     enclosures: enclosures(
       (item.enclosures ?? []).map((found) => enclosure(found.url, found.type, found.length, base)),
@@ -112,6 +118,7 @@ const fromRdfItem = (item: RdfItem, feedBase: string | null): ParsedItem => {
     content,
     summary,
     author: authorNames(item.dc?.creators ?? item.atom?.authors),
+    categories: categoryNames(item.dc?.subjects),
     ...dates(item, undefined),
     enclosures: enclosures([], item.media, base),
   };
@@ -121,6 +128,7 @@ const fromRdfItem = (item: RdfItem, feedBase: string | null): ParsedItem => {
 export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): UnboundedFeed => ({
   format: 'rss',
   title: feed.title === undefined ? null : plainText(feed.title),
+  description: textOrNull(feed.description ?? feed.itunes?.summary ?? feed.dc?.descriptions?.[0]),
   site_url: webLink(feed.link, base),
   language: feed.language ?? feed.dc?.languages?.[0] ?? null,
   icon_url: webLink(feed.image?.url ?? feed.itunes?.image, base),
@@ -131,6 +139,7 @@ export const fromRss = (feed: RssFeed.Feed<string>, base: string | null): Unboun
 export const fromRdf = (feed: RdfFeed.Feed<string>, base: string | null): UnboundedFeed => ({
   format: 'rdf',
   title: feed.title === undefined ? null : plainText(feed.title),
+  description: textOrNull(feed.description ?? feed.dc?.descriptions?.[0]),
   site_url: webLink(feed.link, base),
   language: feed.dc?.languages?.[0] ?? null,
   icon_url: webLink(feed.image?.url, base),

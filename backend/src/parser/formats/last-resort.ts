@@ -1,3 +1,4 @@
+import { categoryNames } from '../fields/categories.ts';
 import {
   authorNames,
   contentAndSummary,
@@ -8,7 +9,7 @@ import {
 } from '../fields/item-fields.ts';
 import { isWebAddress, webLink } from '../fields/links.ts';
 import type { UnboundedFeed } from '../fields/limits.ts';
-import { plainText, titleText } from '../fields/text.ts';
+import { plainText, textOrNull, titleText } from '../fields/text.ts';
 
 /** Escapes HTML's named entities, which XML does not declare; they are decoded later with the HTML. */
 const escapeHtmlEntities = (xml: string): string =>
@@ -32,6 +33,7 @@ export const parseWithRssParser = async (xml: string, base: string | null): Prom
           ? 'rdf'
           : 'rss',
       title: feed.title === undefined ? null : plainText(String(feed.title)),
+      description: textOrNull(text(feed.description)),
       site_url: webLink(text(feed.link), base),
       language: null,
       icon_url: webLink(text(feed.image?.url), base),
@@ -47,6 +49,7 @@ export const parseWithRssParser = async (xml: string, base: string | null): Prom
             firstText(text(item.summary)),
           ),
           author: authorNames([text(item.creator) ?? text(item['author']) ?? '']),
+          categories: categoryNames(item.categories?.map(text)),
           published_at: firstDate(text(item.pubDate), text(item.isoDate)),
           updated_at: null,
           enclosures: enclosures(

@@ -22,6 +22,7 @@ const item = (parts: Partial<ParsedItem>): ParsedItem => ({
   content: '',
   summary: null,
   author: null,
+  categories: [],
   published_at: null,
   updated_at: null,
   enclosures: [],

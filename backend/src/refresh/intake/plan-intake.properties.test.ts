@@ -37,6 +37,7 @@ const itemOf = (
   content: isAfter && isEdited ? `Corrected ${n}` : `The text of ${n}`,
   summary: null,
   author: null,
+  categories: [],
   published_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
   updated_at: null,
   enclosures: [],

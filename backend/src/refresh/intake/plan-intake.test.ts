@@ -21,6 +21,7 @@ const item = (n: number, parts: Partial<ParsedItem> = {}): ParsedItem => ({
   content: `<p>The text of article ${n}.</p>`,
   summary: null,
   author: null,
+  categories: [],
   published_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
   updated_at: null,
   enclosures: [],

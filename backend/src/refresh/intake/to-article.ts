@@ -73,6 +73,7 @@ export const toArticle = (
     summary: shorten(summary || text, SUMMARY_LENGTH),
     content,
     author: item.author,
+    categories: item.categories,
     enclosures: item.enclosures.flatMap((enclosure) => {
       const url = webAddress(enclosure.url, documentUrl);
       return url === null ? [] : [{ ...enclosure, url }];

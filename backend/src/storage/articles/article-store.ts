@@ -40,12 +40,12 @@ const createArticleCodec = (blobs: BlobStore, effort: CompressionEffort | undefi
   const codec = createContentCodec(blobs, effort);
   return {
     toItem: async (article: Article) => {
-      const { article_id, feed_id, summary, content, author, enclosures, ...fields } = article;
+      const { article_id, feed_id, summary, content, author, enclosures, categories, ...fields } = article;
       const item = {
         ...articleKey(article_id, feed_id),
         ...compact({ ...fields, extra: encodeExtra(fields.extra) }),
       };
-      const body = { summary, content, author, enclosures };
+      const body = { summary, content, author, enclosures, categories };
       const name = articleBlobName(article_id, feed_id, fields.ttl);
       return { ...item, ...(await codec.pack(name, body, itemSize(item) + 'content'.length)) };
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFeed, sampleFeedId, sampleTime } from '../../../test/harness/samples/storage-samples.ts';
+import type { Feed } from '../../model/feed/feed.ts';
 import { createFeedStore, createSubscriberStore } from './feed-store.ts';
 import type { TableClient } from '../table/table.ts';
 
@@ -68,6 +69,29 @@ export const feedStoreContract = (table: () => TableClient): void => {
       expect(await change(null, sampleTime(3))).toBeNull();
       expect(await change(sampleTime(2), sampleTime(3))).toMatchObject({ next_fetch_at: sampleTime(3) });
       expect(await feeds.updateIfDueAt('e000000000000018', null, { title: 'none' })).toBeNull();
+    });
+
+    it('keeps as much of a description as keeps the feed under 1 KB', async () => {
+      const feeds = createFeedStore(table());
+      const feed = sampleFeed({ feed_id: sampleFeedId(0x77) });
+      await feeds.create(feed);
+      const stored = async (changes: Partial<Feed>) => {
+        await feeds.update(feed.feed_id, {
+          title: 'T',
+          site_url: null,
+          etag: null,
+          last_modified: null,
+          ...changes,
+        });
+        return (await feeds.get(feed.feed_id))?.description;
+      };
+      expect(await stored({ description: 'Short.' })).toBe('Short.');
+      const long = '長い'.repeat(100);
+      expect(Buffer.byteLength((await stored({ description: long })) ?? '')).toBeLessThanOrEqual(200);
+      expect(await stored({ description: long })).toMatch(/^(長い)+長?…$/);
+      const full = { title: 'x'.repeat(140), etag: 'x'.repeat(100), last_modified: 'x'.repeat(100) };
+      expect(await stored({ description: long, ...full })).toBeNull();
+      expect(await stored({ description: null })).toBeNull();
     });
 
     it('updates, restores null, and cuts what is too long', async () => {

@@ -30,6 +30,8 @@ const feedSchema = keyed
     url: z.string(),
     title: z.string(),
     site_url: absentAsNull(z.string()),
+    description: absentAsNull(z.string()),
+    language: absentAsNull(z.string()),
     etag: absentAsNull(z.string()),
     last_modified: absentAsNull(z.string()),
     body_hash: absentAsNull(z.string()),
@@ -78,6 +80,7 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...(changes.title === undefined ? {} : { title: fittedTitle(changes.title) }),
   ...(isLonger(changes.site_url, ADDRESS_BYTES) ? { site_url: null } : {}),
   ...withoutZeros(changes),
+  ...fittedDescription(changes),
   ...(changes.is_asked_to_wait === false ? { is_asked_to_wait: null } : {}),
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
@@ -85,6 +88,23 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...(isLonger(changes.etag, HINT_BYTES) ? { etag: null } : {}),
   ...(isLonger(changes.last_modified, HINT_BYTES) ? { last_modified: null } : {}),
 });
+
+/** The most bytes of a description, and of all texts of a document's feed together, which keeps a usual feed under 1 KB. */
+const DESCRIPTION_BYTES = 200;
+const TEXT_BYTES = 360;
+const SHORTEST_DESCRIPTION = 40;
+
+/** Returns as much of a description as the other texts that are written with it leave room for. */
+const fittedDescription = (changes: Partial<Feed>): Item => {
+  const { description, title, site_url, etag, last_modified } = changes;
+  if (typeof description !== 'string') return {};
+  const others = [title, site_url, etag, last_modified].map((text) => Buffer.byteLength(text ?? ''));
+  const room = Math.min(DESCRIPTION_BYTES, TEXT_BYTES - others.reduce((sum, bytes) => sum + bytes, 0));
+  if (Buffer.byteLength(description) <= room) return { description };
+  return {
+    description: room < SHORTEST_DESCRIPTION ? null : `${cutToBytes(description, room - 3).trimEnd()}…`,
+  };
+};
 
 /** Returns the counts that are zero as null, so that they are not stored. */
 const withoutZeros = (changes: Partial<Feed>): Item =>

@@ -22,6 +22,7 @@ export const savedStoreContract = (table: () => TableClient): void => {
       content: noise,
       author: null,
       enclosures: [],
+      categories: [],
       saved_at: sampleTime(0),
       ttl: null,
     };
@@ -46,6 +47,7 @@ export const savedStoreContract = (table: () => TableClient): void => {
       content,
       author: null,
       enclosures: [],
+      categories: [],
       saved_at: sampleTime(0),
       ttl: null,
     });

@@ -34,6 +34,8 @@ const sampleFeed: Feed = {
   url: 'https://blog.example/feed.xml',
   title: 'A blog',
   site_url: 'https://blog.example/',
+  description: 'On blogs.',
+  language: 'en',
   folder: null,
   position: null,
   fetch_interval_minutes: null,
@@ -79,7 +81,14 @@ const row: ArticleRow = {
   reading_minutes: 4,
 };
 
-const article: Article = { ...row, content: '<p>The first</p>', summary: '', author: null, enclosures: [] };
+const article: Article = {
+  ...row,
+  content: '<p>The first</p>',
+  summary: '',
+  author: null,
+  enclosures: [],
+  categories: ['Fruit'],
+};
 
 const keyword: Keyword = {
   keyword_id: ids.keyword_id,

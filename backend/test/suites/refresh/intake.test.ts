@@ -62,6 +62,28 @@ describe('what a feed leaves out', () => {
   });
 });
 
+describe('what a feed says', () => {
+  it('of itself and of an article is kept and shown, also of a saved one whose feed is left', async () => {
+    const document = rss([{ title: 'One', guid: 'one', link: 'https://site.example/1' }])
+      .replace('<item>', '<description>All that is new.</description><language>en-GB</language><item>')
+      .replace('</item>', '<category>Sea</category><category>Air</category></item>');
+    server.set('/feed', { body: document });
+    const { feed_id } = await reader().follow(server.url('/feed'));
+    await app.settle();
+    expect(await reader().feed(feed_id)).toMatchObject({
+      description: 'All that is new.',
+      language: 'en-GB',
+    });
+    const [row] = await reader().list();
+    const params = { article_id: row!.article_id };
+    const categories = async () => (await reader().api.call('getArticle', { params })).categories;
+    expect(await categories()).toEqual(['Sea', 'Air']);
+    await reader().setSaved(row!.article_id, true);
+    await reader().leave(feed_id);
+    expect(await categories()).toEqual(['Sea', 'Air']);
+  });
+});
+
 describe('an item that changes', () => {
   const item = (text: string): RssItem => ({
     title: 'One',
@@ -231,6 +253,7 @@ describe('an item that cannot be processed', () => {
     content: `<p>The text of article ${n}.</p>`,
     summary: null,
     author: null,
+    categories: [],
     published_at: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
     updated_at: null,
     enclosures: [],
@@ -239,6 +262,7 @@ describe('an item that cannot be processed', () => {
   const document = (items: ParsedItem[]): ParsedFeed => ({
     format: 'rss',
     title: 'A feed',
+    description: null,
     site_url: 'https://site.example/',
     language: null,
     icon_url: null,

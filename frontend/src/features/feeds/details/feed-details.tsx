@@ -25,6 +25,7 @@ const Facts = ({ feed }: { feed: Feed }) => {
   const trouble = troubleOf(t, feed);
   const leftOut = leftOutTexts(texts, feed);
   const facts: [name: string, value: string, why?: string | null][] = [
+    ...(feed.description === null ? [] : [[texts.about, feed.description] satisfies [string, string]]),
     [texts.address, feed.url],
     [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
     [texts.lastSuccess, time(feed.last_success_at)],

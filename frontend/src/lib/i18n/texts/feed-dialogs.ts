@@ -40,6 +40,7 @@ const shortJa: Partial<Record<IntervalReason, string>> = {
 
 const en = {
   details: {
+    about: 'About',
     address: 'Address',
     status: 'State',
     well: 'All is well.',
@@ -94,6 +95,7 @@ const en = {
 
 const ja: typeof en = {
   details: {
+    about: '説明',
     address: 'アドレス',
     status: '状態',
     well: '正常です。',
