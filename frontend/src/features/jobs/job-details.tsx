@@ -36,7 +36,7 @@ const FeedRow = ({ row, title }: { row: FetchRow; title: string | undefined }) =
         </Box>
         {isDone ? (
           <Box color="fg.muted" textStyle="xs">
-            {texts.rowFacts(row.new_articles, row.total, row.unchanged)}
+            {texts.rowFacts(row.new_articles, row.total, row.unchanged, row.left_out)}
           </Box>
         ) : why === null ? null : (
           <Box color={isTroubled ? 'fg.error' : 'fg.muted'} textStyle="xs">

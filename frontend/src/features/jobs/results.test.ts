@@ -70,6 +70,11 @@ describe('the result of a job', () => {
     expect(fetchRowsOf(job('fetch-feeds', null))).toEqual([]);
   });
 
+  it('tells of one feed how many items are new, unchanged and left out', () => {
+    expect(jobsTexts.en.rowFacts(50, 60, 0, 10)).toBe('50 new · 60 in the feed · 0 unchanged · 10 left out');
+    expect(jobsTexts.ja.rowFacts(50, 60, 0, 0)).toBe('新着 50 件 · 全 60 件 · 変更なし 0 件');
+  });
+
   it('names the feeds that failed or are stopped, so that they can be tried again', () => {
     const rows = [row('1', 'updated', 2), row('2', 'failed', 0), row('3', 'stopped', 0)];
     const result = { new_articles: 2, failed_feeds: 1, stopped_feeds: 1, rows };

@@ -70,11 +70,12 @@ const en = {
   },
   skippedWhy: 'It was being fetched already.',
   feedGone: 'A feed you no longer follow',
-  rowFacts: (fresh: number, total: number | null, unchanged: number | null): string =>
+  rowFacts: (fresh: number, total: number | null, unchanged: number | null, leftOut: number): string =>
     [
       fresh === 0 ? 'nothing new' : `${fresh} new`,
       ...(total === null ? [] : [`${total} in the feed`]),
       ...(unchanged === null ? [] : [`${unchanged} unchanged`]),
+      ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
     ].join(' · '),
   figures: {
     deleted_articles: 'Unread articles past their time',
@@ -161,11 +162,12 @@ const ja: typeof en = {
   },
   skippedWhy: 'すでに取得の途中でした。',
   feedGone: 'いまは購読していないフィード',
-  rowFacts: (fresh, total, unchanged) =>
+  rowFacts: (fresh, total, unchanged, leftOut) =>
     [
       fresh === 0 ? '新着なし' : `新着 ${numberInJapanese(fresh)} 件`,
       ...(total === null ? [] : [`全 ${numberInJapanese(total)} 件`]),
       ...(unchanged === null ? [] : [`変更なし ${numberInJapanese(unchanged)} 件`]),
+      ...(leftOut === 0 ? [] : [`取り込まず ${numberInJapanese(leftOut)} 件`]),
     ].join(' · '),
   figures: {
     deleted_articles: '期限切れの未読記事',
