@@ -5,16 +5,22 @@ import { createLocalQueue } from './queue/queue.ts';
 import type { LocalQueueOptions } from './queue/queue-types.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 
-/** The settings of the SQS queues, except for a shorter retry delay, because only one reader uses this machine. */
-const defaults = { visibilityTimeout: 900, retryDelay: 20, maxReceiveCount: 5 };
+/** The settings of the SQS queues, except for the retry delay, because only one reader uses this machine. */
+const defaults = { visibilityTimeout: 900, maxReceiveCount: 5 };
 
-/** Opens the queues of a data folder with their messages. */
-export const openQueues = async (dataDirectory: string, watch: StorageWatch, log: Log) => {
+/** Opens the queues of a data folder with their messages. The retry delay is in seconds. */
+export const openQueues = async (
+  dataDirectory: string,
+  retryDelay: number,
+  watch: StorageWatch,
+  log: Log,
+) => {
   const open = (name: string, options: Pick<LocalQueueOptions, 'isFifo' | 'batchSize' | 'concurrency'>) =>
     createLocalQueue({
       name,
       directory: join(dataDirectory, 'queues'),
       ...defaults,
+      retryDelay,
       ...options,
       clock: systemClock,
       log,

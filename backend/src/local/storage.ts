@@ -12,7 +12,11 @@ import { LOCAL_TABLE, openLocalTable } from './table/local-table.ts';
 
 /** Opens the data folder: the table, the blobs and the queues with their messages. */
 export const openStorage = async (
-  { dataDirectory, isNewTableWanted }: Pick<LocalOptions, 'dataDirectory' | 'isNewTableWanted'>,
+  {
+    dataDirectory,
+    isNewTableWanted,
+    environment,
+  }: Pick<LocalOptions, 'dataDirectory' | 'isNewTableWanted' | 'environment'>,
   log: Log,
 ) => {
   await tightenDataFolder(dataDirectory);
@@ -28,7 +32,7 @@ export const openStorage = async (
   });
   // Write units cost nothing here, so texts are compressed for speed, not for size.
   const stores = createStores(client, watch.blobs(createFileBlobStore(blobDirectory)), 'quick');
-  const queues = await openQueues(dataDirectory, watch, log);
+  const queues = await openQueues(dataDirectory, environment.RETRY_SECONDS, watch, log);
   return { dataDirectory, blobDirectory, table, watch, meter, stores, queues };
 };
 

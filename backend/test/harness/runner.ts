@@ -64,7 +64,15 @@ export const startRunner = async ({
   const logging = logFile === undefined ? {} : { LOG_LEVEL: 'info' };
   const child = spawn(process.execPath, [...command, '--port', '0', '--data', data], {
     cwd: ROOT,
-    env: { ...process.env, ...logging, ...limitsOf(rateLimit), ...variables, FETCH_ALLOW_HOSTS: allowHosts },
+    env: {
+      ...process.env,
+      ...logging,
+      ...limitsOf(rateLimit),
+      // After several kills a message waits for this delay, doubled each time.
+      RETRY_SECONDS: '1',
+      ...variables,
+      FETCH_ALLOW_HOSTS: allowHosts,
+    },
     stdio: ['ignore', 'pipe', logFile ?? 'inherit'],
   });
   if (logFile !== undefined) closeSync(logFile);

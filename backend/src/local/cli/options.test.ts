@@ -29,6 +29,7 @@ describe('local options', () => {
         RATE_LIMIT_FEED_REGISTRATION: '10/1m',
         ALLOWED_HOSTS: '',
         TRUSTED_PROXY: '',
+        RETRY_SECONDS: 20,
         HATEBU: 'off',
       },
       signIn: null,
@@ -147,6 +148,8 @@ describe('local options', () => {
       { TRUSTED_PROXY: '10.0.0.0/8' },
       /^TRUSTED_PROXY="10\.0\.0\.0\/8" is not allowed: expected addresses such as 127\.0\.0\.1/,
     ],
+    [[], { RETRY_SECONDS: '0' }, /^RETRY_SECONDS="0" is not allowed: expected a whole number from 1 to 900$/],
+    [[], { RETRY_SECONDS: '901' }, /^RETRY_SECONDS="901" is not allowed/],
     [[], { OIDC_CLIENT_ID: 'id' }, /^ALLOWED_EMAILS names no address: .*OWNER_EMAIL/],
     [[], { OIDC_ISSUER: 'https://idp.example' }, /^OIDC_CLIENT_ID is not set: OIDC_ISSUER needs it$/],
     [

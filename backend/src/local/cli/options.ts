@@ -28,6 +28,15 @@ export const localEnvironment = settings.extend({
       (text) => parseTrustedProxies(text) !== null,
       'expected addresses such as 127.0.0.1,10.0.0.2, separated by commas',
     ),
+  /** Seconds until a message whose handling failed, or was cut off twice by the end of the process, is handled again. */
+  RETRY_SECONDS: z
+    .string()
+    .refine(
+      (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 900,
+      'expected a whole number from 1 to 900',
+    )
+    .transform(Number)
+    .default(20),
 });
 
 export type LocalOptions = {
@@ -75,6 +84,7 @@ A flag goes before its environment variable. Read from the environment too:
   TRUSTED_PROXY           addresses of the proxies before it, for example 127.0.0.1: what they say in X-Forwarded-For
                           is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
+  RETRY_SECONDS           seconds until work that failed is tried again (20)
   LOG_LEVEL               what is logged: info, warn (default) or error
 `;
 
