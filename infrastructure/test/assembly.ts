@@ -14,17 +14,43 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** Creates a folder that is deleted after the tests. */
 export const newFolder = (): string => mkdtempSync(join(folder, 'app-'));
 
-/** The context that skips bundling, so that templates are ready within a second. */
-export const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
+/**
+ * The context that makes templates ready within a second: without bundles, and without the CDK's own check of templates,
+ * whose engine takes seconds to load. That check only warns, and `npm run synth` applies it.
+ */
+export const onlyTemplates = {
+  'aws:cdk:bundling-stacks': [],
+  '@aws-cdk/core:validateAgainstDefaultRules': false,
+};
 
-/** Returns the app of an environment `test` with these settings. */
+/** Creates the app of an environment `test` with these settings. */
 export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App =>
   createApp({
     outdir: newFolder(),
     environments: { test: { ...testSettings, ...settings } },
     environment: 'test',
-    context: withoutBundles,
+    context: onlyTemplates,
   });
+
+/** Settings that leave nothing out: counted bookmarks, alarms that reach somebody, a model that is not the default. */
+export const everySetting: Partial<EnvironmentSettings> = {
+  BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0',
+  HATEBU: 'on',
+  alarm_email: 'owner@example.org',
+};
+
+const sharedApps = new Map<string, App>();
+
+/**
+ * Returns the app of an environment `test` with these settings. The tests of this process share it, so that it is
+ * synthesised once, and must not change it.
+ */
+export const sharedTestApp = (settings: Partial<EnvironmentSettings> = {}): App => {
+  const key = JSON.stringify(settings);
+  const app = sharedApps.get(key) ?? createTestApp(settings);
+  sharedApps.set(key, app);
+  return app;
+};
 
 export const stackOf = (app: App, name: string): Stack => {
   const stack = app.node.findChild(`Omomi-test-${name}`);

@@ -2,13 +2,10 @@ import { environments } from '@omomi/backend/config';
 import type { FunctionName } from '@omomi/backend/config';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
+import { createTestApp, everySetting, resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
 import type { Resource } from './assembly.ts';
 
-const template = templateOf(
-  createTestApp({ BEDROCK_MODEL_ID: 'amazon.titan-embed-text-v2:0', HATEBU: 'on' }),
-  'Compute',
-);
+const template = templateOf(sharedTestApp(everySetting), 'Compute');
 const resources = (type: string): [string, Resource][] => Object.entries(resourcesOf(template, type));
 
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown };
@@ -68,7 +65,7 @@ describe('the functions', () => {
   });
 
   it('include no bookmark counts unless HATEBU is on', () => {
-    const without = templateOf(createTestApp(), 'Compute');
+    const without = templateOf(sharedTestApp(), 'Compute');
     const functions = resourcesOf(without, 'AWS::Lambda::Function');
     expect(Object.keys(functions)).toHaveLength(names.length - 1);
     expect(JSON.stringify(without.toJSON())).not.toMatch(/bookmarks/i);

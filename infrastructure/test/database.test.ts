@@ -1,9 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { indexes, projectedAttributes } from '../../backend/src/storage/table/keys.ts';
-import { createTestApp, resourcesOf, templateOf } from './assembly.ts';
+import { resourcesOf, sharedTestApp, templateOf } from './assembly.ts';
 
-const template = templateOf(createTestApp(), 'Database');
+const template = templateOf(sharedTestApp(), 'Database');
 
 describe('the table', () => {
   const [table] = Object.values(resourcesOf(template, 'AWS::DynamoDB::Table'));

@@ -1,8 +1,8 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { createTestApp, resourcesOf, stackOf } from './assembly.ts';
+import { resourcesOf, sharedTestApp, stackOf } from './assembly.ts';
 
-const template = Template.fromStack(stackOf(createTestApp(), 'Frontend'));
+const template = Template.fromStack(stackOf(sharedTestApp(), 'Frontend'));
 
 type Behaviour = {
   PathPattern?: string;

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { createSqsHandler } from '../../../backend/src/queues/sqs-handler.ts';
 import { lambdaContext } from '../../../backend/test/harness/api/function-url-event.ts';
 import { alarmsOf, inWords, valueOf } from './alarms.ts';
-import { createTestApp, resourcesOf, templateOf } from '../assembly.ts';
+import { everySetting, resourcesOf, sharedTestApp, templateOf } from '../assembly.ts';
 
-const app = createTestApp({ alarm_email: 'owner@example.org', HATEBU: 'on' });
+const app = sharedTestApp(everySetting);
 const template = templateOf(app, 'Monitoring');
 const compute = templateOf(app, 'Compute');
 const alarms = alarmsOf(template);
-const withoutBookmarks = templateOf(createTestApp(), 'Monitoring');
+const withoutBookmarks = templateOf(sharedTestApp(), 'Monitoring');
 const runbook = join(import.meta.dirname, '../../../docs/operations.md');
 
 const idsOf = (type: string) => Object.keys(resourcesOf(compute, type));
