@@ -1,14 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { backend, frontend, shared } from './vitest.config.ts';
+import { backend, frontend, infrastructure, shared } from './vitest.config.ts';
 
 /*
- * `npm run test:quick`: a verdict within a minute. It leaves out the folders below, DynamoDB Local, the infrastructure and the
- * tests tagged as long.
+ * `npm run test:quick`: a verdict within a minute. It leaves out the folders below, DynamoDB Local and the tests tagged as
+ * long, and runs a property a fifth as often.
  */
 export default defineConfig({
   test: {
     ...shared,
     projects: [
+      { test: { ...infrastructure, env: { ...infrastructure.env, TEST_ENGINE: 'embedded' } } },
       {
         test: {
           ...backend,
@@ -17,7 +18,7 @@ export default defineConfig({
             'backend/test/faults/**',
             'backend/test/suites/{local,reader-model}/**',
           ],
-          env: { TEST_ENGINE: 'embedded' },
+          env: { ...backend.env, TEST_ENGINE: 'embedded', PROPERTY_SHARE: '0.2' },
         },
       },
       frontend,

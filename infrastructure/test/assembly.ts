@@ -14,14 +14,8 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 /** Creates a folder that is deleted after the tests. */
 export const newFolder = (): string => mkdtempSync(join(folder, 'app-'));
 
-/**
- * The context that makes templates ready within a second: without bundles, and without the CDK's own check of templates,
- * whose engine takes seconds to load. That check only warns, and `npm run synth` applies it.
- */
-export const onlyTemplates = {
-  'aws:cdk:bundling-stacks': [],
-  '@aws-cdk/core:validateAgainstDefaultRules': false,
-};
+/** The context that skips bundling, so that templates are ready within a second. */
+export const withoutBundles = { 'aws:cdk:bundling-stacks': [] };
 
 /** Creates the app of an environment `test` with these settings. */
 export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App =>
@@ -29,7 +23,7 @@ export const createTestApp = (settings: Partial<EnvironmentSettings> = {}): App 
     outdir: newFolder(),
     environments: { test: { ...testSettings, ...settings } },
     environment: 'test',
-    context: onlyTemplates,
+    context: withoutBundles,
   });
 
 /** Settings that leave nothing out: counted bookmarks, alarms that reach somebody, a model that is not the default. */

@@ -3,7 +3,7 @@ import { environments } from '../environments/environments.ts';
 import { createApp } from '../lib/app.ts';
 import { findEnvironment } from '../lib/settings/environment.ts';
 import { settingNames } from '../lib/settings/settings.ts';
-import { newFolder, onlyTemplates } from './assembly.ts';
+import { newFolder, withoutBundles } from './assembly.ts';
 import { testSettings } from './test-settings.ts';
 
 const none = (): undefined => undefined;
@@ -42,7 +42,7 @@ describe('the environment to deploy', () => {
     const app = createApp({
       outdir: newFolder(),
       environments: { test: testSettings, other: { ...testSettings, region: 'us-west-2' } },
-      context: { environment: 'other', ...onlyTemplates },
+      context: { environment: 'other', ...withoutBundles },
     });
     expect(app.node.tryFindChild('Omomi-other-Compute')).toMatchObject({ region: 'us-west-2' });
     expect(app.node.tryFindChild('Omomi-test-Compute')).toBeUndefined();
@@ -54,7 +54,7 @@ it.each(Object.keys(environments))('the committed environment %s has correct set
     outdir: newFolder(),
     environments,
     environment,
-    context: onlyTemplates,
+    context: withoutBundles,
   });
   expect(app.node.tryFindChild(`Omomi-${environment}-Database`)).toBeDefined();
 });

@@ -6,6 +6,7 @@ import { createLexicalEmbedder } from './embedders/lexical.ts';
 import { REFERENCE_TEXTS, referenceRequests } from '../model/score/reference-texts.ts';
 import { cosine, toStored } from '../model/score/vector-codec.ts';
 import type { StoredVector } from '../model/score/vector.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const lexical = async (requests: EmbedRequest[]): Promise<StoredVector[]> =>
   (await createLexicalEmbedder().embed(requests)).map((result) => {
@@ -55,7 +56,7 @@ describe('calibration', () => {
         expect(low).toBeLessThanOrEqual(high);
         expect(high).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

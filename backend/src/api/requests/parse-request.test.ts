@@ -4,6 +4,7 @@ import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
 import { sampleRequest } from '../../../test/harness/api/api-samples.ts';
 import { endpoints, errorBody } from '../../contract/index.ts';
 import type { Endpoint, EndpointName } from '../../contract/index.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
@@ -185,7 +186,7 @@ describe('arbitrary input', () => {
         expect(answer.status).toBe(400);
         expect(errorBody.parse(answer.json).error.category).toBe('validation');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -209,7 +210,7 @@ describe('arbitrary input', () => {
         expect(answer.status).toBeLessThan(500);
         if ((answer.status ?? 0) >= 400) errorBody.parse(answer.json);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -5,12 +5,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../process/manual-clock.ts';
 import { createLocalQueue } from './queue.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe('local queue, under random failures', () => {
   let root = '';
-  let runs = 0;
+  let made = 0;
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'omomi-queue-'));
   });
@@ -37,14 +38,14 @@ describe('local queue, under random failures', () => {
         const open = () =>
           createLocalQueue({
             ...settings,
-            name: `run-${runs}`,
+            name: `run-${made}`,
             directory: root,
             visibilityTimeout: 60,
             retryDelay: 5,
             clock: time.clock,
             log: quiet,
           });
-        runs += 1;
+        made += 1;
         const delivered = new Set<number>();
         const finished: number[] = [];
         const busy = new Set<string>();
@@ -113,7 +114,7 @@ describe('local queue, under random failures', () => {
           expect(order).toEqual(order.toSorted((a, b) => a - b));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -17,6 +17,7 @@ import {
   vectorNear,
   type KnownVector,
 } from '../../../test/harness/known-vectors.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const stored = (values: KnownVector) =>
   toStored({ kind: 'dense', values: Float32Array.from(values) }, 'm/8', '');
@@ -69,7 +70,7 @@ const sumFor = (article: KnownVector, keywords: KnownKeyword[]) =>
   keywords.reduce((sum, keyword) => sum + keyword.weight * similarityTo(article, keyword), 0);
 const toleranceFor = (keywords: KnownKeyword[]) =>
   keywords.reduce((sum, keyword) => sum + Math.abs(keyword.weight), 0) * TOLERANCE;
-const runs = { numRuns: 200 };
+const often = { numRuns: runs(200) };
 
 describe('scoreArticle', () => {
   it('property 20: the score is at least 0 and the sum of weight times similarity, stored reasons too', () => {
@@ -81,7 +82,7 @@ describe('scoreArticle', () => {
         expect(Math.abs(score - expected)).toBeLessThanOrEqual(toleranceFor(keywords));
         expect(scoreOf(decodeReasons(encodeReasons(reasons)))).toBe(score);
       }),
-      runs,
+      often,
     );
   });
 
@@ -92,7 +93,7 @@ describe('scoreArticle', () => {
         expect(reasons.reduce((sum, reason) => sum + contributionOf(reason), 0)).toBe(score);
         expect(contributionsOf(reasons).reduce((sum, one) => sum + one, 0)).toBe(score);
       }),
-      runs,
+      often,
     );
   });
 
@@ -111,7 +112,7 @@ describe('scoreArticle', () => {
           expect(whole < 0 && score === 0 ? whole : contribution).toBe(whole);
         });
       }),
-      runs,
+      often,
     );
   });
 
@@ -125,7 +126,7 @@ describe('scoreArticle', () => {
           expect(Math.abs(contribution - exact)).toBeLessThanOrEqual(Math.abs(keyword.weight) * TOLERANCE);
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -143,7 +144,7 @@ describe('scoreArticle', () => {
           expect(Math.abs(reason.similarity_score - similarity)).toBeLessThanOrEqual(TOLERANCE);
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -159,7 +160,7 @@ describe('scoreArticle', () => {
         expect(Math.abs(error)).toBeLessThanOrEqual((changed + keywords[at]!.weight) * TOLERANCE);
         expect(after.reasons.toSpliced(at, 1)).toEqual(before.reasons.toSpliced(at, 1));
       }),
-      runs,
+      often,
     );
   });
 
@@ -171,7 +172,7 @@ describe('scoreArticle', () => {
         const foreign = { ...active!, vector: { ...active!.vector, model: 'other/8' } };
         expect(() => scoreArticle(article, [foreign])).toThrow(/other\/8/);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cutText, MAX_AUTHOR, MAX_GUID, MAX_LINK, MAX_TITLE } from './limits.ts';
 import { parseFeed } from '../parse-feed.ts';
 import { ParseError } from './parsed-feed.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const parse = (text: string) => parseFeed(new TextEncoder().encode(text), null);
 const rss = (items: string, channel = '') =>
@@ -103,7 +104,7 @@ describe('cutText', () => {
         const isBeginning = graphemes(whole).slice(0, kept.length).join('') === kept.join('');
         expect(text.length <= length ? cut === whole : isBeginning && cut.endsWith('…')).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { sanitise } from './sanitise.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const shared = join(import.meta.dirname, '../../../../../shared');
 const payloadFile = join(shared, 'xss/payloads.txt');
@@ -234,7 +235,7 @@ describe('sanitise', () => {
         expect(offences(once)).toEqual([]);
         expect(sanitise(once, base)).toBe(once);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

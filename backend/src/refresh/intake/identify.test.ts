@@ -8,6 +8,7 @@ import { identify } from './identify.ts';
 import { parseFeed } from '../../parser/parse-feed.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { plainText } from '../../parser/fields/text.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const source = {
   feed_id: '0123456789abcdef',
@@ -88,7 +89,7 @@ describe('identify', () => {
         expect(new Set(distinct.map(({ identity }) => identity)).size).toBe(distinct.length);
         expect(new Set(distinct.map(({ article_id }) => article_id)).size).toBe(distinct.length);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -8,12 +8,13 @@ import { identify, type IdentifiedItem } from './identify.ts';
 import { articlesToRead, planIntake, type IntakePlan, type IntakeTerms } from './plan-intake.ts';
 import { recognise } from './recognise.ts';
 import { remember } from './remember.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const source = { feed_id: '0123456789abcdef', site_url: null, document_url: 'https://site.example/feed' };
 const TTL = 2_000_000_000;
 const TODAY = 20_000;
 /** Shrinking worlds of 120 items takes minutes; the seed that is printed brings a failure back. */
-const runs = { numRuns: 100, endOnFailure: true };
+const often = { numRuns: runs(100), endOnFailure: true };
 
 /** One item in a document and in the one before it, or in only one of them. Dates and first texts are its own. */
 type Story = {
@@ -127,7 +128,7 @@ const always = (check: (world: World, items: IdentifiedItem[], plan: IntakePlan)
       const items = documentOf(world, true);
       check(world, items, planFor(world, seenBefore(world), storedIn(world), items).plan);
     }),
-    runs,
+    often,
   );
 
 describe('the plan of any document', () => {
@@ -174,7 +175,7 @@ describe('the plan of any document', () => {
           setsOf(planFor(of, seenBefore(world), storedIn(world), documentOf(of, true)).plan).map(identities);
         expect(setsIn(shuffled)).toEqual(setsIn(world));
       }),
-      runs,
+      often,
     );
   });
 
@@ -197,7 +198,7 @@ describe('the plan of any document', () => {
           unchanged: items.length,
         });
       }),
-      runs,
+      often,
     );
   });
 });

@@ -14,6 +14,7 @@ import type { ReadWatermark } from '../../model/article/watermark.ts';
 import { byImportance, byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createTableClient } from '../table/table.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const TABLE = 'entry-list';
 const NOW = sampleTime(100);
@@ -165,7 +166,7 @@ describe('list', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -192,7 +193,7 @@ describe('list', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

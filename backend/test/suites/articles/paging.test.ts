@@ -12,6 +12,7 @@ import {
   sampleSubscription,
   uniqueUser,
 } from '../../harness/samples/storage-samples.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 const FEEDS = [1, 2, 3].map(sampleFeedId);
 const FOLDER = 'News';
@@ -194,7 +195,7 @@ describe('paging', () => {
           expect(listed).toEqual(inOrder);
         },
       ),
-      { numRuns: 150, examples: [readBeforeAnArrival] },
+      { numRuns: runs(150), examples: [readBeforeAnArrival] },
     );
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rss } from '../../harness/servers/feed-server.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import { expectRefused } from '../../harness/wire-client.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const runs = { numRuns: 100 };
+const often = { numRuns: runs(100) };
 const item = (n: number) => ({ title: `Article ${n}`, text: `<p>Text ${n}</p>` });
 
 const addresses = fc
@@ -59,7 +60,7 @@ describe('the feeds of a reader', () => {
         expect(await world.app.stores.feeds.get(feed_id)).toMatchObject({ url });
         await expectRefused(reader.follow(url), 'ALREADY_SUBSCRIBED');
       }),
-      runs,
+      often,
     );
   });
 
@@ -97,7 +98,7 @@ describe('the feeds of a reader', () => {
           expect(listed).toHaveLength(saved.length);
         },
       ),
-      runs,
+      often,
     );
   });
 
@@ -119,7 +120,7 @@ describe('the feeds of a reader', () => {
         await move(next === null ? null : next.typed);
         expect((await reader.feeds()).map((feed) => feed.folder)).toEqual([next === null ? null : next.kept]);
       }),
-      runs,
+      often,
     );
   });
 
@@ -140,7 +141,7 @@ describe('the feeds of a reader', () => {
           expect(await urls()).toEqual(kept.map(({ url }) => url).toSorted());
         },
       ),
-      runs,
+      often,
     );
   });
 
@@ -172,7 +173,7 @@ describe('the feeds of a reader', () => {
         expect(await reader.feeds()).toEqual([]);
         expect(await reader.items('SUBSCRIPTION#')).toEqual([]);
       }),
-      runs,
+      often,
     );
     expect(await (await world.newReader()).follow(good.url)).toMatchObject({ url: good.url });
   });
@@ -225,7 +226,7 @@ describe('the feeds of a reader', () => {
         }
         expect(world.app.deadLetters).toEqual([]);
       }),
-      runs,
+      often,
     );
     expect(failed.size).toBe(Object.keys(failures).length);
   });
