@@ -13,6 +13,7 @@ import type { LocalOptions } from './cli/options.ts';
 import { createOwnedQueues } from './owned-queues.ts';
 import { createLocalParser } from './process/parser.ts';
 import type { LocalStorage } from './storage.ts';
+import type { RunnerMetrics } from './metrics/runner-metrics.ts';
 import { checkTable } from './table/copies/check-table.ts';
 
 /** Without sign-in, every request comes from the one reader, because the server accepts only loopback hosts then. */
@@ -35,6 +36,7 @@ export type LocalParts = {
   base: Base;
   storage: LocalStorage;
   embedder: Embedder;
+  metrics: Pick<RunnerMetrics, 'observeFetch'>;
   /** Ends the pauses of scheduled work when the process stops. */
   stopping: AbortSignal;
 };
@@ -45,6 +47,7 @@ export const createLocalAdapters = ({
   base,
   storage,
   embedder,
+  metrics,
   stopping,
 }: LocalParts): { adapters: Adapters; close: () => Promise<void> } => {
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
@@ -68,6 +71,7 @@ export const createLocalAdapters = ({
       pause: (milliseconds) => setTimeout(milliseconds, true, { signal: stopping }).catch(() => false),
       lastWriteSeconds: lastWriteSeconds({ signIn }),
       meter,
+      observeFetch: metrics.observeFetch,
       observeCleanup: (figures) => base.log.info('cleaned up', { ...figures }),
     },
     api: {

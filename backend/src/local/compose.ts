@@ -10,6 +10,7 @@ import type { LocalApp } from './http/app.ts';
 import { systemClock } from './process/clock.ts';
 import { createSchedule } from './process/schedule.ts';
 import { recover } from './recover.ts';
+import { createRunnerMetrics } from './metrics/runner-metrics.ts';
 import { openStorage, type LocalStorage } from './storage.ts';
 
 type Application = ReturnType<typeof createApplication>;
@@ -39,13 +40,21 @@ const stopQueues = async ({ fetch, score, jobs }: Queues): Promise<void> => {
  */
 export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp> => {
   const { environment, dataDirectory } = options;
-  const embedder = await createEmbedder(environment);
+  const metrics = createRunnerMetrics(systemClock.now);
+  const embedder = metrics.measureModel(await createEmbedder(environment));
   const storage = await openStorage(options, log);
   const { table, stores, queues } = storage;
   const base = { stores, now: systemClock.now, newId, log };
   const stopping = new AbortController();
 
-  const local = createLocalAdapters({ options, base, storage, embedder, stopping: stopping.signal });
+  const local = createLocalAdapters({
+    options,
+    base,
+    storage,
+    embedder,
+    metrics,
+    stopping: stopping.signal,
+  });
   const application = createApplication(local.adapters);
 
   const schedule = createSchedule({
@@ -69,7 +78,8 @@ export const compose = async (options: LocalOptions, log: Log): Promise<LocalApp
     await recover({ ...base, countRows: table.rows.count, sendJob, queues: Object.values(queues) });
   }
   return {
-    api: application.api,
+    api: metrics.measureApi(application.api),
+    metrics: () => metrics.read(local.adapters.api.queues.depth),
     start: () => {
       startQueues(queues, application);
       void schedule.start();

@@ -29,6 +29,7 @@ describe('local runner', () => {
     let signal = () => {};
     const app: LocalApp = {
       api: () => Promise.resolve({ statusCode: 200, body: '{"from":"api"}' }),
+      metrics: () => Promise.resolve('from_metrics 1\n'),
       start: () => void seen.calls.push('start'),
       stop: () => {
         seen.calls.push('stop');

@@ -9,6 +9,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { helpText, readOptions, type LocalOptions } from './cli/options.ts';
 import { SpaBuildError } from './http/spa.ts';
 import { createStaticFiles } from './http/static-files.ts';
+import { createMetricsPage } from './metrics/metrics-page.ts';
 import { createStop } from './stop.ts';
 
 export type RunOptions = {
@@ -57,6 +58,7 @@ const start = async (options: LocalOptions, run: RunOptions): Promise<void> => {
   // The port is opened first, so that a second start by mistake fails before it touches data. Requests wait.
   const server = createHttpServer({
     api: async (event, context) => (await app.promise).api(event, context),
+    metrics: createMetricsPage(options.environment.METRICS_TOKEN, async () => (await app.promise).metrics()),
     pages: async (request) => (await pages.promise)(request),
     allowedHosts: [...loopbackHosts, ...options.allowedHosts],
     trustedProxies: options.trustedProxies,

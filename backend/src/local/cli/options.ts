@@ -37,6 +37,11 @@ export const localEnvironment = settings.extend({
     )
     .transform(Number)
     .default(20),
+  /** The token with which another machine may read the metrics. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 printable characters without spaces')
+    .optional(),
 });
 
 export type LocalOptions = {
@@ -85,6 +90,8 @@ A flag goes before its environment variable. Read from the environment too:
                           is the visitor's address, which the rate limits count; default none
   CORS_ALLOWED_ORIGIN     the one other origin whose pages may call the API, with a token
   RETRY_SECONDS           seconds until work that failed is tried again (20)
+  METRICS_TOKEN           token with which another machine may read GET /metrics, at least 16 characters; unset: only
+                          this machine may, without a token
   LOG_LEVEL               what is logged: info, warn (default) or error
 `;
 

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Answer } from './error-response.ts';
 
 /** The handler of the API function, called with the events of a Lambda function URL. */
 export type ApiHandler = (
@@ -6,9 +7,24 @@ export type ApiHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
+/** The facts by which a request for the metrics is allowed or refused. */
+export type MetricsRequest = {
+  method: string;
+  /** The address of the viewer, behind trusted proxies. */
+  address: string;
+  /** True if a proxy that is not trusted may have sent the request on, so that `address` is that proxy's. */
+  isForwarded: boolean;
+  authorization: string | undefined;
+};
+
+/** Answers `GET /metrics`. */
+export type MetricsPage = (request: MetricsRequest) => Promise<Answer>;
+
 /** The whole application in one process, which the local runner starts, serves and stops. */
 export type LocalApp = {
   api: ApiHandler;
+  /** Returns the metrics of the process in Prometheus' text format. */
+  metrics: () => Promise<string>;
   /** Starts the queues and the schedules. */
   start: () => void;
   /** Waits for the work under way, then closes the stores. Must be called at most once. */

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../logging/log.ts';
-import type { ApiHandler } from './app.ts';
+import type { ApiHandler, MetricsPage, MetricsRequest } from './app.ts';
 import type { Answer } from './error-response.ts';
 import { createFakeContext } from '../process/fake-context.ts';
 import { isOwnHost, loopbackHosts } from './host-check.ts';
@@ -18,11 +18,13 @@ import { discardBody, isHeldBack, readBody } from './request-body.ts';
 import { badTarget, foreignHost, internal, malformed, tooLarge } from './refusals.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
-import { createViewerAddress } from './viewer-address.ts';
+import { createViewerAddress, normalAddress } from './viewer-address.ts';
 
 export type HttpServerOptions = {
   api: ApiHandler;
-  /** Answers everything outside `/api/`. */
+  /** Answers `/metrics`. Default: that address is a page like any other. */
+  metrics?: MetricsPage;
+  /** Answers everything else outside `/api/`. */
   pages: StaticFiles;
   /** Allowed Host headers: `name` with the server's own port, or `name:port`. Default: the loopback names. */
   allowedHosts?: readonly string[];
@@ -70,19 +72,23 @@ const refusal = (
   return target.startsWith('/') ? null : badTarget;
 };
 
-/** Creates the function that calls the API handler as a function URL does. */
-const createCallApi = ({ api, trustedProxies = [], now }: HttpServerOptions) => {
+type AddressOf = (request: IncomingMessage) => string;
+
+const createAddressOf = ({ trustedProxies = [] }: HttpServerOptions): AddressOf => {
   const addressOf = createViewerAddress(trustedProxies);
+  return ({ socket, headersDistinct }) =>
+    addressOf(socket.remoteAddress ?? '', headersDistinct['x-forwarded-for']?.join(','));
+};
+
+/** Creates the function that calls the API handler as a function URL does. */
+const createCallApi = ({ api, now }: HttpServerOptions, addressOf: AddressOf) => {
   return async (request: IncomingMessage, target: string, body: Buffer): Promise<Answer> => {
     const event = toFunctionUrlEvent({
       method: request.method ?? 'GET',
       target,
       headers: request.headers,
       body,
-      address: addressOf(
-        request.socket.remoteAddress ?? '',
-        request.headersDistinct['x-forwarded-for']?.join(','),
-      ),
+      address: addressOf(request),
       requestId: randomUUID(),
       receivedAt: now(),
     });
@@ -91,15 +97,31 @@ const createCallApi = ({ api, trustedProxies = [], now }: HttpServerOptions) => 
   };
 };
 
+const metricsRequest = (
+  { method = 'GET', headers, socket }: IncomingMessage,
+  address: string,
+  trustedProxies: readonly string[],
+): MetricsRequest => ({
+  method,
+  address,
+  isForwarded:
+    (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined) &&
+    !trustedProxies.includes(normalAddress(socket.remoteAddress ?? '')),
+  authorization: headers.authorization,
+});
+
 /** Creates the function that returns the answer to a request: a refusal, a page, or the answer of the API handler. */
 const createAnswer = (options: HttpServerOptions) => {
-  const { pages, allowedHosts = loopbackHosts } = options;
-  const callApi = createCallApi(options);
+  const { pages, metrics, trustedProxies = [], allowedHosts = loopbackHosts } = options;
+  const addressOf = createAddressOf(options);
+  const callApi = createCallApi(options, addressOf);
   return async (request: IncomingMessage): Promise<Answer> => {
     const target = request.url ?? '';
     const refused = refusal(request, target, allowedHosts);
     if (refused !== null) return refused;
     const [path = ''] = target.split('?', 1);
+    if (path === '/metrics' && metrics !== undefined)
+      return metrics(metricsRequest(request, addressOf(request), trustedProxies));
     if (!path.startsWith('/api/'))
       return pages({ method: request.method ?? 'GET', path, headers: request.headers });
     const body = await readBody(request);

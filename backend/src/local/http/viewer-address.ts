@@ -4,6 +4,9 @@ import ipaddr from 'ipaddr.js';
 /** Returns an IP address in its normal form, IPv4 in IPv6 as IPv4; null for other text, such as a proxy's `unknown`. */
 const normal = (text: string): string | null => (isIP(text) === 0 ? null : ipaddr.process(text).toString());
 
+/** Returns an IP address in its normal form, and other text as it is. */
+export const normalAddress = (text: string): string => normal(text) ?? text;
+
 /** Returns the address of a hop, which proxies write with or without brackets and port; null if it has none. */
 const hopAddress = (hop: string): string | null => {
   const text = hop.trim();
@@ -31,7 +34,7 @@ export type ViewerAddress = (peer: string, forwardedFor: string | undefined) => 
 export const createViewerAddress = (trusted: readonly string[]): ViewerAddress => {
   const isTrusted = (address: string) => trusted.includes(address);
   return (peer, forwardedFor) => {
-    const own = normal(peer) ?? peer;
+    const own = normalAddress(peer);
     if (forwardedFor === undefined || !isTrusted(own)) return own;
     for (const hop of forwardedFor.split(',').toReversed()) {
       const address = hopAddress(hop);

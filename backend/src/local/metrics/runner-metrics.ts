@@ -1,0 +1,132 @@
+import { queueName } from '../../contract/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { version } from '../../lib/version.ts';
+import type { Embedder } from '../../model/score/embedder.ts';
+import type { OwnedQueues } from '../../owner/queues.ts';
+import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
+import type { ApiHandler } from '../http/app.ts';
+import { createCounter, createGauge, createHistogram, exposition, type Metric } from './exposition.ts';
+
+/** Upper bounds in seconds. An answer of the API takes at most 29 s, a fetch 30 s, a call of a model a minute. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const outcomes = (...names: string[]) => names.map((outcome) => ({ outcome }));
+
+/** Measures by wrapping what it measures, and returns the text of `GET /metrics`. */
+export type RunnerMetrics = {
+  observeFetch: ObserveFetch;
+  measureModel: (embedder: Embedder) => Embedder;
+  measureApi: (api: ApiHandler) => ApiHandler;
+  /** Returns all metrics in Prometheus' text format; `depth` reads the length of a queue. */
+  read: (depth: OwnedQueues['depth']) => Promise<string>;
+};
+
+const createFetchMetrics = () => {
+  const fetches = createCounter(
+    'omomi_fetches_total',
+    'Fetches of feeds that ended, by outcome.',
+    outcomes('updated', 'unchanged', 'failed'),
+  );
+  const failures = createCounter('omomi_fetch_failures_total', 'Fetches that failed, by error code.');
+  const articles = createCounter('omomi_articles_total', 'Articles that fetches brought or changed.', [{}]);
+  const leftOut = createCounter('omomi_items_left_out_total', 'Items of feeds that brought no article.', [
+    {},
+  ]);
+  const seconds = createHistogram('omomi_fetch_duration_seconds', 'Seconds that fetches took.', SECONDS);
+  const observe: ObserveFetch = ({ outcome, error_code, duration_ms, items_upserted, items_left_out }) => {
+    fetches.add({ outcome });
+    if (error_code !== null) failures.add({ error_code });
+    articles.add({}, items_upserted);
+    leftOut.add({}, items_left_out);
+    seconds.observe({}, duration_ms / 1000);
+  };
+  return { observe, metrics: [fetches, failures, articles, leftOut, seconds].map(({ metric }) => metric) };
+};
+
+const createModelMetrics = (now: Clock) => {
+  const calls = createCounter(
+    'omomi_model_calls_total',
+    'Calls of the model, each with one or more texts. One is failed if it gave no vector for a text.',
+    outcomes('done', 'failed'),
+  );
+  const texts = createCounter(
+    'omomi_model_texts_total',
+    'Texts given to the model.',
+    outcomes('done', 'failed'),
+  );
+  const seconds = createHistogram('omomi_model_call_duration_seconds', 'Seconds that calls took.', SECONDS);
+  const measure = (embedder: Embedder): Embedder => ({
+    ...embedder,
+    embed: async (requests) => {
+      const started = now().getTime();
+      let failed = requests.length;
+      try {
+        const results = await embedder.embed(requests);
+        failed = results.filter(({ ok }) => !ok).length;
+        return results;
+      } finally {
+        calls.add({ outcome: failed === 0 ? 'done' : 'failed' });
+        texts.add({ outcome: 'done' }, requests.length - failed);
+        texts.add({ outcome: 'failed' }, failed);
+        seconds.observe({}, (now().getTime() - started) / 1000);
+      }
+    },
+  });
+  return { measure, metrics: [calls, texts, seconds].map(({ metric }) => metric) };
+};
+
+const createApiMetrics = (now: Clock) => {
+  const seconds = createHistogram(
+    'omomi_http_request_duration_seconds',
+    'Seconds until the API answered, by route and status. Requests to no route have the route none.',
+    SECONDS,
+  );
+  const measure =
+    (api: ApiHandler): ApiHandler =>
+    async (event, context) => {
+      const started = now().getTime();
+      const answer = await api(event, context);
+      // The router names the route in the event, so the label has few values, whatever address was asked for.
+      const route = event.routeKey === '$default' ? 'none' : event.routeKey;
+      const labels = { route, status: String(answer.statusCode ?? 200) };
+      seconds.observe(labels, (now().getTime() - started) / 1000);
+      return answer;
+    };
+  return { measure, metrics: [seconds.metric] };
+};
+
+const queueMetric = (depth: OwnedQueues['depth']): Metric =>
+  createGauge('omomi_queue_messages', 'Messages of each queue, by state.', async () => {
+    const all = await Promise.all(queueName.options.map(depth));
+    return all.flatMap(({ queue, waiting, in_flight, dead_letters }) =>
+      Object.entries({ waiting, in_flight, dead_letters }).map(([state, value]) => ({
+        labels: { queue, state },
+        value,
+      })),
+    );
+  });
+
+const processMetrics = (startedAt: Date): Metric[] => [
+  createGauge('omomi_build_info', 'Always 1, with the version.', () => [{ labels: { version }, value: 1 }]),
+  createGauge('process_start_time_seconds', 'When the process began, in seconds since 1970.', () => [
+    { labels: {}, value: startedAt.getTime() / 1000 },
+  ]),
+  createGauge('process_resident_memory_bytes', 'Memory of the process.', () => [
+    { labels: {}, value: process.memoryUsage.rss() },
+  ]),
+];
+
+/** Creates the metrics of this process, which count from its start. */
+export const createRunnerMetrics = (now: Clock): RunnerMetrics => {
+  const fetches = createFetchMetrics();
+  const model = createModelMetrics(now);
+  const api = createApiMetrics(now);
+  const own = processMetrics(now());
+  return {
+    observeFetch: fetches.observe,
+    measureModel: model.measure,
+    measureApi: api.measure,
+    read: (depth) =>
+      exposition([...fetches.metrics, ...model.metrics, ...api.metrics, queueMetric(depth), ...own]),
+  };
+};
