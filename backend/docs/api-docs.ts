@@ -13,7 +13,7 @@ type Operation = {
   summary: string;
   tags: string[];
   security: unknown[];
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[];
   requestBody?: Content;
   responses: Record<string, Content & { description: string }>;
 };
@@ -107,7 +107,8 @@ Made from the contract in \`backend/src/contract\` by \`npm run docs:api\`; do n
 same as an OpenAPI 3.1 document at \`/api/openapi.json\`.
 
 JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`. Times are UTC with milliseconds,
-\`2026-01-31T08:00:00.000Z\`. What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
+\`2026-01-31T08:00:00.000Z\`. A deployment on AWS needs the header \`x-amz-content-sha256\` on every write
+([scripts.md](scripts.md)). What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
 \`next_cursor\` is null on the last one, and a cursor serves only the query it came from. An empty body is \`{}\`; a
 body has at most 1 MB, an OPML document 4 MB. Names that are not known in a query or a body are refused.
 

@@ -43,6 +43,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('names the header with the hash of the body for every write, which a deployment refuses without it', () => {
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const { parameters = [] } = operationOf(endpoint);
+      const named = parameters.filter((one) => one.in === 'header').map((one) => one.name);
+      expect(named).toEqual(endpoint.method === 'GET' ? [] : ['x-amz-content-sha256']);
+    }
+  });
+
   it('names exactly the operations of the contract', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.map((one) => one.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted());
