@@ -125,7 +125,7 @@ describe('the feeds of a reader', () => {
   });
 
   it('property 4: the list of feeds has every feed that was registered, and no other', async () => {
-    const published = Array.from({ length: 5 }, () => world.publish([]));
+    const published = Array.from({ length: 4 }, () => world.publish([]));
     await fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(published, { minLength: 1 }),
@@ -188,7 +188,7 @@ describe('the feeds of a reader', () => {
     };
     const reader = await world.newReader();
     const feeds = await Promise.all(
-      [0, 1, 2].map(async () => {
+      [0, 1].map(async () => {
         const feed = world.publish([item(0)]);
         return { ...feed, ...(await reader.follow(feed.url)), title: feed.title };
       }),
@@ -198,7 +198,7 @@ describe('the feeds of a reader', () => {
     const failed = new Set<string>();
     const outcome = fc.option(fc.constantFrom(...Object.keys(failures)), { nil: null, freq: 2 });
     await fc.assert(
-      fc.asyncProperty(fc.tuple(outcome, outcome, outcome), async (outcomes) => {
+      fc.asyncProperty(fc.tuple(outcome, outcome), async (outcomes) => {
         articles += 1;
         for (const [at, feed] of feeds.entries()) {
           const failure = failures[outcomes[at] as keyof typeof failures];
