@@ -46,6 +46,7 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   excerpt: `The beginning of article ${n}.`,
   published_at: '2026-03-01T11:00:00.000Z',
   is_date_estimated: false,
+  expires_at: '2026-03-08T11:05:00.000Z',
   created_at: '2026-03-01T11:05:00.000Z',
   is_read: false,
   read_at: null,

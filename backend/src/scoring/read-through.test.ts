@@ -72,7 +72,13 @@ const readerWith = (saved: number[], turn: () => Promise<void> = async () => {})
     profiles,
     likedProfiles,
     entryVectors,
-    entries: { list: async () => ({ rows: saved.map(entry) as unknown as EntryRow[], has_more: false }) },
+    entries: {
+      list: async () => ({
+        rows: saved.map(entry) as unknown as EntryRow[],
+        has_more: false,
+        ranked_of: null,
+      }),
+    },
     loadCalibrate: async () => () => ({ reference_set: 1, floor: 0.1, scale: 0.2 }),
     model: MODEL,
     now: () => NOW,

@@ -8,6 +8,7 @@ import {
   scoreFill,
   scoreText,
   signedText,
+  timeLeft,
   weightText,
 } from './format.ts';
 
@@ -32,6 +33,26 @@ describe('relativeTime', () => {
   it('has Japanese words', () => {
     expect(relativeTime(ago(5), now, 'ja')).toBe('5 分前');
     expect(relativeTime(ago(60 * 24 * 8), now, 'ja')).toBe('3月2日');
+  });
+});
+
+describe('timeLeft', () => {
+  it.each([
+    [60 * 24 * 7, null],
+    [60 * 48 + 1, null],
+    [60 * 48, 'in 2 days'],
+    [60 * 25, 'in 2 days'],
+    [60 * 24, 'in 24 hours'],
+    [60 * 4.5, 'in 5 hours'],
+    [30, 'in 30 minutes'],
+    [-5, 'in 0 minutes'],
+  ])('with %s minutes left is %s', (minutes, text) => {
+    expect(timeLeft(ago(-minutes), now, 'en')).toBe(text);
+  });
+
+  it('is nothing for a saved article, and has Japanese words', () => {
+    expect(timeLeft(null, now, 'en')).toBeNull();
+    expect(timeLeft(ago(-60 * 30), now, 'ja')).toBe('2 日後');
   });
 });
 

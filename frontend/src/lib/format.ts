@@ -19,6 +19,20 @@ export const relativeTime = (iso: string, now: Date, language: string): string =
   }).format(then);
 };
 
+/** The time before an article goes in which its row says so. */
+const lastHours = 48 * hour;
+
+/** Formats the time until an article goes as "in 2 days" or "in 5 hours"; null if that is more than 48 hours. */
+export const timeLeft = (expiresAt: string | null, now: Date, language: string): string | null => {
+  if (expiresAt === null) return null;
+  const left = Math.max(0, new Date(expiresAt).getTime() - now.getTime());
+  if (left > lastHours) return null;
+  const words = new Intl.RelativeTimeFormat(language);
+  if (left > day) return words.format(Math.ceil(left / day), 'day');
+  if (left > hour) return words.format(Math.ceil(left / hour), 'hour');
+  return words.format(Math.ceil(left / minute), 'minute');
+};
+
 export const fullTime = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 

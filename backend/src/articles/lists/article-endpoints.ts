@@ -95,7 +95,7 @@ const listArticles = async (
   const most = isBounded ? mostUnreadIn(names, feed_ids, marks) : null;
   const at_most = after === null ? most : after.left;
   const now = deps.now().toISOString();
-  const { rows, has_more } = await deps.entries.list({
+  const { rows, has_more, ranked_of } = await deps.entries.list({
     user_id,
     sort,
     filter,
@@ -114,6 +114,7 @@ const listArticles = async (
     items: rows.map((row) => toRow(underFollowed(row, names), allNames)),
     next_cursor: has_more && last !== undefined ? encodeCursor(last, bound, left) : null,
     has_more,
+    ranked_of,
   };
 };
 

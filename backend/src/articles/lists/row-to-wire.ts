@@ -25,6 +25,7 @@ export const toRow = (row: EntryRow, names: ReaderNames): ArticleRow => ({
   published_at: row.published_at,
   is_date_estimated: row.is_date_estimated,
   created_at: row.created_at,
+  expires_at: row.expires_at,
   is_read: row.is_read,
   read_at: row.read_at,
   is_saved: row.is_saved,

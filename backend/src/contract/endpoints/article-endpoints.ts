@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { article, articleQuery, articleRow, markRead, readMark, reason } from '../schemas/articles.ts';
+import {
+  article,
+  articleQuery,
+  articlePage,
+  articleRow,
+  markRead,
+  readMark,
+  reason,
+} from '../schemas/articles.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { job } from '../schemas/jobs.ts';
@@ -11,13 +19,14 @@ export const articleEndpoints = {
   listArticles: {
     method: 'GET',
     path: '/api/articles',
-    summary: 'The reader’s articles by time or by importance.',
+    summary:
+      'The reader’s articles by time or by importance. Of one feed, of a folder and of saved articles, only the newest 2,000 are ranked by importance; `ranked_of` says so where there are more.',
     access: 'reader',
     limit: 'public',
     readsOnly: true,
     query: articleQuery,
     status: 200,
-    response: page(articleRow),
+    response: articlePage,
     errors: ['INVALID_CURSOR', 'NOT_FOUND'],
   },
   getArticle: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleId, feedId, folderName, keywordId, timestamp } from './common.ts';
+import { articleId, feedId, folderName, keywordId, page, timestamp } from './common.ts';
 
 export const articleSort = z.enum(['published_at', 'importance_score']);
 export const articleFilter = z.enum(['all', 'unread', 'read', 'saved']);
@@ -52,6 +52,8 @@ export const articleRow = z.object({
   published_at: timestamp,
   is_date_estimated: z.boolean(),
   created_at: timestamp,
+  /** The time when the article leaves the lists, unless it is saved or marked until then; null while it is saved. */
+  expires_at: timestamp.nullable(),
   is_read: z.boolean(),
   read_at: timestamp.nullable(),
   is_saved: z.boolean(),
@@ -70,6 +72,12 @@ export const articleRow = z.object({
   bookmark_count: z.int().nullable(),
   ...rowExtra.shape,
 });
+
+/**
+ * A page of a list of articles. By importance, a list of one feed, of a folder or of saved articles ranks only its newest
+ * articles, whose number is `ranked_of`, and does not list those that are older; null if the list is complete.
+ */
+export const articlePage = page(articleRow).extend({ ranked_of: z.int().min(1).nullable() });
 
 export const enclosure = z.object({
   url: z.string(),
@@ -106,6 +114,7 @@ export const markRead = z.union([
 
 export type ArticleQuery = z.infer<typeof articleQuery>;
 export type ArticleRow = z.infer<typeof articleRow>;
+export type ArticlePage = z.infer<typeof articlePage>;
 export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;
 export type Reason = z.infer<typeof reason>;

@@ -83,8 +83,11 @@ export type EntryStore = {
     articleId: string,
     change: (entry: Entry) => Entry | null,
   ) => Promise<Entry | null>;
-  /** Returns one page by a strongly consistent read; `has_more` is exact. */
-  list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean }>;
+  /**
+   * Returns one page by a strongly consistent read; `has_more` is exact. `ranked_of` is null, or the number of the
+   * newest entries that were sorted, if the query has more than can be sorted in memory; older ones are not listed then.
+   */
+  list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean; ranked_of: number | null }>;
   /**
    * Counts a feed's unread entries with the marks applied, and returns the earliest expiry among them. The read is
    * strongly consistent.

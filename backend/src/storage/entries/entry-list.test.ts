@@ -230,6 +230,40 @@ describe('list', () => {
     expect(rows.every(({ is_read }) => !is_read)).toBe(true);
   });
 
+  it('says by importance that only the newest 2,000 of a feed are ranked, if there are more', async () => {
+    const user_id = uniqueUser();
+    const create = (at: number) =>
+      entries.create(
+        sampleEntry({
+          user_id,
+          article_id: sampleArticleId(at),
+          feed_ids: [FEEDS[0]!],
+          published_at: sampleTime(-at),
+          // The oldest one is the most important.
+          importance_score: at === 2004 ? 9 : 1,
+        }),
+      );
+    for (let at = 0; at < 2000; at += 1) await create(at);
+    const query = {
+      user_id,
+      sort: 'importance_score',
+      filter: 'unread',
+      feed_ids: FEEDS.slice(0, 1),
+      limit: 200,
+      after: null,
+      now: NOW,
+    } as const;
+    expect(await entries.list(query)).toMatchObject({ has_more: true, ranked_of: null });
+    for (let at = 2000; at < 2005; at += 1) await create(at);
+    const first = await entries.list(query);
+    expect(first.ranked_of).toBe(2000);
+    expect(first.rows.some(({ importance_score }) => importance_score === 9)).toBe(false);
+    expect((await entries.list({ ...query, after: first.rows.at(-1)! })).ranked_of).toBe(2000);
+    expect((await entries.list({ ...query, sort: 'published_at' })).ranked_of).toBeNull();
+    const ofAll = await entries.list({ ...query, feed_ids: null });
+    expect(ofAll).toMatchObject({ ranked_of: null, rows: [{ importance_score: 9 }, ...ofAll.rows.slice(1)] });
+  });
+
   it('reads little more than a folder’s feeds if they are a small part of a long list', async () => {
     const user_id = uniqueUser();
     for (let at = 0; at < 1200; at += 1) {

@@ -2,7 +2,7 @@ import type { EntryListQuery, EntryRow, EntryStore } from '../../model/article/e
 import { asMarked, activeWatermarks } from '../../model/article/watermark.ts';
 import type { TableClient } from '../table/table.ts';
 import { byImportance, take } from './entry-rows.ts';
-import { inImportanceOrder, SORTED_IN_MEMORY } from './importance-order.ts';
+import { inImportanceOrder, SORTED_IN_MEMORY, takeSortable } from './importance-order.ts';
 import { inTimeOrder } from './time-order.ts';
 
 /** Number of rows in one query when that many are sorted, about 10 read units. */
@@ -10,13 +10,14 @@ const SORTED_PAGE = 500;
 
 /**
  * Returns the rows of a query after its position, at most `wanted` of them, or all that it had to sort. `isShown` tells
- * which rows the query shows.
+ * which rows the query shows. Calls `onCut` if it could not sort them all.
  */
 type Strategy = (
   table: TableClient,
   query: EntryListQuery,
   wanted: number,
   isShown: (row: EntryRow) => boolean,
+  onCut: () => void,
 ) => Promise<EntryRow[]>;
 
 /** By time: the indexes have this order for each scope. */
@@ -24,19 +25,19 @@ const byTimeOfAny: Strategy = (table, query, wanted, isShown) =>
   take(inTimeOrder(table, query, query.after, query.limit + 1), wanted, isShown);
 
 /** By importance, of feeds or of the saved list: no index has this order, so the newest are sorted in memory. */
-const byImportanceOfSome: Strategy = async (table, query, _wanted, isShown) => {
+const byImportanceOfSome: Strategy = async (table, query, _wanted, isShown, onCut) => {
   const { after, at_most: atMost } = query;
   // `at_most` counts the rows after `after`. Later pages also need the rows before `after` for sorting, so it is no
   // limit.
   const most = after === null ? (atMost ?? Infinity) : Infinity;
   const rows = inTimeOrder(table, query, null, SORTED_PAGE);
-  const sorted = (await take(rows, Math.min(SORTED_IN_MEMORY, most), isShown)).toSorted(byImportance);
+  const sorted = (await takeSortable(rows, most, isShown, onCut)).toSorted(byImportance);
   return after === null ? sorted : sorted.filter((row) => byImportance(row, after) > 0);
 };
 
 /** By importance, of all feeds: an index has this order. */
-const byImportanceOfAll: Strategy = (table, query, wanted, isShown) =>
-  take(inImportanceOrder(table, query, query.limit + 1), wanted, isShown);
+const byImportanceOfAll: Strategy = (table, query, wanted, isShown, onCut) =>
+  take(inImportanceOrder(table, query, query.limit + 1, onCut), wanted, isShown);
 
 const strategyFor = ({ sort, filter, feed_ids: feedIds }: EntryListQuery): Strategy => {
   if (sort === 'published_at') return byTimeOfAny;
@@ -70,12 +71,17 @@ export const createEntryList =
     const marks = activeWatermarks(asked.marks ?? []);
     const query: EntryListQuery = { ...asked, marks };
     const { limit, feed_ids: feedIds, at_most: atMost } = query;
-    if (feedIds?.length === 0) return { rows: [], has_more: false };
+    if (feedIds?.length === 0) return { rows: [], has_more: false, ranked_of: null };
     // One row more than the page, which tells whether there is another page.
     const wanted = Math.min(limit + 1, atMost ?? Infinity);
-    const rows = await strategyFor(query)(table, query, wanted, shownIn(query));
+    let isCut = false;
+    const onCut = () => {
+      isCut = true;
+    };
+    const rows = await strategyFor(query)(table, query, wanted, shownIn(query), onCut);
     return {
       rows: rows.slice(0, limit).map(seenIn(query)),
       has_more: rows.length > limit,
+      ranked_of: isCut ? SORTED_IN_MEMORY : null,
     };
   };

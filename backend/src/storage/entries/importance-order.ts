@@ -1,4 +1,4 @@
-import type { EntryListQuery } from '../../model/article/entry.ts';
+import type { EntryListQuery, EntryRow } from '../../model/article/entry.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { TableClient } from '../table/table.ts';
 import { coveredRanges, readerRange, statesOf } from './entry-ranges.ts';
@@ -9,19 +9,40 @@ export const SORTED_IN_MEMORY = 2000;
 
 /**
  * Yields the rows of all feeds by importance, after the query's position. They include the rows that the query shows
- * and may include others, which the caller leaves out.
+ * and may include others, which the caller leaves out. Calls `onCut` if there are more than can be sorted in memory.
  */
-export const inImportanceOrder = (table: TableClient, query: EntryListQuery, pageSize: number): Rows => {
+export const inImportanceOrder = (
+  table: TableClient,
+  query: EntryListQuery,
+  pageSize: number,
+  onCut: () => void,
+): Rows => {
   const { user_id: userId, filter, after, marks = [] } = query;
   const sources = statesOf(filter).map((state) =>
     readRange(table, userId, readerRange('importance_score', state), after, pageSize),
   );
   if (filter === 'read' && marks.length > 0)
-    sources.unshift(coveredByImportance(table, query, marks, pageSize));
+    sources.unshift(coveredByImportance(table, query, { marks, pageSize, onCut }));
   return mergeRows(
     sources.map((source) => [source]),
     byImportance,
   );
+};
+
+/**
+ * Returns the first rows that pass, at most `count`, which is at most as many as can be sorted in memory. Calls `onCut`
+ * if there is another.
+ */
+export const takeSortable = async (
+  rows: Rows,
+  count: number,
+  isWanted: (row: EntryRow) => boolean,
+  onCut: () => void,
+): Promise<EntryRow[]> => {
+  if (count < SORTED_IN_MEMORY) return take(rows, count, isWanted);
+  const taken = await take(rows, SORTED_IN_MEMORY + 1, isWanted);
+  if (taken.length > SORTED_IN_MEMORY) onCut();
+  return taken.slice(0, SORTED_IN_MEMORY);
 };
 
 /**
@@ -31,8 +52,7 @@ export const inImportanceOrder = (table: TableClient, query: EntryListQuery, pag
 const coveredByImportance = async function* (
   table: TableClient,
   { user_id: userId, after }: EntryListQuery,
-  marks: ReadWatermark[],
-  pageSize: number,
+  { marks, pageSize, onCut }: { marks: ReadWatermark[]; pageSize: number; onCut: () => void },
 ): Rows {
   if (marks.some(({ feed_ids }) => feed_ids === null)) {
     yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, pageSize);
@@ -42,7 +62,7 @@ const coveredByImportance = async function* (
     [coveredRanges(null, marks).map((range) => readRange(table, userId, range, null, pageSize))],
     byTime,
   );
-  const covered = await take(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read);
+  const covered = await takeSortable(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read, onCut);
   for (const row of covered.toSorted(byImportance))
     if (after === null || byImportance(row, after) > 0) yield row;
 };

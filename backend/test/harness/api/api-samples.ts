@@ -71,6 +71,7 @@ const row: ArticleRow = {
   published_at: time,
   is_date_estimated: false,
   created_at: time,
+  expires_at: time,
   is_read: false,
   read_at: null,
   is_saved: false,
@@ -159,7 +160,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   importOpml: { ...job, kind: 'import' },
   exportOpml: '<opml version="2.0"/>',
   markFeedRead: job,
-  listArticles: pageOf(row),
+  listArticles: { ...pageOf(row), ranked_of: null },
   getArticle: article,
   getReasons: pageOf({
     keyword_id: ids.keyword_id,

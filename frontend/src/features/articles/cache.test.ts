@@ -11,7 +11,12 @@ const pagesOf = (...sizes: number[]): ArticlePages => {
     pageParams: sizes.map(String),
     pages: sizes.map((size) => {
       from += size;
-      return { items: articles.slice(from - size, from), next_cursor: null, has_more: false };
+      return {
+        items: articles.slice(from - size, from),
+        next_cursor: null,
+        has_more: false,
+        ranked_of: null,
+      };
     }),
   };
 };

@@ -1,7 +1,7 @@
-import type { ArticleRow, Feed, Page } from '@omomi/backend/contract';
+import type { ArticlePage, ArticleRow, Feed, Page } from '@omomi/backend/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 
-export type ArticlePages = InfiniteData<Page<ArticleRow>, string>;
+export type ArticlePages = InfiniteData<ArticlePage, string>;
 
 /** The fields of a row that a mark changes. */
 export type RowChange = Partial<Pick<ArticleRow, 'is_read' | 'read_at' | 'is_saved'>>;

@@ -68,7 +68,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 describe('the API client', () => {
   it('puts the query and path parameters into the address and answers with the parsed response', async () => {
-    const page = { items: [articleFixture(1)], next_cursor: 'next', has_more: true };
+    const page = { items: [articleFixture(1)], next_cursor: 'next', has_more: true, ranked_of: null };
     const { call, seen } = await answering({ json: page });
     const query = { sort: 'published_at', filter: 'unread', limit: 7, cursor: 'a b/c' } as const;
     expect(await call('listArticles', { query })).toEqual(page);

@@ -14,6 +14,7 @@ export const keys = {
   folders: ['folders'] as const,
   articleLists: ['articles', 'list'] as const,
   articleList: (scope: ListScope, pageSize: number) => ['articles', 'list', scope, pageSize] as const,
+  feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,
   everyReason: ['articles', 'reasons'] as const,

@@ -51,6 +51,17 @@ const FreshButton = ({ onClick }: { onClick: () => void }) => {
   );
 };
 
+/** Says under a list that it has ended, or that only the newest articles are ranked. */
+const EndNote = ({ rankedOf, isLong }: { rankedOf: number | null; isLong: boolean }) => {
+  const { t } = useI18n();
+  if (rankedOf === null && !isLong) return null;
+  return (
+    <Box role="note" textAlign="center" color="fg.muted" textStyle="sm" px="3" py="10" data-testid="list-end">
+      {rankedOf === null ? t.list.end : t.list.rankedOf(rankedOf)}
+    </Box>
+  );
+};
+
 export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyAction }: Props) => {
   const { t } = useI18n();
   const { page_size: pageSize, view: look } = usePreferences();
@@ -92,11 +103,9 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
         <EndOfList onNear={() => void list.fetchNextPage()} />
       ) : null}
       {list.isFetchingNextPage ? <ListSkeleton rows={3} label={t.list.more} /> : null}
-      {!list.hasNextPage && rows.length > 12 ? (
-        <Box textAlign="center" color="fg.subtle" textStyle="sm" py="10">
-          {t.list.end}
-        </Box>
-      ) : null}
+      {list.hasNextPage ? null : (
+        <EndNote rankedOf={list.data.pages.at(-1)?.ranked_of ?? null} isLong={rows.length > 12} />
+      )}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { Box, type BoxProps, Flex, VisuallyHidden, chakra } from '@chakra-ui/rea
 import { BookmarkCount } from './bookmark-count.tsx';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
-import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
+import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
 // The parts that rows, cards and stories share.
@@ -33,6 +33,7 @@ export type RowActions = {
 
 export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const { t, language } = useI18n();
+  const left = timeLeft(row.expires_at, now, language);
   return (
     <Flex gap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
       <Box truncate lang={languageOf(row.feed_title)}>
@@ -64,6 +65,14 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
         <>
           <Box aria-hidden="true">·</Box>
           <Box flexShrink="0">{t.list.minutes(row.reading_minutes)}</Box>
+        </>
+      )}
+      {left === null ? null : (
+        <>
+          <Box aria-hidden="true">·</Box>
+          <Box flexShrink="0" title={t.list.goesHint} data-testid="goes">
+            {t.list.goes(left)}
+          </Box>
         </>
       )}
       <BookmarkCount count={row.bookmark_count} />

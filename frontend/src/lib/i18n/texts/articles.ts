@@ -23,6 +23,10 @@ const en = {
     fresh: 'New articles have arrived',
     more: 'Loading more articles',
     end: 'That is all.',
+    goes: (when: string): string => `goes ${when}`,
+    goesHint: 'Then it leaves your lists, unless you save it.',
+    rankedOf: (n: number): string =>
+      `Only the newest ${n.toLocaleString('en')} articles of this list are ranked and shown. Order by newest to reach the older ones.`,
     newState: 'Unread',
     scoreLabel: (score: string): string => `Importance ${score}`,
     rankLabel: (rank: number, score: string): string =>
@@ -37,6 +41,15 @@ const en = {
     markUnread: 'Mark as unread',
     loadFailed: 'The articles could not be loaded.',
     estimated: 'The feed gives no date; this is when it arrived.',
+  },
+  history: {
+    show: 'Show older articles from the feed’s document',
+    title: 'Older, from the feed’s document',
+    hint: 'What the feed still carries and your lists do not. It can be read, but not marked or saved.',
+    none: 'The feed’s document carries nothing that is not in your lists.',
+    noDocument: 'No document of this feed is stored. The next one that it sends will be.',
+    loadFailed: 'The feed’s document could not be read.',
+    more: 'More',
   },
   marks: {
     marked: (n: number | null): string =>
@@ -70,7 +83,7 @@ const en = {
   },
   empty: {
     unread: { title: 'All read', text: 'You are up to date. New articles appear here by themselves.' },
-    read: { title: 'Nothing read yet', text: 'Articles you have opened in the last day appear here.' },
+    read: { title: 'Nothing read yet', text: 'Articles you have opened appear here until they go.' },
     saved: {
       title: 'Nothing saved yet',
       text: 'Save an article with its bookmark or the s key, and it stays here for good.',
@@ -108,6 +121,10 @@ const ja: typeof en = {
     fresh: '新しい記事が届いています',
     more: '続きを読み込んでいます',
     end: 'ここまでです。',
+    goes: (when) => `${when}に消えます`,
+    goesHint: '保存しないかぎり、その後は一覧から消えます。',
+    rankedOf: (n) =>
+      `重要順で表示されるのは、この一覧の新しい ${numberInJapanese(n)} 件だけです。それより古い記事は新着順でご覧ください。`,
     newState: '未読',
     scoreLabel: (score) => `重要度 ${score}`,
     rankLabel: (rank, score) => `最近の記事の ${rank} % より重要(スコア ${score})`,
@@ -120,6 +137,15 @@ const ja: typeof en = {
     markUnread: '未読に戻す',
     loadFailed: '記事を読み込めませんでした。',
     estimated: 'フィードに日付がないため、届いた日時を表示しています。',
+  },
+  history: {
+    show: 'フィードに残る古い記事を表示',
+    title: 'フィードに残る古い記事',
+    hint: 'フィードにはまだあり、一覧にはない記事です。読むことはできますが、既読や保存の操作はできません。',
+    none: 'フィードにあって一覧にない記事はありません。',
+    noDocument: 'このフィードの文書は保存されていません。次に届いた文書から保存されます。',
+    loadFailed: 'フィードの文書を読み込めませんでした。',
+    more: 'さらに表示',
   },
   marks: {
     marked: (n) => (n === null ? '既読にしました。' : `${numberInJapanese(n)} 件を既読にしました。`),
@@ -152,7 +178,7 @@ const ja: typeof en = {
   },
   empty: {
     unread: { title: 'すべて読み終えました', text: '新しい記事は、届き次第ここに表示されます。' },
-    read: { title: '既読の記事はありません', text: 'この一日のうちに開いた記事がここに並びます。' },
+    read: { title: '既読の記事はありません', text: '開いた記事は、保存期間が過ぎるまでここに並びます。' },
     saved: {
       title: '保存した記事はありません',
       text: 'しおりのボタンか s キーで保存すると、ずっとここに残ります。',
