@@ -51,7 +51,7 @@ describe('the blobs', () => {
           BucketEncryption: Match.anyValue(),
           LifecycleConfiguration: {
             Rules: Match.arrayWith([
-              Match.objectLike({ Prefix: 'snapshots/', ExpirationInDays: 30, Status: 'Enabled' }),
+              Match.objectLike({ Prefix: 'snapshots/', ExpirationInDays: 365, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'articles/', ExpirationInDays: 37, Status: 'Enabled' }),
               Match.objectLike({ Prefix: 'imports/', ExpirationInDays: 7, Status: 'Enabled' }),
             ]),

@@ -4,6 +4,7 @@ import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
 import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-folder.ts';
 import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
+import { createReadHistory } from '../feeds/history/read-history.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
@@ -48,7 +49,17 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
   const unsubscribe = createUnsubscribe({ ...stores, leaveFeed, keepOnSchedule, countUnread });
   const scheduleJob = createScheduleJob({ ...stores, sendJob: send.jobs, now });
   return {
-    ...createFeedEndpoints({ ...stores, discover, withCounts }),
+    ...createFeedEndpoints({
+      ...stores,
+      discover,
+      withCounts,
+      readHistory: createReadHistory({
+        ...stores,
+        parse: parser.parseFeed,
+        sanitiseAll: parser.sanitiseAll,
+        now,
+      }),
+    }),
     ...createSubscriptionEndpoints({
       ...stores,
       withCounts,

@@ -7,6 +7,7 @@ export * from './schemas/errors.ts';
 export * from './schemas/export.ts';
 export * from './schemas/feeds.ts';
 export * from './schemas/folders.ts';
+export * from './schemas/history.ts';
 export * from './schemas/jobs.ts';
 export * from './schemas/keywords.ts';
 export * from './schemas/owner.ts';

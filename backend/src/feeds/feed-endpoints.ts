@@ -11,6 +11,7 @@ import { byPosition } from '../model/feed/folder.ts';
 import { withFeeds } from '../model/feed/followed-feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import { IconUnknownError } from './errors.ts';
+import type { ReadHistory } from './history/read-history.ts';
 import { loadFollowed } from './load-followed.ts';
 
 export type FeedEndpointDeps = {
@@ -18,10 +19,17 @@ export type FeedEndpointDeps = {
   icons: Pick<IconStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'update'>;
   discover: Discover;
+  readHistory: ReadHistory;
   withCounts: WithCounts;
 };
 
-type FeedEndpoints = 'listFeeds' | 'listUpdatedFeeds' | 'getFeed' | 'getFeedIcon' | 'discoverFeeds';
+type FeedEndpoints =
+  | 'listFeeds'
+  | 'listUpdatedFeeds'
+  | 'getFeed'
+  | 'getFeedHistory'
+  | 'getFeedIcon'
+  | 'discoverFeeds';
 
 /** Creates the endpoints that show a reader's feeds, and those that a page leads to. */
 export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndpoints> => ({
@@ -52,6 +60,8 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);
     return feedToWire(feed, subscription);
   },
+  getFeedHistory: ({ reader: { user_id }, params: { feed_id }, query }) =>
+    deps.readHistory(user_id, feed_id, query),
   getFeedIcon: async ({ reader: { user_id }, params: { feed_id } }) => {
     const [subscription, icon] = await Promise.all([
       deps.subscriptions.get(user_id, feed_id),

@@ -100,7 +100,7 @@ const load = async (
   const snapshot = await snapshots.get(feedId);
   if (snapshot === null)
     throw new ReparseError(
-      `feed ${feedId} has no snapshot: none is kept longer than 30 days, and the next new document leaves one`,
+      `feed ${feedId} has no snapshot: none is kept longer than a year, and the next new document leaves one`,
     );
   return { feed, snapshot };
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feedId, page, timestamp, webAddress } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feed, feedCandidate, feedChanges, imageTypes, newFeed } from '../schemas/feeds.ts';
+import { historyPage, historyQuery } from '../schemas/history.ts';
 import { job } from '../schemas/jobs.ts';
 
 const byFeed = z.object({ feed_id: feedId });
@@ -117,6 +118,20 @@ export const feedEndpoints = {
     status: 200,
     response: feed,
     errors: ['NOT_FOUND'],
+  },
+  getFeedHistory: {
+    method: 'GET',
+    path: '/api/feeds/{feed_id}/history',
+    summary:
+      'What the feed’s document carries and the reader’s lists do not, such as articles that have expired; the newest first. The document is the last one that the feed sent, kept for a year; a cursor serves that one alone. Nothing is stored.',
+    access: 'reader',
+    limit: 'protected',
+    readsOnly: true,
+    params: byFeed,
+    query: historyQuery,
+    status: 200,
+    response: historyPage,
+    errors: ['NOT_FOUND', 'INVALID_CURSOR', 'FEED_INVALID'],
   },
   getFeedIcon: {
     method: 'GET',

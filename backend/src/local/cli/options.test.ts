@@ -17,8 +17,8 @@ describe('local options', () => {
       environment: {
         EMBEDDER: 'lexical',
         BEDROCK_MODEL_ID: 'amazon.nova-2-multimodal-embeddings-v1:0',
-        ARTICLE_RETENTION_DAYS: 7,
-        READ_RETENTION_HOURS: 24,
+        ARTICLE_RETENTION_DAYS: 90,
+        READ_RETENTION_HOURS: 720,
         LOG_LEVEL: 'warn',
         MAX_SUBSCRIPTIONS: 1000,
         FETCH_ALLOW_HOSTS: '',

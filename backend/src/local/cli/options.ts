@@ -9,11 +9,14 @@ import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
 import { loopbackHosts } from '../http/host-check.ts';
 import { parseTrustedProxies } from '../http/viewer-address.ts';
 
-const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU } = settings.shape;
+const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENTION_HOURS } = settings.shape;
 
 /** The settings of the cloud's functions, with defaults for one reader's machine, and the settings of this process. */
 export const localEnvironment = settings.extend({
   EMBEDDER: EMBEDDER.removeDefault().default('lexical'),
+  // Storage costs nothing here, so articles stay for 90 days, and for 30 days after they were read.
+  ARTICLE_RETENTION_DAYS: ARTICLE_RETENTION_DAYS.removeDefault().default(90),
+  READ_RETENTION_HOURS: READ_RETENTION_HOURS.removeDefault().default(720),
   LOG_LEVEL: z.enum(['info', 'warn', 'error']).default('warn'),
   MAX_SUBSCRIPTIONS,
   /** If unset, it is on when the machine's language is Japanese. */
@@ -73,8 +76,8 @@ A flag goes before its environment variable. Read from the environment too:
   FETCH_ALLOW_HOSTS       hosts that may be fetched although their address is private, for example 127.0.0.1:8081
   EMBEDDER                lexical (default), bedrock or openai; with BEDROCK_MODEL_ID, BEDROCK_REGION,
                           EMBEDDING_DIMENSION, OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL
-  ARTICLE_RETENTION_DAYS  days an article is kept (7)
-  READ_RETENTION_HOURS    hours a read article is kept (24)
+  ARTICLE_RETENTION_DAYS  days an article is kept (90)
+  READ_RETENTION_HOURS    hours a read article is kept (720)
   MAX_SUBSCRIPTIONS       feeds a reader may follow (1000)
   HATEBU                  on or off: whether Hatena Bookmark is asked how often articles are bookmarked, which tells it
                           their addresses; unset: on where LC_ALL, LC_MESSAGES or LANG is Japanese, else off

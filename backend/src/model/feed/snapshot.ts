@@ -10,7 +10,7 @@ export type Snapshot = {
   body: Uint8Array;
 };
 
-/** Stores the last document of each feed. A snapshot expires after 30 days. */
+/** Stores the last document of each feed. A snapshot expires a year after the feed last sent another document. */
 export type SnapshotStore = {
   put: (feedId: string, snapshot: Snapshot) => Promise<void>;
   get: (feedId: string) => Promise<Snapshot | null>;

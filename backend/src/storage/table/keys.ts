@@ -196,7 +196,7 @@ export const iconBlobName = (feedId: string) => `icons/${feedId}`;
  * daily sweep.
  */
 export const snapshotFolder = 'snapshots';
-export const snapshotDays = 30;
+export const snapshotDays = 365;
 export const snapshotBlobName = (feedId: string) => `${snapshotFolder}/${feedId}`;
 
 /** The name of the blob with every counted link and its count. */

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
+import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
@@ -83,6 +84,9 @@ export const Reading = () => {
             emptyAction={<EmptyAction />}
           />
         </ErrorBoundary>
+        {onlyFeed === undefined ? null : (
+          <FeedHistory key={onlyFeed.feed_id} feedId={onlyFeed.feed_id} now={now} />
+        )}
       </Box>
     </>
   );

@@ -35,6 +35,21 @@ export const articleListQuery = (scope: ListScope, pageSize: number) =>
     },
   });
 
+/** Returns the query of what a feed's document carries and the lists do not. */
+export const feedHistoryQuery = (feedId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.feedHistory(feedId),
+    queryFn: ({ pageParam, signal }) =>
+      call('getFeedHistory', {
+        params: { feed_id: feedId },
+        query: { limit: 20, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 300_000,
+  });
+
 export const articleQuery = (articleId: string) =>
   queryOptions({
     queryKey: keys.article(articleId),

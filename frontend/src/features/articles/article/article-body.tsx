@@ -44,7 +44,7 @@ const readingStyle = {
 
 const isWebLink = (address: string): boolean => /^https?:\/\//i.test(address);
 
-const Attachments = ({ article }: { article: Article }) => {
+const Attachments = ({ article }: { article: Pick<Article, 'enclosures'> }) => {
   const { t } = useI18n();
   const links = article.enclosures.filter((enclosure) => isWebLink(enclosure.url));
   if (links.length === 0) return null;
@@ -73,7 +73,11 @@ const Attachments = ({ article }: { article: Article }) => {
 };
 
 /** Shows the text of an article in one column of readable width. */
-export const ArticleBody = ({ article }: { article: Article }) => {
+export const ArticleBody = ({
+  article,
+}: {
+  article: Pick<Article, 'title' | 'summary' | 'content' | 'enclosures'>;
+}) => {
   const { t } = useI18n();
   const { show_images: showsImages } = usePreferences();
   const content = useMemo(

@@ -1,0 +1,110 @@
+import type { HistoryItem, HistoryPage } from '../../contract/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { EntryStore } from '../../model/article/entry.ts';
+import { isExpired } from '../../model/article/expiry.ts';
+import { FeedUnknownError } from '../../model/feed/errors.ts';
+import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
+import type { SubscriptionStore } from '../../model/feed/subscription.ts';
+import type { ParseFeed } from '../../parser/fields/parsed-feed.ts';
+import type { SanitiseAll } from '../../parser/html/sanitise.ts';
+import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
+import { publication, sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
+import { decodePlace, encodePlace } from './history-cursor.ts';
+
+/** The largest page in bytes of JSON. Lambda answers with at most 6 MB, which escaping may double. */
+const MOST_BYTES = 2_500_000;
+
+export type ReadHistoryDeps = {
+  subscriptions: Pick<SubscriptionStore, 'get'>;
+  snapshots: Pick<SnapshotStore, 'get'>;
+  entries: Pick<EntryStore, 'getMany'>;
+  parse: ParseFeed;
+  sanitiseAll: SanitiseAll;
+  now: Clock;
+};
+
+export type ReadHistory = (
+  userId: string,
+  feedId: string,
+  page: { limit: number; cursor?: string | undefined },
+) => Promise<HistoryPage>;
+
+/**
+ * Creates the function that reads what a feed's stored document carries and the reader's lists do not:
+ *
+ * 1. Check that the reader follows the feed, and load the document of its last fetch that brought one.
+ * 2. Parse it and put its items in order, the newest first.
+ * 3. Take the items of the page, leave out those that are in the reader's lists, and sanitise the others.
+ *
+ * Nothing is written. @throws FeedUnknownError, InvalidCursorError or ParseError.
+ */
+export const createReadHistory =
+  (deps: ReadHistoryDeps): ReadHistory =>
+  async (userId, feedId, { limit, cursor }) => {
+    if ((await deps.subscriptions.get(userId, feedId)) === null) throw new FeedUnknownError();
+    const snapshot = await deps.snapshots.get(feedId);
+    if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
+    const { taken_at } = snapshot;
+    const first = decodePlace(cursor, taken_at);
+
+    const all = await itemsOf(deps, feedId, snapshot);
+    const asked = all.slice(first, first + limit);
+    const listed = await listedAmong(deps, userId, asked);
+    const shown = asked.filter(({ article_id }) => !listed.has(article_id));
+    const { items, isWhole } = await readable(deps, feedId, snapshot, shown);
+
+    const last = isWhole
+      ? asked.length
+      : asked.findIndex(({ article_id }) => article_id === items.at(-1)?.article_id) + 1;
+    const has_more = first + last < all.length;
+    return { items, next_cursor: has_more ? encodePlace(taken_at, first + last) : null, has_more, taken_at };
+  };
+
+/** Returns the items of a document, the newest first. Items that cannot be read are left out. */
+const itemsOf = async (
+  { parse }: ReadHistoryDeps,
+  feed_id: string,
+  { url, body, content_type, taken_at }: Snapshot,
+): Promise<IdentifiedItem[]> => {
+  const { items, site_url } = await parse(body, content_type);
+  const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
+  const takenAt = new Date(taken_at);
+  const dated = identified.map((item) => ({ item, date: publication(item, takenAt).published_at }));
+  return dated.toSorted((a, b) => b.date.localeCompare(a.date)).map(({ item }) => item);
+};
+
+/** Returns the ids of those articles that the reader's lists show now. */
+const listedAmong = async (
+  { entries, now }: ReadHistoryDeps,
+  userId: string,
+  items: IdentifiedItem[],
+): Promise<Set<string>> => {
+  const at = now().toISOString();
+  const ids = items.map(({ article_id }) => article_id);
+  const found = await entries.getMany(userId, ids);
+  return new Set(found.filter((entry) => !isExpired(entry, at)).map(({ article_id }) => article_id));
+};
+
+/** Returns the items with safe content, as many as fit in a page, but at least one. */
+const readable = async (
+  { sanitiseAll }: ReadHistoryDeps,
+  feedId: string,
+  { url: documentUrl, taken_at }: Snapshot,
+  shown: IdentifiedItem[],
+): Promise<{ items: HistoryItem[]; isWhole: boolean }> => {
+  const contentOf = await sanitisedContents(shown, documentUrl, sanitiseAll);
+  const items: HistoryItem[] = [];
+  let bytes = 0;
+  for (const item of shown) {
+    const terms = { feedId, documentUrl, now: new Date(taken_at), ttl: 0 };
+    const { extra, ...article } = toArticle(item, contentOf(item), terms);
+    const { article_id, link, title, summary, content, author, enclosures } = article;
+    const { published_at, is_date_estimated } = article;
+    const made = { article_id, link, title, summary, content, author, enclosures };
+    const row = { ...made, published_at, is_date_estimated, ...extra };
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    if (items.length > 0 && bytes > MOST_BYTES) return { items, isWhole: false };
+    items.push(row);
+  }
+  return { items, isWhole: true };
+};
