@@ -13,6 +13,8 @@ import { decodePlace, encodePlace } from './history-cursor.ts';
 
 /** The largest page in bytes of JSON. Lambda answers with at most 6 MB, which escaping may double. */
 const MOST_BYTES = 2_500_000;
+/** Number of items of one's own lists that a page passes over at most: about 100 read units. */
+const MOST_PASSED = 200;
 
 export type ReadHistoryDeps = {
   subscriptions: Pick<SubscriptionStore, 'get'>;
@@ -45,12 +47,12 @@ export const createReadHistory =
     const snapshot = await deps.snapshots.get(feedId);
     if (snapshot === null) return { items: [], next_cursor: null, has_more: false, taken_at: null };
     const { taken_at } = snapshot;
-    const first = decodePlace(cursor, taken_at);
-
     const all = await itemsOf(deps, feedId, snapshot);
-    const asked = all.slice(first, first + limit);
-    const listed = await listedAmong(deps, userId, asked);
-    const shown = asked.filter(({ article_id }) => !listed.has(article_id));
+    const { first, asked, shown } = await nextUnlisted(deps, userId, {
+      all,
+      from: decodePlace(cursor, taken_at),
+      limit,
+    });
     const { items, isWhole } = await readable(deps, feedId, snapshot, shown);
 
     const last = isWhole
@@ -71,6 +73,27 @@ const itemsOf = async (
   const takenAt = new Date(taken_at);
   const dated = identified.map((item) => ({ item, date: publication(item, takenAt).published_at }));
   return dated.toSorted((a, b) => b.date.localeCompare(a.date)).map(({ item }) => item);
+};
+
+/** The items of a page: those `asked` for, `first` items into the document, of which `shown` are not in the lists. */
+type Window = { first: number; asked: IdentifiedItem[]; shown: IdentifiedItem[] };
+
+/**
+ * Returns the next items of which at least one is not in the reader's lists; the newest of a document usually are. Ends
+ * without one after MOST_PASSED items, so that the cost of a page is bounded.
+ */
+const nextUnlisted = async (
+  deps: ReadHistoryDeps,
+  userId: string,
+  { all, from, limit }: { all: IdentifiedItem[]; from: number; limit: number },
+): Promise<Window> => {
+  for (let first = from; ; first += limit) {
+    const asked = all.slice(first, first + limit);
+    const listed = await listedAmong(deps, userId, asked);
+    const shown = asked.filter(({ article_id }) => !listed.has(article_id));
+    const next = first + limit;
+    if (shown.length > 0 || next >= all.length || next - from >= MOST_PASSED) return { first, asked, shown };
+  }
 };
 
 /** Returns the ids of those articles that the reader's lists show now. */

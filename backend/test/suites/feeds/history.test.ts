@@ -63,6 +63,15 @@ describe('the history of a feed', () => {
     expect((await history(feedId)).items.map(({ title }) => title)).toEqual(['Post 2', 'Post 1', 'Post 0']);
   });
 
+  it('begins with what is not in the lists, however much of the document is', async () => {
+    const feedId = await follow(posts(60));
+    const listed = await testReader(app).titles({ feed_id: feedId });
+    expect(listed).toHaveLength(50);
+    const { items } = await history(feedId, { limit: 5 });
+    expect(items).toHaveLength(5);
+    expect(items.every(({ title }) => !listed.includes(title))).toBe(true);
+  });
+
   it('comes in pages of one document, each item once', async () => {
     const feedId = await follow(posts(9));
     app.advance(8 * DAY);

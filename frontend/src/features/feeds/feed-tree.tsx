@@ -1,5 +1,5 @@
 import type { Feed } from '@omomi/backend/contract';
-import { Box } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { ChevronIcon, MoreIcon } from '../../components/icons.tsx';
@@ -45,18 +45,20 @@ const FolderMenuButton = ({ name, isOpen, onMenu }: FolderMenuProps) => {
   const { t } = useI18n();
   const id = useId();
   return (
-    <IconButton
-      className="feed-menu"
-      label={t.feed.folderMenu(name)}
-      icon={<MoreIcon />}
-      id={id}
-      aria-haspopup="menu"
-      focusVisibleRing="inside"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? feedMenuId : undefined}
-      _expanded={{ bg: 'transparent' }}
-      onClick={(event) => onMenu(name, event.currentTarget)}
-    />
+    <Flex alignItems="center" className="feed-marks">
+      <IconButton
+        className="feed-menu"
+        label={t.feed.folderMenu(name)}
+        icon={<MoreIcon />}
+        id={id}
+        aria-haspopup="menu"
+        focusVisibleRing="inside"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? feedMenuId : undefined}
+        _expanded={{ bg: 'transparent' }}
+        onClick={(event) => onMenu(name, event.currentTarget)}
+      />
+    </Flex>
   );
 };
 
