@@ -69,13 +69,17 @@ describe('what is told of a feed', () => {
       const { page } = browser;
       await page.goto(runner.origin);
       const actions = page.getByRole('button', { name: 'Actions for Harbour' });
+      const dialog = page.getByRole('dialog', { name: 'harbour.xml' });
       if (look.isPhone === true) {
         await page.getByRole('button', { name: 'Show feeds' }).tap();
         await page.getByRole('dialog', { name: 'Feeds' }).waitFor();
-        await actions.tap();
-      } else await actions.click({ force: true });
-      await page.getByRole('menuitem', { name: 'Details…' }).click();
-      const dialog = page.getByRole('dialog', { name: 'harbour.xml' });
+      }
+      // The list of feeds may be drawn again while the menu opens, which closes it.
+      await eventually(async () => {
+        await (look.isPhone === true ? actions.tap({ timeout: 5000 }) : actions.click({ force: true }));
+        await page.getByRole('menuitem', { name: 'Details…' }).click({ timeout: 5000 });
+        await dialog.waitFor({ timeout: 5000 });
+      });
       const interval = dialog.getByLabel('How often to look');
       await interval.selectOption('automatic');
       await dialog.getByText('About every 24 hours, because its publisher asks for that.').waitFor();
