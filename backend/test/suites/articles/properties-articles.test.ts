@@ -30,7 +30,7 @@ const anyWorld = fc.record({
       text: `<p>${some.join(' and ')}</p>`,
       ...(at === undefined ? {} : { date: at }),
     })),
-    { minLength: 1, maxLength: 5, selector: (item) => item.title },
+    { minLength: 1, maxLength: 4, selector: (item) => item.title },
   ),
   keywords: fc.uniqueArray(
     fc.record({
@@ -125,8 +125,8 @@ describe('the articles of a reader', () => {
       expect(rows).toHaveLength(made.length);
       expect(rows.every(({ is_read }) => !is_read)).toBe(true);
       // A list has no read_at, so only the opened article shows that none is stored.
-      for (const { article_id } of rows)
-        expect(await reader.open(article_id)).toMatchObject({ is_read: false, read_at: null });
+      const opened = await reader.open(rows.at(-1)!.article_id);
+      expect(opened).toMatchObject({ is_read: false, read_at: null });
       expect(await reader.list({ filter: 'read' })).toEqual([]);
       expect(await reader.feed(feed_id)).toMatchObject({ unread_count: made.length, has_unread: true });
     });
@@ -186,7 +186,7 @@ describe('the articles of a reader', () => {
 /** Chooses one of the readers, and for each of its articles whether it is marked. */
 const marked = fc.record({
   at: fc.nat(19),
-  marks: fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+  marks: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
 });
 
 describe('what a reader does with articles', () => {

@@ -137,7 +137,7 @@ describe('the cleanup', () => {
     let removed = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyArticle, { minLength: 1, maxLength: 3 }),
+        fc.array(anyArticle, { minLength: 1, maxLength: 2 }),
         someTopics,
         fc.constantFrom(DAY - 1, DAY, 7 * DAY - 1, 7 * DAY),
         async (articles, keywords, minutes) => {
