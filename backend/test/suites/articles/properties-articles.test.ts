@@ -172,7 +172,7 @@ describe('the articles of a reader', () => {
         expect(row).toMatchObject({
           feed_id,
           feed_title,
-          is_date_estimated: source.date === undefined,
+          is_date_estimated: !isStated,
           published_at: isStated ? stated : row.published_at,
           is_read: false,
           read_at: null,
@@ -195,8 +195,11 @@ describe('what a reader does with articles', () => {
     await Promise.all(ids.map((id, at) => set(id, marks[at]!)));
     return ids.filter((_, at) => marks[at]);
   };
-  /** Removes the excerpt, which may be cut shorter to make room for a mark. */
-  const withoutExcerpt = (row: ArticleRow) => ({ ...row, excerpt: '' });
+  /**
+   * Removes the excerpt, which may be cut shorter to make room for a mark, and the expiry, which counts from the time of
+   * reading.
+   */
+  const withoutExcerpt = (row: ArticleRow) => ({ ...row, excerpt: '', expires_at: null });
   const unreadOf = async ({ reader, feed_id }: Case) => (await reader.feed(feed_id)).unread_count;
 
   it('property 11: an article that was marked read and then unread is as it was', async () => {
@@ -260,7 +263,11 @@ describe('what a reader does with articles', () => {
         await reader.setSaved(article_id, false);
         const before = await reader.setRead(article_id, isRead);
         const entry = await world.app.stores.entries.get(reader.user_id, article_id);
-        expect(await reader.setSaved(article_id, true)).toEqual({ ...before, is_saved: true });
+        expect(await reader.setSaved(article_id, true)).toEqual({
+          ...before,
+          is_saved: true,
+          expires_at: null,
+        });
         expect(idsOf(await reader.list({ filter: 'saved' }))).toContain(article_id);
         expect(await reader.setSaved(article_id, false)).toEqual(before);
         expect(idsOf(await reader.list({ filter: 'saved' }))).not.toContain(article_id);
