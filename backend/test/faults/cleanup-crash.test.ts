@@ -1,3 +1,4 @@
+// @module-tag long
 import fc from 'fast-check';
 import pMap from 'p-map';
 import { afterAll, beforeAll, expect, it } from 'vitest';

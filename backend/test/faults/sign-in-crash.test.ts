@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
 import { createApiBrowser } from '../harness/api/api-browser.ts';
