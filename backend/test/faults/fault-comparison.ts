@@ -12,8 +12,9 @@ export type State = {
 
 /**
  * Attributes that may differ between equivalent runs: the number of writes (rev, version, revision, seq,
- * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), and the
- * distribution of scores, which is an estimate from a sample.
+ * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), when the articles were
+ * last scored again (recalculated_at: an hour later if the job is restarted), and the distribution of scores, which is an
+ * estimate from a sample.
  */
 const volatile = new Set([
   'rev',
@@ -24,6 +25,7 @@ const volatile = new Set([
   'claimed_by',
   'counted_at',
   'counted_seq',
+  'recalculated_at',
   'scores',
 ]);
 
