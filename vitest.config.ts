@@ -81,6 +81,8 @@ export default defineConfig({
       include: ['backend/src/**/*.ts', 'frontend/src/**/*.{ts,tsx}', 'infrastructure/lib/**/*.ts'],
       exclude: ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/*.fixture.ts'],
       reporter: ['text-summary', 'json-summary'],
+      // In percent. A change below any of them is not deployed.
+      thresholds: { lines: 80, statements: 80, functions: 75, branches: 75 },
     },
     // The longest files come first; see SlowFirst.
     projects: [

@@ -45,10 +45,13 @@ describe('the workflows', () => {
     expect(runs(deploy)).toMatch(/cdk .*deploy --all/);
   });
 
-  it('deploy only what was tested, and measure the coverage in parallel', () => {
-    expect(needsOf(ci['changes']!)).toEqual(['test']);
+  it('deploy only what was tested and is covered by tests to 80 %', () => {
+    expect(needsOf(ci['changes']!)).toEqual(['test', 'coverage']);
     expect(needsOf(ci['deploy']!)).toContain('changes');
     expect(runs(ci['coverage']?.steps)).toContain('npm run coverage');
+    const configuration = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
+    for (const what of ['lines', 'statements'])
+      expect(configuration).toMatch(new RegExp(`thresholds: {[^}]*\\b${what}: 80\\b`));
   });
 
   it('request /api/health once everything is deployed', () => {
@@ -60,7 +63,7 @@ describe('the workflows', () => {
     expect(notice.if).toMatch(/^always\(\) &&/);
     expect(needsOf(notice).toSorted()).toEqual(
       Object.keys(ci)
-        .filter((name) => name !== 'notice' && name !== 'coverage')
+        .filter((name) => name !== 'notice')
         .toSorted(),
     );
     expect(notice.steps?.at(-1)).toMatchObject({
