@@ -177,7 +177,7 @@ describe.each([
     await page.setViewportSize({ width: 1280, height: 800 });
     await go('/');
     const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: title }).last();
-    // On a busy machine, one press in some thousands does nothing: the next opens the dialog.
+    // The list of feeds may be drawn again while the menu opens, which closes it.
     await eventually(async () => {
       const choice = page.getByRole('menuitem', { name: item });
       if ((await choice.count()) === 0)
