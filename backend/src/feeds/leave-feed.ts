@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import { inBatches } from '../lib/in-batches.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Entry, EntryPosition, EntryRow, EntryStore } from '../model/article/entry.ts';
@@ -11,11 +10,11 @@ import type { LeaveFeed, SubscriptionStore } from '../model/feed/subscription.ts
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { retentionFor, type Retention } from '../model/reader/retention.ts';
 import type { SendScore } from '../queues/messages.ts';
+import { scoreBatches } from '../queues/score-batches.ts';
 
 const PAGE = 200;
 const CONCURRENT_WRITES = 16;
 const ATTEMPTS = 5;
-const SCORE_BATCH = 50;
 
 export type LeaveFeedDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
@@ -185,12 +184,9 @@ const sendMoved = async (
   const readable = moves.filter(({ has_text }) => has_text);
   for (const [feed_id, entries] of Map.groupBy(readable, ({ owner }) => owner))
     await sendScore(
-      inBatches(entries, SCORE_BATCH).map((batch) => ({
-        feed_id,
-        article_ids: batch.map(({ article_id }) => article_id),
-        user_id: userId,
-        is_update: true,
-        sent_at: now.toISOString(),
-      })),
+      scoreBatches(
+        entries.map(({ article_id }) => article_id),
+        { feed_id, user_id: userId, is_update: true, sent_at: now.toISOString() },
+      ),
     );
 };

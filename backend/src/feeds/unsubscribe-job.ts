@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
 import type { Clock } from '../lib/clock.ts';
-import { inBatches } from '../lib/in-batches.ts';
 import type { SubscriberStore } from '../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed, Subscription, SubscriptionStore } from '../model/feed/subscription.ts';
 import type { Job } from '../model/job/job.ts';
 import type { SendScore } from '../queues/messages.ts';
+import { scoreBatches } from '../queues/score-batches.ts';
 import type { KeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import type { LeavePage } from './leave-feed.ts';
 
 /** Number of pages of 200 entries in a slice: a few seconds of work for a function. */
 const PAGES_A_SLICE = 5;
-const SCORE_BATCH = 50;
 
 const position = z.object({
   after: z
@@ -120,10 +119,7 @@ const stop = async (
 ): Promise<Step<Position>> => {
   const { user_id, feed_id } = job;
   if (feed_id === null) return done(job, removed);
-  const sent_at = now().toISOString();
-  await sendScore(
-    inBatches(lastRemoved, SCORE_BATCH).map((article_ids) => ({ feed_id, article_ids, user_id, sent_at })),
-  );
+  await sendScore(scoreBatches(lastRemoved, { feed_id, user_id, sent_at: now().toISOString() }));
   for (const owner of new Set([feed_id, ...owners])) await countUnread(user_id, owner);
   return done(job, removed - lastRemoved.length);
 };

@@ -1,10 +1,7 @@
-import { inBatches } from '../../lib/in-batches.ts';
 import type { JobRef, ScoreMessage } from '../../queues/messages.ts';
+import { scoreBatches } from '../../queues/score-batches.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { IntakePlan } from './plan-intake.ts';
-
-/** Number of articles in one message. */
-const SCORE_BATCH = 50;
 
 type Request = { feedId: string; job?: JobRef | undefined; newSubscriber?: string | undefined };
 type Figures = Omit<NonNullable<ScoreMessage['job']>, keyof JobRef>;
@@ -22,12 +19,10 @@ export const scoreMessages = (
 ): ScoreMessage[] => {
   const sent_at = now.toISOString();
   const batches = (items: IdentifiedItem[], more: Partial<ScoreMessage>): ScoreMessage[] =>
-    inBatches(items, SCORE_BATCH).map((batch) => ({
-      feed_id: feedId,
-      article_ids: batch.map(({ article_id }) => article_id),
-      sent_at,
-      ...more,
-    }));
+    scoreBatches(
+      items.map(({ article_id }) => article_id),
+      { feed_id: feedId, sent_at, ...more },
+    );
   const messages = [
     ...batches(admit, newSubscriber === undefined ? {} : { new_subscriber: newSubscriber }),
     ...batches(update, { is_update: true }),
