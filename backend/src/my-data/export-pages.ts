@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidCursorError } from '../lib/cursor-error.ts';
+import { decodeJsonCursor, encodeJsonCursor } from '../lib/json-cursor.ts';
 import { sectionNames, type ExportLists, type ExportSections } from './export-section.ts';
 
 /**
@@ -12,17 +12,6 @@ const lambdaPage = { bytes: 4_000_000, items: 2000 };
 const cursorShape = z.strictObject({ section: z.enum(sectionNames), after: z.string().max(100).nullable() });
 
 type Cursor = z.infer<typeof cursorShape>;
-
-const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
-
-/** Decodes a cursor. Throws InvalidCursorError unless encodeCursor wrote it. */
-const decodeCursor = (text: string): Cursor => {
-  try {
-    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    throw new InvalidCursorError();
-  }
-};
 
 /** Returns the size of an item in bytes, as JSON within a JSON string. */
 const sizeOf = (item: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
@@ -41,7 +30,9 @@ export const createReadExportPage =
   (sections: ExportSections, most = lambdaPage): ReadExportPage =>
   async (userId, cursor) => {
     const start: Cursor =
-      cursor === undefined ? { section: sectionNames[0], after: null } : decodeCursor(cursor);
+      cursor === undefined
+        ? { section: sectionNames[0], after: null }
+        : decodeJsonCursor(cursorShape, cursor);
     const lists: ExportLists = { subscriptions: [], entries: [], jobs: [] };
     let bytes = 0;
     let items = 0;
@@ -50,7 +41,7 @@ export const createReadExportPage =
       for await (const found of sections[section](userId, after)) {
         bytes += sizeOf(found.item);
         if (items > 0 && (bytes > most.bytes || items >= most.items))
-          return { ...lists, next_cursor: encodeCursor({ section, after }) };
+          return { ...lists, next_cursor: encodeJsonCursor({ section, after }) };
         found.add(lists);
         items += 1;
         after = found.after;
