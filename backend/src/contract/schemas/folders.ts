@@ -32,5 +32,15 @@ export const folderChanges = z.strictObject({
   position: position.nullable().optional(),
 });
 
+/** Compares feeds or folders by their positions; those without one follow. Returns 0 if the positions are equal. */
+export const comparePositions = (
+  { position: a }: { position: number | null },
+  { position: b }: { position: number | null },
+): number => {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  return b === null ? -1 : a - b;
+};
+
 export type Folder = z.infer<typeof folder>;
 export type FolderChanges = z.infer<typeof folderChanges>;

@@ -1,4 +1,6 @@
-/** What is stored of a reader's folder. Its feeds name it; without an item it has no position. */
+import { comparePositions } from '../../contract/index.ts';
+
+/** The stored position of a reader's folder. The folder itself exists as long as feeds name it, with or without one. */
 type FolderPlace = { user_id: string; name: string; position: number };
 
 export type FolderStore = {
@@ -11,11 +13,5 @@ export type FolderStore = {
 type Placed = { position: number | null; name: string };
 
 /** Compares in the reader's order: by position, then by name. What has no position follows. */
-export const byPosition = (a: Placed, b: Placed): number => {
-  if (a.position !== b.position) {
-    if (a.position === null) return 1;
-    if (b.position === null) return -1;
-    return a.position - b.position;
-  }
-  return a.name.localeCompare(b.name);
-};
+export const byPosition = (a: Placed, b: Placed): number =>
+  comparePositions(a, b) || a.name.localeCompare(b.name);

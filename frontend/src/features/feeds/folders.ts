@@ -1,5 +1,4 @@
-import type { Feed } from '@omomi/backend/contract';
-import { byPosition } from './folders/order.ts';
+import { comparePositions, type Feed } from '@omomi/backend/contract';
 
 export type Folder = { name: string; position: number | null; feeds: Feed[]; unread: number };
 export type FeedTree = { folders: Folder[]; loose: Feed[]; unread: number };
@@ -16,7 +15,7 @@ export const treeOf = (
   positions: ReadonlyMap<string, number | null> = new Map(),
 ): FeedTree => {
   const order = new Intl.Collator(language, { numeric: true });
-  const sorted = feeds.toSorted((a, b) => byPosition(a, b, () => order.compare(a.title, b.title)));
+  const sorted = feeds.toSorted((a, b) => comparePositions(a, b) || order.compare(a.title, b.title));
   const byName = Map.groupBy(
     sorted.filter((feed) => feed.folder !== null),
     (feed) => feed.folder ?? '',
@@ -28,7 +27,7 @@ export const treeOf = (
       feeds: members,
       unread: unreadOf(members),
     }))
-    .toSorted((a, b) => byPosition(a, b, () => order.compare(a.name, b.name)));
+    .toSorted((a, b) => comparePositions(a, b) || order.compare(a.name, b.name));
   return { folders, loose: sorted.filter((feed) => feed.folder === null), unread: unreadOf(sorted) };
 };
 

@@ -1,11 +1,12 @@
+import { comparePositions } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byPosition, positionsFor } from './order.ts';
+import { positionsFor } from './order.ts';
 
 type Item = { name: string; position: number | null };
 
 const inOrder = (items: Item[]): Item[] =>
-  items.toSorted((a, b) => byPosition(a, b, (one, other) => one.name.localeCompare(other.name)));
+  items.toSorted((a, b) => comparePositions(a, b) || a.name.localeCompare(b.name));
 
 const somePosition = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
 const someItems = fc

@@ -1,16 +1,8 @@
-/** What has a place among others: a feed within its folder, or a folder. */
+/** A feed, which has its position within its folder, or a folder, which has it among folders. */
 type Placed = { position: number | null };
 
 /** The distance between neighbours after they were numbered, so that most moves change one position. */
 const GAP = 1024;
-
-/** Compares by position; what has none follows, and `rest` decides among equal ones. */
-export const byPosition = <T extends Placed>(a: T, b: T, rest: (a: T, b: T) => number): number => {
-  if (a.position === b.position) return rest(a, b);
-  if (a.position === null) return 1;
-  if (b.position === null) return -1;
-  return a.position - b.position;
-};
 
 /** Returns a position between two neighbours; null if there is none. Undefined is no neighbour, null one without. */
 const between = (before: number | null | undefined, after: number | null | undefined): number | null => {
