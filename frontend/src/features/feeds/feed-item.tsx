@@ -1,15 +1,12 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import { FeedIcon } from '../../components/feed-icon.tsx';
-import { IconButton } from '../../components/controls/icon-button.tsx';
-import { MoreIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
+import { PauseIcon, WarningIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { troubleOf } from './trouble.ts';
-
-/** The id of the open menu. Its button names it in `aria-controls`, so that a drawer lets the focus go there. */
-export const feedMenuId = 'feed-menu';
 
 /** If the pointer can hover, hovering shows the menu button instead of the count. Otherwise both are shown. */
 export const menuStyle = {
@@ -40,7 +37,6 @@ type Props = {
 /** Shows one feed of the sidebar. It is memoised, because there may be a thousand feeds. */
 export const FeedItem = memo(({ feed, isCurrent, isMenuOpen, onSelect, onMenu }: Props) => {
   const { t } = useI18n();
-  const buttonId = useId();
   const trouble = troubleOf(t, feed);
   const mark = trouble === null ? null : trouble.kind === 'paused' ? <PauseIcon /> : <WarningIcon />;
   return (
@@ -67,17 +63,10 @@ export const FeedItem = memo(({ feed, isCurrent, isMenuOpen, onSelect, onMenu }:
                 {mark}
               </Flex>
             )}
-            <IconButton
-              className="feed-menu"
+            <MenuButton
               label={t.feed.menu(feed.title)}
-              icon={<MoreIcon />}
-              id={buttonId}
-              aria-haspopup="menu"
-              focusVisibleRing="inside"
-              aria-expanded={isMenuOpen}
-              aria-controls={isMenuOpen ? feedMenuId : undefined}
-              _expanded={{ bg: 'transparent' }}
-              onClick={(event) => onMenu(feed, event.currentTarget)}
+              isOpen={isMenuOpen}
+              onPress={(button) => onMenu(feed, button)}
             />
           </Flex>
         }

@@ -1,16 +1,16 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
-import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { feedMenuId } from './feed-item.tsx';
+import { ButtonMenu } from './button-menu.tsx';
 import { useMoveFeed } from './folders/queries.ts';
 import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 
 export type FeedQuestion = 'rename' | 'move' | 'details' | 'unsubscribe';
 
 type Props = {
-  /** The feed and the button above its menu. One menu serves all feeds. */
-  target: { feed: Feed; button: HTMLElement };
+  feed: Feed;
+  /** The button above the menu. */
+  button: HTMLElement;
   /** The feeds of its folder in their order, among which it can be moved. */
   siblings: readonly Feed[];
   onAsk: (feed: Feed, question: FeedQuestion) => void;
@@ -54,60 +54,43 @@ const useChoice = (
   };
 };
 
-export const FeedMenu = ({ target: { feed, button }, siblings, onAsk, onClose }: Props) => {
+export const FeedMenu = ({ feed, button, siblings, onAsk, onClose }: Props) => {
   const { t } = useI18n();
   const choose = useChoice(feed, siblings, onAsk);
   return (
-    <Menu.Root
-      open
-      // A press of the menu's own button is no press outside.
-      ids={{ content: feedMenuId, trigger: button.id }}
-      onOpenChange={({ open }) => {
-        if (open) return;
-        button.focus({ preventScroll: true });
-        onClose();
-      }}
-      onSelect={({ value }) => choose(value)}
-      positioning={{ placement: 'bottom-end', getAnchorRect: () => button.getBoundingClientRect() }}
-    >
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-label={t.feed.menu(feed.title)}>
-            {feed.error_code !== null || feed.fetch_status === 'stopped' ? (
-              <Menu.Item value="retry">{t.feed.retry}</Menu.Item>
-            ) : (
-              <Menu.Item value="fetch" disabled={!feed.is_active}>
-                {t.feed.fetch}
-              </Menu.Item>
-            )}
-            <Menu.Item value="mark-read" disabled={feed.unread_count === 0}>
-              {t.feed.markRead}
-            </Menu.Item>
-            <Menu.Separator />
-            <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
-            <Menu.Item value="move">{t.feed.move}</Menu.Item>
-            <Menu.Item value="up" disabled={siblings[0]?.feed_id === feed.feed_id}>
-              {t.feed.moveUp}
-            </Menu.Item>
-            <Menu.Item value="down" disabled={siblings.at(-1)?.feed_id === feed.feed_id}>
-              {t.feed.moveDown}
-            </Menu.Item>
-            <Menu.Item value="pause">{feed.is_active ? t.feed.pause : t.feed.unpause}</Menu.Item>
-            <Menu.Item value="details">{t.feed.showDetails}</Menu.Item>
-            {feed.site_url === null || !/^https?:/.test(feed.site_url) ? null : (
-              <Menu.Item value="visit" asChild>
-                <a href={feed.site_url} target="_blank" rel="noopener noreferrer">
-                  {t.feed.visit}
-                </a>
-              </Menu.Item>
-            )}
-            <Menu.Separator />
-            <Menu.Item value="unsubscribe" color="fg.error">
-              {t.feed.unsubscribe}
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <ButtonMenu button={button} label={t.feed.menu(feed.title)} onChoose={choose} onClose={onClose}>
+      {feed.error_code !== null || feed.fetch_status === 'stopped' ? (
+        <Menu.Item value="retry">{t.feed.retry}</Menu.Item>
+      ) : (
+        <Menu.Item value="fetch" disabled={!feed.is_active}>
+          {t.feed.fetch}
+        </Menu.Item>
+      )}
+      <Menu.Item value="mark-read" disabled={feed.unread_count === 0}>
+        {t.feed.markRead}
+      </Menu.Item>
+      <Menu.Separator />
+      <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
+      <Menu.Item value="move">{t.feed.move}</Menu.Item>
+      <Menu.Item value="up" disabled={siblings[0]?.feed_id === feed.feed_id}>
+        {t.feed.moveUp}
+      </Menu.Item>
+      <Menu.Item value="down" disabled={siblings.at(-1)?.feed_id === feed.feed_id}>
+        {t.feed.moveDown}
+      </Menu.Item>
+      <Menu.Item value="pause">{feed.is_active ? t.feed.pause : t.feed.unpause}</Menu.Item>
+      <Menu.Item value="details">{t.feed.showDetails}</Menu.Item>
+      {feed.site_url === null || !/^https?:/.test(feed.site_url) ? null : (
+        <Menu.Item value="visit" asChild>
+          <a href={feed.site_url} target="_blank" rel="noopener noreferrer">
+            {t.feed.visit}
+          </a>
+        </Menu.Item>
+      )}
+      <Menu.Separator />
+      <Menu.Item value="unsubscribe" color="fg.error">
+        {t.feed.unsubscribe}
+      </Menu.Item>
+    </ButtonMenu>
   );
 };

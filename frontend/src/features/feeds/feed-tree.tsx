@@ -1,13 +1,14 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { ChevronIcon, MoreIcon } from '../../components/icons.tsx';
+import { ChevronIcon } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useClosedFolders } from './collapsed.ts';
-import { FeedItem, feedMenuId, menuStyle } from './feed-item.tsx';
+import { FeedItem, menuStyle } from './feed-item.tsx';
 import type { FeedTree as Tree, Folder } from './folders.ts';
+import { MenuButton } from './menu-button.tsx';
 import type { Place } from './place.ts';
 
 const FolderToggle = ({
@@ -32,33 +33,6 @@ const FolderToggle = ({
         '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
       }}
     />
-  );
-};
-
-type FolderMenuProps = {
-  name: string;
-  isOpen: boolean;
-  onMenu: (name: string, button: HTMLElement) => void;
-};
-
-const FolderMenuButton = ({ name, isOpen, onMenu }: FolderMenuProps) => {
-  const { t } = useI18n();
-  const id = useId();
-  return (
-    <Flex alignItems="center" className="feed-marks">
-      <IconButton
-        className="feed-menu"
-        label={t.feed.folderMenu(name)}
-        icon={<MoreIcon />}
-        id={id}
-        aria-haspopup="menu"
-        focusVisibleRing="inside"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? feedMenuId : undefined}
-        _expanded={{ bg: 'transparent' }}
-        onClick={(event) => onMenu(name, event.currentTarget)}
-      />
-    </Flex>
   );
 };
 
@@ -117,11 +91,13 @@ export const FeedTree = ({ tree, place, menuFeedId, menuFolder, onGo, onMenu, on
                 onSelect={() => onGo({ kind: 'folder', name: folder.name })}
                 strong
                 after={
-                  <FolderMenuButton
-                    name={folder.name}
-                    isOpen={menuFolder === folder.name}
-                    onMenu={onFolderMenu}
-                  />
+                  <Flex alignItems="center" className="feed-marks">
+                    <MenuButton
+                      label={t.feed.folderMenu(folder.name)}
+                      isOpen={menuFolder === folder.name}
+                      onPress={(button) => onFolderMenu(folder.name, button)}
+                    />
+                  </Flex>
                 }
               />
             </Box>

@@ -2,18 +2,19 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { BookmarkIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
-import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
 import { FeedTree } from './feed-tree.tsx';
 import { siblingsOf, treeOf, type FeedTree as Tree } from './folders.ts';
-import { FolderWindows, useFolderMenu } from './folders/folder-windows.tsx';
+import type { FolderQuestion } from './folders/folder-menu.tsx';
+import { FolderWindows } from './folders/folder-windows.tsx';
 import { foldersQuery } from './folders/queries.ts';
+import { ItemWindows, useItemMenu } from './item-menu.tsx';
 import type { Place } from './place.ts';
 import { NavItem } from '../../components/nav-item.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
@@ -30,55 +31,37 @@ type Props = {
   footer: ReactNode;
 };
 
-/** Holds the state of the open feed menu and of the dialog that it opens. */
-const useFeedMenu = () => {
-  const [menu, setMenu] = useState<{ feed: Feed; button: HTMLElement } | null>(null);
-  const [asked, setAsked] = useState<{ feed: Feed; question: FeedQuestion } | null>(null);
-  const toggleMenu = useCallback(
-    (feed: Feed, button: HTMLElement) =>
-      setMenu((open) => (open?.button === button ? null : { feed, button })),
-    [],
-  );
-  return { menu, setMenu, asked, setAsked, toggleMenu };
-};
-
 type WindowsProps = {
-  state: ReturnType<typeof useFeedMenu>;
+  state: ReturnType<typeof useItemMenu<Feed, FeedQuestion>>;
   feeds: readonly Feed[];
   tree: Tree;
   onGone: () => void;
 };
 
-const Windows = ({ state: { menu, setMenu, asked, setAsked }, feeds, tree, onGone }: WindowsProps) => (
-  <>
-    {menu === null ? null : (
-      <ErrorBoundary pane="window" onBack={() => setMenu(null)}>
-        <Suspense>
-          <FeedMenu
-            key={menu.feed.feed_id}
-            target={menu}
-            siblings={siblingsOf(tree, menu.feed)}
-            // A touch opens another feed's menu before it closes this one.
-            onClose={() => setMenu((open) => (open === menu ? null : open))}
-            onAsk={(feed, question) => setAsked({ feed, question })}
-          />
-        </Suspense>
-      </ErrorBoundary>
+/** Shows the menu of a feed and the dialog of its items. */
+const FeedWindows = ({ state, feeds, tree, onGone }: WindowsProps) => (
+  <ItemWindows
+    state={state}
+    menu={({ item: feed, button }) => (
+      <FeedMenu
+        key={feed.feed_id}
+        feed={feed}
+        button={button}
+        siblings={siblingsOf(tree, feed)}
+        onClose={state.closeMenu}
+        onAsk={state.ask}
+      />
     )}
-    {asked === null ? null : (
-      <ErrorBoundary pane="window" onBack={() => setAsked(null)}>
-        <Suspense>
-          <FeedDialog
-            question={asked.question}
-            feed={feeds.find(({ feed_id }) => feed_id === asked.feed.feed_id) ?? asked.feed}
-            folders={tree.folders.map((folder) => folder.name)}
-            onClose={() => setAsked(null)}
-            onGone={onGone}
-          />
-        </Suspense>
-      </ErrorBoundary>
+    dialog={({ item: feed, question }) => (
+      <FeedDialog
+        question={question}
+        feed={feeds.find(({ feed_id }) => feed_id === feed.feed_id) ?? feed}
+        folders={tree.folders.map((folder) => folder.name)}
+        onClose={state.closeDialog}
+        onGone={onGone}
+      />
     )}
-  </>
+  />
 );
 
 type ListsProps = { place: Place | null; unread: number | null; onGo: (place: Place) => void };
@@ -130,8 +113,8 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
   const { t, language } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
   const tree = useTree(data?.items, language);
-  const windows = useFeedMenu();
-  const folderWindows = useFolderMenu();
+  const windows = useItemMenu<Feed, FeedQuestion>();
+  const folderWindows = useItemMenu<string, FolderQuestion>();
   return (
     <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0">
       {header}
@@ -147,15 +130,20 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
         <FeedTree
           tree={tree}
           place={place}
-          menuFeedId={windows.menu?.feed.feed_id ?? null}
-          menuFolder={folderWindows.menu?.name ?? null}
+          menuFeedId={windows.menu?.item.feed_id ?? null}
+          menuFolder={folderWindows.menu?.item ?? null}
           onGo={onGo}
           onMenu={windows.toggleMenu}
           onFolderMenu={folderWindows.toggleMenu}
         />
       </Box>
       {footer}
-      <Windows state={windows} feeds={data?.items ?? []} tree={tree} onGone={() => onGo({ kind: 'all' })} />
+      <FeedWindows
+        state={windows}
+        feeds={data?.items ?? []}
+        tree={tree}
+        onGone={() => onGo({ kind: 'all' })}
+      />
       <FolderWindows
         state={folderWindows}
         folders={tree.folders}

@@ -1,22 +1,22 @@
 import { Menu } from '@chakra-ui/react/menu';
-import { Portal } from '@chakra-ui/react/portal';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { feedMenuId } from '../feed-item.tsx';
+import { ButtonMenu } from '../button-menu.tsx';
 import type { Folder } from '../folders.ts';
 import { useMoveFolder } from './queries.ts';
 
 export type FolderQuestion = 'rename' | 'delete';
 
 type Props = {
-  /** The name of the folder and the button above its menu. */
-  target: { name: string; button: HTMLElement };
+  name: string;
+  /** The button above the menu. */
+  button: HTMLElement;
   /** All folders in their order. */
   folders: readonly Folder[];
   onAsk: (name: string, question: FolderQuestion) => void;
   onClose: () => void;
 };
 
-export const FolderMenu = ({ target: { name, button }, folders, onAsk, onClose }: Props) => {
+export const FolderMenu = ({ name, button, folders, onAsk, onClose }: Props) => {
   const { t } = useI18n();
   const move = useMoveFolder();
   const at = folders.findIndex((folder) => folder.name === name);
@@ -26,34 +26,18 @@ export const FolderMenu = ({ target: { name, button }, folders, onAsk, onClose }
     else if (value === 'rename' || value === 'delete') onAsk(name, value);
   };
   return (
-    <Menu.Root
-      open
-      ids={{ content: feedMenuId, trigger: button.id }}
-      onOpenChange={({ open }) => {
-        if (open) return;
-        button.focus({ preventScroll: true });
-        onClose();
-      }}
-      onSelect={({ value }) => choose(value)}
-      positioning={{ placement: 'bottom-end', getAnchorRect: () => button.getBoundingClientRect() }}
-    >
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-label={t.feed.folderMenu(name)}>
-            <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
-            <Menu.Item value="up" disabled={at <= 0}>
-              {t.feed.moveUp}
-            </Menu.Item>
-            <Menu.Item value="down" disabled={at === -1 || at === folders.length - 1}>
-              {t.feed.moveDown}
-            </Menu.Item>
-            <Menu.Separator />
-            <Menu.Item value="delete" color="fg.error">
-              {t.feed.deleteFolder}
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <ButtonMenu button={button} label={t.feed.folderMenu(name)} onChoose={choose} onClose={onClose}>
+      <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
+      <Menu.Item value="up" disabled={at <= 0}>
+        {t.feed.moveUp}
+      </Menu.Item>
+      <Menu.Item value="down" disabled={at === -1 || at === folders.length - 1}>
+        {t.feed.moveDown}
+      </Menu.Item>
+      <Menu.Separator />
+      <Menu.Item value="delete" color="fg.error">
+        {t.feed.deleteFolder}
+      </Menu.Item>
+    </ButtonMenu>
   );
 };
