@@ -7,6 +7,7 @@ import { Crash, crashAt } from '../harness/engines/crashing-table.ts';
 import { startChosenEngine } from '../harness/engines/engines.ts';
 import type { TestEngine } from '../harness/engines/dynamodb-local.ts';
 import { rss, startFeedServer, type FeedServer } from '../harness/servers/feed-server.ts';
+import { linesOf } from './fault-comparison.ts';
 
 const item = (n: number, text = `<p>Text ${n} on climate</p>`) => ({
   title: `Article ${n}`,
@@ -26,23 +27,6 @@ const volatile = new Set([
   'recalculated_at',
   'scores',
 ]);
-
-/**
- * Jobs are left out, and the count of taken places: one that was claimed before a crash is free again when the reader
- * next runs out of places.
- */
-const comparable = (items: Record<string, unknown>[]) =>
-  items
-    .filter(({ SK }) => !/^(JOB|PLACES$)/.test(String(SK)))
-    .map((entry) =>
-      JSON.stringify(
-        Object.entries(entry)
-          .filter(([name]) => !volatile.has(name))
-          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-        (_key, value: unknown) =>
-          value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-      ),
-    );
 
 describe('a crash after any single write, and every message twice in any order', () => {
   let server: FeedServer;
@@ -102,7 +86,7 @@ describe('a crash after any single write, and every message twice in any order',
       await app.settle();
     }
     expect(app.deadLetters).toEqual([]);
-    const table = comparable(await app.dump());
+    const table = linesOf(await app.dump(), volatile);
     await app.close();
     return table;
   };

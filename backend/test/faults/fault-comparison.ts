@@ -37,27 +37,33 @@ const dispensable = /^(snapshots|imports)\//;
 
 const JOB_ID = /job\d{9}/g;
 
-const lineOf = (item: Item): string =>
-  JSON.stringify(
-    Object.entries(item)
-      .filter(([name]) => !volatile.has(name))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    (_key, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64').slice(0, 60) : value,
-  ).replaceAll(JOB_ID, 'job');
-
 /**
- * Returns one line for each item and blob, without jobs: a repeated request may leave two of them, and the lock of a
- * finished job counts as free. Places of subscriptions are left out too: one that a request claimed before it was cut off
- * is free again when the reader next runs out of places.
+ * Returns one line for each item, without the attributes in `ignored`. Jobs are left out, because a repeated request may
+ * leave two of them and the lock of a finished job counts as free. Places of subscriptions are left out, too: one that a
+ * request claimed before it was cut off is free again when the reader next runs out of places.
  */
+export const linesOf = (items: Item[], ignored: ReadonlySet<string>): string[] =>
+  items
+    .filter(({ SK }) => !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)))
+    .map((item) =>
+      JSON.stringify(
+        Object.entries(item)
+          .filter(([name]) => !ignored.has(name))
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        (_key, value: unknown) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+      ),
+    );
+
+/** Returns one line for each item and blob, with the same name for every job. */
 export const comparable = ({ items, blobs, time }: State): string[] => {
   // Ignore what has expired: DynamoDB deletes such items, and the bucket deletes blobs with an expiry in their names.
   const isPast = (ttl: unknown) => typeof ttl === 'number' && ttl * 1000 <= time;
   const isPastBlob = (name: string) => isPast(Number(/^articles\/.*-(\d+)$/.exec(name)?.[1]));
-  const kept = items.filter(({ SK, ttl }) => !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)) && !isPast(ttl));
+  const kept = items.filter(({ ttl }) => !isPast(ttl));
+  const lines = linesOf(kept, volatile).map((line) => line.replaceAll(JOB_ID, 'job'));
   const files = [...blobs].filter(([name]) => !dispensable.test(name) && !isPastBlob(name));
-  return [...kept.map(lineOf), ...files.map(([name, bytes]) => `blob ${name} ${bytes.length}`)].toSorted();
+  return [...lines, ...files.map(([name, bytes]) => `blob ${name} ${bytes.length}`)].toSorted();
 };
 
 const difference = (actual: string[], expected: string[]): string[] =>
