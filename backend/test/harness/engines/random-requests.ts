@@ -6,8 +6,14 @@ import { indexes } from '../../../src/storage/table/keys.ts';
 type Operation = 'get' | 'put' | 'update' | 'delete' | 'query' | 'batchGet' | 'batchWrite';
 export type Request = { operation: Operation; input: Record<string, unknown> };
 
+/**
+ * A text a little longer than a write unit (1,024 bytes). DynamoDB Local bills an index row 100 bytes more than the row
+ * holds, which DynamoDB does not. Rows with one, two or more of these texts and the other attributes never end within
+ * the last 100 bytes of a unit, so both bill the same.
+ */
+const longText = 'long '.repeat(220);
 const text = fc.oneof(
-  fc.constantFrom('', 'a', 'A', 'ab', 'b', 'é', '日本', '\u{1F600}', '\uFFFD', 'long '.repeat(300)),
+  fc.constantFrom('', 'a', 'A', 'ab', 'b', 'é', '日本', '\u{1F600}', '\uFFFD', longText),
   fc.string({ maxLength: 12, unit: 'binary' }).filter((made) => made.isWellFormed() && !made.includes('\0')),
 );
 const number = fc.oneof(
