@@ -117,7 +117,7 @@ describe('every endpoint', () => {
     const answers = (_: EndpointName, sample: unknown) => {
       // A text document has no fields to strip.
       if (typeof sample === 'string') return sample;
-      // What such an endpoint returns is a job.
+      // An endpoint with an accepted response would send any object as its job.
       if (sample === undefined && endpointOf(name).acceptedResponse !== undefined) return undefined;
       if (typeof sample !== 'object' || sample === null) return { password_hash: 'secret' };
       const items: unknown = Reflect.get(sample, 'items');

@@ -50,8 +50,8 @@ const LONGEST_BACKOFF_MS = 12 * HOUR_MS;
 const LONGEST_WAIT_MS = DAY_MS;
 
 /**
- * What the schedule does after a failure: it waits, twice as long with each failure in a row, and stops the feed once
- * so many failures in a row and so much time with failures of this kind have passed.
+ * The waiting times after failures of one kind. The wait doubles with each failure in a row. The feed is stopped after so
+ * many failures in a row if the first of them lies at least so long back.
  */
 type Course = { firstWaitMs: number; stopsAfter: { failures: number; ms: number } | null };
 

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Matches the tag of a test or a file that takes seconds on a quiet machine. */
 const TAG = /tags: \['long'\]|@module-tag long/;
-/** What a tagged file takes, in milliseconds, on a machine that has not run it yet. */
+/** The milliseconds to expect of a tagged file that this machine has not run yet. */
 const TAGGED = 30_000;
 
 /** Returns the milliseconds to expect of a test file: those of its last run, or by its tag and length without one. */

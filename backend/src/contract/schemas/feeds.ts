@@ -56,7 +56,7 @@ export const feed = z.object({
   /** The reader's own title for the feed if there is one, otherwise the feed's title. */
   title: z.string(),
   site_url: z.string().nullable(),
-  /** What the feed says of itself: the beginning, at most 200 bytes. */
+  /** The beginning of the feed's own description, at most 200 bytes. */
   description: z.string().nullable(),
   /** The language that the feed names, such as `en-GB`. */
   language: z.string().nullable(),

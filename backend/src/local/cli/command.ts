@@ -3,7 +3,7 @@ import type { Log } from '../../logging/log.ts';
 import { systemClock } from '../process/clock.ts';
 import { createLog } from '../process/log.ts';
 
-/** What a command gets from the process that runs it. */
+/** The arguments, environment and streams that a process hands to the command it runs. */
 export type CommandOptions = {
   args: readonly string[];
   variables: Record<string, string | undefined>;

@@ -6,7 +6,7 @@ export type Feed = {
   url: string;
   title: string;
   site_url: string | null;
-  /** What the feed says of itself, as plain text; null if it says nothing. */
+  /** The feed's own description, as plain text; null if it has none. */
   description: string | null;
   /** The language that the feed names, such as `en-GB`. */
   language: string | null;

@@ -60,7 +60,7 @@ const scene = (weights: fc.Arbitrary<number>, minLength = 0) =>
     }),
   );
 
-/** Half a step of a stored similarity, and what float32 loses of a weight. */
+/** The largest rounding error: half a step of a stored similarity, and the rounding of a weight to float32. */
 const TOLERANCE = 0.5 / SIMILARITY_STEPS + 1e-6;
 
 const similarityTo = (article: KnownVector, { known, calibration }: KnownKeyword) =>

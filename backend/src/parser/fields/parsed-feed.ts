@@ -32,7 +32,7 @@ export type ScheduleHints = {
 export type ParsedFeed = {
   format: FeedFormat;
   title: string | null;
-  /** What the feed says of itself, as plain text. */
+  /** The feed's own description, as plain text. */
   description: string | null;
   site_url: string | null;
   language: string | null;

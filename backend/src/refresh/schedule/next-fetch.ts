@@ -8,7 +8,7 @@ const SHORTEST_MINUTES = 30;
 const LONGEST_MINUTES = 24 * 60;
 const JITTER = 0.1;
 
-/** What decides the next fetch of a feed, as a queue message carries it. */
+/** The values from which the time of a feed's next fetch is computed. A queue message carries them. */
 export type FetchTerms = {
   interval_minutes: number;
   /** True if a subscriber chose the interval, which then holds to the minute. */

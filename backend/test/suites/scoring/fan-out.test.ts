@@ -54,7 +54,7 @@ describe('an article of a feed with 450 subscribers', { tags: ['long'] }, () => 
     await app.deliver('score', 1);
     expect(await readersWithEntries()).toEqual(readers.slice(0, 200));
     expect(waiting()).toMatchObject([{ feed_id: seedFeed, after: readers[199] }]);
-    // Whoever is gone meanwhile does not hide those after them.
+    // A subscriber who unsubscribed after the cursor was written does not hide those who follow in the order.
     await app.stores.subscribers.delete(seedFeed, readers[199]!);
     await app.deliver('score', 1);
     expect(await readersWithEntries()).toEqual(readers.slice(0, 400));
