@@ -67,6 +67,7 @@ beforeAll(async () => {
     FETCH_QUEUE_URL: aws.queueUrl('fetch.fifo'),
     SCORE_QUEUE_URL: aws.queueUrl('score'),
     JOBS_QUEUE_URL: aws.queueUrl('jobs'),
+    PAGES_QUEUE_URL: aws.queueUrl('pages'),
     BLOB_BUCKET: 'blobs',
   };
   for (const name of names) {
@@ -139,18 +140,21 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect(large).toEqual([]);
   });
 
-  it.each(['api', 'fetch', 'jobs'] as const)('%s has the worker that reads documents', async (name) => {
-    const parser = createWorkerParser({
-      workerUrl: pathToFileURL(join(dirname(readFunction(outdir, name).file), 'parser-worker.mjs')),
-    });
-    const parsed = await parser.parseFeed(Buffer.from(feed), null);
-    expect(parsed).toMatchObject({ title: 'Rain', items: [{ title: 'Rain over the mountains' }] });
-    await expect(parser.parseFeed(Buffer.from('<html></html>'), null)).rejects.toBeInstanceOf(ParseError);
-    expect(
-      await parser.sanitiseAll([{ html: '<b onclick=x>Rain', base_url: 'https://rain.example/' }]),
-    ).toEqual(['<strong>Rain</strong>']);
-    await parser.close();
-  });
+  it.each(['api', 'fetch', 'jobs', 'pages'] as const)(
+    '%s has the worker that reads documents',
+    async (name) => {
+      const parser = createWorkerParser({
+        workerUrl: pathToFileURL(join(dirname(readFunction(outdir, name).file), 'parser-worker.mjs')),
+      });
+      const parsed = await parser.parseFeed(Buffer.from(feed), null);
+      expect(parsed).toMatchObject({ title: 'Rain', items: [{ title: 'Rain over the mountains' }] });
+      await expect(parser.parseFeed(Buffer.from('<html></html>'), null)).rejects.toBeInstanceOf(ParseError);
+      expect(
+        await parser.sanitiseAll([{ html: '<b onclick=x>Rain', base_url: 'https://rain.example/' }]),
+      ).toEqual(['<strong>Rain</strong>']);
+      await parser.close();
+    },
+  );
 
   it('api answers', async () => {
     expect(await call({ path: '/api/health' })).toMatchObject({ statusCode: 200, body: { status: 'ok' } });

@@ -134,14 +134,13 @@ describe('the functions', () => {
     expect(templateWith(version)).not.toEqual(templateWith(version.replaceAll('1', '2')));
   });
 
-  it('leave instances to the API in an account with a concurrency limit of ten', () => {
+  it('leave two instances to the API and the schedules in an account with a concurrency limit of ten', () => {
     const concurrencies = resources('AWS::Lambda::EventSourceMapping').map(
       ([, { Properties: properties }]) =>
         (properties['ScalingConfig'] as { MaximumConcurrency: number }).MaximumConcurrency,
     );
-    const scheduled = resources('AWS::Events::Rule').length;
-    expect(concurrencies).toHaveLength(3);
-    expect(concurrencies.reduce((a, b) => a + b) + scheduled).toBeLessThan(10);
+    expect(concurrencies).toHaveLength(4);
+    expect(concurrencies.reduce((a, b) => a + b)).toBe(8);
   });
 });
 
@@ -159,7 +158,7 @@ describe('the queues', () => {
       const own = queues.find(([name]) => name === dlq)?.[1];
       expect(own?.Properties['FifoQueue']).toEqual(properties['FifoQueue']);
     }
-    expect(deadLetterQueues).toHaveLength(6);
+    expect(deadLetterQueues).toHaveLength(7);
   });
 
   it('hide a message for six timeouts of its function, and accept partial batch failures', () => {
@@ -179,7 +178,7 @@ describe('the queues', () => {
   });
 
   it('let their functions shorten the visibility timeout of a failed message', () => {
-    for (const name of ['fetch', 'score', 'jobs'])
+    for (const name of ['fetch', 'score', 'jobs', 'pages'])
       expect(actionsOf(name, 'sqs')).toEqual(
         expect.arrayContaining(['sqs:ChangeMessageVisibility', 'sqs:GetQueueUrl']),
       );

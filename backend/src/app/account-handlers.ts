@@ -6,7 +6,7 @@ import { createSessionEndpoints } from '../accounts/sessions/session-endpoints.t
 import { createSignIn } from '../accounts/sign-in/sign-in.ts';
 import { createSignInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
 import { createTokenEndpoints } from '../accounts/tokens/token-endpoints.ts';
-import type { Base } from './adapters.ts';
+import type { Base } from './parts/adapters.ts';
 
 /** Creates the handlers for signing in and out, sessions and API tokens. */
 export const createAccountHandlers = ({ stores, now, log }: Base, { providers, admission }: SignInPolicy) => {

@@ -12,13 +12,13 @@ import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
-import type { ApiAdapters, Base } from './adapters.ts';
+import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createArticleHandlers } from './article-handlers.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createMyDataHandlers } from './my-data-handlers.ts';
-import { scoringOf } from './base.ts';
+import { scoringOf } from './parts/base.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {

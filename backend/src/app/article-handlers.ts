@@ -7,8 +7,8 @@ import { createSaving } from '../articles/reading/saving.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import type { ApiAdapters } from './adapters.ts';
-import { countUnreadOf, markAllOf, type scoringOf } from './base.ts';
+import type { ApiAdapters } from './parts/adapters.ts';
+import { countUnreadOf, markAllOf, type scoringOf } from './parts/base.ts';
 
 type Scoring = ReturnType<typeof scoringOf>;
 

@@ -1,6 +1,6 @@
 import { createCountRun } from '../bookmarks/count-run.ts';
 import { createCountBookmarks } from '../bookmarks/hatena.ts';
-import type { Base, Outbound, Runtime } from './adapters.ts';
+import type { Base, Outbound, Runtime } from './parts/adapters.ts';
 
 export type BookmarksAdapters = { base: Base; outbound: Outbound; runtime: Pick<Runtime, 'pause'> };
 

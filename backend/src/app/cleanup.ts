@@ -3,7 +3,7 @@ import { createRestartDead } from '../jobs/restart-job.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import { createDailyCleanup, createMaintainFeed, createMaintainReader } from '../retention/daily-cleanup.ts';
 import { createForgetFeed } from '../retention/forget-feed.ts';
-import type { Base, Sends } from './adapters.ts';
+import type { Base, Sends } from './parts/adapters.ts';
 
 export type CleanupAdapters = { base: Base; send: Pick<Sends, 'jobs'> };
 

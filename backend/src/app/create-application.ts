@@ -1,10 +1,11 @@
-import type { Adapters } from './adapters.ts';
+import type { Adapters } from './parts/adapters.ts';
 import { createApiFunction, createApiHandlers } from './api.ts';
 import { createBookmarksHandler } from './bookmarks.ts';
 import { createCleanupHandler } from './cleanup.ts';
 import { createDispatchHandler } from './dispatch.ts';
 import { createFetchHandler } from './fetch.ts';
 import { createJobsHandler } from './jobs.ts';
+import { createPagesHandler } from './pages.ts';
 import { createScoreHandler } from './score.ts';
 
 /**
@@ -21,6 +22,7 @@ export const createApplication = (adapters: Adapters) => {
     fetch: createFetchHandler(adapters),
     score: createScoreHandler(adapters),
     jobs: createJobsHandler(adapters),
+    pages: createPagesHandler(adapters),
     cleanup: createCleanupHandler(adapters),
     bookmarks: createBookmarksHandler(adapters),
   };

@@ -1,5 +1,5 @@
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
-import type { Base, Sends } from './adapters.ts';
+import type { Base, Sends } from './parts/adapters.ts';
 
 export type DispatchAdapters = {
   base: Base;

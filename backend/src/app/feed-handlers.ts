@@ -16,8 +16,8 @@ import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
-import type { ApiAdapters } from './adapters.ts';
-import { countUnreadOf, leavePageOf, markAllOf, takeDocumentOf } from './base.ts';
+import type { ApiAdapters } from './parts/adapters.ts';
+import { countUnreadOf, leavePageOf, markAllOf, takeDocumentOf } from './parts/base.ts';
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {

@@ -7,8 +7,8 @@ import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcom
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import type { Base, Outbound, Runtime, Sends } from './adapters.ts';
-import { takeDocumentOf } from './base.ts';
+import type { Base, Outbound, Runtime, Sends } from './parts/adapters.ts';
+import { takeDocumentOf } from './parts/base.ts';
 
 /**
  * Pause after each request to a host, in milliseconds. Hosts in FETCH_ALLOW_HOSTS are not grouped by host and never
@@ -18,7 +18,7 @@ const HOST_PAUSE_MS = 1000;
 
 export type FetchAdapters = {
   base: Base;
-  send: Pick<Sends, 'score'>;
+  send: Pick<Sends, 'score' | 'pages'>;
   parser: DocumentParser;
   outbound: Outbound;
   settings: SettingsOf<'fetch'>;

@@ -26,8 +26,8 @@ import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { JobsAdapters } from './adapters.ts';
-import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './base.ts';
+import type { JobsAdapters } from './parts/adapters.ts';
+import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './parts/base.ts';
 
 const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapters) => {
   const { stores, now } = base;

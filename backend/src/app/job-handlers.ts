@@ -2,8 +2,8 @@ import { createOpmlEndpoints } from '../import/opml-endpoints.ts';
 import { createJobEndpoints } from '../jobs/endpoints/job-endpoints.ts';
 import { createStartEndpoints } from '../jobs/endpoints/start-endpoints.ts';
 import type { StartJob } from '../jobs/start-job.ts';
-import type { ApiAdapters } from './adapters.ts';
-import { undoMarkOf } from './base.ts';
+import type { ApiAdapters } from './parts/adapters.ts';
+import { undoMarkOf } from './parts/base.ts';
 import { onCancelledOf } from './job-definitions.ts';
 
 /** Creates the handlers for OPML, and for starting, following and cancelling jobs. */

@@ -1,7 +1,7 @@
 import { createRunJob } from '../jobs/run-job.ts';
 import { jobMessage } from '../queues/messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import type { JobsAdapters } from './adapters.ts';
+import type { JobsAdapters } from './parts/adapters.ts';
 import { jobDefinitionsOf } from './job-definitions.ts';
 
 export const createJobsHandler = (adapters: JobsAdapters): SqsHandler => {

@@ -7,8 +7,8 @@ import { createExportSections } from '../my-data/export-sections.ts';
 import { createEndCredentials } from '../my-data/end-credentials.ts';
 import { createLeaveEndpoint } from '../my-data/leave-endpoint.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import type { ApiAdapters } from './adapters.ts';
-import { countUnreadOf } from './base.ts';
+import type { ApiAdapters } from './parts/adapters.ts';
+import { countUnreadOf } from './parts/base.ts';
 
 /** Creates the handlers for a reader's preferences, for the export of their data and for leaving. */
 export const createMyDataHandlers = ({ base, settings }: ApiAdapters, startJob: StartJob) => {

@@ -10,8 +10,8 @@ import { createFanOut } from '../scoring/fan-out/fan-out.ts';
 import { createSendNext } from '../scoring/fan-out/next-messages.ts';
 import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
-import type { Base, Sends } from './adapters.ts';
-import { countUnreadOf, leavePageOf, scoringOf } from './base.ts';
+import type { Base, Sends } from './parts/adapters.ts';
+import { countUnreadOf, leavePageOf, scoringOf } from './parts/base.ts';
 
 export type ScoreAdapters = {
   base: Base;

@@ -3,7 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { Base } from '../app/adapters.ts';
+import type { Base } from '../app/parts/adapters.ts';
 import type { AddressesOf, EnvironmentOf } from '../config/env.ts';
 import type { BlobStore } from '../model/article/article.ts';
 import { limitTime } from '../limits/windows/time-limit.ts';
@@ -20,7 +20,7 @@ import { createWindowsClient } from '../storage/windows/windows-client.ts';
 import { createOwnedQueues } from './owned-queues-sqs.ts';
 import { createPut } from './queues-sqs.ts';
 import { createRetryBackoff } from './retry-backoff.ts';
-import { sendFetchBy, sendJobsBy, sendScoreBy } from '../queues/outgoing.ts';
+import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import { newId } from '../lib/new-id.ts';
 
 type Table = Pick<AddressesOf<'dispatch'>, 'TABLE_NAME'>;
@@ -84,12 +84,15 @@ export const createSends = () => {
       sendScoreBy(createPut(sqs, env.SCORE_QUEUE_URL)),
     jobs: (env: Pick<AddressesOf<'jobs'>, 'JOBS_QUEUE_URL'>) =>
       sendJobsBy(createPut(sqs, env.JOBS_QUEUE_URL)),
+    pages: (env: Pick<AddressesOf<'pages'>, 'PAGES_QUEUE_URL'>) =>
+      sendPagesBy(createPut(sqs, env.PAGES_QUEUE_URL)),
     /** The queues as the owner deals with them. */
     owned: (env: AddressesOf<'api'>) =>
       createOwnedQueues(sqs, {
         fetch: { queue: env.FETCH_QUEUE_URL, dead_letters: env.FETCH_DLQ_URL },
         score: { queue: env.SCORE_QUEUE_URL, dead_letters: env.SCORE_DLQ_URL },
         jobs: { queue: env.JOBS_QUEUE_URL, dead_letters: env.JOBS_DLQ_URL },
+        pages: { queue: env.PAGES_QUEUE_URL, dead_letters: env.PAGES_DLQ_URL },
       }),
     withRetryBackoff: createRetryBackoff(sqs),
   };

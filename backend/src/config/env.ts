@@ -9,8 +9,14 @@ const table = { TABLE_NAME: text };
 const fetchQueue = { FETCH_QUEUE_URL: text };
 const scoreQueue = { SCORE_QUEUE_URL: text };
 const jobsQueue = { JOBS_QUEUE_URL: text };
+const pagesQueue = { PAGES_QUEUE_URL: text };
 /** Queues of messages that failed permanently, which the owner can look at and send back. */
-const deadLetterQueues = { FETCH_DLQ_URL: text, SCORE_DLQ_URL: text, JOBS_DLQ_URL: text };
+const deadLetterQueues = {
+  FETCH_DLQ_URL: text,
+  SCORE_DLQ_URL: text,
+  JOBS_DLQ_URL: text,
+  PAGES_DLQ_URL: text,
+};
 const blobs = { BLOB_BUCKET: text };
 
 const embedder = {
@@ -77,11 +83,12 @@ const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 
 /** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
 const addresses = {
-  api: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...deadLetterQueues, ...blobs },
+  api: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...deadLetterQueues, ...blobs },
   dispatch: { ...table, ...fetchQueue },
-  fetch: { ...table, ...scoreQueue, ...blobs },
+  fetch: { ...table, ...scoreQueue, ...pagesQueue, ...blobs },
   score: { ...table, ...scoreQueue, ...jobsQueue, ...blobs },
-  jobs: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...blobs },
+  jobs: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...blobs },
+  pages: { ...table, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...blobs },
   bookmarks: { ...table, ...blobs },
   cleanup: { ...table, ...jobsQueue },
 };
@@ -105,6 +112,7 @@ export const choices = {
   fetch: { ...retention, ...outbound, ...hatebu },
   score: { ...embedder, ...retention },
   jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },
+  pages: { ...retention, ...outbound },
   bookmarks: { ...outbound },
   cleanup: {},
 };
@@ -116,6 +124,7 @@ export const environments = {
   fetch: z.object({ ...addresses.fetch, ...choices.fetch }),
   score: z.object({ ...addresses.score, ...choices.score }),
   jobs: z.object({ ...addresses.jobs, ...choices.jobs }),
+  pages: z.object({ ...addresses.pages, ...choices.pages }),
   bookmarks: z.object({ ...addresses.bookmarks, ...choices.bookmarks }),
   cleanup: z.object({ ...addresses.cleanup, ...choices.cleanup }),
 };

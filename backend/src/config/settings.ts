@@ -30,6 +30,7 @@ export const settings = z.object({
   ...choices.fetch,
   ...choices.score,
   ...choices.jobs,
+  ...choices.pages,
   ...choices.bookmarks,
   ...choices.cleanup,
   ...rateLimitsIn(ruleText),

@@ -15,7 +15,7 @@ const signIn = readSignIn(env);
 
 export const handler = createApiFunction({
   base,
-  send: { fetch: sends.fetch(env), score: sends.score(env), jobs: sends.jobs(env) },
+  send: { fetch: sends.fetch(env), score: sends.score(env), jobs: sends.jobs(env), pages: sends.pages(env) },
   parser: createParser(),
   outbound: { fetch: guardedFetch(env) },
   embedder: await createEmbedder(env),

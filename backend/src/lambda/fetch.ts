@@ -12,7 +12,7 @@ const base = createBase('fetch', env, s3Blobs(env));
 export const handler = sends.withRetryBackoff(
   createFetchHandler({
     base,
-    send: { score: sends.score(env) },
+    send: { score: sends.score(env), pages: sends.pages(env) },
     parser: createParser(),
     outbound: { fetch: guardedFetch(env) },
     settings: env,

@@ -17,7 +17,12 @@ const base = createBase('jobs', env, s3Blobs(env), meter.noted);
 export const handler = sends.withRetryBackoff(
   createJobsHandler({
     base,
-    send: { fetch: sends.fetch(env), score: sends.score(env), jobs: sends.jobs(env) },
+    send: {
+      fetch: sends.fetch(env),
+      score: sends.score(env),
+      jobs: sends.jobs(env),
+      pages: sends.pages(env),
+    },
     parser: createParser(),
     embedder: await createEmbedder(env),
     settings: env,

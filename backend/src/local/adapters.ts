@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { createSignInPolicy, issuerHosts, openPolicy } from '../accounts/providers/sign-in-policy.ts';
-import type { Adapters, ApiSupport, Base, Sends } from '../app/adapters.ts';
+import type { Adapters, ApiSupport, Base, Sends } from '../app/parts/adapters.ts';
 import { createApiLimiter } from '../app/api.ts';
 import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
 import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { userAgent } from '../outbound/user-agent.ts';
-import { sendFetchBy, sendJobsBy, sendScoreBy } from '../queues/outgoing.ts';
+import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { lastWriteSeconds } from './cli/last-write-seconds.ts';
 import type { LocalOptions } from './cli/options.ts';
@@ -28,6 +28,7 @@ const healthOf = ({ table, watch, queues }: LocalStorage, { now }: Base): ApiSup
   'fetch queue': queues.fetch.check,
   'score queue': queues.score.check,
   'jobs queue': queues.jobs.check,
+  'pages queue': queues.pages.check,
 });
 
 /** The parts from which the adapters of this process are made. */
@@ -58,6 +59,7 @@ export const createLocalAdapters = ({
     fetch: sendFetchBy(queues.fetch.send, allowHosts),
     score: sendScoreBy(queues.score.send),
     jobs: sendJobsBy(queues.jobs.send),
+    pages: sendPagesBy(queues.pages.send),
   };
   const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn);
   const adapters: Adapters = {

@@ -16,16 +16,17 @@ import { openStorage, type LocalStorage } from './storage.ts';
 type Application = ReturnType<typeof createApplication>;
 type Queues = LocalStorage['queues'];
 
-const startQueues = (queues: Queues, { fetch, score, jobs }: Application): void => {
+const startQueues = (queues: Queues, { fetch, score, jobs, pages }: Application): void => {
   queues.fetch.start(fetch);
   queues.score.start(score);
   queues.jobs.start(jobs);
+  queues.pages.start(pages);
 };
 
 /** Stops all queues before it closes any, because the handler of one queue sends to another. */
-const stopQueues = async ({ fetch, score, jobs }: Queues): Promise<void> => {
-  await Promise.all([fetch.stop(), score.stop(), jobs.stop()]);
-  await Promise.all([fetch.close(), score.close(), jobs.close()]);
+const stopQueues = async (queues: Queues): Promise<void> => {
+  await Promise.all(Object.values(queues).map((queue) => queue.stop()));
+  await Promise.all(Object.values(queues).map((queue) => queue.close()));
 };
 
 /**

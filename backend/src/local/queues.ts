@@ -30,5 +30,6 @@ export const openQueues = async (
     fetch: await open('fetch', { isFifo: true, batchSize: 10, concurrency: 4 }),
     score: await open('score', { isFifo: false, batchSize: 1, concurrency: 2 }),
     jobs: await open('jobs', { isFifo: false, batchSize: 1, concurrency: 2 }),
+    pages: await open('pages', { isFifo: false, batchSize: 1, concurrency: 4 }),
   };
 };

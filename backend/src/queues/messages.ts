@@ -68,13 +68,31 @@ export const jobMessage = z.object({
   cursor: z.string().optional(),
 });
 
+/** A message of the pages queue: what is to be done with pages of other sites, by what needs them. */
+export const pageMessage = z.discriminatedUnion('kind', [
+  /** The pages of these articles of one feed, for their texts. */
+  z.object({
+    kind: z.literal('full_text'),
+    feed_id: feedId,
+    article_ids: z.array(articleId).min(1).max(50),
+    /** True if a reader asked for it, whatever the feed's subscriptions say. */
+    is_asked: z.boolean().optional(),
+  }),
+  /** The next pages of a crawl. */
+  z.object({ kind: z.literal('crawl'), user_id: z.string(), crawl_id: z.string().min(1) }),
+]);
+
 export type JobRef = z.infer<typeof jobRef>;
 export type FetchMessage = z.infer<typeof fetchMessage>;
 export type ScoreMessage = z.infer<typeof scoreMessage>;
 export type JobMessage = z.infer<typeof jobMessage>;
+export type PageMessage = z.infer<typeof pageMessage>;
+export type FullTextMessage = Extract<PageMessage, { kind: 'full_text' }>;
+export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
 /** Sends messages to a queue; resolves once every message is stored there. */
 export type SendFetch = (messages: FetchMessage[]) => Promise<void>;
 export type SendScore = (messages: ScoreMessage[]) => Promise<void>;
 /** Sends messages that are delivered at least `delaySeconds` later (0 to 900, default 0). */
 export type SendJob = (messages: JobMessage[], delaySeconds?: number) => Promise<void>;
+export type SendPages = (messages: PageMessage[], delaySeconds?: number) => Promise<void>;

@@ -1,5 +1,5 @@
 import { digest } from '../lib/digest.ts';
-import type { FetchMessage, JobMessage, SendFetch, SendJob, SendScore } from './messages.ts';
+import type { FetchMessage, SendFetch, SendJob, SendPages, SendScore } from './messages.ts';
 import { isAllowedHost, portOf, type AllowHosts } from '../outbound/guard/allow-hosts.ts';
 
 /** A message in the form that SQS and the local queue accept. */
@@ -45,7 +45,8 @@ const toFetchQueue = (message: FetchMessage, allowHosts: AllowHosts): OutgoingMe
 
 const toQueue = (message: object): OutgoingMessage => ({ body: JSON.stringify(message) });
 
-const toJobsQueue = (messages: JobMessage[], delaySeconds = 0): OutgoingMessage[] =>
+/** Returns messages for a standard queue, which delivers them after the delay. */
+const toDelayingQueue = (messages: readonly object[], delaySeconds = 0): OutgoingMessage[] =>
   messages.map((message) => ({
     ...toQueue(message),
     ...(delaySeconds === 0 ? {} : { delay_seconds: delaySeconds }),
@@ -67,4 +68,9 @@ export const sendScoreBy =
 export const sendJobsBy =
   (put: Put): SendJob =>
   (messages, delaySeconds) =>
-    put(toJobsQueue(messages, delaySeconds));
+    put(toDelayingQueue(messages, delaySeconds));
+
+export const sendPagesBy =
+  (put: Put): SendPages =>
+  (messages, delaySeconds) =>
+    put(toDelayingQueue(messages, delaySeconds));

@@ -95,7 +95,7 @@ const start = async (
   }
   if (choice !== null) await stores.profiles.setPreferences(ann, { retention: choice }, at(-1));
   const { engine, tableName, folder } = shared;
-  const over = { engine, tableName, folder, queues: { fetch: [], score: [], jobs: [] } };
+  const over = { engine, tableName, folder, queues: { fetch: [], score: [], jobs: [], pages: [] } };
   const app = await startTestApp({ over, wrapTable, start: at(0) });
 
   /** Returns the reader's items without jobs and everything else that must be equal after any number of crashes. */

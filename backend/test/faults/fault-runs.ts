@@ -45,9 +45,9 @@ const STEP = 5;
 
 const keyOf = ({ PK, SK }: Item) => `${String(PK)}|${String(SK)}`;
 
-const copyOf = ({ fetch, score, jobs }: TestApp['queues']): TestApp['queues'] => {
+const copyOf = ({ fetch, score, jobs, pages }: TestApp['queues']): TestApp['queues'] => {
   const copies = (queue: TestApp['queues']['fetch']) => queue.map((message) => ({ ...message }));
-  return { fetch: copies(fetch), score: copies(score), jobs: copies(jobs) };
+  return { fetch: copies(fetch), score: copies(score), jobs: copies(jobs), pages: copies(pages) };
 };
 
 /** Checks whether a retry may succeed: a table error, or that of a daily run which continues with other readers. */
@@ -128,7 +128,7 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
     blobs.clear();
     for (const [name, bytes] of to.blobs) blobs.set(name, bytes);
     const queues = copyOf(to.queues);
-    for (const name of ['fetch', 'score', 'jobs'] as const)
+    for (const name of ['fetch', 'score', 'jobs', 'pages'] as const)
       app.queues[name].splice(0, Infinity, ...queues[name]);
     app.deadLetters.length = 0;
     app.advance((to.time - app.now().getTime()) / 60_000);

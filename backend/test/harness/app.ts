@@ -7,12 +7,18 @@ import { createSignInPolicy, openPolicy } from '../../src/accounts/providers/sig
 import type { BlobStore } from '../../src/model/article/article.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
-import { endpoints, type Endpoint, type EndpointName } from '../../src/contract/index.ts';
+import { endpoints, type Endpoint, type EndpointName, type QueueName } from '../../src/contract/index.ts';
 import type { SignInSettings } from '../../src/config/sign-in.ts';
 import { createApplication } from '../../src/app/create-application.ts';
 import { readEnvironment } from '../../src/config/env.ts';
 import { settings } from '../../src/config/settings.ts';
-import { sendFetchBy, sendJobsBy, sendScoreBy, type OutgoingMessage } from '../../src/queues/outgoing.ts';
+import {
+  sendFetchBy,
+  sendJobsBy,
+  sendPagesBy,
+  sendScoreBy,
+  type OutgoingMessage,
+} from '../../src/queues/outgoing.ts';
 import type { OwnedQueues } from '../../src/owner/queues.ts';
 import type { Limiter } from '../../src/limits/limiter.ts';
 import { parseAllowHosts } from '../../src/outbound/guard/allow-hosts.ts';
@@ -32,10 +38,12 @@ import { startChosenEngine } from './engines/engines.ts';
 import { lambdaContext } from './api/function-url-event.ts';
 import { unlimited } from './api/unlimited.ts';
 
-type QueueName = 'fetch' | 'score' | 'jobs';
 type Queued = OutgoingMessage & { id: string; receives: number; due?: number };
 
-/** The longest message delay that the queues ignore. A longer delay ends when the test advances its clock. */
+/**
+ * The longest message delay in seconds that the queues ignore, except for pages, whose messages wait for the turn of a
+ * host. A longer delay ends when the test advances its clock.
+ */
 const SHORT_DELAY_SECONDS = 60;
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -120,14 +128,15 @@ export const startTestApp = async ({
   });
   const signInPolicy = signIn === null ? openPolicy : createSignInPolicy(signIn, fetch);
 
-  const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [] };
+  const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [], pages: [] };
   const deadLetters: (Queued & { from: QueueName })[] = [];
   const put = (name: QueueName) =>
     wrapSend(name, (messages) => {
       queues[name].push(
         ...messages.map((message) => {
           const delay = message.delay_seconds ?? 0;
-          const due = delay > SHORT_DELAY_SECONDS ? time + delay * 1000 : 0;
+          const isShort = name !== 'pages' && delay <= SHORT_DELAY_SECONDS;
+          const due = isShort ? 0 : time + delay * 1000;
           return { ...message, id: randomUUID(), receives: 0, due };
         }),
       );
@@ -163,6 +172,7 @@ export const startTestApp = async ({
       fetch: sendFetchBy(put('fetch'), hosts),
       score: sendScoreBy(put('score')),
       jobs: sendJobsBy(put('jobs')),
+      pages: sendPagesBy(put('pages')),
     },
     parser: inThreadParser,
     outbound: { fetch, hatebuUrl, pause: () => Promise.resolve() },
@@ -213,7 +223,12 @@ export const startTestApp = async ({
 
   /** Delivers all messages that are due, until every queue has none left. */
   const settle = async (): Promise<void> => {
-    while ((await deliver('fetch')) || (await deliver('score')) || (await deliver('jobs')));
+    const names: QueueName[] = ['fetch', 'score', 'jobs', 'pages'];
+    const deliverNext = async (): Promise<boolean> => {
+      for (const name of names) if (await deliver(name)) return true;
+      return false;
+    };
+    while (await deliverNext());
   };
 
   return {

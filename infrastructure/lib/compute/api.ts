@@ -3,14 +3,14 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionUrl, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
-import { CapabilityFunction, metricNamespace } from './capability-function.ts';
-import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './grants.ts';
-import type { Resources } from './resources.ts';
-import type { WorkQueue } from './work-queue.ts';
+import type { Watch } from './parts/watch.ts';
+import { CapabilityFunction, metricNamespace } from './parts/capability-function.ts';
+import { grantBlobs, grantModel, grantOwner, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import type { Queues, Resources } from './parts/resources.ts';
+import type { WorkQueue } from './parts/work-queue.ts';
 
 /** The work queues with their dead letters, which the owner can inspect and send back. */
-type WorkQueues = Record<'fetch' | 'score' | 'jobs', WorkQueue>;
+type WorkQueues = Record<keyof Queues, WorkQueue>;
 
 /** The function that answers /api. Only CloudFront may call its URL, with signed requests. */
 export class Api extends Construct {
@@ -21,7 +21,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, resources: Resources, workQueues: WorkQueues) {
     super(scope, id);
     const { table, blobs, settings } = resources;
-    const { fetch, score, jobs } = workQueues;
+    const { fetch, score, jobs, pages } = workQueues;
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
       parsesDocuments: true,
@@ -37,13 +37,15 @@ export class Api extends Construct {
         SCORE_DLQ_URL: score.deadLetters.queueUrl,
         JOBS_QUEUE_URL: jobs.queue.queueUrl,
         JOBS_DLQ_URL: jobs.deadLetters.queueUrl,
+        PAGES_QUEUE_URL: pages.queue.queueUrl,
+        PAGES_DLQ_URL: pages.deadLetters.queueUrl,
         BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, fetch.queue, score.queue, jobs.queue);
-    grantOwner(handler, fetch, score, jobs);
+    grantSend(handler, fetch.queue, score.queue, jobs.queue, pages.queue);
+    grantOwner(handler, fetch, score, jobs, pages);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     this.url = handler.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });

@@ -2,10 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantTable } from './grants.ts';
-import type { Resources } from './resources.ts';
-import { createScheduleDlq, runOn } from './scheduled.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
+import { grantBlobs, grantTable } from './parts/grants.ts';
+import type { Resources } from './parts/resources.ts';
+import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /** The function that asks Hatena Bookmark, every ten minutes, how often the articles that are due are bookmarked. */
 export class Bookmarks extends Construct {

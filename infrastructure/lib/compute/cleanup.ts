@@ -3,11 +3,11 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
-import { CapabilityFunction, metricNamespace } from './capability-function.ts';
-import { grantSend, grantTable, readAndWrite } from './grants.ts';
-import type { Resources } from './resources.ts';
-import { createScheduleDlq, runOn } from './scheduled.ts';
+import type { Watch } from './parts/watch.ts';
+import { CapabilityFunction, metricNamespace } from './parts/capability-function.ts';
+import { grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import type { Resources } from './parts/resources.ts';
+import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /**
  * The function that starts a cleanup for every reader at 02:00 UTC. The jobs function does the cleanups slice by slice.

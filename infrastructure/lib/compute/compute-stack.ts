@@ -3,23 +3,24 @@ import type { StackProps } from 'aws-cdk-lib';
 import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
-import { metricNamespace } from './capability-function.ts';
+import { metricNamespace } from './parts/capability-function.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { Cleanup } from './cleanup.ts';
 import { Dispatch } from './dispatch.ts';
 import { Fetch, fetchTimeoutSeconds } from './fetch.ts';
 import { Jobs, jobsTimeoutSeconds } from './jobs.ts';
-import type { Resources } from './resources.ts';
+import { Pages, pagesTimeoutSeconds } from './pages.ts';
+import type { Resources } from './parts/resources.ts';
 import { Score, scoreTimeoutSeconds } from './score.ts';
-import { WorkQueue } from './work-queue.ts';
-import type { Watch } from './watch.ts';
-import { watchDeadLetters, watchFetching, watchModel, watchWaiting } from './watches.ts';
+import { WorkQueue } from './parts/work-queue.ts';
+import type { Watch } from './parts/watch.ts';
+import { watchDeadLetters, watchFetching, watchModel, watchWaiting } from './parts/watches.ts';
 
-/** The six functions with their queues and schedules, and a seventh function if bookmarks are counted. */
+/** The seven functions with their queues and schedules, and an eighth function if bookmarks are counted. */
 export class ComputeStack extends Stack {
   readonly apiUrl: FunctionUrl;
   readonly watches: Watch[];
-  readonly functions: (Api | Dispatch | Fetch | Score | Jobs | Cleanup | Bookmarks)['function'][];
+  readonly functions: (Api | Dispatch | Fetch | Score | Jobs | Pages | Cleanup | Bookmarks)['function'][];
   readonly workQueues: WorkQueue[];
 
   constructor(scope: Construct, id: string, props: StackProps & Resources) {
@@ -39,25 +40,36 @@ export class ComputeStack extends Stack {
       timeoutSeconds: jobsTimeoutSeconds,
       maxDeliveries: 5,
     });
-    const queues = { fetch: fetchQueue.queue, score: scoreQueue.queue, jobs: jobsQueue.queue };
+    const pagesQueue = new WorkQueue(this, 'PagesQueue', {
+      timeoutSeconds: pagesTimeoutSeconds,
+      maxDeliveries: 5,
+    });
+    const workQueues = { fetch: fetchQueue, score: scoreQueue, jobs: jobsQueue, pages: pagesQueue };
+    const queues = {
+      fetch: fetchQueue.queue,
+      score: scoreQueue.queue,
+      jobs: jobsQueue.queue,
+      pages: pagesQueue.queue,
+    };
 
-    const api = new Api(this, 'Api', resources, { fetch: fetchQueue, score: scoreQueue, jobs: jobsQueue });
+    const api = new Api(this, 'Api', resources, workQueues);
     const dispatch = new Dispatch(this, 'Dispatch', resources, queues.fetch);
     const fetch = new Fetch(this, 'Fetch', resources, queues, fetchQueue);
     const score = new Score(this, 'Score', resources, queues, scoreQueue);
     const jobs = new Jobs(this, 'Jobs', resources, queues, jobsQueue);
+    const pages = new Pages(this, 'Pages', resources, queues, pagesQueue);
     const cleanup = new Cleanup(this, 'Cleanup', resources, queues.jobs);
     const bookmarks = props.settings.countsBookmarks ? [new Bookmarks(this, 'Bookmarks', resources)] : [];
 
     this.apiUrl = api.url;
-    this.functions = [api, dispatch, fetch, score, jobs, cleanup, ...bookmarks].map(
+    this.functions = [api, dispatch, fetch, score, jobs, pages, cleanup, ...bookmarks].map(
       (capability) => capability.function,
     );
-    this.workQueues = [fetchQueue, scoreQueue, jobsQueue];
+    this.workQueues = Object.values(workQueues);
     const scheduled = [dispatch, cleanup, ...bookmarks];
     this.watches = [
       ...api.watches,
-      ...[fetch, score, jobs].flatMap(({ watches }) => watches),
+      ...[fetch, score, jobs, pages].flatMap(({ watches }) => watches),
       watchDeadLetters([...this.workQueues, ...scheduled].map(({ deadLetters }) => deadLetters)),
       watchWaiting(this.workQueues.map(({ queue }) => queue)),
       watchFetching(dispatch.sent, metricNamespace(this)),

@@ -3,10 +3,10 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { CapabilityFunction } from './capability-function.ts';
-import { grantSend, grantTable } from './grants.ts';
-import type { Resources } from './resources.ts';
-import { createScheduleDlq, runOn } from './scheduled.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
+import { grantSend, grantTable } from './parts/grants.ts';
+import type { Resources } from './parts/resources.ts';
+import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /**
  * The function that sends the feeds that are due to the fetch queue, every four minutes. The queue drops copies of what it

@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
-import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantSend, grantTable, readAndWrite } from './grants.ts';
-import type { Queues, Resources } from './resources.ts';
-import type { WorkQueue } from './work-queue.ts';
+import type { Watch } from './parts/watch.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
+import { grantBlobs, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import type { Queues, Resources } from './parts/resources.ts';
+import type { WorkQueue } from './parts/work-queue.ts';
 
 /** The time limit in seconds: at worst five feeds of ten seconds each, one after the other, and the writes. */
 export const fetchTimeoutSeconds = 90;
@@ -25,12 +25,13 @@ export class Fetch extends Construct {
       addresses: {
         TABLE_NAME: table.tableName,
         SCORE_QUEUE_URL: queues.score.queueUrl,
+        PAGES_QUEUE_URL: queues.pages.queueUrl,
         BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, queues.score);
+    grantSend(handler, queues.score, queues.pages);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     source.feed(handler, { batchSize: 5, maxConcurrency: settings.queueConcurrency });
     this.watches = [this.function.watchFailures('fetch', 'Feeds are not fetched.')];

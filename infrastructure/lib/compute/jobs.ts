@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
-import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
-import type { Queues, Resources } from './resources.ts';
-import type { WorkQueue } from './work-queue.ts';
+import type { Watch } from './parts/watch.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
+import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import type { Queues, Resources } from './parts/resources.ts';
+import type { WorkQueue } from './parts/work-queue.ts';
 
 /** The time limit in seconds. A slice of a job ends well before it and starts the next slice. */
 export const jobsTimeoutSeconds = 120;
@@ -27,12 +27,13 @@ export class Jobs extends Construct {
         FETCH_QUEUE_URL: queues.fetch.queueUrl,
         SCORE_QUEUE_URL: queues.score.queueUrl,
         JOBS_QUEUE_URL: queues.jobs.queueUrl,
+        PAGES_QUEUE_URL: queues.pages.queueUrl,
         BLOB_BUCKET: blobs.bucketName,
       },
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, queues.fetch, queues.score, queues.jobs);
+    grantSend(handler, queues.fetch, queues.score, queues.jobs, queues.pages);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject', 'DeleteObject']);
     grantModel(handler, settings.bedrockModel);
     source.feed(handler, { batchSize: 1, maxConcurrency: settings.queueConcurrency });

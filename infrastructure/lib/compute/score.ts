@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Watch } from './watch.ts';
-import { CapabilityFunction } from './capability-function.ts';
-import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './grants.ts';
-import type { Queues, Resources } from './resources.ts';
-import type { WorkQueue } from './work-queue.ts';
+import type { Watch } from './parts/watch.ts';
+import { CapabilityFunction } from './parts/capability-function.ts';
+import { grantBlobs, grantModel, grantSend, grantTable, readAndWrite } from './parts/grants.ts';
+import type { Queues, Resources } from './parts/resources.ts';
+import type { WorkQueue } from './parts/work-queue.ts';
 
 /** The time limit in seconds: five messages of up to fifty articles, each embedded by the model in about 0.2 s. */
 export const scoreTimeoutSeconds = 120;

@@ -8,7 +8,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { ComputeStack } from '../compute/compute-stack.ts';
 import { createDashboard } from './dashboard.ts';
-import type { Watch } from '../compute/watch.ts';
+import type { Watch } from '../compute/parts/watch.ts';
 
 export type MonitoringStackProps = StackProps & {
   compute: ComputeStack;

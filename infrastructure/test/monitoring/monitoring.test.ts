@@ -38,11 +38,11 @@ describe('the alarms', () => {
   it('cost what the docs say', () => {
     const cost = readFileSync(join(import.meta.dirname, '../../../docs/cost.md'), 'utf8');
     const numbers = `${metricsOf(alarmsOf(withoutBookmarks))} metrics, ${metricsOf(alarms)} with bookmarks`;
-    expect(cost.replaceAll('\n', ' ')).toContain(`The ten alarms read ${numbers}`);
+    expect(cost.replaceAll('\n', ' ')).toContain(`The eleven alarms read ${numbers}`);
   });
 
-  it('are ten, with bookmarks and without', () => {
-    expect(alarms).toHaveLength(10);
+  it('are eleven, with bookmarks and without', () => {
+    expect(alarms).toHaveLength(11);
     expect(alarmsOf(withoutBookmarks).map(({ name }) => name)).toEqual(alarms.map(({ name }) => name));
   });
 
@@ -99,21 +99,24 @@ describe('the alarms', () => {
   });
 });
 
-describe('the alarms of fetch, score and jobs', () => {
+describe('the alarms of fetch, score, jobs and pages', () => {
   const lines: Record<string, unknown>[] = [];
   const noted = (message: string, fields: Record<string, unknown>) => lines.push({ message, ...fields });
 
-  it.each(['fetch', 'score', 'jobs'])('%s: count each failed message and each failed invocation', (name) => {
-    const metric = `${name}_failed_messages`;
-    const filter = filterOf(metric);
-    expect(filter.LogGroupName.Ref.toLowerCase()).toMatch(new RegExp(`^${name}log`));
-    expect(filter.MetricTransformations[0]).toMatchObject({ MetricValue: '1' });
-    const { metrics, threshold } = alarm(`${name}-failures`);
-    expect(Object.values(metrics).map((one) => one.name)).toEqual([metric, 'Errors']);
-    expect(valueOf(alarm(`${name}-failures`), [{ failed: threshold }])).toBeGreaterThanOrEqual(threshold);
-    expect(valueOf(alarm(`${name}-failures`), [{ errors: threshold }])).toBeGreaterThanOrEqual(threshold);
-    expect(valueOf(alarm(`${name}-failures`), [{}])).toBe(0);
-  });
+  it.each(['fetch', 'score', 'jobs', 'pages'])(
+    '%s: count each failed message and each failed invocation',
+    (name) => {
+      const metric = `${name}_failed_messages`;
+      const filter = filterOf(metric);
+      expect(filter.LogGroupName.Ref.toLowerCase()).toMatch(new RegExp(`^${name}log`));
+      expect(filter.MetricTransformations[0]).toMatchObject({ MetricValue: '1' });
+      const { metrics, threshold } = alarm(`${name}-failures`);
+      expect(Object.values(metrics).map((one) => one.name)).toEqual([metric, 'Errors']);
+      expect(valueOf(alarm(`${name}-failures`), [{ failed: threshold }])).toBeGreaterThanOrEqual(threshold);
+      expect(valueOf(alarm(`${name}-failures`), [{ errors: threshold }])).toBeGreaterThanOrEqual(threshold);
+      expect(valueOf(alarm(`${name}-failures`), [{}])).toBe(0);
+    },
+  );
 
   it('count the log line of a failed message', async () => {
     const handler = createSqsHandler({
@@ -135,7 +138,7 @@ describe('the alarm of dead letters', () => {
   it('watches every dead-letter queue', () => {
     const watched = JSON.stringify(alarm('dead-letters').metrics);
     const queues = idsOf('AWS::SQS::Queue').filter((id) => id.includes('Dlq'));
-    expect(queues).toHaveLength(6);
+    expect(queues).toHaveLength(7);
     expect(queues.filter((id) => !watched.includes(id))).toEqual([]);
   });
 

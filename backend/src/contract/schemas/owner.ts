@@ -34,7 +34,7 @@ const ownedFeed = feed
     readers: z.int().min(0),
   });
 
-export const queueName = z.enum(['fetch', 'score', 'jobs']);
+export const queueName = z.enum(['fetch', 'score', 'jobs', 'pages']);
 
 /** Numbers as the queue reports them; in the cloud they are approximate. */
 const queueDepth = z.object({

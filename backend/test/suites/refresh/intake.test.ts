@@ -3,7 +3,7 @@ import type { FetchRow } from '../../../src/contract/index.ts';
 import { readEnvironment } from '../../../src/config/env.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';
-import { ingestOf } from '../../../src/app/base.ts';
+import { ingestOf } from '../../../src/app/parts/base.ts';
 import type { ParsedFeed, ParsedItem } from '../../../src/parser/fields/parsed-feed.ts';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

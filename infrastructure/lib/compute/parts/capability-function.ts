@@ -10,10 +10,10 @@ import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-li
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Watch } from './watch.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { variablesOf } from './variables.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 
 /**
  * The code that defines `require` in the bundle. CommonJS packages inside an ES module still call it for Node's own
@@ -127,7 +127,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
    * Creates the alarm for messages that failed. A message that fails by itself is in the function's answer, and the
    * invocation counts as successful, so the log is counted too. A single failure is tried again automatically.
    */
-  watchFailures(section: 'fetch' | 'score' | 'jobs', meaning: string): Watch {
+  watchFailures(section: 'fetch' | 'score' | 'jobs' | 'pages', meaning: string): Watch {
     const failed = this.countLines(`${this.name}_failed_messages`, 'message failed');
     return {
       id: `${this.name}-failures`,

@@ -6,9 +6,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { indexes } from '../../../backend/src/storage/table/keys.ts';
-import { accept } from '../settings/accept.ts';
-import type { Settings } from '../settings/settings.ts';
+import { indexes } from '../../../../backend/src/storage/table/keys.ts';
+import { accept } from '../../settings/accept.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { CapabilityFunction } from './capability-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 

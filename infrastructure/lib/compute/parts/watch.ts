@@ -6,6 +6,7 @@ type RunbookSection =
   | 'fetch'
   | 'score'
   | 'jobs'
+  | 'pages'
   | 'cleanup'
   | 'dead-letters'
   | 'waiting-messages'

@@ -1,7 +1,7 @@
 import { environments } from '@omomi/backend/config';
 import type { AddressesOf, FunctionName } from '@omomi/backend/config';
 import { SecretValue } from 'aws-cdk-lib';
-import type { Secret, Settings } from '../settings/settings.ts';
+import type { Secret, Settings } from '../../settings/settings.ts';
 
 const secretText = ({ name, version }: Secret): string =>
   SecretValue.secretsManager(name, { versionId: version }).unsafeUnwrap();

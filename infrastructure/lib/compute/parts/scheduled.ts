@@ -5,7 +5,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { accept } from '../settings/accept.ts';
+import { accept } from '../../settings/accept.ts';
 
 /** Creates the queue for events that could not be delivered to a scheduled function or that failed in it. */
 export const createScheduleDlq = (scope: Construct, id: string): Queue => {

@@ -1,25 +1,25 @@
-import type { SignInPolicy } from '../accounts/providers/sign-in-policy.ts';
-import type { HealthChecks } from '../api/health.ts';
-import type { SettingsOf } from '../config/env.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import type { Log } from '../logging/log.ts';
-import type { Embedder } from '../model/score/embedder.ts';
-import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
-import type { OwnedQueues } from '../owner/queues.ts';
-import type { DocumentParser } from '../parser/document-parser.ts';
-import type { SendFetch, SendJob, SendScore } from '../queues/messages.ts';
-import type { ObserveFetch } from '../refresh/fetch-facts.ts';
-import type { Meter } from '../retention/cost.ts';
-import type { CleanupFigures } from '../retention/figures.ts';
-import type { Stores } from '../storage/stores.ts';
+import type { SignInPolicy } from '../../accounts/providers/sign-in-policy.ts';
+import type { HealthChecks } from '../../api/health.ts';
+import type { SettingsOf } from '../../config/env.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Limiter } from '../../limits/limiter.ts';
+import type { Log } from '../../logging/log.ts';
+import type { Embedder } from '../../model/score/embedder.ts';
+import type { GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
+import type { OwnedQueues } from '../../owner/queues.ts';
+import type { DocumentParser } from '../../parser/document-parser.ts';
+import type { SendFetch, SendJob, SendPages, SendScore } from '../../queues/messages.ts';
+import type { ObserveFetch } from '../../refresh/fetch-facts.ts';
+import type { Meter } from '../../retention/cost.ts';
+import type { CleanupFigures } from '../../retention/figures.ts';
+import type { Stores } from '../../storage/stores.ts';
 
 /** The adapters that every handler needs. */
 export type Base = { stores: Stores; now: Clock; newId: () => string; log: Log };
 
-/** The senders of the three queues. */
-export type Sends = { fetch: SendFetch; score: SendScore; jobs: SendJob };
+/** The senders of the four queues. */
+export type Sends = { fetch: SendFetch; score: SendScore; jobs: SendJob; pages: SendPages };
 
 /** The way to other servers. */
 export type Outbound = {
