@@ -8,6 +8,7 @@ import { subscriptionStoreContract } from './subscriptions/subscription-store.co
 import { watermarkStoreContract } from './watermarks/watermark-store.contract.ts';
 import { folderStoreContract } from './folders/folder-store.contract.ts';
 import { keywordStoreContract } from './keywords/keyword-store.contract.ts';
+import { hostStoreContract } from './hosts/host-store.contract.ts';
 import { bookmarkStoreContract } from './bookmarks/bookmark-store.contract.ts';
 import { likedProfileStoreContract } from './liked-profiles/liked-profile-store.contract.ts';
 import { profileStoreContract } from './profiles/profile-store.contract.ts';
@@ -39,6 +40,7 @@ for (const { name, start, isSkipped } of engines) {
     folderStoreContract(client);
     keywordStoreContract(client);
     bookmarkStoreContract(client);
+    hostStoreContract(client);
     likedProfileStoreContract(client);
     profileStoreContract(client);
     articleStoreContract(client);

@@ -9,6 +9,7 @@ import type { EntryStore, SavedStore } from '../model/article/entry.ts';
 import type { ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { HostStore } from '../pace/host-store.ts';
 import type { IconStore } from '../icons/icon.ts';
 import type { FolderStore } from '../model/feed/folder.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
@@ -25,6 +26,7 @@ import type { CompressionEffort } from './blobs/content-codec.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
 import { createFolderStore } from './folders/folder-store.ts';
+import { createHostStore } from './hosts/host-store.ts';
 import { createIconStore } from './icons/icon-store.ts';
 import { createIdentityStore } from './identities/identity-store.ts';
 import { createJobLockStore } from './jobs/job-lock-store.ts';
@@ -52,6 +54,7 @@ export type Stores = {
   entries: EntryStore;
   feeds: FeedStore;
   folders: FolderStore;
+  hosts: HostStore;
   icons: IconStore;
   identities: IdentityStore;
   jobs: JobStore;
@@ -81,6 +84,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   entries: createEntryStore(table),
   feeds: createFeedStore(table),
   folders: createFolderStore(table),
+  hosts: createHostStore(table),
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),
   jobs: createJobStore(table),

@@ -30,6 +30,7 @@
  * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
+ * | Host's turn    | HOST#<host name>    | TURN                              | when it may be requested next, its line   |
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
@@ -172,6 +173,7 @@ export const jobLockKey = (userId: string, kind: string): Key => ({
 
 /** Returns the key of a window, by the SHA-256 of the rate limit's key, because that names a person or an address. */
 export const windowKey = (keyHash: string): Key => ({ PK: `LIMIT#${keyHash}`, SK: 'WINDOW' });
+export const hostTurnKey = (hostname: string): Key => ({ PK: `HOST#${hostname}`, SK: 'TURN' });
 
 /*
  * The folder and names of content that is too large for its item. The name is derived from the item, so that a retry
