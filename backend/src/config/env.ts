@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { repositoryUrl } from '../lib/version.ts';
 import { defaultRules } from '../limits/rate-class.ts';
 
 const text = z.string().min(1);
@@ -78,6 +79,19 @@ const outbound = {
   FETCH_ALLOW_HOSTS: z.string().default(''),
 };
 
+/** The functions that ask other servers. */
+const asking = {
+  ...outbound,
+  /**
+   * The address in the user agent, where publishers learn who asks them and how to reach them. Printable ASCII without
+   * parentheses, in which it is sent.
+   */
+  USER_AGENT_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[!-'*-~]+$/, 'expected an http or https address in ASCII, without spaces and parentheses')
+    .default(repositoryUrl),
+};
+
 /** Turns on bookmark counting, which sends the addresses of the articles to Hatena. */
 const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 
@@ -101,7 +115,7 @@ export const choices = {
   api: {
     ...embedder,
     ...retention,
-    ...outbound,
+    ...asking,
     ...subscriptionLimit,
     ...rateLimits,
     ...hatebu,
@@ -109,11 +123,11 @@ export const choices = {
     ...origins,
   },
   dispatch: { ...outbound },
-  fetch: { ...retention, ...outbound, ...hatebu },
+  fetch: { ...retention, ...asking, ...hatebu },
   score: { ...embedder, ...retention },
   jobs: { ...embedder, ...retention, ...outbound, ...subscriptionLimit },
-  pages: { ...retention, ...outbound },
-  bookmarks: { ...outbound },
+  pages: { ...retention, ...asking },
+  bookmarks: { ...asking },
   cleanup: {},
 };
 

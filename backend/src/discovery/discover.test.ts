@@ -5,6 +5,7 @@ import { OutboundError } from '../outbound/guard/guarded-fetch.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { startLoopbackServer } from '../outbound/testing/loopback-server.ts';
 import type { LoopbackServer } from '../outbound/testing/loopback-server.ts';
+import { sampleResponse } from '../outbound/testing/sample-response.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { createDiscover } from './discover.ts';
@@ -144,13 +145,7 @@ describe('discover', () => {
     const asked: string[] = [];
     const known: GuardedFetch = async ({ url }) => {
       asked.push(url);
-      return {
-        status: 200,
-        url,
-        redirects: [],
-        headers: {},
-        body: new TextEncoder().encode(atom('Release notes')),
-      };
+      return sampleResponse({ url, body: new TextEncoder().encode(atom('Release notes')) });
     };
     const { found } = await createDiscover({ fetch: known, ...reading })('github.com/nodejs/node');
     expect(found?.url).toBe('https://github.com/nodejs/node/releases.atom');

@@ -24,7 +24,10 @@ export const handler = createApiFunction({
     signInPolicy:
       signIn === null
         ? closedPolicy
-        : createSignInPolicy(signIn, guardedFetch({ FETCH_ALLOW_HOSTS: issuerHosts(signIn).join(',') })),
+        : createSignInPolicy(
+            signIn,
+            guardedFetch({ ...env, FETCH_ALLOW_HOSTS: issuerHosts(signIn).join(',') }),
+          ),
     limiter: createApiLimiter(base, env, {
       windows: createWindows(env),
       observe: createLimitMetrics(new Metrics({ serviceName: 'api' })),

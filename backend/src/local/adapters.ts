@@ -5,7 +5,7 @@ import { createApiLimiter } from '../app/api.ts';
 import { createMemoryWindows } from '../limits/windows/memory-windows.ts';
 import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
-import { userAgent } from '../outbound/user-agent.ts';
+import { userAgentOf } from '../outbound/user-agent.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { lastWriteSeconds } from './cli/last-write-seconds.ts';
@@ -17,7 +17,7 @@ import type { RunnerMetrics } from './metrics/runner-metrics.ts';
 import { checkTable } from './table/copies/check-table.ts';
 
 /** Without sign-in, every request comes from the one reader, because the server accepts only loopback hosts then. */
-const createLocalSignIn = (signIn: LocalOptions['signIn']) => {
+const createLocalSignIn = (signIn: LocalOptions['signIn'], userAgent: string) => {
   const allowHosts = new Set(signIn === null ? [] : issuerHosts(signIn));
   const fetch = createGuardedFetch({ allowHosts, userAgent });
   return { policy: signIn === null ? openPolicy : createSignInPolicy(signIn, fetch), close: fetch.close };
@@ -52,6 +52,7 @@ export const createLocalAdapters = ({
   stopping,
 }: LocalParts): { adapters: Adapters; close: () => Promise<void> } => {
   const allowHosts = parseAllowHosts(environment.FETCH_ALLOW_HOSTS);
+  const userAgent = userAgentOf(environment.USER_AGENT_URL);
   const fetch = createGuardedFetch({ allowHosts, userAgent });
   const parser = createLocalParser();
   const { queues, meter } = storage;
@@ -61,7 +62,7 @@ export const createLocalAdapters = ({
     jobs: sendJobsBy(queues.jobs.send),
     pages: sendPagesBy(queues.pages.send),
   };
-  const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn);
+  const { policy: signInPolicy, close: closeSignIn } = createLocalSignIn(signIn, userAgent);
   const adapters: Adapters = {
     base,
     send,

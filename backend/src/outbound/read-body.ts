@@ -59,51 +59,83 @@ const decodersFor = (contentEncoding: string, firstByte: number): Transform[] =>
 const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
 
-const limited = async function* (
-  source: AsyncIterable<Buffer>,
-  maxBytes: number,
-): AsyncGenerator<Buffer, void, undefined> {
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new OutboundError('too_large', `The answer is larger than ${sizeText(maxBytes)}.`);
+/** How much of a body is read: at most `maxBytes`, and whether the rest is an error or is left out. */
+export type BodyLimit = { maxBytes: number; cuts: boolean };
+
+/**
+ * Room in bytes for what a coding adds to a body that it cannot make smaller. So a compressed body that is cut is cut
+ * after decompression, at the exact byte.
+ */
+const codingOverhead = 64 * 1024;
+
+/** Counts the bytes that pass, and ends or throws at the limit. */
+const createCounter = ({ maxBytes, cuts }: BodyLimit) => {
+  const counter = { bytes: 0, isCut: false };
+  const count = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+    for await (const chunk of source) {
+      const room = maxBytes - counter.bytes;
+      counter.bytes += chunk.length;
+      if (chunk.length <= room) {
+        yield chunk;
+        continue;
+      }
+      if (!cuts) throw new OutboundError('too_large', `The answer is larger than ${sizeText(maxBytes)}.`);
+      counter.isCut = true;
+      counter.bytes = maxBytes;
+      if (room > 0) yield chunk.subarray(0, room);
+      return;
     }
-    yield chunk;
-  }
+  };
+  return { counter, count };
 };
 
 const withFirst = async function* (
   first: Buffer,
   rest: AsyncIterator<Buffer>,
 ): AsyncGenerator<Buffer, void, undefined> {
-  yield first;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  try {
+    yield first;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    // Ends the transfer of a body that is not read to its end.
+    await rest.return?.();
+  }
 };
 
+/** A body that was read: its bytes after decompression, those that came, and whether it was cut at the limit. */
+export type ReadBody = { body: Uint8Array; wireBytes: number; isCut: boolean };
+
 /**
- * Returns the whole body, decompressed according to its Content-Encoding (gzip, deflate, br, zstd). The body has at
- * most maxBytes before and after decompression; a decompression bomb stops at the chunk that exceeds the limit. Throws
- * OutboundError `too_large`, OutboundError `unreachable` for more than two codings, and the errors of the streams.
+ * Reads a body, decompressed according to its Content-Encoding (gzip, deflate, br, zstd). It has at most `maxBytes`
+ * before and after decompression; a decompression bomb stops at the chunk that exceeds the limit. Throws OutboundError
+ * `too_large` unless the limit cuts, OutboundError `unreachable` for more than two codings, and the errors of the
+ * streams.
  */
 export const readBody = async (
-  body: Readable,
+  incomingBody: Readable,
   contentEncoding: string,
-  maxBytes: number,
+  limit: BodyLimit,
   signal: AbortSignal,
-): Promise<Uint8Array> => {
-  const incoming: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+): Promise<ReadBody> => {
+  const incoming: AsyncIterator<Buffer> = incomingBody[Symbol.asyncIterator]();
   const first = await incoming.next();
-  if (first.done === true) return new Uint8Array(0);
+  if (first.done === true) return { body: new Uint8Array(0), wireBytes: 0, isCut: false };
 
-  const source = limited(withFirst(first.value, incoming), maxBytes);
-  const chunks: Buffer[] = [];
-  const collect = async (decoded: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of limited(decoded, maxBytes)) chunks.push(chunk);
-  };
   const [outer, inner] = decodersFor(contentEncoding, first.value[0] ?? 0);
+  const isCoded = outer !== undefined && limit.cuts;
+  const wire = createCounter({ ...limit, maxBytes: limit.maxBytes + (isCoded ? codingOverhead : 0) });
+  const decoded = createCounter(limit);
+  const source = wire.count(withFirst(first.value, incoming));
+  const chunks: Buffer[] = [];
+  const collect = async (from: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of decoded.count(from)) chunks.push(chunk);
+  };
   if (outer === undefined) await collect(source);
   else if (inner === undefined) await pipeline(source, outer, collect, { signal });
   else await pipeline(source, outer, inner, collect, { signal });
-  return Buffer.concat(chunks);
+  return {
+    body: Buffer.concat(chunks),
+    wireBytes: wire.counter.bytes,
+    isCut: wire.counter.isCut || decoded.counter.isCut,
+  };
 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedErrorCode } from '../contract/index.ts';
-import { afterFailure, failureOfResponse, retryAfter } from './failure.ts';
+import { afterFailure, failureOfResponse } from './failure.ts';
+import { sampleResponse } from '../outbound/testing/sample-response.ts';
 import { nextFetchAt } from './schedule/next-fetch.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
@@ -118,16 +119,6 @@ describe('afterFailure', () => {
   });
 });
 
-describe('retryAfter', () => {
-  it('reads seconds and dates', () => {
-    expect(retryAfter('120', now)).toBe(120);
-    expect(retryAfter('Sun, 01 Mar 2026 09:00:00 GMT', now)).toBe(3600);
-    expect(retryAfter('Sun, 01 Mar 2026 07:00:00 GMT', now)).toBe(0);
-    expect(retryAfter('soon', now)).toBeNull();
-    expect(retryAfter(undefined, now)).toBeNull();
-  });
-});
-
 describe('failureOfResponse', () => {
   it.each([
     [200, undefined],
@@ -137,14 +128,7 @@ describe('failureOfResponse', () => {
     [503, 'server_error'],
     [418, 'http_error'],
   ])('reads HTTP %i as %s', (status, code) => {
-    const response = {
-      status,
-      url: 'https://a.example/',
-      redirects: [],
-      headers: {},
-      body: new Uint8Array(),
-    };
-    expect(failureOfResponse(response, now)?.code).toBe(code);
+    expect(failureOfResponse(sampleResponse({ status }), now)?.code).toBe(code);
   });
 });
 

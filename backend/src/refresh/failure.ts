@@ -2,6 +2,7 @@ import type { FeedErrorCode } from '../contract/index.ts';
 import { failureOfStatus, unprocessableSentence } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { OutboundError, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { retryAfter } from '../outbound/retry-after.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 
 /** A fetch that brought no feed, as described to a reader and used by the schedule. */
@@ -18,17 +19,6 @@ export const unprocessable: Failure = {
   code: 'parse_failed',
   message: unprocessableSentence,
   retry_after: null,
-};
-
-/**
- * Returns the seconds of a Retry-After header, which holds a number of seconds or a date; null if it is neither. RFC
- * 9110, 10.2.3.
- */
-export const retryAfter = (header: string | undefined, now: Date): number | null => {
-  if (header === undefined) return null;
-  if (/^\d+$/.test(header)) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
 /** Returns the failure that a response means; null for a status from 200 to 299. */
