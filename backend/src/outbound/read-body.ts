@@ -130,9 +130,14 @@ export const readBody = async (
   const collect = async (from: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of decoded.count(from)) chunks.push(chunk);
   };
-  if (outer === undefined) await collect(source);
-  else if (inner === undefined) await pipeline(source, outer, collect, { signal });
-  else await pipeline(source, outer, inner, collect, { signal });
+  try {
+    if (outer === undefined) await collect(source);
+    else if (inner === undefined) await pipeline(source, outer, collect, { signal });
+    else await pipeline(source, outer, inner, collect, { signal });
+  } catch (error) {
+    // A pipeline whose last step ends before its source does rejects, though all bytes wanted are there.
+    if (!decoded.counter.isCut || signal.aborted) throw error;
+  }
   return {
     body: Buffer.concat(chunks),
     wireBytes: wire.counter.bytes,
