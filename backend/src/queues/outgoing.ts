@@ -10,15 +10,12 @@ export type OutgoingMessage = {
   delay_seconds?: number;
 };
 
-/** Number of hexadecimal digits in the message group of a host; a feed's id has 16. */
+/** Number of hexadecimal digits in the message group of a host. */
 const HOST_GROUP_DIGITS = 32;
 
-/** Tells whether the messages of this group go to one host, which wants a pause between two requests. */
-export const isHostGroup = (group: string): boolean => group.length === HOST_GROUP_DIGITS;
-
 /**
- * Returns the message group: the host, so that only one request per host runs at a time across all workers. Hosts that
- * may be fetched at any pace are grouped by feed instead.
+ * Returns the message group: the host, so that the feeds of a host ask for its turn one after another, not all at once.
+ * Hosts that may be fetched at any pace are grouped by feed instead.
  */
 const groupOf = ({ url, feed_id }: FetchMessage, allowHosts: AllowHosts): string => {
   const target = new URL(url);

@@ -17,64 +17,49 @@ const eventOf = (messages: { id: string; group?: string }[]) =>
 
 const schema = z.object({ id: z.string() });
 
-/** A clock on which a pause of a second passes at once, and the times at which the messages were handled. */
-const timeline = () => {
-  let time = 0;
-  const handled: { id: string; at: number }[] = [];
-  return {
-    handled,
-    pauseAfter: async () => {
-      time += 1000;
-    },
-    handle: async ({ id }: { id: string }) => {
-      handled.push({ id, at: time });
-    },
-  };
-};
-
-it('pauses for a second between two messages of a group, also from one batch to the next', async () => {
-  const { handled, ...steps } = timeline();
-  const handler = createSqsHandler({ schema, ...steps, log: silentLog });
-  const ids = ['a1', 'a2', 'a3', 'a4', 'a5'];
-  const messages = ids.map((id) => ({ id, group: 'a' }));
-  await handler(eventOf(messages.slice(0, 2)), lambdaContext());
-  // Another process may take the next batch; it knows nothing of the first.
-  const other = createSqsHandler({ schema, ...steps, log: silentLog });
-  await other(eventOf(messages.slice(2, 3)), lambdaContext());
-  await handler(eventOf(messages.slice(3)), lambdaContext());
-  expect(handled).toEqual(ids.map((id, at) => ({ id, at: at * 1000 })));
-});
-
-it('pauses after a message that failed, and not after one without a group', async () => {
-  const story: string[] = [];
+it('puts a message back that has to wait, and the later ones of its group unasked; others go on', async () => {
+  const handled: string[] = [];
+  const asked: string[] = [];
+  const after: string[] = [];
+  const errors: string[] = [];
   const handler = createSqsHandler({
     schema,
+    waitFor: async ({ id }) => {
+      asked.push(id);
+      return id === 'a2' ? 900 : 0;
+    },
     handle: async ({ id }) => {
-      if (id === 'a1') throw new Error('no');
+      handled.push(id);
     },
-    pauseAfter: async (group) => {
-      story.push(group);
+    after: async (results) => {
+      after.push(...results.map(({ message }) => message.id));
     },
-    log: silentLog,
+    log: { ...silentLog, error: (text) => errors.push(text) },
   });
-  await handler(eventOf([{ id: 'a1', group: 'a' }, { id: 'b1' }]), lambdaContext());
-  expect(story).toEqual(['a']);
+  const messages = ['a1', 'a2', 'a3', 'b1', 'a4'].map((id) => ({ id, group: id.charAt(0) }));
+  const { batchItemFailures, put_back } = await handler(eventOf(messages), lambdaContext());
+  const ids = ['a2', 'a3', 'a4'];
+  expect(put_back).toEqual(ids.map((itemIdentifier) => ({ itemIdentifier, wait_ms: 900 })));
+  // Whoever runs the handler and knows nothing of waiting must not acknowledge them.
+  expect(batchItemFailures).toEqual(ids.map((itemIdentifier) => ({ itemIdentifier })));
+  expect(handled.toSorted()).toEqual(['a1', 'b1']);
+  expect(after.toSorted()).toEqual(['a1', 'b1']);
+  expect(asked).not.toContain('a3');
+  expect(errors).toEqual([]);
 });
 
-it('reports the batch before it pauses for the last time', async () => {
-  const story: string[] = [];
-  const note = (step: string) => async () => {
-    story.push(step);
-  };
+it('counts a message as failed, not as put back, if its turn cannot be asked for', async () => {
   const handler = createSqsHandler({
     schema,
-    handle: note('handled'),
-    after: note('reported'),
-    pauseAfter: () => new Promise((resolve) => setImmediate(resolve)).then(note('paused')),
+    waitFor: () => Promise.reject(new Error('the table fails')),
+    handle: async () => {},
     log: silentLog,
   });
-  await handler(eventOf([{ id: 'a1', group: 'a' }]), lambdaContext());
-  expect(story).toEqual(['handled', 'reported', 'paused']);
+  const messages = ['a1', 'a2'].map((id) => ({ id, group: 'a' }));
+  expect(await handler(eventOf(messages), lambdaContext())).toEqual({
+    batchItemFailures: [{ itemIdentifier: 'a1' }, { itemIdentifier: 'a2' }],
+    put_back: [],
+  });
 });
 
 it('runs the messages of a group one after another while other groups go on', async () => {
@@ -84,19 +69,17 @@ it('runs the messages of a group one after another while other groups go on', as
   const handler = createSqsHandler({
     schema,
     handle: async ({ id }) => {
+      // The first message of group a ends only when group b is done.
+      if (id === 'a1') await held;
       story.push(id);
       if (id === 'b2') release();
-    },
-    // The pause of group a ends only when group b is done.
-    pauseAfter: async (group) => {
-      if (group === 'a') await held;
     },
     log: silentLog,
   });
   const messages = ['a1', 'a2', 'b1', 'b2'].map((id) => ({ id, group: id.charAt(0) }));
   const response = await handler(eventOf(messages), lambdaContext());
   expect(response.batchItemFailures).toEqual([]);
-  expect(story.indexOf('a2')).toBeGreaterThan(story.indexOf('b2'));
+  expect(story).toEqual(['b1', 'b2', 'a1', 'a2']);
 });
 
 it('reports failed messages and the later ones of their groups, and passes others to `after`', async () => {

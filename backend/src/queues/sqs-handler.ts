@@ -3,26 +3,40 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { z } from 'zod';
 import type { Log } from '../logging/log.ts';
 
-/** A Lambda handler of an SQS queue with ReportBatchItemFailures. */
-export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+/** A message that was not handled, and comes again after this time in milliseconds. */
+export type PutBack = { itemIdentifier: string; wait_ms: number };
 
 /**
- * Runs records of the same message group one after another, with a pause after each, and different groups in parallel.
- * If one record fails, the later records of its group fail too. `pauses` resolves after the last pause of every group.
+ * What became of a batch. `put_back` names those of the failures that did not fail: they only have to wait, so they
+ * count towards no dead letter.
  */
-const groupOrder = (pauseAfter: (group: string) => Promise<void>) => {
-  const tails = new Map<string, Promise<unknown>>();
-  const inOrder = <T>(record: SQSRecord, run: () => Promise<T>): Promise<T> => {
+type BatchAnswer = SQSBatchResponse & { put_back: PutBack[] };
+
+/** A handler of an SQS queue with ReportBatchItemFailures. */
+export type SqsHandler = (event: SQSEvent, context: Context) => Promise<BatchAnswer>;
+
+/** Thrown for a message that has to wait, which puts the later ones of its group back too. */
+class MustWait extends Error {
+  readonly wait_ms: number;
+  constructor(waitMs: number) {
+    super(`put back for ${waitMs} ms`);
+    this.wait_ms = waitMs;
+  }
+}
+
+/**
+ * Runs records of the same message group one after another, and different groups in parallel. If one record fails or is
+ * put back, so are the later records of its group, which do not run.
+ */
+const createGroupOrder = () => {
+  const turns = new Map<string, Promise<void>>();
+  return (record: SQSRecord, run: () => Promise<void>): Promise<void> => {
     const group = record.attributes.MessageGroupId;
     if (group === undefined) return run();
-    const turn = (tails.get(group) ?? Promise.resolve()).then(run);
-    const tail = turn.finally(() => pauseAfter(group));
-    // The batch reports the failure of the turn, so that of the tail needs no other handler.
-    tail.catch(() => {});
-    tails.set(group, tail);
+    const turn = (turns.get(group) ?? Promise.resolve()).then(run);
+    turns.set(group, turn);
     return turn;
   };
-  return { inOrder, pauses: () => Promise.allSettled(tails.values()) };
 };
 
 /**
@@ -30,42 +44,53 @@ const groupOrder = (pauseAfter: (group: string) => Promise<void>) => {
  * only they are delivered again. `after` receives the results of the successful records; if it throws, the whole batch
  * is delivered again.
  *
- * `pauseAfter` runs after each message of a group, the last of the batch too: the queue hands out the group's next
- * batch, perhaps to another process, only when this one has ended. Results are reported before the last pause.
+ * `waitFor` is asked before a message is handled. If it returns more than 0, the message is put back for that many
+ * milliseconds. Whoever runs the handler brings it back then.
  */
 export const createSqsHandler =
   <S extends z.ZodType, R>({
     schema,
     handle,
     after,
-    pauseAfter = () => Promise.resolve(),
+    waitFor,
     log,
   }: {
     schema: S;
     handle: (message: z.output<S>, messageId: string) => Promise<R>;
     after?: (results: { message: z.output<S>; outcome: R }[]) => Promise<void>;
-    pauseAfter?: (group: string) => Promise<void>;
+    waitFor?: (message: z.output<S>) => Promise<number>;
     log: Log;
   }): SqsHandler =>
   async (event, context) => {
-    const { inOrder, pauses } = groupOrder(pauseAfter);
+    const inOrder = createGroupOrder();
     const results: { message: z.output<S>; outcome: R }[] = [];
+    const putBack: PutBack[] = [];
     const handleRecord = async (record: SQSRecord): Promise<void> => {
       try {
         const message = schema.parse(JSON.parse(record.body));
+        const wait = (await waitFor?.(message)) ?? 0;
+        if (wait > 0) throw new MustWait(wait);
         results.push({ message, outcome: await handle(message, record.messageId) });
       } catch (error) {
-        log.error('message failed', { message_id: record.messageId, error });
+        if (!(error instanceof MustWait))
+          log.error('message failed', { message_id: record.messageId, error });
         throw error;
       }
     };
     const response = await processPartialResponse(
       event,
-      (record: SQSRecord) => inOrder(record, () => handleRecord(record)),
+      async (record: SQSRecord) => {
+        try {
+          await inOrder(record, () => handleRecord(record));
+        } catch (error) {
+          if (error instanceof MustWait)
+            putBack.push({ itemIdentifier: record.messageId, wait_ms: error.wait_ms });
+          throw error;
+        }
+      },
       new BatchProcessor(EventType.SQS),
       { context, throwOnFullBatchFailure: false },
     );
     await after?.(results);
-    await pauses();
-    return response;
+    return { ...response, put_back: putBack };
   };

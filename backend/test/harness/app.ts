@@ -50,6 +50,16 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 
 const MAX_RECEIVES = 5;
 
+/** Returns the messages that may be delivered now. One that waits holds back those behind it in its group. */
+const dueMessages = (queue: readonly Queued[], time: number): Queued[] => {
+  const held = new Set<string>();
+  return queue.filter(({ due = 0, group_id }) => {
+    const isDue = due <= time && (group_id === undefined || !held.has(group_id));
+    if (!isDue && group_id !== undefined) held.add(group_id);
+    return isDue;
+  });
+};
+
 /** As long as a Lambda function may run. */
 const LONGEST_RUN_SECONDS = 900;
 
@@ -59,6 +69,7 @@ const LONGEST_RUN_SECONDS = 900;
  */
 export const startTestApp = async ({
   allowHosts = '127.0.0.1',
+  pacesLoopback = false,
   embedder = createLexicalEmbedder(),
   log: heard = silentLog,
   limiter = unlimited,
@@ -73,6 +84,8 @@ export const startTestApp = async ({
   over,
 }: {
   allowHosts?: string;
+  /** Makes requests to the allowed hosts wait for the turns of their hosts, as those to the public internet do. */
+  pacesLoopback?: boolean;
   embedder?: Embedder;
   log?: Log;
   limiter?: Limiter;
@@ -169,17 +182,17 @@ export const startTestApp = async ({
   const application = createApplication({
     base,
     send: {
-      fetch: sendFetchBy(put('fetch'), hosts),
+      fetch: sendFetchBy(put('fetch'), pacesLoopback ? new Set() : hosts),
       score: sendScoreBy(put('score')),
       jobs: sendJobsBy(put('jobs')),
       pages: sendPagesBy(put('pages')),
     },
     parser: inThreadParser,
-    outbound: { fetch, hatebuUrl, pause: () => Promise.resolve() },
+    outbound: { fetch, hatebuUrl },
     embedder,
     settings: {
       ...readEnvironment(settings, {}),
-      FETCH_ALLOW_HOSTS: allowHosts,
+      FETCH_ALLOW_HOSTS: pacesLoopback ? '' : allowHosts,
       HATEBU: hatebuUrl === undefined ? 'off' : 'on',
       MAX_SUBSCRIPTIONS: maxSubscriptions,
     },
@@ -198,7 +211,7 @@ export const startTestApp = async ({
 
   /** Delivers one batch of a queue. Returns false if no message is due. */
   const deliver = async (name: keyof typeof queues, size = 10): Promise<boolean> => {
-    const batch = queues[name].filter(({ due = 0 }) => due <= time).slice(0, size);
+    const batch = dueMessages(queues[name], time).slice(0, size);
     queues[name].splice(0, Infinity, ...queues[name].filter((message) => !batch.includes(message)));
     if (batch.length === 0) return false;
     const event = {
@@ -209,11 +222,18 @@ export const startTestApp = async ({
         eventSource: 'aws:sqs',
       })),
     } as unknown as SQSEvent;
-    const failed = await application[name](event, lambdaContext()).then(
-      ({ batchItemFailures }) => new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)),
-      () => new Set(batch.map(({ id }) => id)),
+    const answer = await application[name](event, lambdaContext()).catch(() => ({
+      batchItemFailures: batch.map(({ id }) => ({ itemIdentifier: id })),
+      put_back: [],
+    }));
+    const waits = new Map(answer.put_back.map((each) => [each.itemIdentifier, each.wait_ms]));
+    const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    queues[name].unshift(
+      ...batch
+        .filter(({ id }) => waits.has(id))
+        .map((message) => ({ ...message, due: time + (waits.get(message.id) ?? 0) })),
     );
-    for (const message of batch.filter(({ id }) => failed.has(id))) {
+    for (const message of batch.filter(({ id }) => failed.has(id) && !waits.has(id))) {
       message.receives += 1;
       if (message.receives >= MAX_RECEIVES) deadLetters.push({ ...message, from: name });
       else queues[name].push(message);

@@ -30,7 +30,8 @@ export class ComputeStack extends Stack {
     const fetchQueue = new WorkQueue(this, 'FetchQueue', {
       isFifo: true,
       timeoutSeconds: fetchTimeoutSeconds,
-      maxDeliveries: 3,
+      // One of them may be spent on waiting for the turn of the feed's host.
+      maxDeliveries: 4,
     });
     const scoreQueue = new WorkQueue(this, 'ScoreQueue', {
       timeoutSeconds: scoreTimeoutSeconds,

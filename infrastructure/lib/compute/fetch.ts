@@ -5,7 +5,7 @@ import { grantBlobs, grantSend, grantTable, readAndWrite } from './parts/grants.
 import type { Queues, Resources } from './parts/resources.ts';
 import type { WorkQueue } from './parts/work-queue.ts';
 
-/** The time limit in seconds: at worst five feeds of ten seconds each, one after the other, and the writes. */
+/** The time limit in seconds: at worst feeds of ten seconds each, with a few of one slow host one after the other. */
 export const fetchTimeoutSeconds = 90;
 
 /** The function that takes feeds from the fetch queue, fetches them and stores new articles. */
@@ -31,7 +31,8 @@ export class Fetch extends Construct {
     });
     const { handler } = this.function;
     grantTable(handler, table, readAndWrite);
-    grantSend(handler, queues.score, queues.pages);
+    // A feed that waits for its host goes back to its own queue.
+    grantSend(handler, queues.score, queues.pages, queues.fetch);
     grantBlobs(this.function, blobs, ['GetObject', 'PutObject']);
     source.feed(handler, { batchSize: 5, maxConcurrency: settings.queueConcurrency });
     this.watches = [this.function.watchFailures('fetch', 'Feeds are not fetched.')];

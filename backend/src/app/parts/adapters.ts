@@ -24,8 +24,6 @@ export type Sends = { fetch: SendFetch; score: SendScore; jobs: SendJob; pages: 
 /** The way to other servers. */
 export type Outbound = {
   fetch: GuardedFetch;
-  /** Waits after each request to a host; a second unless given. */
-  pause?: () => Promise<void>;
   /** Another address of the bookmark service, for tests. */
   hatebuUrl?: string | undefined;
 };

@@ -19,6 +19,7 @@ import type { Embedder } from '../../model/score/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
 import { createLoadKeywords } from '../../scoring/reader-keywords.ts';
 import { createNoteReadThrough, createRefreshLikedProfile } from '../../scoring/liked-profile.ts';
+import { createPace } from '../../pace/pace.ts';
 import type { Base } from './adapters.ts';
 
 /*
@@ -78,6 +79,20 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
 const noteLinksOf = ({ stores }: Base, { HATEBU, FETCH_ALLOW_HOSTS }: IntakeAdapters['settings']) =>
   // Addresses on hosts that only this deployment reaches are never sent to the service.
   HATEBU === 'on' ? createNoteLinks(stores.bookmarks, parseAllowHosts(FETCH_ALLOW_HOSTS)) : undefined;
+
+/** Returns the ways to a host's turn, which all requests share. */
+export const paceOf = ({
+  base,
+  settings,
+}: {
+  base: Base;
+  settings: Pick<SettingsOf<'fetch'>, 'FETCH_ALLOW_HOSTS'>;
+}) =>
+  createPace({
+    hosts: base.stores.hosts,
+    allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
+    now: base.now,
+  });
 
 /** The adapters of the functions that take documents in. */
 export type IntakeAdapters = {

@@ -1,5 +1,5 @@
 import { callHandler } from './queue-call.ts';
-import { laneOf, noteFinished, noteReceived, type QueueMemory } from './queue-memory.ts';
+import { laneOf, noteFinished, notePutBack, noteReceived, type QueueMemory } from './queue-memory.ts';
 import type { QueueMessage, QueueRecord } from './queue-records.ts';
 import type { QueueHandler } from './queue-types.ts';
 
@@ -39,12 +39,17 @@ const deliver = async (
   await journal.record(noteReceived(memory, batch));
 
   const timesFull = options.watch?.timesFull();
-  const failures = await callHandler(options, handler, batch);
+  const { failures, waits } = await callHandler(options, handler, batch);
   const wasFull = options.watch?.timesFull() !== timesFull;
 
-  const failureOf = ({ message_id }: QueueMessage) => failures.get(message_id) ?? null;
   await journal.record(
-    batch.flatMap((message) => noteFinished(memory, message, failureOf(message), wasFull)),
+    batch.flatMap((message) => {
+      const { message_id } = message;
+      const wait = waits.get(message_id);
+      return wait === undefined
+        ? noteFinished(memory, message, failures.get(message_id) ?? null, wasFull)
+        : notePutBack(memory, message, wait);
+    }),
   );
 
   lanes.release(new Set(batch.map((message) => laneOf(memory, message))), options.clock.now().getTime());

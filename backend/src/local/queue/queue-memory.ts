@@ -136,6 +136,14 @@ export const noteFinished = (
   return message.failures < maxReceiveCount ? [retry] : [retry, moveToDeadLetters(memory, message, failure)];
 };
 
+/** Puts a message back in its place for `wait` milliseconds. The delivery does not count, because nothing failed. */
+export const notePutBack = (memory: QueueMemory, message: QueueMessage, wait: number): QueueRecord[] => {
+  memory.inFlight.delete(message);
+  message.receive_count -= 1;
+  message.visible_at = nowOf(memory.options) + wait;
+  return [retryRecord(message)];
+};
+
 /** Makes new messages of all dead letters and returns them. They are not queued yet. */
 export const revive = (memory: QueueMemory, at: number): QueueMessage[] => {
   const revived = [...memory.dead];

@@ -1,10 +1,15 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../process/clock.ts';
+import type { PutBack } from '../../queues/sqs-handler.ts';
 import type { QueueEntry } from './queue-entries.ts';
 import type { StorageWatch } from '../process/storage-watch.ts';
 
-export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+/** A handler may name those of its failures that only have to wait; see `SqsHandler`. */
+export type QueueHandler = (
+  event: SQSEvent,
+  context: Context,
+) => Promise<SQSBatchResponse & { put_back?: readonly PutBack[] }>;
 
 export type LocalQueueOptions = {
   /** Name in the file name of the journal and in the ARN. */

@@ -302,6 +302,44 @@ describe('local queue', () => {
     expect(queue.deadLetters()).toHaveLength(1);
   });
 
+  it('puts a message back in its place for its wait, as often as it takes, without counting it', async () => {
+    const { queue, time, reopen } = await setUp({ isFifo: true, maxReceiveCount: 2 });
+    const seen: string[] = [];
+    const receives = new Set<string | undefined>();
+    const putBack: QueueHandler = ({ Records }) => {
+      seen.push(bodies(Records).join());
+      for (const { attributes } of Records) receives.add(attributes.ApproximateReceiveCount);
+      const mine = Records.filter(({ body }) => body.startsWith('a'));
+      return Promise.resolve({
+        ...only(...mine),
+        put_back: mine.map(({ messageId }) => ({ itemIdentifier: messageId, wait_ms: 1100 })),
+      });
+    };
+    await queue.send([fifo('a', 'a1'), fifo('a', 'a2'), fifo('b', 'b1')]);
+    queue.start(putBack);
+    await settle();
+    for (let round = 0; round < 10; round += 1) {
+      await time.advance(1099);
+      expect(seen).toHaveLength(round + 1);
+      await time.advance(1);
+    }
+    expect(seen).toEqual(['a1,a2,b1', ...Array.from({ length: 10 }, () => 'a1,a2')]);
+    expect(receives).toEqual(new Set(['1']));
+    expect(queue.deadLetters()).toEqual([]);
+
+    const again = await reopen();
+    await again.send([fifo('a', 'a3')]);
+    again.start(({ Records }) => {
+      seen.push(bodies(Records).join());
+      return Promise.resolve(all);
+    });
+    await settle();
+    expect(again.depth()).toEqual({ queued: 3, in_flight: 0, dead: 0 });
+    await time.advance(1100);
+    await again.idle();
+    expect(seen.at(-1)).toBe('a1,a2,a3');
+  });
+
   it('ignores a repeated deduplication id for five minutes, also after a restart', async () => {
     const { queue, time, reopen } = await setUp({ isFifo: true });
     let got = 0;
