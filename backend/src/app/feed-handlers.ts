@@ -29,7 +29,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
   const discover = createDiscover({
     fetch: outbound.fetch,
     parse: parser.parseFeed,
-    readPage: parser.readPage,
+    readPage: parser.pageFeeds,
   });
   const takeFirstDocument = createTakeFirstDocument({
     ...stores,

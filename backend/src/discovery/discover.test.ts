@@ -40,7 +40,7 @@ const fetch = createGuardedFetch({
   userAgent: 'Omomi-test/1',
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 });
-const reading = { parse: inThreadParser.parseFeed, readPage: inThreadParser.readPage };
+const reading = { parse: inThreadParser.parseFeed, readPage: inThreadParser.pageFeeds };
 const discover = createDiscover({ fetch, ...reading });
 
 afterAll(() => fetch.close());

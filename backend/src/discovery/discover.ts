@@ -4,7 +4,7 @@ import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { ParseError, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
-import type { PageLinks, ReadPage } from '../parser/pages/page-links.ts';
+import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';
 import { FeedNotFoundError } from './errors.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
@@ -20,7 +20,7 @@ type Discovery = {
 
 export type Discover = (text: string) => Promise<Discovery>;
 
-export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; readPage: ReadPage; now?: Clock };
+export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; readPage: ReadPageFeeds; now?: Clock };
 
 /** Number of feeds tried of those that a page names. */
 const maxNamedTried = 3;
@@ -89,7 +89,7 @@ const feedAt = async ({ read }: Requests, page: Page): Promise<FoundFeed | null>
   }
 };
 
-const linksOf = ({ response }: Page, readPage: ReadPage): Promise<PageLinks> =>
+const linksOf = ({ response }: Page, readPage: ReadPageFeeds): Promise<PageLinks> =>
   readPage({
     bytes: response.body,
     contentType: response.headers['content-type'] ?? null,

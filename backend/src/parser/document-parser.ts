@@ -1,7 +1,10 @@
 import { sanitise, type SanitiseAll } from './html/sanitise.ts';
 import { iconLinks, type ReadIconLinks } from './pages/icon-links.ts';
 import { parseOpml, type ParseOpml } from './formats/opml.ts';
-import { pageLinks, type ReadPage } from './pages/page-links.ts';
+import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
+import { readPage } from './facts/read-page.ts';
+import type { ReadArticle } from './article/page-article.ts';
+import type { ReadPage } from './facts/page-facts.ts';
 import { parseFeed } from './parse-feed.ts';
 import type { ParseFeed } from './fields/parsed-feed.ts';
 
@@ -9,7 +12,9 @@ import type { ParseFeed } from './fields/parsed-feed.ts';
 export type DocumentParser = {
   parseFeed: ParseFeed;
   parseOpml: ParseOpml;
+  pageFeeds: ReadPageFeeds;
   readPage: ReadPage;
+  readArticle: ReadArticle;
   iconLinks: ReadIconLinks;
   sanitiseAll: SanitiseAll;
 };
@@ -18,7 +23,12 @@ export type DocumentParser = {
 export const inThreadParser: DocumentParser = {
   parseFeed,
   parseOpml: async (bytes) => parseOpml(bytes),
-  readPage: async (page) => pageLinks(page),
+  pageFeeds: async (page) => pageLinks(page),
+  readPage: async (body, contentType, url) => readPage(body, contentType, url),
+  readArticle: async (body, contentType, url) => {
+    const { readArticle } = await import('./article/read-article.ts');
+    return readArticle(body, contentType, url);
+  },
   iconLinks: async (page, url) => iconLinks(new TextDecoder().decode(page), url),
   sanitiseAll: async (contents) => contents.map(({ html, base_url }) => sanitise(html, base_url)),
 };

@@ -1,5 +1,7 @@
 import type { UnsafeContent } from './html/sanitise.ts';
 import type { OpmlRow } from './formats/opml.ts';
+import type { PageArticle } from './article/page-article.ts';
+import type { PageReading } from './facts/page-facts.ts';
 import type { Page, PageLinks } from './pages/page-links.ts';
 import type { ParsedFeed, ParseError } from './fields/parsed-feed.ts';
 
@@ -7,7 +9,9 @@ import type { ParsedFeed, ParseError } from './fields/parsed-feed.ts';
 export type Task =
   | { kind: 'feed'; bytes: Uint8Array; contentType: string | null }
   | { kind: 'opml'; bytes: Uint8Array }
-  | { kind: 'page'; page: Page }
+  | { kind: 'page_feeds'; page: Page }
+  | { kind: 'page'; bytes: Uint8Array; contentType: string | null; url: string }
+  | { kind: 'article'; bytes: Uint8Array; contentType: string | null; url: string }
   | { kind: 'icons'; bytes: Uint8Array; url: string }
   /** No further content is begun after `budgetMs` milliseconds; the remaining ones are returned as null. */
   | { kind: 'contents'; contents: UnsafeContent[]; budgetMs: number };
@@ -16,7 +20,9 @@ export type Task =
 export type Results = {
   feed: ParsedFeed;
   opml: OpmlRow[];
-  page: PageLinks;
+  page_feeds: PageLinks;
+  page: PageReading;
+  article: PageArticle;
   icons: string[];
   /** `ms` is the time taken in milliseconds. */
   contents: { safe: (string | null)[]; ms: number };

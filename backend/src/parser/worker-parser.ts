@@ -59,7 +59,9 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
       run({ kind: 'opml', bytes }).catch((error: unknown) => {
         throw isTooComplex(error) ? new OpmlError(error.message) : error;
       }),
-    readPage: (page) => run({ kind: 'page', page }),
+    pageFeeds: (page) => run({ kind: 'page_feeds', page }),
+    readPage: (bytes, contentType, url) => run({ kind: 'page', bytes, contentType, url }),
+    readArticle: (bytes, contentType, url) => run({ kind: 'article', bytes, contentType, url }),
     iconLinks: (page, url) =>
       run({ kind: 'icons', bytes: page, url }).catch((error: unknown) => {
         if (isTooComplex(error)) return [];

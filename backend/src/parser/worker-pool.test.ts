@@ -97,7 +97,7 @@ describe('reading in worker threads', () => {
     const page =
       '<link rel="alternate" type="application/rss+xml" href="/rss"><link rel="icon" href="/i.png">';
     const url = 'https://a.example/';
-    expect(await parser.readPage({ bytes: bytes(page), contentType: null, url })).toEqual({
+    expect(await parser.pageFeeds({ bytes: bytes(page), contentType: null, url })).toEqual({
       named: [{ url: 'https://a.example/rss', title: null, format: 'rss' }],
       embedded: [],
     });

@@ -3,6 +3,7 @@ import { sanitise } from './html/sanitise.ts';
 import { iconLinks } from './pages/icon-links.ts';
 import { OpmlError, parseOpml } from './formats/opml.ts';
 import { pageLinks } from './pages/page-links.ts';
+import { readPage } from './facts/read-page.ts';
 import { parseFeed } from './parse-feed.ts';
 import { ParseError } from './fields/parsed-feed.ts';
 import type { Results, SentError, Task } from './protocol.ts';
@@ -25,8 +26,15 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       return parseFeed(task.bytes, task.contentType);
     case 'opml':
       return parseOpml(task.bytes);
-    case 'page':
+    case 'page_feeds':
       return pageLinks(task.page);
+    case 'page':
+      return readPage(task.bytes, task.contentType, task.url);
+    case 'article': {
+      // Only here, since these libraries are large and few threads read articles.
+      const { readArticle } = await import('./article/read-article.ts');
+      return readArticle(task.bytes, task.contentType, task.url);
+    }
     case 'icons':
       return iconLinks(new TextDecoder().decode(task.bytes), task.url);
     case 'contents':

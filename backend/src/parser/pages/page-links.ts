@@ -1,5 +1,5 @@
 import type { FeedCandidate } from '../../contract/index.ts';
-import { decodeDocument } from '../encoding/decode.ts';
+import { decodePage } from '../encoding/decode-page.ts';
 import { feedLinks, inOrderOfPreference } from './feed-links.ts';
 import { embeddedFeeds } from './known-sites.ts';
 
@@ -15,20 +15,11 @@ export type PageLinks = {
 };
 
 /** Reads the feeds of a page. Throws ParseError if that takes too much time or memory. */
-export type ReadPage = (page: Page) => Promise<PageLinks>;
-
-const textOf = ({ bytes, contentType }: Page): string => {
-  const type = contentType ?? '';
-  const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
-  const charset = /charset/i.test(type)
-    ? undefined
-    : /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1];
-  return decodeDocument(bytes, charset === undefined ? type : `${type}; charset=${charset}`).text;
-};
+export type ReadPageFeeds = (page: Page) => Promise<PageLinks>;
 
 /** Returns the feeds to which a web page leads. Its encoding comes from the header, the head or the bytes. */
 export const pageLinks = (page: Page): PageLinks => {
-  const html = textOf(page);
+  const html = decodePage(page.bytes, page.contentType);
   return {
     named: inOrderOfPreference(feedLinks(html, page.url), page.url),
     embedded: embeddedFeeds(page.url, html),

@@ -1,0 +1,55 @@
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+const phrases = (text: string): string[] => text.split(',').map((phrase) => phrase.trim());
+
+/*
+ * Words of classes and ids by which sites mark what surrounds an article. They come from what content management systems
+ * and widgets commonly use; none is there for a single site.
+ */
+const WORDS: ReadonlySet<string> = new Set(
+  [
+    'nav navbar navigation menu submenu topnav subnav breadcrumb breadcrumbs pagination pager toc',
+    'share shares sharing sharebar sharedaddy addthis social socials sociable',
+    'related relatedposts recommend recommended recommendation recommendations recirc recirculation trending popular',
+    'outbrain taboola zergnet revcontent mgid yarpp rail carousel readmore',
+    'newsletter newsletters signup subscribe subscription subscriber promo promos promotion cta paywall regwall',
+    'comment comments disqus respond livefyre replies reply',
+    'ad ads advert adverts advertisement advertising adsense adslot dfp sponsor sponsored banner',
+    'byline bylines author authors contributor writer bio meta metadata dateline timestamp pubdate date dates',
+    'tag tags categories topics keywords label labels filed',
+    'cookie cookies gdpr consent popup modal overlay lightbox tooltip flyout hidden offscreen',
+    'footer foot copyright legal disclaimer disclosure citation widget widgets sidebar toolbar tools control controls',
+    'gallery slideshow slider rating ratings poll quiz login search correction',
+  ].flatMap(words),
+);
+
+const PHRASES: readonly string[] = phrases(
+  'skip link, follow us, follow me, like box, read next, read also, read more, more from, more on, more stories, ' +
+    'more news, up next, most read, most popular, most viewed, you may, also like, sign up, sign in, about the author, ' +
+    'visually hidden, sr only, screen reader, print header, print only, print block, posted on, read time, reading time, ' +
+    'control panel, download app, cat links',
+);
+
+/** Words of classes and ids by which sites mark the caption or the credit of a picture. */
+const CAPTION: ReadonlySet<string> = new Set(
+  words('caption captions credit credits photocredit imagecaption'),
+);
+
+/** Characters of class and id that are looked at. */
+const MAX_NAMES = 500;
+
+/** Returns the words of an element's class and id, as `InlineImage-imageEmbed` gives inline, image, image and embed. */
+export const nameWords = (attributes: Readonly<Record<string, string>>): string[] =>
+  words(
+    `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
+      .slice(0, MAX_NAMES)
+      .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+      .replace(/[^A-Za-z]+/g, ' ')
+      .toLowerCase(),
+  );
+
+export const saysNoise = (names: readonly string[]): boolean => {
+  const text = ` ${names.join(' ')} `;
+  return names.some((name) => WORDS.has(name)) || PHRASES.some((phrase) => text.includes(` ${phrase} `));
+};
+
+export const saysCaption = (names: readonly string[]): boolean => names.some((name) => CAPTION.has(name));

@@ -1,0 +1,88 @@
+import { escapeHtml } from '../fields/text.ts';
+import { readTags, type Attributes } from './read-tags.ts';
+
+/** A page as a tree of elements and decoded texts. */
+export type PageElement = {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly children: PageNode[];
+};
+export type PageNode = PageElement | string;
+
+/** Elements that hold no text or picture of an article; they are left out with all that is in them. */
+const SKIPPED =
+  /^(?:script|style|noscript|template|svg|math|iframe|object|embed|audio|video|canvas|select|textarea|input|button|link|meta|base|title|map)$/;
+
+/** The greatest depth of the tree: deeper elements are left out, but their texts are kept. Real pages have at most 60. */
+const MAX_DEPTH = 100;
+
+const VOID = /^(?:area|br|col|hr|img|source|track|wbr)$/;
+
+/**
+ * Reads a page as a tree, without scripts, styles and whatever else holds no article, in linear time. The root has the
+ * name `#root`. What exceeds the limits of `readTags` is left out. Never throws.
+ */
+export const parsePage = (html: string): PageElement => {
+  const root: PageElement = { name: '#root', attributes: {}, children: [] };
+  const path: PageElement[] = [root];
+  let skipped = 0;
+  let tooDeep = 0;
+  readTags(html, {
+    open: (name, attributes) => {
+      if (skipped > 0 || SKIPPED.test(name)) skipped += 1;
+      else if (tooDeep > 0 || path.length >= MAX_DEPTH) tooDeep += 1;
+      else {
+        const element: PageElement = { name, attributes, children: [] };
+        path.at(-1)?.children.push(element);
+        path.push(element);
+      }
+    },
+    close: () => {
+      if (skipped > 0) skipped -= 1;
+      else if (tooDeep > 0) tooDeep -= 1;
+      else path.pop();
+    },
+    text: (text) => {
+      if (skipped > 0) return;
+      const siblings = path.at(-1)?.children ?? [];
+      const last = siblings.at(-1);
+      if (typeof last === 'string') siblings[siblings.length - 1] = last + text;
+      else siblings.push(text);
+    },
+  });
+  return root;
+};
+
+const attributesText = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .filter(([name]) => /^[a-z][\w:.-]*$/i.test(name))
+    .map(([name, value]) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`)
+    .join('');
+
+/** Writes a tree as HTML; the root itself has no tags. */
+export const writePage = (node: PageNode): string => {
+  if (typeof node === 'string') return escapeHtml(node);
+  const inner = node.children.map(writePage).join('');
+  if (node.name === '#root') return inner;
+  const start = `<${node.name}${attributesText(node.attributes)}>`;
+  return VOID.test(node.name) ? start : `${start}${inner}</${node.name}>`;
+};
+
+/** Returns the text of a node, with white space as it stands in the page. */
+export const rawText = (node: PageNode): string =>
+  typeof node === 'string' ? node : node.children.map(rawText).join('');
+
+/** Returns the text of a node on one line. */
+export const lineOf = (node: PageNode): string => rawText(node).replace(/\s+/g, ' ').trim();
+
+/** Returns a copy of a tree without the elements that `keep` refuses; it is asked from the outside to the inside. */
+export const prune = (element: PageElement, keep: (element: PageElement) => boolean): PageElement => ({
+  ...element,
+  children: element.children
+    .filter((child) => typeof child === 'string' || keep(child))
+    .map((child) => (typeof child === 'string' ? child : prune(child, keep))),
+});
+
+/** Returns all elements of a tree in document order, without its root. */
+export const elementsOf = (element: PageElement): PageElement[] =>
+  element.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...elementsOf(child)]));
