@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinPageRobots, noPageRobots, readMetaRobots, readRobotsTags, type PageRobots } from './page-robots.ts';
+import {
+  joinPageRobots,
+  noPageRobots,
+  readMetaRobots,
+  readRobotsTags,
+  type PageRobots,
+} from './page-robots.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
 const asked = (...names: (keyof PageRobots)[]): PageRobots => ({
@@ -69,7 +75,16 @@ describe('meta robots', () => {
 });
 
 it('no directive takes back what another asks, and no text makes it fail', () => {
-  const word = fc.constantFrom('noindex', 'nofollow', 'noarchive', 'nosnippet', 'none', 'all', 'index', 'follow');
+  const word = fc.constantFrom(
+    'noindex',
+    'nofollow',
+    'noarchive',
+    'nosnippet',
+    'none',
+    'all',
+    'index',
+    'follow',
+  );
   fc.assert(
     fc.property(fc.array(word), fc.array(word), fc.string(), (first, second, junk) => {
       const one = readRobotsTags([first.join(',')], now);

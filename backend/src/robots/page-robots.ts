@@ -83,7 +83,9 @@ const readList = (list: string, now: Date): PageRobots => {
     if (isRobot) robot = name;
     if (robot !== own && robot !== '*' && robot !== 'robots') continue;
     const [first = '', ...rest] = isRobot ? value.split(':') : [];
-    const meant = isRobot ? directive(first.trim().toLowerCase(), rest.join(':').trim(), now) : directive(name, value, now);
+    const meant = isRobot
+      ? directive(first.trim().toLowerCase(), rest.join(':').trim(), now)
+      : directive(name, value, now);
     asked = { ...asked, ...meant };
   }
   return asked;
@@ -98,10 +100,7 @@ export const readRobotsTags = (tags: readonly string[], now: Date): PageRobots =
   tags.map((tag) => readList(tag, now)).reduce(joinPageRobots, noPageRobots);
 
 /** Reads meta elements: those with the name `robots` or `omomi`, in any case. */
-export const readMetaRobots = (
-  metas: readonly { name: string; content: string }[],
-  now: Date,
-): PageRobots =>
+export const readMetaRobots = (metas: readonly { name: string; content: string }[], now: Date): PageRobots =>
   metas
     .filter(({ name }) => ['robots', own].includes(name.trim().toLowerCase()))
     .map(({ content }) => readList(content, now))

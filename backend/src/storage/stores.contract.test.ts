@@ -14,6 +14,7 @@ import { likedProfileStoreContract } from './liked-profiles/liked-profile-store.
 import { profileStoreContract } from './profiles/profile-store.contract.ts';
 import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
+import { robotsStoreContract } from './robots/robots-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
 import { jobLockStoreContract } from './jobs/job-lock-store.contract.ts';
 import { jobPartStoreContract } from './jobs/job-part-store.contract.ts';
@@ -41,6 +42,7 @@ for (const { name, start, isSkipped } of engines) {
     keywordStoreContract(client);
     bookmarkStoreContract(client);
     hostStoreContract(client);
+    robotsStoreContract(client);
     likedProfileStoreContract(client);
     profileStoreContract(client);
     articleStoreContract(client);

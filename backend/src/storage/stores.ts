@@ -10,6 +10,7 @@ import type { ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { HostStore } from '../pace/host-store.ts';
+import type { RobotsStore } from '../robots/robots-record.ts';
 import type { IconStore } from '../icons/icon.ts';
 import type { FolderStore } from '../model/feed/folder.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
@@ -37,6 +38,7 @@ import { createLoginStore } from './logins/login-store.ts';
 import { createReadWatermarkStore } from './watermarks/watermark-store.ts';
 import { createProfileStore } from './profiles/profile-store.ts';
 import { createReaderStore } from './readers/reader-store.ts';
+import { createRobotsStore } from './robots/robots-store.ts';
 import { createSavedStore } from './saved/saved-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -65,6 +67,7 @@ export type Stores = {
   marks: ReadWatermarkStore;
   profiles: ProfileStore;
   readers: ReaderStore;
+  robots: RobotsStore;
   saved: SavedStore;
   seen: SeenStore;
   sessions: SessionStore;
@@ -95,6 +98,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   marks: createReadWatermarkStore(table),
   profiles: createProfileStore(table),
   readers: createReaderStore(table, blobs),
+  robots: createRobotsStore(table),
   saved: createSavedStore(table, blobs, effort),
   seen: createSeenStore(table),
   sessions: createSessionStore(table),

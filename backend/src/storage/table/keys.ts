@@ -31,6 +31,7 @@
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
  * | Host's turn    | HOST#<host name>    | TURN                              | when it may be requested next, its line   |
+ * | Robots         | HOST#<host name>    | ROBOTS#<scheme>#<port>            | rules of robots.txt, when it is asked     |
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
@@ -173,6 +174,11 @@ export const jobLockKey = (userId: string, kind: string): Key => ({
 
 /** Returns the key of a window, by the SHA-256 of the rate limit's key, because that names a person or an address. */
 export const windowKey = (keyHash: string): Key => ({ PK: `LIMIT#${keyHash}`, SK: 'WINDOW' });
+/** Returns the key of an origin's robots.txt; the port is empty if it is the default of the scheme. */
+export const robotsKey = (origin: string): Key => {
+  const { protocol, hostname, port } = new URL(origin);
+  return { PK: `HOST#${hostname}`, SK: `ROBOTS#${protocol.slice(0, -1)}#${port}` };
+};
 export const hostTurnKey = (hostname: string): Key => ({ PK: `HOST#${hostname}`, SK: 'TURN' });
 
 /*
