@@ -34,7 +34,7 @@ type Around = { kind: Line['kind']; list: PageElement | null };
 
 const aroundIn = (element: PageElement, around: Around): Around => {
   if (around.kind === 'caption' || element.name === 'figcaption') return { ...around, kind: 'caption' };
-  if (/^h[1-6]$/.test(element.name)) return { ...around, kind: 'heading' };
+  if (/^h[1-6]$/.test(element.name)) return around.kind === 'item' ? around : { ...around, kind: 'heading' };
   if (/^(?:ul|ol|dl)$/.test(element.name)) return { kind: 'item', list: element };
   if (/^(?:td|th)$/.test(element.name)) return { kind: 'cell', list: null };
   return around;

@@ -5,21 +5,29 @@ const phrases = (text: string): string[] => text.split(',').map((phrase) => phra
  * Words of classes and ids by which sites mark what surrounds an article. They come from what content management systems
  * and widgets commonly use; none is there for a single site.
  */
-const WORDS: ReadonlySet<string> = new Set(
+const STRONG: ReadonlySet<string> = new Set(
   [
     'nav navbar navigation menu submenu topnav subnav breadcrumb breadcrumbs pagination pager toc',
     'share shares sharing sharebar sharedaddy addthis social socials sociable',
     'related relatedposts recommend recommended recommendation recommendations recirc recirculation trending popular',
     'outbrain taboola zergnet revcontent mgid yarpp rail carousel readmore',
     'newsletter newsletters signup subscribe subscription subscriber promo promos promotion cta paywall regwall',
-    'comment comments disqus respond livefyre replies reply',
     'ad ads advert adverts advertisement advertising adsense adslot dfp sponsor sponsored banner',
-    'byline bylines author authors contributor writer bio meta metadata dateline timestamp pubdate date dates',
-    'tag tags categories topics keywords label labels filed',
-    'cookie cookies gdpr consent popup modal overlay lightbox tooltip flyout hidden offscreen',
-    'footer foot copyright legal disclaimer disclosure citation widget widgets sidebar toolbar tools control controls',
-    'gallery slideshow slider rating ratings poll quiz login search correction',
+    'byline bylines bio dateline timestamp pubdate footer foot copyright disclaimer disclosure sidebar toolbar',
+    'cookie cookies gdpr consent popup modal lightbox tooltip flyout offscreen slideshow poll quiz login search',
   ].flatMap(words),
+);
+
+/** Words that mark surroundings on most sites, and parts of the article itself on some, such as `widget` in page builders. */
+const WEAK: ReadonlySet<string> = new Set(
+  words(
+    'author authors contributor writer meta metadata date dates tag tags categories topics keywords label labels filed ' +
+      'widget widgets tools control controls gallery slider rating ratings legal citation correction overlay hidden',
+  ),
+);
+
+const COMMENTS: ReadonlySet<string> = new Set(
+  words('comment comments disqus respond livefyre replies reply'),
 );
 
 const PHRASES: readonly string[] = phrases(
@@ -47,9 +55,20 @@ export const nameWords = (attributes: Readonly<Record<string, string>>): string[
       .toLowerCase(),
   );
 
-export const saysNoise = (names: readonly string[]): boolean => {
+/** How sure it is that the words of an element mark what surrounds an article; null if none of them does. */
+export type Certainty = 'strong' | 'weak' | 'comments' | null;
+
+export const noiseIn = (names: readonly string[]): Certainty => {
   const text = ` ${names.join(' ')} `;
-  return names.some((name) => WORDS.has(name)) || PHRASES.some((phrase) => text.includes(` ${phrase} `));
+  if (names.some((name) => COMMENTS.has(name))) return 'comments';
+  if (names.some((name) => STRONG.has(name)) || PHRASES.some((phrase) => text.includes(` ${phrase} `)))
+    return 'strong';
+  return names.some((name) => WEAK.has(name)) ? 'weak' : null;
 };
 
 export const saysCaption = (names: readonly string[]): boolean => names.some((name) => CAPTION.has(name));
+
+/** Words of classes and ids by which sites mark the box of a picture. */
+const PICTURE: ReadonlySet<string> = new Set(words('image images img photo photos picture pictures'));
+
+export const saysPicture = (names: readonly string[]): boolean => names.some((name) => PICTURE.has(name));

@@ -1,14 +1,15 @@
-import { prune, type PageElement } from '../html/page-tree.ts';
-import { nameWords, saysCaption, saysNoise } from './noise-words.ts';
-import { amountsIn, type Amounts } from './prose.ts';
+import { isInline } from '../fields/text.ts';
+import { elementsOf, prune, type PageElement } from '../html/page-tree.ts';
+import { nameWords, noiseIn, type Certainty } from './noise-words.ts';
+import { measure, type Amounts, type AmountsOf } from './prose.ts';
 
 /**
  * Share of a page's prose up to which an element can be taken for what surrounds the article. Themes write `has-sidebar`
  * on the whole page, so an element with more prose is kept, whatever it is named.
  */
 const MAX_SHARE = 0.3;
-/** The longest caption of a picture, in characters. */
-const MAX_CAPTION = 1000;
+/** Characters of prose that a page must have apart from its comments; otherwise they are taken for the article. */
+const MIN_ARTICLE = 400;
 
 const TAGS = /^(?:nav|footer|form|dialog|menu|aside)$/;
 const ROLES =
@@ -19,34 +20,47 @@ const isHidden = ({ attributes }: PageElement): boolean =>
   attributes['aria-hidden'] === 'true' ||
   /display\s?:\s?none|visibility\s?:\s?hidden/i.test(attributes['style'] ?? '');
 
-const isNoise = (element: PageElement): boolean =>
-  TAGS.test(element.name) ||
-  ROLES.test(element.attributes['role'] ?? '') ||
-  isHidden(element) ||
-  saysNoise(nameWords(element.attributes));
+/** Checks whether an element shows a post of another site, as a quote; its box is often named `social`. */
+export const isEmbed = (element: PageElement, { quotes }: Amounts): boolean =>
+  quotes > 0 && element.name !== 'blockquote' && noiseIn(nameWords(element.attributes)) === 'strong';
 
-const asCaption = (element: PageElement, amounts: ReadonlyMap<PageElement, Amounts>): PageElement =>
-  element.name !== 'img' &&
-  element.name !== 'figure' &&
-  saysCaption(nameWords(element.attributes)) &&
-  (amounts.get(element)?.text ?? 0) < MAX_CAPTION
-    ? { ...element, name: 'figcaption' }
-    : element;
+const certaintyOf = (element: PageElement, amounts: Amounts): Certainty => {
+  if (isHidden(element)) return 'strong';
+  if (isInline(element.name)) return amounts.isCard ? 'strong' : null;
+  if (TAGS.test(element.name) || ROLES.test(element.attributes['role'] ?? '')) return 'strong';
+  return isEmbed(element, amounts) ? null : noiseIn(nameWords(element.attributes));
+};
 
-const withCaptions = (element: PageElement, amounts: ReadonlyMap<PageElement, Amounts>): PageElement => ({
-  ...asCaption(element, amounts),
-  children: element.children.map((child) =>
-    typeof child === 'string' ? child : withCaptions(child, amounts),
-  ),
-});
+/** Returns the prose of all elements that have the same classes, by these classes. */
+const proseByClass = (page: PageElement, amountsOf: AmountsOf): ReadonlyMap<string, number> => {
+  const sums = new Map<string, number>();
+  for (const element of elementsOf(page)) {
+    const { prose } = amountsOf(element);
+    const key = element.attributes['class'] ?? '';
+    if (prose > 0) sums.set(key, (sums.get(key) ?? 0) + prose);
+  }
+  return sums;
+};
 
 /**
  * Returns a page without what is known to surround articles: navigation, sharing, advertisements, other articles,
- * comments, bylines, forms and hidden elements. Captions of pictures become `figcaption`.
+ * comments, bylines, forms and hidden elements.
  */
 export const withoutNoise = (page: PageElement): PageElement => {
-  const amounts = amountsIn(page);
-  const limit = (amounts.get(page)?.prose ?? 0) * MAX_SHARE;
-  const kept = prune(page, (element) => (amounts.get(element)?.prose ?? 0) > limit || !isNoise(element));
-  return withCaptions(kept, amountsIn(kept));
+  const amountsOf = measure(page);
+  const total = amountsOf(page).prose;
+  const sums = proseByClass(page, amountsOf);
+  return prune(page, (element) => {
+    const amounts = amountsOf(element);
+    switch (certaintyOf(element, amounts)) {
+      case null:
+        return true;
+      case 'comments':
+        return total - amounts.prose < MIN_ARTICLE;
+      case 'strong':
+        return amounts.prose > total * MAX_SHARE;
+      case 'weak':
+        return (sums.get(element.attributes['class'] ?? '') ?? 0) > total * MAX_SHARE;
+    }
+  });
 };

@@ -7,6 +7,7 @@ import { elementsOf, parsePage, rawText, writePage, type PageElement } from '../
 import { readTags } from '../html/read-tags.ts';
 import { sanitise } from '../html/sanitise.ts';
 import { articleText } from './article-text.ts';
+import { withCaptions } from './captions.ts';
 import { withoutNoise } from './noise.ts';
 import type { PageArticle } from './page-article.ts';
 import { readable } from './readability.ts';
@@ -33,7 +34,7 @@ const statedBody = (body: string): string => {
 };
 
 const extracted = (page: PageElement, baseUrl: string): string => {
-  const candidate = readable(writePage(withoutNoise(page))) ?? readable(writePage(page));
+  const candidate = readable(writePage(withCaptions(withoutNoise(page)))) ?? readable(writePage(page));
   return candidate === null ? '' : sanitise(writePage(trimmed(parsePage(candidate))), baseUrl);
 };
 

@@ -1,9 +1,12 @@
 import { type PageElement } from '../html/page-tree.ts';
 import { linesOf, withoutLines, type Line } from './lines.ts';
 
-/** Lines that ask the reader to do something else than read on; of short lines only. */
+/** Beginnings of lines that lead away from the article or stand beside it, of any line that is short. */
 const PROMPT =
-  /^[\s\W]{0,5}(?:related|read (?:more|next|also|the full)|see (?:also|more)|also (?:read|see|on)|more (?:from|on|about|stories|coverage|news)|don'?t miss|you (?:may|might) (?:also )?(?:like|be interested|have missed)|recommended|most (?:read|popular)|trending|watch|listen|click (?:here|to)|follow (?:us|me|him|her|them|the|@|\w{2,20} on)|follow \w{2,20}'s|subscribe|sign up|join (?:us|our|the conversation)|get (?:the latest|our|access|more|updates)|download (?:our|the)|like us|share (?:this|on)|tell us|tweet|comments?\b|leave a|have (?:a tip|an? idea|you got)|if you (?:enjoyed|liked|have a)|advertisements?\b|adverti?|sponsored|continue reading|skip (?:to|ad)|sources?:|via:?\s|filed under|tags?:|categories:|topics:|copyright|©|all rights reserved|image (?:credits?|source|copyright|:)|photos?(?: by|:| credit)|credits?:|posted (?:on|in|by)|published|updated?\b|last (?:updated|modified)|by [A-Z]|contact (?:us|the)|this (?:article|story|post|document|piece) (?:was|is|may|has|originally|first)|the post\b|editor'?s note|correction|view (?:all|more|the)|loading|enlarge|image \d|buy|shop|about the author|written by|reporting by|disclaimer|disclosure|note:)/i;
+  /^[\s\W]{0,5}(?:related\b|read (?:more|next|also|the full)|see (?:also|more)\b|also (?:read|see)\b|more (?:from|on|about|stories|coverage|news)\b|more:|don'?t miss\b|you (?:may|might) (?:also )?(?:like|be interested|have missed)|recommended\b|most (?:read|popular)|trending\b|click here|follow (?:us|me|him|her|them|@|\w{2,20} on)\b|subscribe\b|sign up\b|join (?:us|our|the conversation)|get (?:the latest|access|more from)|download (?:our|the) app|like us\b|share (?:this|on)\b|tell us what|leave a (?:comment|reply)|have (?:a tip|an? idea)|if you (?:enjoyed|liked|have a)|advertisements?\b|advert$|sponsored\b|continue reading|skip (?:to|ad)|filed under|tags?:|categories:|topics:|copyright\b|©|all rights reserved|image (?:credits?|source|copyright)|photos?(?: by|:| credit)|this (?:article|story|post|document|piece) (?:was|is|may|originally|first)|view (?:all|gallery)|enlarge (?:image|this)|about the author|written by|reporting by|about [A-Z]\w{1,30}(?: [A-Z]\w{1,30}){0,3}:?$)/i;
+/** Beginnings of lines that stand before or after an article: dates, names, sources. */
+const AROUND =
+  /^[\s\W]{0,5}(?:by\b|from\b|posted\b|published\b|updated?\b|last (?:updated|modified)|sources?:|via\b|credits?:|comments?\b|watch\b|listen\b|editor'?s note|correction|disclaimer|disclosure|note:|contact\b|written\b|reporting\b|additional reporting|follow\b)/i;
 const MAX_PROMPT = 220;
 
 /** A line that is one link, apart from a few characters. */
@@ -43,32 +46,37 @@ const dropLinkLists = (lines: readonly Line[], dropped: Set<Line>): void => {
   }
 };
 
+/** Adds prompts, and lines that are one link and belong to no list: leads to other articles. */
 const dropAsides = (lines: readonly Line[], dropped: Set<Line>): void => {
   lines.forEach((line, index) => {
     if (line.kind === 'caption' || line.kind === 'cell' || dropped.has(line)) return;
-    const isAside =
-      (isOneLink(line) && (line.kind !== 'item' || isPrompt(line) || isShouted(line.text))) ||
-      (!line.isProse && isPrompt(line)) ||
-      (isPrompt(line) && line.linked > 0.3);
-    if (!isAside) return;
+    const isLead = isOneLink(line) && line.kind === 'text' && !ENDS.test(line.text);
+    const isShoutedLink = line.linked > 0.5 && isShouted(line.text);
+    if (!isLead && !isShoutedLink && !(isPrompt(line) && (!line.isProse || line.linked > 0.2))) return;
     dropped.add(line);
     const before = lineBefore(lines, index, dropped);
-    if (isOneLink(line) && introduces(before) && before.kind !== 'heading') dropped.add(before);
+    if (isLead && introduces(before) && before.kind !== 'heading') dropped.add(before);
   });
 };
 
+const isAround = (line: Line): boolean =>
+  line.text.length <= MAX_PROMPT && (AROUND.test(line.text) || PROMPT.test(line.text));
+
 /** Adds what stands before the first sentence and after the last one: titles, dates, names, headings without a text. */
 const dropEnds = (lines: readonly Line[], dropped: Set<Line>): void => {
-  const isLeft = (line: Line): boolean => !dropped.has(line) && line.kind !== 'caption';
-  const first = lines.findIndex((line) => isLeft(line) && line.isProse && line.kind !== 'heading');
-  const last = lines.findLastIndex((line) => isLeft(line) && line.isProse && line.kind !== 'heading');
+  const left = lines.filter((line) => !dropped.has(line) && line.kind !== 'caption');
+  const isSentence = (line: Line): boolean => line.isProse && line.kind !== 'heading';
+  const first = left.findIndex(isSentence);
+  const last = left.findLastIndex(isSentence);
   if (first === -1) return;
-  for (const line of lines.slice(0, first))
-    if (isLeft(line) && (line.kind === 'heading' || !ENDS.test(line.text) || line.text.length < 25))
-      dropped.add(line);
-  for (const line of lines.slice(last + 1))
-    if (isLeft(line) && (line.kind === 'heading' || (line.kind === 'text' && !ENDS.test(line.text))))
-      dropped.add(line);
+  for (const line of left.slice(0, first))
+    if (line.kind === 'heading' || !ENDS.test(line.text) || isAround(line)) dropped.add(line);
+  for (const line of left.slice(last + 1).toReversed()) {
+    // A heading stays if something that belongs to the article follows it.
+    const isEmptyHeading =
+      line.kind === 'heading' && left.slice(left.indexOf(line) + 1).every((next) => dropped.has(next));
+    if (isEmptyHeading || isOneLink(line) || isAround(line)) dropped.add(line);
+  }
 };
 
 /** Returns an article without the lines that do not belong to its text. */

@@ -8,8 +8,11 @@ const INLINE =
 const KNOWN =
   /^(?:a|abbr|acronym|address|article|aside|audio|b|bdi|bdo|big|blockquote|br|button|center|cite|code|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|li|main|mark|nav|ol|p|pre|q|rp|rt|ruby|s|samp|script|section|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/;
 
-/** Checks whether an element stands inside a line of text; `name` is in lower case. */
-export const isInline = (name: string): boolean => INLINE.test(name);
+/**
+ * Checks whether an element stands inside a line of text; `name` is in lower case. Elements that sites define
+ * themselves, whose names have a hyphen, do so unless their style says otherwise.
+ */
+export const isInline = (name: string): boolean => INLINE.test(name) || name.includes('-');
 
 type Rules = {
   /** Checks whether a name is a tag's; other names in angle brackets are plain text. */

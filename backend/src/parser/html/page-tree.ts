@@ -16,22 +16,30 @@ const SKIPPED =
 /** The greatest depth of the tree: deeper elements are left out, but their texts are kept. Real pages have at most 60. */
 const MAX_DEPTH = 100;
 
+/** Limits of the tree. The article itself is cut at 20,000 tags and 1,000,000 characters by the sanitiser. */
+const MAX_ELEMENTS = 30_000;
+const MAX_TEXT = 1_500_000;
+
 const VOID = /^(?:area|br|col|hr|img|source|track|wbr)$/;
 
 /**
  * Reads a page as a tree, without scripts, styles and whatever else holds no article, in linear time. The root has the
- * name `#root`. What exceeds the limits of `readTags` is left out. Never throws.
+ * name `#root`. What exceeds 30,000 elements, 1,500,000 characters or the limits of `readTags` is left out. Never throws.
  */
 export const parsePage = (html: string): PageElement => {
   const root: PageElement = { name: '#root', attributes: {}, children: [] };
   const path: PageElement[] = [root];
   let skipped = 0;
   let tooDeep = 0;
+  let elements = 0;
+  let length = 0;
+  const isFull = (): boolean => elements >= MAX_ELEMENTS || length >= MAX_TEXT;
   readTags(html, {
     open: (name, attributes) => {
       if (skipped > 0 || SKIPPED.test(name)) skipped += 1;
-      else if (tooDeep > 0 || path.length >= MAX_DEPTH) tooDeep += 1;
+      else if (tooDeep > 0 || path.length >= MAX_DEPTH || isFull()) tooDeep += 1;
       else {
+        elements += 1;
         const element: PageElement = { name, attributes, children: [] };
         path.at(-1)?.children.push(element);
         path.push(element);
@@ -43,12 +51,14 @@ export const parsePage = (html: string): PageElement => {
       else path.pop();
     },
     text: (text) => {
-      if (skipped > 0) return;
+      if (skipped > 0 || isFull()) return;
+      length += text.length;
       const siblings = path.at(-1)?.children ?? [];
       const last = siblings.at(-1);
       if (typeof last === 'string') siblings[siblings.length - 1] = last + text;
       else siblings.push(text);
     },
+    isDone: isFull,
   });
   return root;
 };

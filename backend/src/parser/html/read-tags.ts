@@ -14,7 +14,7 @@ export type TagReader = {
   /** Every opened element is closed, also one without an end tag. */
   close: (name: string) => void;
   text: (text: string) => void;
-  /** Ends the reading early when it returns true. */
+  /** Ends the reading early when it returns true; the page then counts as not read to its end. */
   isDone?: () => boolean;
 };
 
