@@ -4,7 +4,7 @@ import { isBrokenConnection } from './guard/error-codes.ts';
 import type { OutboundRequest, OutboundResponse } from './guard/guarded-fetch.ts';
 import { readBody } from './read-body.ts';
 
-export const defaultMaxBytes = 5 * 1024 * 1024;
+const defaultMaxBytes = 5 * 1024 * 1024;
 /**
  * Number of bytes of a redirect's body that are read and dropped, so that its connection can serve the next request.
  */

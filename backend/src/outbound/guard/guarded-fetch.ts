@@ -36,7 +36,7 @@ export type OutboundRequest = {
 };
 
 /** What was measured of the last hop of a request. */
-export type OutboundFacts = {
+type OutboundFacts = {
   /** Milliseconds from sending the request, connecting included, to the headers of the response. */
   ttfb_ms: number;
   /** Milliseconds from the headers to the end of the body. */

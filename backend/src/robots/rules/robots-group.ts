@@ -1,7 +1,7 @@
 import { canonicalPattern } from './canonical-path.ts';
 import { readRobotsLines, type RobotsLine } from './robots-lines.ts';
 
-export type RobotsRule = { field: 'allow' | 'disallow'; path: string };
+type RobotsRule = { field: 'allow' | 'disallow'; path: string };
 
 /** What a robots.txt says to one robot. */
 export type RobotsGroup = {
