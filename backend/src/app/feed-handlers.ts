@@ -6,6 +6,7 @@ import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-
 import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
 import { createReadHistory } from '../feeds/history/read-history.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
+import { createBookingFetch } from '../pace/booking-fetch.ts';
 import { createResumeFeed } from '../feeds/resume-feed.ts';
 import { createSubscribe } from '../feeds/subscribe.ts';
 import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
@@ -17,20 +18,23 @@ import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ApiAdapters } from './parts/adapters.ts';
-import { countUnreadOf, leavePageOf, markAllOf, takeDocumentOf } from './parts/base.ts';
+import { countUnreadOf, leavePageOf, markAllOf, paceOf, takeDocumentOf } from './parts/base.ts';
+
+/** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
+const discoverOf = (adapters: ApiAdapters) => {
+  const { outbound, parser, api } = adapters;
+  const fetch = createBookingFetch({ ...paceOf(adapters), fetch: outbound.fetch, pause: api.pause });
+  return createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.pageFeeds });
+};
 
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {
-  const { base, send, parser, outbound, settings, api } = adapters;
+  const { base, send, parser, settings, api } = adapters;
   const { stores, now } = base;
   const countUnread = countUnreadOf(base);
   const withCounts = createWithCounts({ ...stores, countUnread, now });
   const keepOnSchedule = createKeepOnSchedule({ ...stores, now });
-  const discover = createDiscover({
-    fetch: outbound.fetch,
-    parse: parser.parseFeed,
-    readPage: parser.pageFeeds,
-  });
+  const discover = discoverOf(adapters);
   const takeFirstDocument = createTakeFirstDocument({
     ...stores,
     takeDocument: takeDocumentOf(adapters),

@@ -3,6 +3,7 @@ import { fetchMessage } from '../queues/messages.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcomes.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
+import { createRedirectBookingFetch } from '../pace/booking-fetch.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import { createWaitForTurn } from '../refresh/wait-for-turn.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
@@ -21,14 +22,14 @@ export type FetchAdapters = {
 export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
   const { base, parser, outbound, runtime } = adapters;
   const { stores, now, log } = base;
-  const { takeTurn } = paceOf(adapters);
+  const { takeTurn, bookTurn } = paceOf(adapters);
   return createSqsHandler({
     schema: fetchMessage,
     waitFor: createWaitForTurn({ takeTurn, now }),
     handle: createRefreshFeed({
       feeds: stores.feeds,
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
-      fetch: outbound.fetch,
+      fetch: createRedirectBookingFetch({ fetch: outbound.fetch, bookTurn }),
       parse: parser.parseFeed,
       takeDocument: takeDocumentOf(adapters),
       now,

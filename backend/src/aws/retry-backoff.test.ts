@@ -44,6 +44,7 @@ beforeEach(async () => {
     region: 'eu-central-1',
     credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
     maxAttempts: 1,
+    md5: false,
   });
 });
 
@@ -119,6 +120,60 @@ describe('a message that failed', () => {
     status = 500;
     const response = await handlerFailing('a')(eventOf([{ id: 'a' }, { id: 'b' }]), lambdaContext());
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
+  });
+});
+
+describe('a message that was put back', () => {
+  const waiting = (wait_ms: number) =>
+    createRetryBackoff(sqs)(
+      createSqsHandler({
+        schema: z.object({ id: z.string() }),
+        waitFor: async () => wait_ms,
+        handle: async () => {},
+        log: silentLog,
+      }),
+      silentLog,
+    );
+
+  it.each([
+    [1, 1],
+    [1099, 1],
+    [1101, 2],
+    [30_100, 30],
+    [900_000, 900],
+  ])('is hidden in its place for its wait of %i ms, in whole seconds: %i', async (wait, seconds) => {
+    const answer = await waiting(wait)(eventOf([{ id: 'a1', group: 'a' }]), lambdaContext());
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
+    expect(hidden()).toEqual([['receipt-a1', seconds]]);
+  });
+
+  it('is replaced by a copy the second time, since every delivery counts towards the dead letters', async () => {
+    const event = eventOf([
+      { id: 'a1', group: 'a', received: 1 },
+      { id: 'a2', group: 'a', received: 2 },
+    ]);
+    const answer = await waiting(500)(event, lambdaContext());
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
+    expect(hidden()).toEqual([['receipt-a1', 1]]);
+    const sent = calls
+      .filter(({ action }) => action === 'SendMessageBatch')
+      .map(({ input }) => input.Entries);
+    expect(sent).toEqual([
+      [
+        {
+          Id: '0',
+          MessageBody: '{"id":"a2"}',
+          MessageGroupId: 'a',
+          MessageDeduplicationId: expect.stringMatching(/^a2-2$/),
+        },
+      ],
+    ]);
+  });
+
+  it('stays in its place, and is not lost, if SQS takes no copy', async () => {
+    status = 500;
+    const answer = await waiting(500)(eventOf([{ id: 'a1', group: 'a', received: 2 }]), lambdaContext());
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
   });
 });
 

@@ -82,6 +82,7 @@ export const createLocalAdapters = ({
       limiter: createApiLimiter(base, environment, { windows: createMemoryWindows() }),
       queues: createOwnedQueues(queues),
       health: healthOf(storage, base),
+      pause: (milliseconds) => setTimeout(milliseconds),
     },
   };
   const close = async () => {

@@ -179,6 +179,11 @@ export const startTestApp = async ({
     },
   };
 
+  /** Advances the clock instead of waiting. */
+  const pause = (milliseconds: number): Promise<boolean> => {
+    time += milliseconds;
+    return Promise.resolve(true);
+  };
   const application = createApplication({
     base,
     send: {
@@ -197,15 +202,12 @@ export const startTestApp = async ({
       MAX_SUBSCRIPTIONS: maxSubscriptions,
     },
     runtime: {
-      pause: (milliseconds) => {
-        time += milliseconds;
-        return Promise.resolve(true);
-      },
+      pause,
       lastWriteSeconds: LONGEST_RUN_SECONDS,
       meter,
       observeCleanup: (figures) => cleanups.push(figures),
     },
-    api: { signInPolicy, limiter, queues: ownedQueues, health: {} },
+    api: { signInPolicy, limiter, queues: ownedQueues, health: {}, pause },
   });
   const { apiHandlers } = application;
 

@@ -19,6 +19,7 @@ import type { Embedder } from '../../model/score/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
 import { createLoadKeywords } from '../../scoring/reader-keywords.ts';
 import { createNoteReadThrough, createRefreshLikedProfile } from '../../scoring/liked-profile.ts';
+import { createBookingFetch } from '../../pace/booking-fetch.ts';
 import { createPace } from '../../pace/pace.ts';
 import type { Base } from './adapters.ts';
 
@@ -122,9 +123,15 @@ export const ingestOf = ({ base, send, parser, settings }: Omit<IntakeAdapters, 
 export const takeDocumentOf = (adapters: IntakeAdapters) => {
   const { base, outbound, parser } = adapters;
   const { stores, now, log } = base;
+  // The search for an icon, once a week, does not wait for turns, but everybody else waits for those that it books.
+  const fetch = createBookingFetch({
+    ...paceOf(adapters),
+    fetch: outbound.fetch,
+    pause: () => Promise.resolve(),
+  });
   return createTakeDocument({
     ingest: ingestOf(adapters),
-    renewIcon: createRenewIcon({ ...stores, fetch: outbound.fetch, iconLinks: parser.iconLinks, now, log }),
+    renewIcon: createRenewIcon({ ...stores, fetch, iconLinks: parser.iconLinks, now, log }),
     takeSnapshot: createTakeSnapshot({ ...stores, now, log }),
   });
 };
