@@ -16,6 +16,7 @@ import { REFERENCE_TEXTS } from '../model/score/reference-texts.ts';
 import { createArticleStore } from './articles/article-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore } from './feeds/feed-store.ts';
+import { createHostStore } from './hosts/host-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
@@ -175,6 +176,15 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     const seen = await consumed(() => createSeenStore(table).put(FEED, items, 0));
     report('fetch, write units', { claim, 'seen of 60 items': seen });
     expect(claim).toBe(1);
+  });
+
+  it('the turn of a host takes one write unit, which every request to the internet adds', async () => {
+    const hosts = createHostStore(table);
+    const host = `${'long.'.repeat(40)}example`;
+    const take = (minute: number) => hosts.takeTurn(host, new Date(sampleTime(minute)), 1000);
+    const figures = { first: await consumed(() => take(0)), next: await consumed(() => take(1)) };
+    report('turn, write units', figures);
+    expect(figures).toEqual({ first: 1, next: 1 });
   });
 
   it('listing 50 unread takes at most 5 read units, strongly consistent, in both orders', async () => {
