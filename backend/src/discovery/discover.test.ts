@@ -152,6 +152,25 @@ describe('discover', () => {
     expect(asked).toEqual(['https://github.com/nodejs/node/releases.atom']);
   });
 
+  it('asks a typed address again if its server is down for a moment', async () => {
+    await using server = await startLoopbackServer((_request, response) => {
+      if (server.paths.length < 3) response.writeHead(503).end();
+      else response.end(atom('Late'));
+    });
+    const { found } = await discover(`${server.origin}/feed`);
+    expect(found?.parsed.title).toBe('Late');
+    expect(server.paths).toEqual(['/feed', '/feed', '/feed']);
+  });
+
+  it('asks no guessed address again', async () => {
+    await using server = await startLoopbackServer((request, response) => {
+      if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page(''));
+      else response.writeHead(503).end();
+    });
+    await expect(discover(`${server.origin}/`)).rejects.toThrow(FeedNotFoundError);
+    expect(new Set(server.paths).size).toBe(server.paths.length);
+  });
+
   it('tries http if a host given without a scheme has no https', async () => {
     await using server = await serve({ '/': rss('Plain') });
     expect((await discover(server.host)).found?.url).toBe(`${server.origin}/`);

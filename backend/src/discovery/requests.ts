@@ -1,6 +1,11 @@
 import type { Clock } from '../lib/clock.ts';
 import { FeedUrlError, feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
-import { OutboundError, type GuardedFetch, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import {
+  OutboundError,
+  type GuardedFetch,
+  type OutboundRequest,
+  type OutboundResponse,
+} from '../outbound/guard/guarded-fetch.ts';
 import { acceptFeed } from '../outbound/accept.ts';
 import { ParseError, type ParsedFeed, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { HttpStatusError } from './errors.ts';
@@ -15,6 +20,8 @@ export type Page = { address: FeedAddress; response: OutboundResponse };
 const searchMs = 20_000;
 /** Timeout of a request to a guessed address: one typed without a scheme, or a well-known path. */
 const guessTimeoutMs = 5_000;
+/** How often a typed address is asked again in case of connection trouble, 502, 503 or 504. The pauses are under 2 s. */
+const typedRetries = 2;
 /** Least remaining time for which a guessed address is still requested. */
 const leastTimeoutMs = 500;
 
@@ -34,10 +41,12 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
   const deadline = now().getTime() + searchMs;
   const tried: string[] = [];
 
-  const load = async (url: string, timeoutMs?: number): Promise<OutboundResponse> => {
+  const load = async (
+    url: string,
+    limits: Pick<OutboundRequest, 'timeoutMs' | 'retries'>,
+  ): Promise<OutboundResponse> => {
     tried.push(url);
-    const limit = timeoutMs === undefined ? {} : { timeoutMs };
-    const response = await fetch({ url, headers: { accept: acceptFeed }, ...limit });
+    const response = await fetch({ url, headers: { accept: acceptFeed }, ...limits });
     if (response.status < 200 || response.status > 299) throw new HttpStatusError(response.status, url);
     return response;
   };
@@ -58,7 +67,7 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
     try {
       const address = feedAddress(url);
       return {
-        found: await read({ address, response: await load(address.url, timeoutMs) }),
+        found: await read({ address, response: await load(address.url, { timeoutMs }) }),
         isSilent: false,
       };
     } catch (error) {
@@ -69,13 +78,13 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
 
   /** Loads the address that a reader typed; one without a scheme by http, if its host is silent on https. */
   const loadTyped = async (address: FeedAddress, hasScheme: boolean): Promise<Page> => {
-    if (hasScheme) return { address, response: await load(address.url) };
+    if (hasScheme) return { address, response: await load(address.url, { retries: typedRetries }) };
     try {
-      return { address, response: await load(address.url, guessTimeoutMs) };
+      return { address, response: await load(address.url, { timeoutMs: guessTimeoutMs }) };
     } catch (error) {
       if (!isSilence(error)) throw error;
       const plain = feedAddress(address.url.replace(/^https:/, 'http:'));
-      return { address: plain, response: await load(plain.url) };
+      return { address: plain, response: await load(plain.url, { retries: typedRetries }) };
     }
   };
 

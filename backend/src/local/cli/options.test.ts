@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../config/env.ts';
+import { repositoryUrl } from '../../lib/version.ts';
 import { readOptions } from './options.ts';
 
 describe('local options', () => {
@@ -22,6 +23,7 @@ describe('local options', () => {
         LOG_LEVEL: 'warn',
         MAX_SUBSCRIPTIONS: 1000,
         FETCH_ALLOW_HOSTS: '',
+        USER_AGENT_URL: repositoryUrl,
         RATE_LIMIT_PUBLIC_UNAUTHENTICATED: '60/1m',
         RATE_LIMIT_PROTECTED_UNAUTHENTICATED: '5/10m',
         RATE_LIMIT_PUBLIC_AUTHENTICATED: '120/1m',
