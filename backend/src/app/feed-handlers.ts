@@ -12,6 +12,7 @@ import { createSubscribe } from '../feeds/subscribe.ts';
 import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feeds/subscription-endpoints.ts';
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
+import { createRenewIcon } from '../icons/icon.ts';
 import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
@@ -27,6 +28,17 @@ const discoverOf = (adapters: ApiAdapters) => {
   return createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.pageFeeds });
 };
 
+/**
+ * Returns the search for the icon of a feed that a reader begins to follow, whose answer already names the icon. It
+ * does not wait for turns, but everybody else waits for those that it books.
+ */
+const renewIconOf = (adapters: ApiAdapters) => {
+  const { base, outbound, parser } = adapters;
+  const pause = () => Promise.resolve();
+  const fetch = createBookingFetch({ ...paceOf(adapters), fetch: outbound.fetch, pause });
+  return createRenewIcon({ ...base, ...base.stores, fetch, iconLinks: parser.iconLinks });
+};
+
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {
   const { base, send, parser, settings, api } = adapters;
@@ -37,7 +49,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
   const discover = discoverOf(adapters);
   const takeFirstDocument = createTakeFirstDocument({
     ...stores,
-    takeDocument: takeDocumentOf(adapters),
+    takeDocument: takeDocumentOf(adapters, renewIconOf(adapters)),
     keepOnSchedule,
   });
   const subscribe = createSubscribe({

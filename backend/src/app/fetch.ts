@@ -3,6 +3,7 @@ import { fetchMessage } from '../queues/messages.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcomes.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
+import { createRequestIcon } from '../icons/search-icon.ts';
 import { createRedirectBookingFetch } from '../pace/booking-fetch.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import { createWaitForTurn } from '../refresh/wait-for-turn.ts';
@@ -20,7 +21,7 @@ export type FetchAdapters = {
 };
 
 export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
-  const { base, parser, outbound, runtime } = adapters;
+  const { base, send, parser, outbound, runtime } = adapters;
   const { stores, now, log } = base;
   const { takeTurn, bookTurn } = paceOf(adapters);
   return createSqsHandler({
@@ -31,7 +32,7 @@ export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
       fetch: createRedirectBookingFetch({ fetch: outbound.fetch, bookTurn }),
       parse: parser.parseFeed,
-      takeDocument: takeDocumentOf(adapters),
+      takeDocument: takeDocumentOf(adapters, createRequestIcon({ sendPages: send.pages, now, log })),
       now,
       log,
       observe: runtime.observeFetch ?? (() => {}),

@@ -7,7 +7,7 @@ import { createClients } from '../outbound/testing/guarded-clients.ts';
 import { startLoopbackServer } from '../outbound/testing/loopback-server.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { createFindIcon, createRenewIcon } from './icon.ts';
-import type { Icon } from './icon.ts';
+import type { Icon } from './icon-steps.ts';
 
 const { iconLinks } = inThreadParser;
 

@@ -68,6 +68,12 @@ export const jobMessage = z.object({
   cursor: z.string().optional(),
 });
 
+/** One request of a search for an icon: an image, the site's page that names icons, or its `/favicon.ico`. */
+const iconStep = z.object({ kind: z.enum(['image', 'page', 'favicon']), url: z.string() });
+
+/** What is left of a search for an icon: its next requests in order, and the addresses asked so far. */
+const iconSearch = z.object({ steps: z.array(iconStep), tried: z.array(z.string()) });
+
 /** A message of the pages queue: what is to be done with pages of other sites, by what needs them. */
 export const pageMessage = z.discriminatedUnion('kind', [
   /** The pages of these articles of one feed, for their texts. */
@@ -78,6 +84,8 @@ export const pageMessage = z.discriminatedUnion('kind', [
     /** True if a reader asked for it, whatever the feed's subscriptions say. */
     is_asked: z.boolean().optional(),
   }),
+  /** The icon of a feed. `icon_hash`: that of the icon it has. */
+  iconSearch.extend({ kind: z.literal('icon'), feed_id: feedId, icon_hash: z.string().nullable() }),
   /** The next pages of a crawl. */
   z.object({ kind: z.literal('crawl'), user_id: z.string(), crawl_id: z.string().min(1) }),
 ]);
@@ -88,6 +96,9 @@ export type ScoreMessage = z.infer<typeof scoreMessage>;
 export type JobMessage = z.infer<typeof jobMessage>;
 export type PageMessage = z.infer<typeof pageMessage>;
 export type FullTextMessage = Extract<PageMessage, { kind: 'full_text' }>;
+export type IconMessage = Extract<PageMessage, { kind: 'icon' }>;
+export type IconStep = z.infer<typeof iconStep>;
+export type IconSearch = z.infer<typeof iconSearch>;
 export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
 /** Sends messages to a queue; resolves once every message is stored there. */

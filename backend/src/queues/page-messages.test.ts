@@ -14,7 +14,7 @@ const noHandler = () => Promise.reject(new Error('not this kind'));
 const workOff = async (handlers: Partial<PageHandlers>, given: PageMessage = message) => {
   const sent: { messages: PageMessage[]; delay: number | undefined }[] = [];
   await createHandlePages({
-    handlers: { full_text: noHandler, crawl: noHandler, ...handlers },
+    handlers: { full_text: noHandler, icon: noHandler, crawl: noHandler, ...handlers },
     sendPages: async (messages, delay) => {
       sent.push({ messages, delay });
     },
@@ -52,7 +52,11 @@ it('fails if its handler does or if the rest cannot be sent, so that the message
     'the table',
   );
   const refused = createHandlePages({
-    handlers: { full_text: () => Promise.resolve({ message, wait_ms: 1 }), crawl: noHandler },
+    handlers: {
+      full_text: () => Promise.resolve({ message, wait_ms: 1 }),
+      icon: noHandler,
+      crawl: noHandler,
+    },
     sendPages: () => Promise.reject(new Error('the queue is full')),
   });
   await expect(refused(message)).rejects.toThrow('the queue is full');

@@ -1,4 +1,4 @@
-import type { CrawlMessage, FullTextMessage, PageMessage, SendPages } from './messages.ts';
+import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, SendPages } from './messages.ts';
 
 /** What is left of a message, and after how many milliseconds it may go on. */
 export type Again<M> = { message: M; wait_ms: number };
@@ -8,6 +8,7 @@ type HandlePage<M> = (message: M) => Promise<Again<M> | null>;
 
 export type PageHandlers = {
   full_text: HandlePage<FullTextMessage>;
+  icon: HandlePage<IconMessage>;
   crawl: HandlePage<CrawlMessage>;
 };
 
@@ -18,6 +19,8 @@ const handleByKind = (handlers: PageHandlers, message: PageMessage): Promise<Aga
   switch (message.kind) {
     case 'full_text':
       return handlers.full_text(message);
+    case 'icon':
+      return handlers.icon(message);
     case 'crawl':
       return handlers.crawl(message);
   }

@@ -2,7 +2,7 @@ import { createNoteLinks } from '../../bookmarks/note-links.ts';
 import type { SettingsOf } from '../../config/env.ts';
 import { createRunNow, createScheduleJob } from '../../jobs/schedule-job.ts';
 import type { SendJob, SendScore } from '../../queues/messages.ts';
-import { createRenewIcon } from '../../icons/icon.ts';
+import type { RenewIcon } from '../../icons/icon.ts';
 import { createMarkAll, createUndoMark } from '../../articles/reading/mark-all.ts';
 import { createCountUnread } from '../../articles/reading/unread.ts';
 import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
@@ -19,7 +19,6 @@ import type { Embedder } from '../../model/score/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
 import { createLoadKeywords } from '../../scoring/reader-keywords.ts';
 import { createNoteReadThrough, createRefreshLikedProfile } from '../../scoring/liked-profile.ts';
-import { createBookingFetch } from '../../pace/booking-fetch.ts';
 import { createPace } from '../../pace/pace.ts';
 import type { Base } from './adapters.ts';
 
@@ -120,18 +119,11 @@ export const ingestOf = ({ base, send, parser, settings }: Omit<IntakeAdapters, 
   });
 
 /** Returns the function that takes a fetched document in: articles, icon and snapshot. */
-export const takeDocumentOf = (adapters: IntakeAdapters) => {
-  const { base, outbound, parser } = adapters;
-  const { stores, now, log } = base;
-  // The search for an icon, once a week, does not wait for turns, but everybody else waits for those that it books.
-  const fetch = createBookingFetch({
-    ...paceOf(adapters),
-    fetch: outbound.fetch,
-    pause: () => Promise.resolve(),
-  });
+export const takeDocumentOf = (adapters: Omit<IntakeAdapters, 'outbound'>, renewIcon: RenewIcon) => {
+  const { stores, now, log } = adapters.base;
   return createTakeDocument({
     ingest: ingestOf(adapters),
-    renewIcon: createRenewIcon({ ...stores, fetch, iconLinks: parser.iconLinks, now, log }),
+    renewIcon,
     takeSnapshot: createTakeSnapshot({ ...stores, now, log }),
   });
 };
