@@ -1,5 +1,8 @@
 import { sanitise, type SanitiseAll } from './html/sanitise.ts';
 import { iconLinks, type ReadIconLinks } from './pages/icon-links.ts';
+import type { LearnListing, PageToFeed } from './listing/listing-source.ts';
+import { learnListing, pageToFeed } from './listing/page-to-feed.ts';
+import { parseSitemap, type ReadSitemap } from './listing/sitemap.ts';
 import { parseOpml, type ParseOpml } from './formats/opml.ts';
 import { pageLinks, type ReadPageFeeds } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
@@ -15,6 +18,9 @@ export type DocumentParser = {
   pageFeeds: ReadPageFeeds;
   readPage: ReadPage;
   readArticle: ReadArticle;
+  learnListing: LearnListing;
+  pageToFeed: PageToFeed;
+  readSitemap: ReadSitemap;
   iconLinks: ReadIconLinks;
   sanitiseAll: SanitiseAll;
 };
@@ -29,6 +35,9 @@ export const inThreadParser: DocumentParser = {
     const { readArticle } = await import('./article/read-article.ts');
     return readArticle(body, contentType, url);
   },
+  learnListing: async (page) => learnListing(page),
+  pageToFeed: async (page, source) => pageToFeed(page, source),
+  readSitemap: async (bytes, contentType) => parseSitemap(bytes, contentType),
   iconLinks: async (page, url) => iconLinks(new TextDecoder().decode(page), url),
   sanitiseAll: async (contents) => contents.map(({ html, base_url }) => sanitise(html, base_url)),
 };

@@ -2,6 +2,8 @@ import type { UnsafeContent } from './html/sanitise.ts';
 import type { OpmlRow } from './formats/opml.ts';
 import type { PageArticle } from './article/page-article.ts';
 import type { PageReading } from './facts/page-facts.ts';
+import type { LearntPage, ListingSource, ReadListing } from './listing/listing-source.ts';
+import type { Sitemap } from './listing/sitemap.ts';
 import type { Page, PageLinks } from './pages/page-links.ts';
 import type { ParsedFeed, ParseError } from './fields/parsed-feed.ts';
 
@@ -12,6 +14,9 @@ export type Task =
   | { kind: 'page_feeds'; page: Page }
   | { kind: 'page'; bytes: Uint8Array; contentType: string | null; url: string }
   | { kind: 'article'; bytes: Uint8Array; contentType: string | null; url: string }
+  | { kind: 'listing'; page: Page }
+  | { kind: 'page_feed'; page: Page; source: ListingSource }
+  | { kind: 'sitemap'; bytes: Uint8Array; contentType: string | null }
   | { kind: 'icons'; bytes: Uint8Array; url: string }
   /** No further content is begun after `budgetMs` milliseconds; the remaining ones are returned as null. */
   | { kind: 'contents'; contents: UnsafeContent[]; budgetMs: number };
@@ -23,6 +28,9 @@ export type Results = {
   page_feeds: PageLinks;
   page: PageReading;
   article: PageArticle;
+  listing: LearntPage;
+  page_feed: ReadListing;
+  sitemap: Sitemap;
   icons: string[];
   /** `ms` is the time taken in milliseconds. */
   contents: { safe: (string | null)[]; ms: number };

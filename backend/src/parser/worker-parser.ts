@@ -62,6 +62,9 @@ export const createWorkerParser = (options: PoolOptions): DocumentParser & { clo
     pageFeeds: (page) => run({ kind: 'page_feeds', page }),
     readPage: (bytes, contentType, url) => run({ kind: 'page', bytes, contentType, url }),
     readArticle: (bytes, contentType, url) => run({ kind: 'article', bytes, contentType, url }),
+    learnListing: (page) => run({ kind: 'listing', page }),
+    pageToFeed: (page, source) => run({ kind: 'page_feed', page, source }),
+    readSitemap: (bytes, contentType) => run({ kind: 'sitemap', bytes, contentType }),
     iconLinks: (page, url) =>
       run({ kind: 'icons', bytes: page, url }).catch((error: unknown) => {
         if (isTooComplex(error)) return [];

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { sanitise } from './html/sanitise.ts';
 import { iconLinks } from './pages/icon-links.ts';
+import { learnListing, pageToFeed } from './listing/page-to-feed.ts';
+import { parseSitemap } from './listing/sitemap.ts';
 import { OpmlError, parseOpml } from './formats/opml.ts';
 import { pageLinks } from './pages/page-links.ts';
 import { readPage } from './facts/read-page.ts';
@@ -35,6 +37,12 @@ const perform = async (task: Task): Promise<Results[Task['kind']]> => {
       const { readArticle } = await import('./article/read-article.ts');
       return readArticle(task.bytes, task.contentType, task.url);
     }
+    case 'listing':
+      return learnListing(task.page);
+    case 'page_feed':
+      return pageToFeed(task.page, task.source);
+    case 'sitemap':
+      return parseSitemap(task.bytes, task.contentType);
     case 'icons':
       return iconLinks(new TextDecoder().decode(task.bytes), task.url);
     case 'contents':

@@ -65,6 +65,8 @@ const courses: Readonly<Record<FeedErrorCode, Course>> = {
   not_a_feed: refused,
   parse_failed: refused,
   too_complex: refused,
+  not_a_listing: refused,
+  robots_disallowed: refused,
   server_error: faulty,
   unresolved: faulty,
   unreachable: faulty,

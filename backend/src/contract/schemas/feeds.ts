@@ -38,6 +38,8 @@ export const feedErrorCode = z.enum([
   'not_a_feed',
   'parse_failed',
   'too_complex',
+  'not_a_listing',
+  'robots_disallowed',
 ]);
 
 /** The image types that a feed's icon may have. */
@@ -112,10 +114,19 @@ export const feedChanges = z.strictObject({
   is_active: z.boolean().optional(),
 });
 
+/** One of the items that a page or sitemap would give. */
+const listedItem = z.object({ title: z.string(), link: z.string(), published_at: timestamp.nullable() });
+
 export const feedCandidate = z.object({
+  /** The address to follow. For a page or a sitemap its fragment names what is followed of it, as in `#omomi=page:1a2b3c4d`. */
   url: z.string(),
   title: z.string().nullable(),
-  format: z.enum(['rss', 'rdf', 'atom', 'json']).nullable(),
+  /** `page`, `sitemap`: there is no feed, but the headlines of the page, or the pages of the sitemap, can be followed. */
+  format: z.enum(['rss', 'rdf', 'atom', 'json', 'page', 'sitemap']).nullable(),
+  /** The first items, at most five, of a page or sitemap; absent for a feed. */
+  preview: z.array(listedItem).max(5).optional(),
+  /** Number of items of a page or sitemap; absent for a feed. */
+  item_count: z.int().min(0).optional(),
 });
 
 export type ImageType = (typeof imageTypes)[number];

@@ -25,6 +25,8 @@ export const failureSentences: Readonly<Record<FeedErrorCode, string>> = {
   not_a_feed: 'What is at this address is not a feed.',
   parse_failed: 'The feed is broken beyond reading.',
   too_complex: 'Reading the feed takes more time or memory than it may.',
+  not_a_listing: 'The page has no list of headlines any more.',
+  robots_disallowed: 'The site forbids programs to read this page.',
 };
 
 const statusCodes: Readonly<Record<number, FeedErrorCode>> = {

@@ -1,6 +1,7 @@
 import type { Enclosure } from '../../contract/index.ts';
 
-type FeedFormat = 'rss' | 'rdf' | 'atom' | 'json';
+/** `page`, `sitemap`: what a site without a feed is followed by. */
+type FeedFormat = 'rss' | 'rdf' | 'atom' | 'json' | 'page' | 'sitemap';
 
 /** One item as its document states it. Links are resolved against `xml:base` only, so they may still be relative. */
 export type ParsedItem = {
@@ -56,7 +57,7 @@ export type LeftOut = { reason: 'link_too_long' | 'guid_too_long'; count: number
  */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
-  readonly code: 'not_a_feed' | 'parse_failed' | 'too_complex';
+  readonly code: 'not_a_feed' | 'parse_failed' | 'too_complex' | 'not_a_listing';
 
   constructor(code: ParseError['code'], message: string) {
     super(message);

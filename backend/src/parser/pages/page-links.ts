@@ -17,7 +17,7 @@ export type PageLinks = {
 /** Reads the feeds of a page. Throws ParseError if that takes too much time or memory. */
 export type ReadPageFeeds = (page: Page) => Promise<PageLinks>;
 
-/** Returns the feeds to which a web page leads. Its encoding comes from the header, the head or the bytes. */
+/** Returns the feeds to which a web page leads. */
 export const pageLinks = (page: Page): PageLinks => {
   const html = decodePage(page.bytes, page.contentType);
   return {

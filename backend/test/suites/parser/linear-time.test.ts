@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { canonicalLink } from '../../../src/model/article/canonical-link.ts';
 import { sanitise } from '../../../src/parser/html/sanitise.ts';
 import { iconLinks } from '../../../src/parser/pages/icon-links.ts';
+import { learnListing } from '../../../src/parser/listing/page-to-feed.ts';
+import { parseSitemap } from '../../../src/parser/listing/sitemap.ts';
 import { parseOpml } from '../../../src/parser/formats/opml.ts';
 import { pageLinks } from '../../../src/parser/pages/page-links.ts';
 import { identify } from '../../../src/refresh/intake/identify.ts';
@@ -71,6 +73,12 @@ const feed = async (document: Uint8Array): Promise<void> => {
   for (const { item } of identify(parsed.items, source)) sanitise(item.content, 'https://x.example/');
 };
 
+const htmlPage = (html: string) => ({
+  bytes: bytes(html),
+  contentType: 'text/html',
+  url: 'https://x.example/',
+});
+
 const attribute = (text: string): string => text.replaceAll('"', "'");
 const safely = (run: () => unknown): void => {
   try {
@@ -134,6 +142,28 @@ const fields: Record<string, (text: string) => unknown> = {
     iconLinks(
       `<link rel="icon ${attribute(text)}" sizes="${attribute(text)}" href="${text}">`,
       'https://x.example/',
+    ),
+  'listing source': (text) => learnListing(htmlPage(`<body>${text}`)),
+  'listing text': (text) =>
+    learnListing(
+      htmlPage([1, 2, 3, 4].map((n) => `<li><h2><a href="/n/${n}">${text}</a></h2><p>${text}`).join('')),
+    ),
+  'listing address': (text) =>
+    learnListing(
+      htmlPage([1, 2, 3].map((n) => `<li><a href="/${attribute(text)}/${n}">T ${n}</a>`).join('')),
+    ),
+  'listing class and date': (text) =>
+    learnListing(
+      htmlPage(
+        [1, 2, 3]
+          .map((n) => `<li class="${attribute(text)}"><a href="/${n}">Title ${n}</a><time>${text}</time>`)
+          .join(''),
+      ),
+    ),
+  'sitemap source': (text) => safely(() => parseSitemap(bytes(`<urlset><url><loc>${text}`), null)),
+  'sitemap address': (text) =>
+    safely(() =>
+      parseSitemap(bytes(`<urlset><url><loc>https://x.example/${text}</loc></url></urlset>`), null),
     ),
   'canonical link': (text) =>
     [`https://x.example/${text}`, `https://x${text}`, `https://x.example/?${text}`].map(canonicalLink),

@@ -19,6 +19,9 @@ const feedTrouble: Record<FeedErrorCode, string> = {
   not_a_feed: 'The address now shows a page instead of a feed.',
   parse_failed: 'The feed is too damaged to be read.',
   too_complex: 'Reading the feed takes more time or memory than it may.',
+  not_a_listing:
+    'The page no longer has a list of headlines that can be read. Follow another page of the site, or look for its feed.',
+  robots_disallowed: 'The site asks programs not to read this page (robots.txt).',
 };
 
 const en = {
@@ -93,6 +96,9 @@ const ja: typeof en = {
       not_a_feed: 'このアドレスはフィードではなく、通常のページになっています。',
       parse_failed: 'フィードが壊れていて読み取れません。',
       too_complex: 'フィードの読み取りに時間またはメモリがかかりすぎます。',
+      not_a_listing:
+        'このページから見出しの一覧を読み取れなくなりました。サイトの別のページを購読するか、フィードを探してください。',
+      robots_disallowed: 'サイトがプログラムによるこのページの閲覧を禁止しています（robots.txt）。',
     },
     unknownTrouble: '前回の取得に失敗しました。',
     noFolder: 'フォルダなし',

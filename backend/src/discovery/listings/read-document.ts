@@ -1,0 +1,78 @@
+import type { Feed, PageSource } from '../../model/feed/feed.ts';
+import { emptyListingSentence, noListingSentences } from '../../model/feed/failure-sentences.ts';
+import { listingIn } from '../../model/feed/listing-address.ts';
+import { ParseError, type ParsedFeed, type ParseFeed } from '../../parser/fields/parsed-feed.ts';
+import type { LearnListing, PageToFeed } from '../../parser/listing/listing-source.ts';
+import type { Page } from '../../parser/pages/page-links.ts';
+
+/** Number of fetches in a row without an item after which the list of a page is learnt anew. */
+const RELEARN_AFTER = 3;
+
+export type ReadDocumentDeps = { parse: ParseFeed; learnListing: LearnListing; pageToFeed: PageToFeed };
+
+/** What a document says, and what was learnt of how to read it; null if that has not changed. */
+type ReadDocument = { parsed: ParsedFeed; source: PageSource | null };
+
+/**
+ * Reads a document by what its feed is: RSS, Atom or JSON; or the page or sitemap of a site without a feed. Throws
+ * ParseError, and EmptyListingError for a page in which nothing was found.
+ */
+export type ReadFeedDocument = (feed: Pick<Feed, 'url' | 'source'>, document: Page) => Promise<ReadDocument>;
+
+/** The page has no items where they were. `source` counts this fetch. */
+export class EmptyListingError extends ParseError {
+  readonly source: PageSource;
+
+  constructor(source: PageSource) {
+    super('not_a_listing', emptyListingSentence);
+    this.source = source;
+  }
+}
+
+/**
+ * Learns how the items of a page are found: by the pattern with this id, or one whose addresses have this shape, or
+ * the best one. Throws ParseError `not_a_listing`, which says what the page is instead.
+ */
+const learn = async (
+  { learnListing, pageToFeed }: ReadDocumentDeps,
+  page: Page,
+  { pattern_id, shape }: { pattern_id: string; shape: string | null },
+): Promise<ReadDocument> => {
+  const { lists, why_none } = await learnListing(page);
+  const list =
+    lists.find((one) => one.pattern_id === pattern_id) ??
+    lists.find((one) => shape !== null && one.shape === shape) ??
+    lists[0];
+  if (list === undefined) throw new ParseError('not_a_listing', noListingSentences[why_none ?? 'no_list']);
+  const source = { selectors: list.selectors, shape: list.shape, empty_fetches: 0 };
+  const { feed } = await pageToFeed(page, { kind: 'page', ...source });
+  return { parsed: feed, source };
+};
+
+const readPage = async (
+  deps: ReadDocumentDeps,
+  page: Page,
+  pattern_id: string,
+  source: PageSource | null,
+): Promise<ReadDocument> => {
+  if (source === null) return learn(deps, page, { pattern_id, shape: null });
+  const { feed } = await deps.pageToFeed(page, { kind: 'page', ...source });
+  if (feed.items.length > 0)
+    return { parsed: feed, source: source.empty_fetches === 0 ? null : { ...source, empty_fetches: 0 } };
+  const empty = { ...source, empty_fetches: source.empty_fetches + 1 };
+  if (empty.empty_fetches < RELEARN_AFTER) throw new EmptyListingError(empty);
+  return learn(deps, page, { pattern_id, shape: source.shape });
+};
+
+/** Creates the function that reads the documents of every kind of feed. */
+export const createReadDocument =
+  (deps: ReadDocumentDeps): ReadFeedDocument =>
+  async ({ url, source }, document) => {
+    const listing = listingIn(url);
+    if (listing === null)
+      return { parsed: await deps.parse(document.bytes, document.contentType), source: null };
+    if (listing.kind === 'page') return readPage(deps, document, listing.pattern_id, source);
+    const { feed } = await deps.pageToFeed(document, listing);
+    if (feed.items.length === 0) throw new ParseError('not_a_listing', noListingSentences.no_pages);
+    return { parsed: feed, source: null };
+  };

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { feedAddress } from './feed-url.ts';
+import { isSectionOf, listingAddress, listingIn, requestAddress } from './listing-address.ts';
+
+const name = fc.oneof(
+  fc.stringMatching(/^[0-9a-f]{8}$/).map((pattern_id) => ({ kind: 'page' as const, pattern_id })),
+  fc
+    .option(fc.stringMatching(/^\/([a-z0-9-]{1,8}\/){0,3}$/), { nil: null })
+    .map((path) => ({ kind: 'sitemap' as const, path })),
+);
+
+describe('the address of a listing', () => {
+  it('names what is followed, and keeps it when it is typed, imported and normalised', () => {
+    fc.assert(
+      fc.property(name, fc.webUrl({ withQueryParameters: true }), (listing, page) => {
+        const address = listingAddress(page, listing);
+        expect(listingIn(address)).toEqual(listing);
+        const { url } = feedAddress(address);
+        expect(listingIn(url)).toEqual(listing);
+        expect(requestAddress(url)).toBe(feedAddress(page).url);
+        expect(feedAddress(url)).toEqual(feedAddress(address));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives each list of a page an id of its own, unlike any other fragment', () => {
+    const page = 'https://x.example/blog/';
+    const ids = ['', '#top', '#omomi=page:xyz', '#omomi=page:11111111', '#omomi=page:22222222'].map(
+      (fragment) => feedAddress(page + fragment).feed_id,
+    );
+    expect(new Set(ids.slice(0, 3)).size).toBe(1);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('knows the sections of its own page', () => {
+    const feed = 'https://x.example/changes#omomi=page:11111111';
+    expect(isSectionOf(feed, 'https://x.example/changes#v1')).toBe(true);
+    expect(isSectionOf(feed, 'https://x.example/changes/v1')).toBe(false);
+    expect(isSectionOf('https://x.example/changes', 'https://x.example/changes#v1')).toBe(false);
+  });
+});

@@ -1,0 +1,140 @@
+import { shapeOf } from './address-shape.ts';
+import { headlineProbability, scoreOf } from './headline-score.ts';
+import { placeItems, type PlacedItem } from './listing-items.ts';
+import type { Anchor } from './page-anchors.ts';
+import { createMatcher, exactly, generalise, selectorOf, tagsOf } from './selector.ts';
+
+/** A repeated pattern of links in a page, with the items that it finds. */
+export type LinkPattern = {
+  /** At most three selectors of the links. */
+  selectors: string[];
+  shape: string | null;
+  items: PlacedItem[];
+  /** How sure it is that the items are headlines, from 0 to 1. */
+  probability: number;
+  score: number;
+};
+
+/** The fewest items of a list. */
+export const LEAST_ITEMS = 3;
+const MAX_SELECTORS = 3;
+/** Probability from which on a group may join another. */
+const LIKELY = 0.6;
+/** Limit on the groups of a page that are looked at closely, the largest first. */
+const MAX_GROUPS = 60;
+
+/** Probability under which the items of one list are left out if those of another are likely headlines. */
+const UNLIKELY = 0.4;
+
+/**
+ * Returns the items of these links without those of lists that are none of headlines: a page without classes has the
+ * same path for its articles and for its friends.
+ */
+const itemsOf = (anchors: readonly Anchor[]): PlacedItem[] => {
+  const all = placeItems(anchors);
+  const lists = [...Map.groupBy(all, ({ container }) => container.node.parent).values()];
+  if (lists.length < 2 || lists.length > MAX_GROUPS) return all;
+  const rated = lists.map((items) => ({ items, probability: headlineProbability(items) }));
+  if (!rated.some(({ items, probability }) => items.length >= LEAST_ITEMS && probability >= LIKELY))
+    return all;
+  const left = new Set(
+    rated.filter(({ probability }) => probability < UNLIKELY).flatMap(({ items }) => items),
+  );
+  return all.filter((item) => !left.has(item));
+};
+
+const patternOf = (anchors: readonly Anchor[], selectors: string[]): LinkPattern => {
+  const matches = createMatcher(selectors);
+  const items = itemsOf(anchors.filter(({ node }) => matches(node)));
+  return {
+    selectors,
+    items,
+    shape: shapeOf(items.map(({ link }) => link)),
+    probability: headlineProbability(items),
+    score: scoreOf(items),
+  };
+};
+
+const headingShare = ({ items }: LinkPattern): number =>
+  items.filter(({ anchor }) => anchor.isHeading).length / Math.max(1, items.length);
+
+/** Returns true if two patterns are of one kind: both with headings, or both without. */
+const isAlike = (a: LinkPattern, b: LinkPattern): boolean => headingShare(a) > 0.5 === headingShare(b) > 0.5;
+
+/** Adds to a pattern those others whose links make it better, so that a lead story and the cards below it are one list. */
+const joined = (anchors: readonly Anchor[], first: LinkPattern, others: LinkPattern[]): LinkPattern => {
+  let best = first;
+  for (const other of others) {
+    if (best.selectors.length >= MAX_SELECTORS) break;
+    if (other.probability < LIKELY || headingShare(first) <= 0.5 || !isAlike(first, other)) continue;
+    const known = new Set(best.items.map(({ link }) => link));
+    if (other.items.every(({ link }) => known.has(link))) continue;
+    const both = patternOf(anchors, [...best.selectors, ...other.selectors]);
+    if (both.score > best.score) best = both;
+  }
+  return best;
+};
+
+const isSameList = (a: LinkPattern, b: LinkPattern): boolean => {
+  const links = new Set(a.items.map(({ link }) => link));
+  const shared = b.items.filter(({ link }) => links.has(link)).length;
+  return shared >= 0.6 * Math.min(a.items.length, b.items.length);
+};
+
+/** Returns the pattern of a selector, or of the one that finds no elements with further classes if that is better. */
+const patternOfSelector = (anchors: readonly Anchor[], selector: string): LinkPattern => {
+  const open = patternOf(anchors, [selector]);
+  const exact = patternOf(anchors, [exactly(selector)]);
+  return exact.score > open.score ? exact : open;
+};
+
+/** Returns the patterns of links by their selectors, and by those that several selectors of the same tags have in common. */
+const groupsOf = (anchors: readonly Anchor[]): LinkPattern[] => {
+  const bySelector = Map.groupBy(anchors, ({ node }) => selectorOf(node));
+  const largest = [...bySelector].toSorted((a, b) => b[1].length - a[1].length).slice(0, MAX_GROUPS);
+  const own = largest.map(([selector, links]) => ({
+    selector,
+    isLikely: headlineProbability(itemsOf(links)) >= LIKELY,
+  }));
+  const byTags = Map.groupBy(
+    own.filter(({ isLikely }) => isLikely),
+    ({ selector }) => tagsOf(selector),
+  );
+  const general = [...byTags.values()].flatMap((alike) => {
+    const selector = alike.length < 2 ? null : generalise(alike.map((one) => one.selector));
+    return selector === null ? [] : [selector];
+  });
+  return [...general, ...own.filter(({ isLikely }) => isLikely).map(({ selector }) => selector)]
+    .slice(0, MAX_GROUPS)
+    .map((selector) => patternOfSelector(anchors, selector));
+};
+
+/**
+ * Returns the repeated patterns of a page's links that are likely headlines, the best first:
+ *
+ * 1. Group the links by selector.
+ * 2. Join the groups that differ in their classes only, and those of headings that make the best group better.
+ * 3. Leave out groups under three items, and those whose links a better group has.
+ */
+export const findPatterns = (anchors: readonly Anchor[]): LinkPattern[] => {
+  const content = anchors.filter(({ beside }) => beside < 1);
+  const groups = groupsOf(content).filter(({ score }) => score > 0);
+  const ranked = groups.toSorted((a, b) => b.score - a.score);
+  const [best, ...others] = ranked;
+  if (best === undefined) return [];
+  const found: LinkPattern[] = [];
+  for (const pattern of [joined(content, best, others), ...others])
+    if (
+      pattern.items.length >= LEAST_ITEMS &&
+      pattern.probability >= LIKELY &&
+      !found.some((one) => isSameList(one, pattern))
+    )
+      found.push(pattern);
+  return found;
+};
+
+/** Returns the items that selectors find in a page. */
+export const applySelectors = (anchors: readonly Anchor[], selectors: readonly string[]): PlacedItem[] => {
+  const matches = createMatcher(selectors);
+  return itemsOf(anchors.filter(({ node, beside }) => beside < 1 && matches(node)));
+};

@@ -1,0 +1,112 @@
+import { parseDate } from '../fields/dates.ts';
+import { plainText } from '../fields/text.ts';
+import { findAll, type HtmlNode } from './html-tree.ts';
+import type { ListedItem } from './listing-items.ts';
+import { otherPage } from './page-anchors.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value];
+
+const MAX_VALUES = 5000;
+const MAX_DEPTH = 8;
+const MAX_SCRIPT = 500_000;
+
+/** Returns the objects of a page's JSON-LD, nested ones too, at most 5,000. A broken script counts as none. */
+const objectsOf = (tree: HtmlNode): Json[] => {
+  const found: Json[] = [];
+  const add = (value: unknown, depth: number): void => {
+    if (found.length >= MAX_VALUES || depth > MAX_DEPTH) return;
+    if (Array.isArray(value)) for (const one of value) add(one, depth + 1);
+    else if (isObject(value)) {
+      found.push(value);
+      for (const one of Object.values(value)) add(one, depth + 1);
+    }
+  };
+  const scripts = findAll(tree, ({ tag, children }) => tag === 'script' && children.length > 0);
+  for (const script of scripts.slice(0, 20)) {
+    const text = script.children.filter((child) => typeof child === 'string').join('');
+    if (text.length > MAX_SCRIPT) continue;
+    try {
+      add(JSON.parse(text), 0);
+    } catch {
+      // The page shows the same in its links.
+    }
+  }
+  return found;
+};
+
+const typesOf = (object: Json): string[] =>
+  listOf(object['@type']).filter((type) => typeof type === 'string');
+
+const stringOf = (value: unknown): string | null =>
+  typeof value === 'string'
+    ? plainText(value) || null
+    : isObject(value)
+      ? stringOf(value['@id'] ?? value['url'] ?? value['name'])
+      : null;
+
+const nameOf = (value: unknown): string | null => {
+  const [first] = listOf(value);
+  return isObject(first) ? stringOf(first['name']) : stringOf(first);
+};
+
+const ARTICLE = /(?:Article|BlogPosting|Posting|Report|Review|WebPage|CreativeWork|VideoObject|Episode)$/;
+
+/** Returns what JSON-LD says of one element of a list; null if it names no page of its own. */
+const itemOf = (element: unknown, base: string): ListedItem | null => {
+  if (!isObject(element)) return null;
+  const item = isObject(element['item']) ? element['item'] : element;
+  const address = [item['url'], element['url'], item['mainEntityOfPage'], element['item'], item['@id']].map(
+    stringOf,
+  );
+  const link = address
+    .map((one) => (one === null ? null : otherPage(one, base, base)))
+    .find((one) => one !== null);
+  if (link === undefined || link === null) return null;
+  const date = stringOf(item['datePublished'] ?? item['dateCreated'] ?? item['dateModified']);
+  return {
+    link,
+    title: stringOf(item['headline']) ?? stringOf(item['name']) ?? stringOf(element['name']) ?? '',
+    published_at: date === null ? null : parseDate(date),
+    teaser: stringOf(item['description']),
+    author: nameOf(item['author']),
+  };
+};
+
+const unique = (items: (ListedItem | null)[]): ListedItem[] => {
+  const byLink = new Map<string, ListedItem>();
+  for (const item of items) if (item !== null && !byLink.has(item.link)) byLink.set(item.link, item);
+  return [...byLink.values()];
+};
+
+const LISTS = ['itemListElement', 'blogPost', 'blogPosts', 'hasPart'] as const;
+
+/**
+ * Returns the items of the longest list in a page's JSON-LD: an ItemList, the posts of a Blog, or at least three
+ * articles beside each other; not a trail of breadcrumbs.
+ */
+export const jsonLdItems = (tree: HtmlNode, pageUrl: string): ListedItem[] => {
+  const objects = objectsOf(tree);
+  const lists = objects
+    .filter((object) => !typesOf(object).some((type) => /Breadcrumb|SiteNavigation|HowTo|FAQ/.test(type)))
+    .flatMap((object) =>
+      LISTS.map((name) => unique(listOf(object[name]).map((one) => itemOf(one, pageUrl)))),
+    );
+  const articles = objects.filter((object) =>
+    typesOf(object).some((type) => /Article$|BlogPosting$/.test(type)),
+  );
+  const beside = unique(articles.map((article) => itemOf(article, pageUrl)));
+  return [...lists, beside].toSorted((a, b) => b.length - a.length)[0] ?? [];
+};
+
+/** Returns true if the JSON-LD of a page is of one article, and so the page is that article. */
+export const isOneArticle = (tree: HtmlNode): boolean => {
+  const kinds = objectsOf(tree).flatMap(typesOf);
+  const articles = kinds.filter((type) => ARTICLE.test(type) && !type.endsWith('WebPage'));
+  return articles.length === 1 && !kinds.some((type) => /^(?:ItemList|Blog|CollectionPage)$/.test(type));
+};

@@ -1,0 +1,81 @@
+import { withinLimits, type UnboundedFeed } from '../fields/limits.ts';
+import type { ParsedItem } from '../fields/parsed-feed.ts';
+import { escapeHtml } from '../fields/text.ts';
+import { decodePage } from '../encoding/decode-page.ts';
+import type { Page } from '../pages/page-links.ts';
+import { findFirst, htmlTree, textOf, type HtmlNode } from './html-tree.ts';
+import type { ListedItem } from './listing-items.ts';
+import type { LearntPage, ListingSource, ReadListing } from './listing-source.ts';
+import { applyPattern, learnPage } from './page-listing.ts';
+import { furtherSitemaps, parseSitemap, sitemapItems } from './sitemap.ts';
+
+const metaOf = (tree: HtmlNode, name: string): string | null => {
+  const meta = findFirst(
+    tree,
+    ({ tag, attributes }) => tag === 'meta' && (attributes['property'] ?? attributes['name']) === name,
+  );
+  return meta?.attributes['content']?.replace(/\s+/g, ' ').trim() || null;
+};
+
+const titleOf = (tree: HtmlNode): string | null => {
+  const title = findFirst(tree, ({ tag }) => tag === 'title');
+  const text = title === null ? '' : textOf(title);
+  return text || metaOf(tree, 'og:site_name') || metaOf(tree, 'og:title');
+};
+
+const toItem = (item: ListedItem & { updated_at?: string | null }): ParsedItem => ({
+  // The address is the identity too: sections of one page differ in its fragment, which is no part of a link's identity.
+  guid: item.link,
+  link: item.link,
+  title: item.title,
+  content: item.teaser === null ? '' : `<p>${escapeHtml(item.teaser)}</p>`,
+  summary: null,
+  author: item.author,
+  categories: [],
+  published_at: item.published_at,
+  updated_at: item.updated_at ?? null,
+  enclosures: [],
+});
+
+const noHints = { ttl_minutes: null, skip_hours: [] };
+
+const pageFeed = (tree: HtmlNode, url: string, items: ListedItem[]): UnboundedFeed => ({
+  format: 'page',
+  title: titleOf(tree),
+  description: metaOf(tree, 'description') ?? metaOf(tree, 'og:description'),
+  site_url: url,
+  language: findFirst(tree, ({ tag }) => tag === 'html')?.attributes['lang'] ?? null,
+  icon_url: null,
+  hints: noHints,
+  items: items.map(toItem),
+});
+
+const readSitemap = ({ bytes, contentType, url }: Page, path: string | null): ReadListing => {
+  const sitemap = parseSitemap(bytes, contentType);
+  const { origin, hostname } = new URL(url);
+  const feed = withinLimits({
+    format: 'sitemap',
+    title: path === null ? hostname : `${hostname}${path}`,
+    description: null,
+    site_url: `${origin}${path ?? '/'}`,
+    language: null,
+    icon_url: null,
+    hints: noHints,
+    items: sitemapItems(sitemap, path).map(toItem),
+  });
+  return { feed, further: furtherSitemaps(sitemap) };
+};
+
+/** Reads a page or a sitemap as a feed, as PageToFeed says. */
+export const pageToFeed = (page: Page, source: ListingSource): ReadListing => {
+  if (source.kind === 'sitemap') return readSitemap(page, source.path);
+  const tree = htmlTree(decodePage(page.bytes, page.contentType));
+  return { feed: withinLimits(pageFeed(tree, page.url, applyPattern(tree, page.url, source))), further: [] };
+};
+
+/** Finds the lists of headlines in a page, as LearnListing says. */
+export const learnListing = (page: Page): LearntPage => {
+  const tree = htmlTree(decodePage(page.bytes, page.contentType));
+  const { found, why_none } = learnPage(tree, page.url);
+  return { title: titleOf(tree), lists: found, why_none };
+};
