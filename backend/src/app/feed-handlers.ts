@@ -19,13 +19,26 @@ import { retentionIn } from '../model/reader/retention.ts';
 import { createKeepOnSchedule } from '../refresh/schedule/schedule.ts';
 import { createTakeFirstDocument } from '../refresh/take-document.ts';
 import type { ApiAdapters } from './parts/adapters.ts';
-import { countUnreadOf, leavePageOf, markAllOf, paceOf, takeDocumentOf } from './parts/base.ts';
+import {
+  countUnreadOf,
+  leavePageOf,
+  markAllOf,
+  paceOf,
+  readDocumentOf,
+  takeDocumentOf,
+} from './parts/base.ts';
+import { pageRequestsOf } from './parts/page-requests.ts';
 
 /** Returns the search for a site's feeds. A reader waits for it, so it books its turns instead of going to a queue. */
 const discoverOf = (adapters: ApiAdapters) => {
   const { outbound, parser, api } = adapters;
   const fetch = createBookingFetch({ ...paceOf(adapters), fetch: outbound.fetch, pause: api.pause });
-  return createDiscover({ fetch, parse: parser.parseFeed, readPage: parser.pageFeeds });
+  return createDiscover({
+    fetch,
+    parse: parser.parseFeed,
+    readPage: parser.pageFeeds,
+    listings: { ...parser, robotsFor: pageRequestsOf(adapters).robotsFor },
+  });
 };
 
 /**
@@ -71,7 +84,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       withCounts,
       readHistory: createReadHistory({
         ...stores,
-        parse: parser.parseFeed,
+        readDocument: readDocumentOf(parser),
         sanitiseAll: parser.sanitiseAll,
         now,
       }),

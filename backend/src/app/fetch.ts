@@ -5,11 +5,14 @@ import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcom
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { createRequestIcon } from '../icons/search-icon.ts';
 import { createRedirectBookingFetch } from '../pace/booking-fetch.ts';
+import { createJudgePage } from '../discovery/listings/judge-page.ts';
+import { createRequestDocument } from '../refresh/document/request-document.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import { createWaitForTurn } from '../refresh/wait-for-turn.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Outbound, Runtime, Sends } from './parts/adapters.ts';
-import { paceOf, takeDocumentOf } from './parts/base.ts';
+import { paceOf, readDocumentOf, takeDocumentOf } from './parts/base.ts';
+import { pageRequestsOf } from './parts/page-requests.ts';
 
 export type FetchAdapters = {
   base: Base;
@@ -24,14 +27,20 @@ export const createFetchHandler = (adapters: FetchAdapters): SqsHandler => {
   const { base, send, parser, outbound, runtime } = adapters;
   const { stores, now, log } = base;
   const { takeTurn, bookTurn } = paceOf(adapters);
+  const { robotsFor } = pageRequestsOf(adapters);
   return createSqsHandler({
     schema: fetchMessage,
-    waitFor: createWaitForTurn({ takeTurn, now }),
+    waitFor: createWaitForTurn({ takeTurn, robotsFor, now }),
     handle: createRefreshFeed({
       feeds: stores.feeds,
       keepOnSchedule: createKeepOnSchedule({ ...stores, now }),
-      fetch: createRedirectBookingFetch({ fetch: outbound.fetch, bookTurn }),
-      parse: parser.parseFeed,
+      requestDocument: createRequestDocument({
+        fetch: createRedirectBookingFetch({ fetch: outbound.fetch, bookTurn }),
+        judgePage: createJudgePage(robotsFor),
+        readSitemap: parser.readSitemap,
+        now,
+      }),
+      readDocument: readDocumentOf(parser),
       takeDocument: takeDocumentOf(adapters, createRequestIcon({ sendPages: send.pages, now, log })),
       now,
       log,

@@ -8,6 +8,7 @@ import type { LoopbackServer } from '../outbound/testing/loopback-server.ts';
 import { sampleResponse } from '../outbound/testing/sample-response.ts';
 import { inThreadParser } from '../parser/document-parser.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
+import { createRobotsRules } from '../robots/rules/robots-rules.ts';
 import { createDiscover } from './discover.ts';
 import { FeedNotFoundError, HttpStatusError } from './errors.ts';
 import { FeedUrlError } from '../model/feed/feed-url.ts';
@@ -40,7 +41,12 @@ const fetch = createGuardedFetch({
   userAgent: 'Omomi-test/1',
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 });
-const reading = { parse: inThreadParser.parseFeed, readPage: inThreadParser.pageFeeds };
+const allowAll = async () => createRobotsRules({ rules: [], crawl_delay_ms: null, sitemaps: [] });
+const reading = {
+  parse: inThreadParser.parseFeed,
+  readPage: inThreadParser.pageFeeds,
+  listings: { ...inThreadParser, robotsFor: allowAll },
+};
 const discover = createDiscover({ fetch, ...reading });
 
 afterAll(() => fetch.close());
@@ -220,6 +226,7 @@ describe('discover without a feed', () => {
         '/feed.json',
         '/feeds/posts/default',
         '/?feed=rss2',
+        '/sitemap.xml',
       ].map((path) => `${server.origin}${path}`),
     });
   });

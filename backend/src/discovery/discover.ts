@@ -1,16 +1,19 @@
 import type { FeedCandidate } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
+import { requestAddress } from '../model/feed/listing-address.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { ParseError, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
 import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';
 import { FeedNotFoundError } from './errors.ts';
+import { listAt } from './listings/list-at.ts';
+import { findListings, type ListingDeps } from './listings/find-listings.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
 
 type Discovery = {
-  /** Null if the page names feeds, but none of those tried could be read. */
+  /** Null if the page names feeds, but none of those tried could be read; or if there is no feed, but lists to choose from. */
   found: FoundFeed | null;
   /** The feeds from which the reader may choose, the best first. */
   candidates: FeedCandidate[];
@@ -20,7 +23,14 @@ type Discovery = {
 
 export type Discover = (text: string) => Promise<Discovery>;
 
-export type DiscoverDeps = { fetch: GuardedFetch; parse: ParseFeed; readPage: ReadPageFeeds; now?: Clock };
+export type DiscoverDeps = {
+  fetch: GuardedFetch;
+  parse: ParseFeed;
+  readPage: ReadPageFeeds;
+  /** What reads a site without a feed. */
+  listings: ListingDeps;
+  now?: Clock;
+};
 
 /** Number of feeds tried of those that a page names. */
 const maxNamedTried = 3;
@@ -33,17 +43,23 @@ const maxNamedTried = 3;
  * 3. Load the address; if it is a feed, that is the one.
  * 4. Try the feeds that the page names, the best first.
  * 5. If it names none, try addresses at which feeds are often found.
+ * 6. If there is no feed, offer the lists of headlines of the page, and the site's sitemap.
+ *
+ * An address that names a list of a page, as those offered do, leads to that list.
  *
  * The result includes the response and the parsed feed, so that the caller does not fetch it again. Throws FeedUrlError
  * (the text is not an address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (the
- * feed or page is broken or too complex to read) and FeedNotFoundError.
+ * feed or page is broken or too complex to read), FeedNotFoundError, and RobotsDisallowedError for a list.
  */
 export const createDiscover =
-  ({ fetch, parse, readPage, now = () => new Date() }: DiscoverDeps): Discover =>
+  ({ fetch, parse, readPage, listings, now = () => new Date() }: DiscoverDeps): Discover =>
   async (text) => {
     const requests = createRequests({ fetch, parse, now });
     const { tried } = requests;
     const asked = feedAddress(text);
+
+    const list = await listAt({ fetch, parse, ...listings }, asked);
+    if (list !== null) return { ...only(list), tried: [requestAddress(asked.url)] };
 
     const known = await firstOf(requests, knownSiteFeeds(asked.url));
     if (known !== null) return { ...only(known), tried };
@@ -54,13 +70,18 @@ export const createDiscover =
 
     const links = await linksOf(page, readPage);
     const named = links.named.filter((one) => !tried.includes(one.url));
-    if (named.length > 0) return { ...(await firstNamed(requests, named)), tried };
+    const offered = named.length > 0 ? await firstNamed(requests, named) : null;
+    if (offered !== null && offered.found !== null) return { ...offered, tried };
 
     const { url } = page.response;
     const guesses = [...links.embedded, ...profileFeeds(url), ...wellKnownFeeds(url)];
-    const guessed = await firstAnswering(requests, guesses);
-    if (guessed === null) throw new FeedNotFoundError(tried);
-    return { ...only(guessed), tried };
+    const guessed = offered === null ? await firstAnswering(requests, guesses) : null;
+    if (guessed !== null) return { ...only(guessed), tried };
+
+    const { candidates, why_none } = await findListings(listings, requests, page);
+    const all = [...(offered?.candidates ?? []), ...candidates];
+    if (all.length === 0) throw new FeedNotFoundError(tried, why_none);
+    return { found: null, candidates: all, tried };
   };
 
 const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({

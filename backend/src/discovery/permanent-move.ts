@@ -1,4 +1,5 @@
 import { feedAddressOrNull, type FeedAddress } from '../model/feed/feed-url.ts';
+import { listingFragment } from '../model/feed/listing-address.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 
@@ -27,7 +28,9 @@ export const afterRedirects = (
   feed: Pick<Feed, 'url' | 'moved_to' | 'moved_times'>,
   response: Pick<OutboundResponse, 'redirects'>,
 ): Move | null => {
-  const address = permanentAddress(response);
+  const target = permanentAddress(response);
+  // What is followed of a page goes with it to its new address.
+  const address = target === null ? null : `${target}${listingFragment(feed.url)}`;
   if (address === null || address === feed.url)
     return feed.moved_to === null ? null : { moved_to: null, moved_times: 0 };
   const moved_times = address === feed.moved_to ? feed.moved_times + 1 : 1;

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
+import type { PageSource } from '../model/feed/feed.ts';
 import { FeedUrlError, feedAddress, type FeedAddress } from '../model/feed/feed-url.ts';
 import {
   OutboundError,
@@ -12,7 +13,12 @@ import { HttpStatusError } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';
 
 /** A feed with its address after permanent redirects, and the response that it was read from. */
-export type FoundFeed = FeedAddress & { response: OutboundResponse; parsed: ParsedFeed };
+export type FoundFeed = FeedAddress & {
+  response: OutboundResponse;
+  parsed: ParsedFeed;
+  /** What was learnt of a page without a feed; null for a feed and a sitemap. */
+  source: PageSource | null;
+};
 
 export type Page = { address: FeedAddress; response: OutboundResponse };
 
@@ -36,10 +42,32 @@ const isSilence = (error: unknown): boolean =>
 
 type RequestDeps = { fetch: GuardedFetch; parse: ParseFeed; now: Clock };
 
+/** Runs further requests of a search. Returns null if they fail, the time is up, or the host has stopped answering. */
+type Within = <T>(run: (fetch: GuardedFetch) => Promise<T | null>) => Promise<T | null>;
+
+/** `leftMs` returns the milliseconds left of the search. */
+const withinSearch = (fetch: GuardedFetch, tried: string[], leftMs: () => number): Within => {
+  const limited: GuardedFetch = (request) => {
+    const timeoutMs = Math.min(guessTimeoutMs, leftMs());
+    if (timeoutMs < leastTimeoutMs) throw new OutboundError('timed_out', 'The search took too long.');
+    tried.push(request.url);
+    return fetch({ headers: { accept: acceptFeed }, ...request, timeoutMs });
+  };
+  return async (run) => {
+    try {
+      return leftMs() < leastTimeoutMs ? null : await run(limited);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      return null;
+    }
+  };
+};
+
 /** Creates the requests of one search, which begins now. */
 export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
   const deadline = now().getTime() + searchMs;
   const tried: string[] = [];
+  let hasSilentHost = false;
 
   const load = async (
     url: string,
@@ -56,6 +84,7 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
     ...(movedAddress(response) ?? address),
     response,
     parsed: await parse(response.body, response.headers['content-type'] ?? null),
+    source: null,
   });
 
   /**
@@ -72,6 +101,7 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
       };
     } catch (error) {
       if (!isExpected(error)) throw error;
+      hasSilentHost ||= error instanceof OutboundError;
       return { found: null, isSilent: error instanceof OutboundError };
     }
   };
@@ -88,7 +118,9 @@ export const createRequests = ({ fetch, parse, now }: RequestDeps) => {
     }
   };
 
-  return { tried, read, guess, loadTyped };
+  const within = withinSearch(fetch, tried, () => (hasSilentHost ? 0 : deadline - now().getTime()));
+
+  return { tried, read, guess, loadTyped, within };
 };
 
 export type Requests = ReturnType<typeof createRequests>;

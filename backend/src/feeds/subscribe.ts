@@ -79,7 +79,7 @@ export const createSubscribe =
 type Found = NonNullable<Awaited<ReturnType<Discover>>['found']>;
 
 const foundFeed = (
-  { url, feed_id, parsed }: Found,
+  { url, feed_id, parsed, source }: Found,
   fetch_interval_minutes: number | null,
   now: Date,
 ): Feed => {
@@ -87,6 +87,7 @@ const foundFeed = (
   const feed = newFeed({
     feed_id,
     url,
+    source,
     title: parsed.title ?? new URL(url).hostname,
     fetch_interval_minutes,
     next_fetch_at: at,

@@ -1,6 +1,7 @@
 import type { FeedErrorCode } from '../contract/index.ts';
 import { failureOfStatus, unprocessableSentence } from '../model/feed/failure-sentences.ts';
 import type { Feed } from '../model/feed/feed.ts';
+import { RobotsDisallowedError } from '../discovery/errors.ts';
 import { OutboundError, type OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { retryAfter } from '../outbound/retry-after.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
@@ -31,7 +32,9 @@ export const failureOfResponse = ({ status, headers }: OutboundResponse, now: Da
 export const failureOfError = (error: unknown): Failure | null =>
   error instanceof OutboundError || error instanceof ParseError
     ? { code: error.code, message: error.message, retry_after: null }
-    : null;
+    : error instanceof RobotsDisallowedError
+      ? { code: 'robots_disallowed', message: error.message, retry_after: null }
+      : null;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

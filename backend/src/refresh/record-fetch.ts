@@ -7,7 +7,7 @@ import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { afterFailure, type Failure } from './failure.ts';
 import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
-import { newValidators } from './request-document.ts';
+import { newValidators } from './document/request-document.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 
 type Feeds = Pick<FeedStore, 'putAlias' | 'update' | 'updateIfDueAt'>;
@@ -51,15 +51,16 @@ const write = async (
   if (written === null) await feeds.update(feed_id, changes);
 };
 
-/** Records a fetch that failed; `lastFetchedAt` is the time of the fetch before. */
+/** Records a fetch that failed; `lastFetchedAt` is the time of the fetch before, `learnt` what to note beside it. */
 export const recordFailed = async (
   { feeds, keepOnSchedule, now }: { feeds: Feeds; keepOnSchedule: KeepOnSchedule; now: Clock },
   feed: Feed,
   failure: Failure,
   lastFetchedAt: string | null,
+  learnt: Partial<Feed>,
 ): Promise<void> => {
   const last_success_at = isHealthy(feed) ? lastFetchedAt : feed.last_success_at;
-  await feeds.update(feed.feed_id, { ...afterFailure(feed, failure, now()), last_success_at });
+  await feeds.update(feed.feed_id, { ...afterFailure(feed, failure, now()), ...learnt, last_success_at });
   // The last subscriber may have left in the meantime.
   await keepOnSchedule(feed.feed_id);
 };

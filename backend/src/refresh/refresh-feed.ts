@@ -3,22 +3,23 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { FeedOutcome } from '../model/job/job-part.ts';
-import type { GuardedFetch, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
-import type { ParseFeed } from '../parser/fields/parsed-feed.ts';
+import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { Page } from '../parser/pages/page-links.ts';
 import type { FetchMessage } from '../queues/messages.ts';
 import { failureOfError, unprocessable, type Failure } from './failure.ts';
 import type { ObserveFetch } from './fetch-facts.ts';
 import type { TakenIn } from './intake/ingest.ts';
 import { recordFailed, recordUnchanged, recordUpdated, reportFacts } from './record-fetch.ts';
-import { isSameDocument, requestDocument } from './request-document.ts';
+import { EmptyListingError, type ReadFeedDocument } from '../discovery/listings/read-document.ts';
+import { isSameDocument, type RequestDocument } from './document/request-document.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
 import type { TakeDocument } from './take-document.ts';
 
 export type RefreshDeps = {
   feeds: Pick<FeedStore, 'claim' | 'get' | 'putAlias' | 'update' | 'updateIfDueAt'>;
-  fetch: GuardedFetch;
-  parse: ParseFeed;
+  requestDocument: RequestDocument;
+  readDocument: ReadFeedDocument;
   keepOnSchedule: KeepOnSchedule;
   takeDocument: TakeDocument;
   now: Clock;
@@ -49,13 +50,17 @@ export const createRefreshFeed =
     const isWhole = message.new_subscriber !== undefined;
     const feed = await claim(deps, message, messageId, started);
     if (feed === null) return outcomeOf('skipped');
-    const fail = async (failure: Failure, status: number | null): Promise<FeedOutcome> => {
-      await recordFailed(deps, feed, failure, message.last_fetched_at ?? null);
+    const fail = async (
+      failure: Failure,
+      status: number | null,
+      learnt: Partial<Feed> = {},
+    ): Promise<FeedOutcome> => {
+      await recordFailed(deps, feed, failure, message.last_fetched_at ?? null, learnt);
       reportFacts(deps, feed, started, { status, outcome: 'failed', error_code: failure.code });
       return outcomeOf('failed', { error_code: failure.code });
     };
 
-    const answer = await requestDocument(deps, feed, isWhole);
+    const answer = await deps.requestDocument(feed, isWhole);
     if (answer.is_failed) return fail(answer.failure, answer.status);
     const { response } = answer;
     const { status } = response;
@@ -70,7 +75,8 @@ export const createRefreshFeed =
     try {
       taken = await takeIn(deps, feed, response, { message, messageId, started });
     } catch (error) {
-      return fail(failureOfDocument(deps, feed, error), status);
+      const learnt = error instanceof EmptyListingError ? { source: error.source } : {};
+      return fail(failureOfDocument(deps, feed, error), status, learnt);
     }
     reportFacts(deps, feed, started, {
       status,
@@ -124,18 +130,24 @@ const plannedAgain = (feed: Feed, { message, messageId, started }: Fetch): strin
     : nextFetchAt(feed.feed_id, terms, started);
 };
 
+const pageOf = ({ body, headers, url }: OutboundResponse): Page => ({
+  bytes: body,
+  contentType: headers['content-type'] ?? null,
+  url,
+});
+
 /** Steps 4 and 5 for a new document. */
 const takeIn = async (
-  { feeds, parse, takeDocument }: RefreshDeps,
+  { feeds, readDocument, takeDocument }: RefreshDeps,
   feed: Feed,
   response: OutboundResponse,
   fetch: Fetch,
 ): Promise<TakenIn> => {
   const { started } = fetch;
   const { job, new_subscriber } = fetch.message;
-  const parsed = await parse(response.body, response.headers['content-type'] ?? null);
+  const { parsed, source } = await readDocument(feed, pageOf(response));
   const recipients = { job, newSubscriber: new_subscriber };
-  const { taken, changes } = await takeDocument(feed, { response, parsed }, started, recipients);
+  const { taken, changes } = await takeDocument(feed, { response, parsed, source }, started, recipients);
   const arrived = taken.new_articles > 0 ? { feed_last_updated: started.toISOString() } : {};
   const next = plannedAgain({ ...feed, ...changes, ...arrived }, fetch);
   await recordUpdated(feeds, feed, response, changes, next);

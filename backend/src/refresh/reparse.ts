@@ -1,9 +1,10 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Article, ArticleStore } from '../model/article/article.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
-import type { ParsedFeed, ParseFeed } from '../parser/fields/parsed-feed.ts';
+import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { SanitiseAll } from '../parser/html/sanitise.ts';
 import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
+import type { ReadFeedDocument } from '../discovery/listings/read-document.ts';
 import { identify, type IdentifiedItem } from './intake/identify.ts';
 import type { Ingest } from './intake/ingest.ts';
 import { sanitisedContents, toArticle } from './intake/to-article.ts';
@@ -12,7 +13,7 @@ export type ReparseDeps = {
   feeds: Pick<FeedStore, 'get' | 'update'>;
   articles: Pick<ArticleStore, 'getMany' | 'putMany'>;
   snapshots: Pick<SnapshotStore, 'get'>;
-  parse: ParseFeed;
+  readDocument: ReadFeedDocument;
   sanitiseAll: SanitiseAll;
   ingest: Ingest;
   now: Clock;
@@ -61,7 +62,8 @@ export const createReparse =
   (deps: ReparseDeps) =>
   async (feedId: string): Promise<Reparsed> => {
     const { feed, snapshot } = await load(deps, feedId);
-    const parsed = await deps.parse(snapshot.body, snapshot.content_type);
+    const { url, body, content_type } = snapshot;
+    const { parsed } = await deps.readDocument(feed, { bytes: body, contentType: content_type, url });
     const items = identify(parsed.items, {
       feed_id: feedId,
       site_url: parsed.site_url,

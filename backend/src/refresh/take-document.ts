@@ -1,16 +1,21 @@
 import type { RenewIcon } from '../icons/icon.ts';
-import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import type { Feed, FeedStore, PageSource } from '../model/feed/feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import { documentFacts } from './document-facts.ts';
+import { documentFacts } from './document/document-facts.ts';
 import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
 import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
 import { newestArticleAt } from './publisher-facts.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 
 /** A document as fetched and as parsed. */
-type FetchedDocument = { response: OutboundResponse; parsed: ParsedFeed };
+type FetchedDocument = {
+  response: OutboundResponse;
+  parsed: ParsedFeed;
+  /** What was learnt of a page without a feed; null if nothing was. */
+  source: PageSource | null;
+};
 
 export type TakeDocumentDeps = { ingest: Ingest; renewIcon: RenewIcon; takeSnapshot: TakeSnapshot };
 
@@ -28,7 +33,7 @@ export type TakeDocument = (
 
 export const createTakeDocument =
   ({ ingest, renewIcon, takeSnapshot }: TakeDocumentDeps): TakeDocument =>
-  async (feed, { response, parsed }, now, recipients) => {
+  async (feed, { response, parsed, source }, now, recipients) => {
     const [taken, icon] = await Promise.all([
       ingest({ feedId: feed.feed_id, documentUrl: response.url, parsed, ...recipients }),
       renewIcon(feed, parsed),
@@ -38,6 +43,7 @@ export const createTakeDocument =
     const changes: Partial<Feed> = {
       ...facts,
       ...icon,
+      ...(source === null ? {} : { source }),
       newest_article_at: newestArticleAt(feed, parsed, now),
       unprocessable_items: taken.unprocessable,
       too_large_items: taken.too_large,

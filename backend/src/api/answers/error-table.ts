@@ -8,7 +8,7 @@ import {
 import { ArticleUnknownError } from '../../articles/reading/errors.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import type { ErrorCode } from '../../contract/index.ts';
-import { FeedNotFoundError, HttpStatusError } from '../../discovery/errors.ts';
+import { FeedNotFoundError, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';
 import {
   AlreadySubscribedError,
   FolderUnknownError,
@@ -105,6 +105,7 @@ const outsideRules: readonly Rule[] = [
         }
       : null,
   rule(HttpStatusError, 'FEED_UNREACHABLE', ({ status }) => ({ status })),
+  rule(RobotsDisallowedError, 'FEED_UNREACHABLE', () => ({ error_code: 'robots_disallowed' })),
   rule(FeedNotFoundError, 'FEED_NOT_FOUND', ({ tried }) => ({ tried })),
   rule(ParseError, 'FEED_INVALID', ({ code }) => ({ error_code: code })),
   rule(ModelUnavailableError, 'MODEL_UNAVAILABLE'),

@@ -5,6 +5,7 @@ import type { SendJob, SendScore } from '../../queues/messages.ts';
 import type { RenewIcon } from '../../icons/icon.ts';
 import { createMarkAll, createUndoMark } from '../../articles/reading/mark-all.ts';
 import { createCountUnread } from '../../articles/reading/unread.ts';
+import { createReadDocument } from '../../discovery/listings/read-document.ts';
 import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
 import type { GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
@@ -93,6 +94,10 @@ export const paceOf = ({
     allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
     now: base.now,
   });
+
+/** Returns the function that reads the documents of feeds, and of sites without one. */
+export const readDocumentOf = (parser: Pick<DocumentParser, 'parseFeed' | 'learnListing' | 'pageToFeed'>) =>
+  createReadDocument({ parse: parser.parseFeed, ...parser });
 
 /** The adapters of the functions that take documents in. */
 export type IntakeAdapters = {

@@ -3,10 +3,11 @@ import type { Clock } from '../../lib/clock.ts';
 import type { EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { FeedUnknownError } from '../../model/feed/errors.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
 import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { ParseFeed } from '../../parser/fields/parsed-feed.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
+import type { ReadFeedDocument } from '../../discovery/listings/read-document.ts';
 import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { publication, sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';
@@ -20,7 +21,8 @@ export type ReadHistoryDeps = {
   subscriptions: Pick<SubscriptionStore, 'get'>;
   snapshots: Pick<SnapshotStore, 'get'>;
   entries: Pick<EntryStore, 'getMany'>;
-  parse: ParseFeed;
+  feeds: Pick<FeedStore, 'get'>;
+  readDocument: ReadFeedDocument;
   sanitiseAll: SanitiseAll;
   now: Clock;
 };
@@ -64,11 +66,13 @@ export const createReadHistory =
 
 /** Returns the items of a document, the newest first. Items that cannot be read are left out. */
 const itemsOf = async (
-  { parse }: ReadHistoryDeps,
+  { feeds, readDocument }: ReadHistoryDeps,
   feed_id: string,
   { url, body, content_type, taken_at }: Snapshot,
 ): Promise<IdentifiedItem[]> => {
-  const { items, site_url } = await parse(body, content_type);
+  const feed = (await feeds.get(feed_id)) ?? { url, source: null };
+  const { parsed } = await readDocument(feed, { bytes: body, contentType: content_type, url });
+  const { items, site_url } = parsed;
   const identified = identify(items, { feed_id, site_url, document_url: url }, () => {});
   const takenAt = new Date(taken_at);
   const dated = identified.map((item) => ({ item, date: publication(item, takenAt).published_at }));

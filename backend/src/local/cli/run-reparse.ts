@@ -8,6 +8,7 @@ import type { SendScore } from '../../queues/messages.ts';
 import { createBase, createSends, s3Blobs } from '../../aws/adapters.ts';
 import { sendScoreBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
+import { createReadDocument } from '../../discovery/listings/read-document.ts';
 import { createIngest } from '../../refresh/intake/ingest.ts';
 import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
@@ -106,7 +107,7 @@ const lines = ({ feed, snapshot, items, added, changed, feed_title }: Reparsed):
 ];
 
 export type ReparseOptions = CommandOptions & {
-  parser?: Pick<DocumentParser, 'parseFeed' | 'sanitiseAll'>;
+  parser?: Pick<DocumentParser, 'parseFeed' | 'learnListing' | 'pageToFeed' | 'sanitiseAll'>;
 };
 
 const isExplained = (error: unknown): boolean =>
@@ -139,7 +140,7 @@ export const runReparse = (options: ReparseOptions): Promise<number> =>
       const parts = { ...stores, ...parser, now, log };
       const reparse = createReparse({
         ...parts,
-        parse: parser.parseFeed,
+        readDocument: createReadDocument({ ...parser, parse: parser.parseFeed }),
         ingest: createIngest({ ...parts, sendScore, articleRetentionDays }),
       });
       write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);

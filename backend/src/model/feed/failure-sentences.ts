@@ -54,5 +54,21 @@ export const failureOfStatus = (status: number): { code: FeedErrorCode; message:
 /** The sentence for a document on which this service fails, while reading it or its items. */
 export const unprocessableSentence = 'The feed has something in it that this service cannot process.';
 
+/** The sentence for a page that has no items where they were. */
+export const emptyListingSentence =
+  'The page has no headlines where they were. After three such fetches its list is looked for anew.';
+
+/** The sentences for what a page is instead of a list of headlines, with what to do. */
+export const noListingSentences = {
+  article:
+    'This page is an article, not a list of headlines. Follow the page of the site that lists its articles.',
+  sign_in:
+    'This page asks for a sign-in, so its headlines cannot be read. Follow a page that is open to everyone.',
+  needs_scripts:
+    'This page is empty until its scripts run, so its headlines cannot be read. Look for the site’s feed.',
+  no_list: 'There is no list of headlines on this page. Follow the page of the site that lists its articles.',
+  no_pages: 'There are no pages in this sitemap under the path that is followed.',
+} as const;
+
 /** The sentence for an address that is not a feed and leads to none. */
 export const noFeedSentence = 'There is no feed at this address, and the page names none.';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listingFragment } from './listing-address.ts';
 
 const maxLength = 2048;
 
@@ -24,7 +25,8 @@ export const namesScheme = (text: string): boolean => schemeOf(withoutWrapping(t
 
 /**
  * Returns the normalised address from the text that a reader pasted: trimmed, with `https://` before a bare host,
- * without `feed:`, with the host in lower case, without a default port or fragment. http stays http, since a server may
+ * without `feed:`, with the host in lower case, without a default port, and without a fragment but one that names what is followed of a site without a feed
+ * (listing-address.ts). http stays http, since a server may
  * support only that. The address has at most 2,048 characters, and normalising it again does not change it. Throws
  * FeedUrlError.
  */
@@ -40,7 +42,7 @@ export const normaliseFeedUrl = (text: string): string => {
   if (url.username !== '' || url.password !== '') {
     throw new FeedUrlError('Addresses that carry a user name or a password are not supported.');
   }
-  url.hash = '';
+  url.hash = listingFragment(url.href);
   if (url.href.length > maxLength) {
     throw new FeedUrlError(`This address is longer than ${maxLength} characters.`);
   }

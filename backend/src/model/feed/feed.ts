@@ -1,9 +1,24 @@
 import type { FeedErrorCode } from '../../contract/index.ts';
 
+/**
+ * How the items of a page without a feed are found, as it was learnt when a reader followed it, or when it found nothing
+ * any more.
+ */
+export type PageSource = {
+  /** Selectors of the links or headings, or `h-feed`, or `json-ld`; see parser/listing. */
+  selectors: string[];
+  /** The beginning that most addresses of the items share; null if there is none. */
+  shape: string | null;
+  /** Number of fetches in a row in which it found nothing. */
+  empty_fetches: number;
+};
+
 /** The data of a feed that all its readers share. It stays under 1 KB, so that one write costs one write unit. */
 export type Feed = {
   feed_id: string;
   url: string;
+  /** What was learnt of a page without a feed; null for a feed, a sitemap, and a page that was not read yet. */
+  source: PageSource | null;
   title: string;
   site_url: string | null;
   /** The feed's own description, as plain text; null if it has none. */

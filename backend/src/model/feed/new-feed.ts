@@ -7,6 +7,7 @@ export const newFeed = (
   known: Pick<Feed, 'feed_id' | 'url' | 'title' | 'next_fetch_at' | 'last_fetched_at' | 'created_at'> &
     Partial<Feed>,
 ): Feed => ({
+  source: null,
   site_url: null,
   description: null,
   language: null,

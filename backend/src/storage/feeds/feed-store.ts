@@ -24,11 +24,18 @@ const ADDRESS_BYTES = 2048;
 const leftOutCounts = ['unprocessable_items', 'too_large_items', 'over_limit_items'] as const;
 const absentAsZero = z.int().min(0).default(0);
 
+const pageSource = z.object({
+  selectors: z.array(z.string()),
+  shape: z.string().nullable().default(null),
+  empty_fetches: z.int().min(0).default(0),
+});
+
 const feedSchema = keyed
   .omit({ PK: true })
   .extend({
     url: z.string(),
     title: z.string(),
+    source: absentAsNull(pageSource),
     site_url: absentAsNull(z.string()),
     description: absentAsNull(z.string()),
     language: absentAsNull(z.string()),

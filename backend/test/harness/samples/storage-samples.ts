@@ -20,6 +20,7 @@ export const sampleTime = (minute: number): string =>
 export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   feed_id: sampleFeedId(0xabc),
   url: 'https://example.com/feed.xml',
+  source: null,
   title: 'Example',
   site_url: 'https://example.com/',
   description: 'What there is to say of it.',
