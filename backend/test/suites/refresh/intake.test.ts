@@ -157,6 +157,8 @@ describe('a feed that renames its items', () => {
       (n: number) => ({ ...before(n), guid: `urn:${n}`, text: 'Corrected' }),
     ],
     ['paths', (n: number) => ({ guid: `guid-${n}`, link: `https://site.example/posts/${n}` })],
+    ['host', (n: number) => ({ guid: `guid-${n}`, link: `https://new.example/${n}` })],
+    ['guids and host', (n: number) => ({ guid: `urn:${n}`, link: `https://new.example/${n}` })],
   ])('adds nothing when 120 items change their %s', async (_, after) => {
     await follow(numbered(120, before));
     const rows = await reader().list();
@@ -173,6 +175,27 @@ describe('a feed that renames its items', () => {
     expect(await fetchAgain([...numbered(120, before), { title: 'Last', guid: 'last' }])).toMatchObject({
       new_articles: 1,
     });
+  });
+
+  it.each([
+    ['with dates', true],
+    ['without dates', false],
+  ])('adds nothing when 120 items %s change guids, then paths, then the host', async (_, isDated) => {
+    const all = (origin: string, prefix: string): RssItem[] =>
+      numbered(120, (n) => ({ guid: `${prefix}${n}`, link: `${origin}${n}` })).map(({ date, ...item }) => ({
+        ...item,
+        ...(isDated && date !== undefined ? { date } : {}),
+      }));
+    await follow(all('https://site.example/', 'guid-'));
+    const ids = (await reader().list()).map(({ article_id }) => article_id).toSorted();
+    for (const [origin, prefix] of [
+      ['https://site.example/', 'urn:'],
+      ['https://site.example/posts/', 'urn:'],
+      ['https://site.example/archive/', 'https://site.example/archive/'],
+      ['https://new.example/archive/', 'https://new.example/archive/'],
+    ] as const)
+      expect(await fetchAgain(all(origin, prefix)), origin).toMatchObject({ total: 120, new_articles: 0 });
+    expect((await reader().list()).map(({ article_id }) => article_id).toSorted()).toEqual(ids);
   });
 
   it('distinguishes two posts with the same text on different days, and two undated ones', async () => {
