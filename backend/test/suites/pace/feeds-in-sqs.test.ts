@@ -25,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
+/** Feeds are asked without robots.txt. */
+const robotsFor = () => Promise.reject(new Error('robots.txt was asked for'));
+
 /** Feeds of these hosts in the fetch queue, which two instances of the fetch function work off. */
 const startFetching = async (feeds: string[]) => {
   let time = Date.UTC(2026, 2, 1);
@@ -42,7 +45,7 @@ const startFetching = async (feeds: string[]) => {
     const { takeTurn } = createPace({ hosts: createHostStore(table), allowHosts: new Set(), now });
     const handler = createSqsHandler({
       schema: z.object({ url: z.string() }),
-      waitFor: createWaitForTurn({ takeTurn, now }),
+      waitFor: createWaitForTurn({ takeTurn, robotsFor, now }),
       handle: async ({ url }) => {
         fetched.push({ url, at: time - started });
         time += FETCH_MS;
