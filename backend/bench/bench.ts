@@ -198,6 +198,7 @@ const round = async (server: FeedServer) => {
         feed_id,
         user_id: 'local',
         fetch_interval_minutes: 60,
+        text_mode: 'auto',
         is_active: true,
       });
       await app.stores.subscriptions.create(

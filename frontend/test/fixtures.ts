@@ -15,6 +15,8 @@ export const feedFixture = (n: number, changes: Partial<Feed> = {}): Feed => ({
   fetch_interval_minutes: null,
   current_interval_minutes: 60,
   interval_reason: 'usual',
+  text_mode: 'auto',
+  found_text: null,
   is_active: true,
   fetch_status: 'active',
   error_code: null,

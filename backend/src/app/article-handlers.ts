@@ -4,7 +4,10 @@ import { createLoadNames } from '../articles/lists/reader-names.ts';
 import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
 import { createSaving } from '../articles/reading/saving.ts';
+import { createReadShownText } from '../articles/reading/shown-text.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
+import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
+import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { ApiAdapters } from './parts/adapters.ts';
@@ -23,8 +26,9 @@ export const createArticleHandlers = (
   const bookmarkCounts =
     settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
   const loadNames = createLoadNames({ ...stores, bookmarkCounts });
+  const readShownText = createReadShownText({ ...stores, now });
   return {
-    ...createArticleEndpoints({ ...stores, loadNames, now }),
+    ...createArticleEndpoints({ ...stores, loadNames, readShownText, now }),
     ...createReadEndpoints({
       ...stores,
       loadNames,
@@ -33,9 +37,18 @@ export const createArticleHandlers = (
       recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
       noteReadThrough,
     }),
+    ...createFullTextEndpoints({
+      ...stores,
+      loadNames,
+      readShownText,
+      renewCopy: createRenewCopy(stores),
+      sendPages: send.pages,
+      articleDays: retention.article_days,
+      now,
+    }),
     ...createSavedEndpoint({
       loadNames,
-      saving: createSaving({ ...stores, countUnread, now, retention }),
+      saving: createSaving({ ...stores, readShownText, countUnread, now, retention }),
       refreshLikedProfile,
     }),
   };

@@ -2,12 +2,22 @@ import type { SettingsOf } from '../config/env.ts';
 import { createTakeIconStep } from '../icons/icon-steps.ts';
 import { createSearchIcon } from '../icons/search-icon.ts';
 import { createRedirectBookingFetch } from '../pace/booking-fetch.ts';
+import { createAskedArticles } from '../full-text/asked-article.ts';
+import { createHandleFullText } from '../full-text/handle-full-text.ts';
+import { createTakePage } from '../full-text/take-page.ts';
+import { retentionIn } from '../model/reader/retention.ts';
+import { isAllowedHost, parseAllowHosts, portOf } from '../outbound/guard/allow-hosts.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { pageMessage } from '../queues/messages.ts';
 import { createHandlePages, type PageHandlers } from '../queues/page-messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
+import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import type { Base, Outbound, Sends } from './parts/adapters.ts';
 import { paceOf } from './parts/base.ts';
+import { pageRequestsOf } from './parts/page-requests.ts';
+
+/** Milliseconds between two pages of a host. */
+const PAUSE_MS = 1000;
 
 export type PagesAdapters = {
   base: Base;
@@ -26,9 +36,39 @@ const searchIconOf = (adapters: PagesAdapters) => {
   return createSearchIcon({ ...base, ...base.stores, takeTurn, takeStep });
 };
 
+const fullTextOf = (adapters: PagesAdapters): PageHandlers['full_text'] => {
+  const { base, send, parser, settings } = adapters;
+  const { stores, now, log } = base;
+  const { requestPage } = pageRequestsOf(adapters);
+  const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
+  const isPaced = (url: string): boolean => {
+    const target = new URL(url);
+    return !isAllowedHost(allowHosts, target.hostname, portOf(target));
+  };
+  return createHandleFullText({
+    ...stores,
+    askedArticles: createAskedArticles({
+      ...stores,
+      renewCopy: createRenewCopy(stores),
+      articleDays: retentionIn(settings).article_days,
+      now,
+    }),
+    takePage: createTakePage({
+      ...stores,
+      requestPage,
+      readArticle: parser.readArticle,
+      now,
+    }),
+    sendScore: send.score,
+    pauseOf: (url) => (isPaced(url) ? PAUSE_MS : 0),
+    now,
+    log,
+  });
+};
+
 /** Returns what handles each kind of message of the pages queue. */
 const pageHandlersOf = (adapters: PagesAdapters): PageHandlers => ({
-  full_text: () => Promise.reject(new Error('full text is not built yet')),
+  full_text: fullTextOf(adapters),
   icon: searchIconOf(adapters),
   crawl: () => Promise.reject(new Error('crawls are not built yet')),
 });

@@ -6,6 +6,8 @@ import { createStartJob } from '../jobs/start-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createDeliver } from '../scoring/fan-out/deliver.ts';
+import { createFoldEntry } from '../scoring/fan-out/fold-entry.ts';
+import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createFanOut } from '../scoring/fan-out/fan-out.ts';
 import { createSendNext } from '../scoring/fan-out/next-messages.ts';
 import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
@@ -27,7 +29,12 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
   const deliver = createDeliver({
     ...stores,
     loadKeywords,
-    writeEntries: createWriteEntries({ ...stores, retention }),
+    writeEntries: createWriteEntries({
+      ...stores,
+      foldEntry: createFoldEntry(stores),
+      renewCopy: createRenewCopy(stores),
+      retention,
+    }),
     startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
     leaveFeed: createLeaveFeed(leavePageOf(base, send.score, retention)),
     countUnread: countUnreadOf(base),

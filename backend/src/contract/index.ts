@@ -13,3 +13,4 @@ export * from './schemas/keywords.ts';
 export * from './schemas/owner.ts';
 export * from './schemas/preferences.ts';
 export * from './schemas/service.ts';
+export * from './schemas/texts.ts';

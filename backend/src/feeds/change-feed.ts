@@ -39,19 +39,25 @@ const changeSettings = async (
   { subscriptions, subscribers, keepOnSchedule }: ChangeFeedDeps,
   user_id: string,
   feed_id: string,
-  { folder, position, title, fetch_interval_minutes, is_active }: FeedChanges,
+  { folder, position, title, fetch_interval_minutes, text_mode, is_active }: FeedChanges,
 ): Promise<void> => {
   const changed = await subscriptions.update(user_id, feed_id, {
     ...(folder === undefined ? {} : { folder }),
     ...(position === undefined ? {} : { position }),
     ...(title === undefined ? {} : { title }),
     ...(fetch_interval_minutes === undefined ? {} : { fetch_interval_minutes }),
+    ...(text_mode === undefined ? {} : { text_mode }),
     ...(is_active === undefined ? {} : { is_active }),
   });
   if (changed === null) throw new FeedUnknownError();
-  if (fetch_interval_minutes === undefined && is_active === undefined) return;
-  const { fetch_interval_minutes: minutes, is_active: isActive } = changed;
-  await subscribers.put({ feed_id, user_id, fetch_interval_minutes: minutes, is_active: isActive });
+  if (fetch_interval_minutes === undefined && text_mode === undefined && is_active === undefined) return;
+  await subscribers.put({
+    feed_id,
+    user_id,
+    fetch_interval_minutes: changed.fetch_interval_minutes,
+    text_mode: changed.text_mode,
+    is_active: changed.is_active,
+  });
   await keepOnSchedule(feed_id);
 };
 

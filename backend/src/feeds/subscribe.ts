@@ -16,7 +16,7 @@ export type SubscribeDeps = WriteFollowingDeps & {
 };
 
 type SubscribeSettings = Partial<
-  Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'is_active'>
+  Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'text_mode' | 'is_active'>
 >;
 
 export type Subscribe = (
@@ -52,6 +52,7 @@ export const createSubscribe =
 
     const now = deps.now();
     const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
+    const { text_mode = 'auto' } = settings;
     const wanted = foundFeed(found, fetch_interval_minutes, now);
     const subscriptionOf = ({ feed_id }: Feed): Subscription =>
       newSubscription({
@@ -63,6 +64,7 @@ export const createSubscribe =
         title,
         is_active,
         fetch_interval_minutes,
+        text_mode,
       });
     const written = await writeFollowing(deps, wanted, subscriptionOf, replaces !== undefined);
     const { feed, subscription, isNew } = written;

@@ -74,15 +74,28 @@ const iconStep = z.object({ kind: z.enum(['image', 'page', 'favicon']), url: z.s
 /** What is left of a search for an icon: its next requests in order, and the addresses asked so far. */
 const iconSearch = z.object({ steps: z.array(iconStep), tried: z.array(z.string()) });
 
+/** The page of an article, and how far its request came. */
+const pageRequest = z.object({
+  article_id: articleId,
+  progress: z
+    .object({ attempt: z.int().min(0), redirects: z.array(z.object({ status: z.int(), url: z.string() })) })
+    .optional(),
+  /** True if the request is in the feed's count of today. */
+  is_counted: z.boolean().optional(),
+});
+
 /** A message of the pages queue: what is to be done with pages of other sites, by what needs them. */
 export const pageMessage = z.discriminatedUnion('kind', [
   /** The pages of these articles of one feed, for their texts. */
   z.object({
     kind: z.literal('full_text'),
     feed_id: feedId,
-    article_ids: z.array(articleId).min(1).max(50),
-    /** True if a reader asked for it, whatever the feed's subscriptions say. */
-    is_asked: z.boolean().optional(),
+    articles: z.array(pageRequest).min(1).max(50),
+    /** The reader who asked for the page of an article, which is then alone in its message. */
+    asked_by: z.string().optional(),
+    asked_at: timestamp.optional(),
+    /** Number of pages that this message asked for as samples. */
+    sampled: z.int().min(0).optional(),
   }),
   /** The icon of a feed. `icon_hash`: that of the icon it has. */
   iconSearch.extend({ kind: z.literal('icon'), feed_id: feedId, icon_hash: z.string().nullable() }),

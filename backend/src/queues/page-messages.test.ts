@@ -5,9 +5,9 @@ import { createHandlePages, type PageHandlers } from './page-messages.ts';
 const message: PageMessage = {
   kind: 'full_text',
   feed_id: '0123456789abcdef',
-  article_ids: ['0123456789abcdef0123456789abcdef', 'f123456789abcdef0123456789abcdef'],
+  articles: [{ article_id: '1234567890123456789' }, { article_id: '2234567890123456789' }],
 };
-const rest: PageMessage = { ...message, article_ids: message.article_ids.slice(1) };
+const rest: PageMessage = { ...message, articles: message.articles.slice(1) };
 const crawl: PageMessage = { kind: 'crawl', user_id: 'local', crawl_id: 'c1' };
 
 const noHandler = () => Promise.reject(new Error('not this kind'));
@@ -36,7 +36,7 @@ it.each([
   [-5, 0],
 ])('sends what is left after %d ms with a delay of %d s', async (wait_ms, delay) => {
   const sent = await workOff({
-    full_text: () => Promise.resolve({ message: { ...message, article_ids: rest.article_ids }, wait_ms }),
+    full_text: () => Promise.resolve({ message: { ...message, articles: rest.articles }, wait_ms }),
   });
   expect(sent).toEqual([{ messages: [rest], delay }]);
 });

@@ -12,6 +12,8 @@ import { hostStoreContract } from './hosts/host-store.contract.ts';
 import { bookmarkStoreContract } from './bookmarks/bookmark-store.contract.ts';
 import { likedProfileStoreContract } from './liked-profiles/liked-profile-store.contract.ts';
 import { profileStoreContract } from './profiles/profile-store.contract.ts';
+import { articlePageStoreContract } from './full-texts/article-page-store.contract.ts';
+import { feedPagesStoreContract } from './full-texts/feed-pages-store.contract.ts';
 import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { robotsStoreContract } from './robots/robots-store.contract.ts';
@@ -46,6 +48,8 @@ for (const { name, start, isSkipped } of engines) {
     likedProfileStoreContract(client);
     profileStoreContract(client);
     articleStoreContract(client);
+    articlePageStoreContract(client);
+    feedPagesStoreContract(client);
     entryStoreContract(client);
     savedStoreContract(client);
     describe('jobs', () => {

@@ -4,6 +4,8 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { SessionStore } from '../accounts/sessions/session.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
+import type { ArticlePageStore } from '../model/text/full-text.ts';
+import type { FeedPagesStore } from '../model/text/text-mode.ts';
 import type { ArticleStore, BlobStore, VectorStore } from '../model/article/article.ts';
 import type { EntryStore, SavedStore } from '../model/article/entry.ts';
 import type { ReadWatermarkStore } from '../model/article/watermark.ts';
@@ -26,6 +28,8 @@ import { createBookmarkStore } from './bookmarks/bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
+import { createArticlePageStore } from './full-texts/article-page-store.ts';
+import { createFeedPagesStore } from './full-texts/feed-pages-store.ts';
 import { createFolderStore } from './folders/folder-store.ts';
 import { createHostStore } from './hosts/host-store.ts';
 import { createIconStore } from './icons/icon-store.ts';
@@ -50,10 +54,12 @@ import { createTokenStore } from './tokens/token-store.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
 
 export type Stores = {
+  articlePages: ArticlePageStore;
   articles: ArticleStore;
   blobs: BlobStore;
   bookmarks: BookmarkStore;
   entries: EntryStore;
+  feedPages: FeedPagesStore;
   feeds: FeedStore;
   folders: FolderStore;
   hosts: HostStore;
@@ -81,10 +87,12 @@ export type Stores = {
 
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
 export const createStores = (table: TableClient, blobs: BlobStore, effort?: CompressionEffort): Stores => ({
+  articlePages: createArticlePageStore(table, blobs, effort),
   articles: createArticleStore(table, blobs, effort),
   blobs,
   bookmarks: createBookmarkStore(table, blobs),
   entries: createEntryStore(table),
+  feedPages: createFeedPagesStore(table),
   feeds: createFeedStore(table),
   folders: createFolderStore(table),
   hosts: createHostStore(table),

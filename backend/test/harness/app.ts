@@ -74,6 +74,7 @@ export const startTestApp = async ({
   log: heard = silentLog,
   limiter = unlimited,
   maxSubscriptions = 1000,
+  asksForPages = false,
   start = '2026-03-01T08:00:00.000Z',
   signIn = null,
   hatebuUrl,
@@ -90,6 +91,8 @@ export const startTestApp = async ({
   log?: Log;
   limiter?: Limiter;
   maxSubscriptions?: number;
+  /** Without it, the messages for the pages of new articles are dropped, as if every reader were content with feeds. */
+  asksForPages?: boolean;
   start?: string;
   /** The accounts that may sign in. Without it, every request is the local reader's. */
   signIn?: SignInSettings | null;
@@ -143,15 +146,19 @@ export const startTestApp = async ({
 
   const queues: Record<QueueName, Queued[]> = over?.queues ?? { fetch: [], score: [], jobs: [], pages: [] };
   const deadLetters: (Queued & { from: QueueName })[] = [];
+  const isDropped = ({ body }: OutgoingMessage): boolean =>
+    !asksForPages && body.includes('"full_text"') && !body.includes('"asked_by"');
   const put = (name: QueueName) =>
     wrapSend(name, (messages) => {
       queues[name].push(
-        ...messages.map((message) => {
-          const delay = message.delay_seconds ?? 0;
-          const isShort = name !== 'pages' && delay <= SHORT_DELAY_SECONDS;
-          const due = isShort ? 0 : time + delay * 1000;
-          return { ...message, id: randomUUID(), receives: 0, due };
-        }),
+        ...messages
+          .filter((message) => !isDropped(message))
+          .map((message) => {
+            const delay = message.delay_seconds ?? 0;
+            const isShort = name !== 'pages' && delay <= SHORT_DELAY_SECONDS;
+            const due = isShort ? 0 : time + delay * 1000;
+            return { ...message, id: randomUUID(), receives: 0, due };
+          }),
       );
       return Promise.resolve();
     });

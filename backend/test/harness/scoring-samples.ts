@@ -49,6 +49,7 @@ export const addReaders = async (app: TestApp, readers: string[]): Promise<void>
       feed_id: seedFeed,
       user_id,
       fetch_interval_minutes: 60,
+      text_mode: 'auto',
       is_active: true,
     });
   }

@@ -42,11 +42,7 @@ const cases: Case[] = [
   [new FeedUrlError('no address'), 'VALIDATION_FAILED', [{ path: 'url', message: 'no address' }]],
   [new FeedNotFoundError(['https://a.example/']), 'FEED_NOT_FOUND', { tried: ['https://a.example/'] }],
   [new HttpStatusError(404, 'https://a.example/'), 'FEED_UNREACHABLE', { status: 404 }],
-  [
-    new RobotsDisallowedError('Disallow: /x'),
-    'FEED_UNREACHABLE',
-    { error_code: 'robots_disallowed' },
-  ],
+  [new RobotsDisallowedError('Disallow: /x'), 'FEED_UNREACHABLE', { error_code: 'robots_disallowed' }],
   [new OutboundError('address_refused', 'no'), 'ADDRESS_REFUSED', { error_code: 'address_refused' }],
   [new OutboundError('timed_out', 'late'), 'FEED_UNREACHABLE', { error_code: 'timed_out' }],
   [new ParseError('not_a_feed', 'a page'), 'FEED_INVALID', { error_code: 'not_a_feed' }],

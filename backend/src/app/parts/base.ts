@@ -1,7 +1,7 @@
 import { createNoteLinks } from '../../bookmarks/note-links.ts';
 import type { SettingsOf } from '../../config/env.ts';
 import { createRunNow, createScheduleJob } from '../../jobs/schedule-job.ts';
-import type { SendJob, SendScore } from '../../queues/messages.ts';
+import type { SendJob, SendPages, SendScore } from '../../queues/messages.ts';
 import type { RenewIcon } from '../../icons/icon.ts';
 import { createMarkAll, createUndoMark } from '../../articles/reading/mark-all.ts';
 import { createCountUnread } from '../../articles/reading/unread.ts';
@@ -12,6 +12,7 @@ import type { DocumentParser } from '../../parser/document-parser.ts';
 import { createLeavePage } from '../../feeds/leave-feed.ts';
 import { createTakeSnapshot } from '../../model/feed/snapshot.ts';
 import type { Retention } from '../../model/reader/retention.ts';
+import { createAskPages } from '../../full-text/ask-pages.ts';
 import { createIngest } from '../../refresh/intake/ingest.ts';
 import { createTakeDocument } from '../../refresh/take-document.ts';
 import { createEnsureVectors } from '../../scoring/article-vectors.ts';
@@ -102,7 +103,7 @@ export const readDocumentOf = (parser: Pick<DocumentParser, 'parseFeed' | 'learn
 /** The adapters of the functions that take documents in. */
 export type IntakeAdapters = {
   base: Base;
-  send: { score: SendScore };
+  send: { score: SendScore; pages: SendPages };
   parser: Pick<DocumentParser, 'sanitiseAll' | 'iconLinks'>;
   outbound: { fetch: GuardedFetch };
   settings: Pick<SettingsOf<'fetch'>, 'ARTICLE_RETENTION_DAYS' | 'FETCH_ALLOW_HOSTS' | 'HATEBU'>;
@@ -118,6 +119,7 @@ export const ingestOf = ({ base, send, parser, settings }: Omit<IntakeAdapters, 
     sendScore: send.score,
     sanitiseAll: parser.sanitiseAll,
     noteLinks: noteLinksOf(base, settings),
+    askPages: createAskPages({ ...base.stores, sendPages: send.pages }),
     now: base.now,
     log: base.log,
     articleRetentionDays: settings.ARTICLE_RETENTION_DAYS,

@@ -1,8 +1,7 @@
-import { onlyPage } from '../../contract/index.ts';
+import { type Article as WireArticle, onlyPage } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ArticleStore } from '../../model/article/article.ts';
-import type { Entry, EntryStore, SavedStore } from '../../model/article/entry.ts';
+import type { Entry, EntryStore } from '../../model/article/entry.ts';
 import {
   activeWatermarks,
   asMarked,
@@ -14,6 +13,7 @@ import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
+import type { ReadShownText } from '../reading/shown-text.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import {
   type LoadNames,
@@ -27,12 +27,11 @@ import { feedsInScope } from './scope.ts';
 
 export type ArticleEndpointDeps = {
   entries: Pick<EntryStore, 'get' | 'list'>;
-  articles: Pick<ArticleStore, 'get'>;
   feeds: Pick<FeedStore, 'getMany'>;
-  saved: Pick<SavedStore, 'get'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
+  readShownText: ReadShownText;
   now: Clock;
 };
 
@@ -46,22 +45,7 @@ export const createArticleEndpoints = (
       shownEntry(deps, user_id, article_id),
       deps.loadNames(user_id),
     ]);
-    const entry = stillListed(stored, names);
-    const [feedId] = entry.feed_ids;
-    const [article, copy] = await Promise.all([
-      deps.articles.get({ article_id, feed_id: feedId }),
-      deps.saved.get(user_id, article_id),
-    ]);
-    const body = entry.is_saved ? (copy ?? article) : (article ?? copy);
-    const former = copy === null ? names.former : new Map([[feedId, copy.feed_title]]);
-    return {
-      ...entryToRow(entry, { ...names, former }),
-      content: body?.content ?? '',
-      summary: body?.summary ?? entry.excerpt,
-      author: body?.author ?? null,
-      enclosures: body?.enclosures ?? [],
-      categories: body?.categories ?? [],
-    };
+    return toArticle(stillListed(stored, names), names, deps.readShownText);
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
     const [entry, names] = await Promise.all([
@@ -73,6 +57,25 @@ export const createArticleEndpoints = (
     return onlyPage(importance_score === null ? [] : toReasons(reasons, names));
   },
 });
+
+/** Returns an entry with its text as the API shows it. */
+export const toArticle = async (
+  entry: Entry,
+  names: ReaderNames,
+  readShownText: ReadShownText,
+): Promise<WireArticle> => {
+  const { body, copy, full_text } = await readShownText(entry);
+  const former = copy === null ? names.former : new Map([[entry.feed_ids[0], copy.feed_title]]);
+  return {
+    ...entryToRow(entry, { ...names, former }),
+    content: body?.content ?? '',
+    summary: body?.summary ?? entry.excerpt,
+    author: body?.author ?? null,
+    enclosures: body?.enclosures ?? [],
+    full_text,
+    categories: body?.categories ?? [],
+  };
+};
 
 /**
  * Returns a page of a list: 1. what the list is of, 2. where it goes on, 3. the entries, 4. the titles of feeds that

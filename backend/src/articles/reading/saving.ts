@@ -1,17 +1,17 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { ArticleStore } from '../../model/article/article.ts';
 import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import type { CountUnread } from '../../model/feed/subscription.ts';
 import { ArticleUnknownError } from './errors.ts';
 import { present, rulesOf, withExpiry, type ReaderRulesDeps } from './shown-entry.ts';
+import type { ReadShownText } from './shown-text.ts';
 
 /** Minimum time that an unsaved article is kept, in milliseconds, so that the reader can undo a mistake. */
 const GRACE_MS = 3_600_000;
 
 export type SavingDeps = ReaderRulesDeps & {
   entries: Pick<EntryStore, 'get' | 'change'>;
-  articles: Pick<ArticleStore, 'get'>;
+  readShownText: ReadShownText;
   saved: SavedStore;
   countUnread: CountUnread;
   now: Clock;
@@ -67,18 +67,17 @@ export const createSaving = (deps: SavingDeps): Saving => {
 };
 
 /**
- * Returns the copy of an article to save, with the text of its feed or of an earlier copy.
+ * Returns the copy of an article to save, with the text that the reader sees.
  * @throws ArticleUnknownError if there is neither, because a saved article must stay readable.
  */
 const copyOf = async (
-  { articles, saved }: Pick<SavingDeps, 'articles' | 'saved'>,
-  { user_id, article_id, feed_ids: [feed_id] }: Entry,
+  { readShownText }: Pick<SavingDeps, 'readShownText'>,
+  entry: Entry,
   feedTitle: string,
   saved_at: string,
 ): Promise<SavedCopy> => {
-  const article = await articles.get({ article_id, feed_id });
-  const copy = await saved.get(user_id, article_id);
-  const body = article ?? copy;
+  const { user_id, article_id } = entry;
+  const { body, copy } = await readShownText(entry);
   if (body === null) throw new ArticleUnknownError();
   const { summary, content, author, enclosures, categories } = body;
   const feed_title = feedTitle || (copy?.feed_title ?? '');

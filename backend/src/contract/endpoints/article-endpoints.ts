@@ -79,6 +79,30 @@ export const articleEndpoints = {
     response: articleRow,
     errors: ['NOT_FOUND'],
   },
+  fetchFullText: {
+    method: 'POST',
+    path: '/api/articles/{article_id}/full-text',
+    summary:
+      'Show this article with the text of its page, whatever the mode of its feed, and ask for the page unless it is ' +
+      'there. While `full_text.state` is `coming`, ask for the article again in a few seconds. A repeated call changes nothing.',
+    access: 'reader',
+    limit: 'protected',
+    params: byArticle,
+    status: 202,
+    response: article,
+    errors: ['NOT_FOUND'],
+  },
+  dropFullText: {
+    method: 'DELETE',
+    path: '/api/articles/{article_id}/full-text',
+    summary: 'Show this article with the text that its feed gives, whatever the mode of the feed.',
+    access: 'reader',
+    limit: 'public',
+    params: byArticle,
+    status: 200,
+    response: article,
+    errors: ['NOT_FOUND'],
+  },
   markRead: {
     method: 'POST',
     path: '/api/articles/mark-read',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullText } from './texts.ts';
 import { articleId, feedId, folderName, keywordId, page, timestamp } from './common.ts';
 
 export const articleSort = z.enum(['published_at', 'importance_score']);
@@ -92,6 +93,8 @@ export const article = articleRow.extend({
   summary: z.string(),
   author: z.string().nullable(),
   enclosures: z.array(enclosure),
+  /** Which text `content` is, and why it is not the page's. */
+  full_text: fullText,
   /** As the feed names them, in plain text, at most 20. */
   categories: z.array(z.string()).default([]),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textMode, textSource } from './texts.ts';
 import { feedId, folderName, position, timestamp, visibleText, webAddress } from './common.ts';
 
 /** Number of minutes between two fetches: 30 to 720 in steps of 30. Null leaves it to the service. */
@@ -70,6 +71,10 @@ export const feed = z.object({
   /** Minutes between two fetches while the feed works: the shortest interval that a reader chose, or the automatic one. */
   current_interval_minutes: z.int().min(30).max(1440),
   interval_reason: intervalReason,
+  /** Where this reader wants the texts of the articles from. */
+  text_mode: textMode,
+  /** What `auto` comes to for this feed, by the pages of three of its articles; null until they were compared. */
+  found_text: textSource.nullable(),
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),
   fetch_status: fetchStatus,
@@ -110,6 +115,7 @@ export const feedChanges = z.strictObject({
   folder: folderName.nullable().optional(),
   position: position.nullable().optional(),
   fetch_interval_minutes: fetchInterval.optional(),
+  text_mode: textMode.optional(),
   url: webAddress.optional(),
   is_active: z.boolean().optional(),
 });

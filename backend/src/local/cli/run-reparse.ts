@@ -141,7 +141,8 @@ export const runReparse = (options: ReparseOptions): Promise<number> =>
       const reparse = createReparse({
         ...parts,
         readDocument: createReadDocument({ ...parser, parse: parser.parseFeed }),
-        ingest: createIngest({ ...parts, sendScore, articleRetentionDays }),
+        // What comes from a stored document is not new, so no page is asked for.
+        ingest: createIngest({ ...parts, sendScore, askPages: async () => {}, articleRetentionDays }),
       });
       write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);
     } finally {

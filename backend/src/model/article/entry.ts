@@ -1,4 +1,4 @@
-import type { RowExtra } from '../../contract/index.ts';
+import type { RowExtra, TextSource } from '../../contract/index.ts';
 import type { ReadWatermark } from './watermark.ts';
 import type { StoredReason } from '../score/score.ts';
 
@@ -31,11 +31,13 @@ export type Entry = {
   is_saved: boolean;
   /** The time from which the entry is hidden; null while it is saved. */
   expires_at: string | null;
+  /** The text that the reader chose for this article alone; null leaves it to the feed's mode. */
+  text_source: TextSource | null;
   extra: RowExtra;
 };
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */
-export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version'> & {
+export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version' | 'text_source'> & {
   top_reasons: { keyword_id: string; contribution: number }[];
 };
 

@@ -33,6 +33,8 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   position: subscription.position,
   fetch_interval_minutes: subscription.fetch_interval_minutes,
   ...currentInterval(feed, subscription),
+  text_mode: subscription.text_mode,
+  found_text: feed.found_text,
   is_active: subscription.is_active,
   fetch_status: feed.fetch_status,
   error_code: feed.error_code,

@@ -1,4 +1,4 @@
-import type { FeedErrorCode } from '../../contract/index.ts';
+import type { FeedErrorCode, TextMode, TextSource } from '../../contract/index.ts';
 
 /**
  * How the items of a page without a feed are found, as it was learnt when a reader followed it, or when it found nothing
@@ -39,6 +39,10 @@ export type Feed = {
   failing_since: string | null;
   /** The shortest interval that an active subscriber chose; null if none chose one. */
   fetch_interval_minutes: number | null;
+  /** Where its active subscribers want the texts from: the mode that asks for most. */
+  wanted_text: TextMode;
+  /** What the mode `auto` comes to; null until three articles were compared with their pages. */
+  found_text: TextSource | null;
   /** Null while nobody follows the feed; the feed is then not on the schedule. */
   next_fetch_at: string | null;
   /** The id of the queue message that holds the claim, or held it last. */
@@ -121,6 +125,7 @@ export type Subscriber = {
   user_id: string;
   /** Null if the subscriber chose no interval. */
   fetch_interval_minutes: number | null;
+  text_mode: TextMode;
   is_active: boolean;
 };
 

@@ -1,3 +1,5 @@
+import type { TextMode } from '../../contract/index.ts';
+
 /** One reader's settings for a feed and the reader's unread count. */
 export type Subscription = {
   user_id: string;
@@ -13,6 +15,7 @@ export type Subscription = {
   feed_title: string;
   /** Null if the reader chose no interval, so that it is automatic. */
   fetch_interval_minutes: number | null;
+  text_mode: TextMode;
   is_active: boolean;
   unread_count: number;
   /** The start time of the read behind the count; a count never replaces one with a later time. */
@@ -65,6 +68,7 @@ export type SubscriptionStore = {
         | 'title'
         | 'feed_title'
         | 'fetch_interval_minutes'
+        | 'text_mode'
         | 'is_active'
         | 'last_read_at'
       >

@@ -16,6 +16,8 @@ export type PageArticle = {
   language: string | null;
   /** The address that the page names as its own, absolute, without fragment. */
   canonical_url: string | null;
+  /** The directives for robots that the page states, in lower case and joined by `, `. */
+  meta_robots: string | null;
   /** The page says or shows that only subscribers see the whole text. */
   is_paywalled: boolean;
   /** The page asks for consent (cookies, age, terms) instead of showing the article. */

@@ -93,6 +93,7 @@ export const readArticle = (body: Uint8Array, contentType: string | null, url: s
     site_name: about.site_name,
     language: about.language,
     canonical_url: about.canonical_url,
+    meta_robots: about.robots,
     is_paywalled: isPaywalled(shown),
     is_consent_page: isConsent,
   };

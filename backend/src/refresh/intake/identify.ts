@@ -1,3 +1,4 @@
+import { articleIdFrom } from '../../model/article/article-id.ts';
 import { canonicalLink } from '../../model/article/canonical-link.ts';
 import { digest } from '../../lib/digest.ts';
 import { isItemError } from '../../lib/item-error.ts';
@@ -28,12 +29,6 @@ export type IdentifiedItem = {
 };
 
 type Source = { feed_id: string; site_url: string | null; document_url: string };
-
-const LOWEST_ID = 2n ** 60n;
-const IDS = 2n ** 63n - LOWEST_ID;
-
-const articleIdFrom = (...parts: string[]): string =>
-  (LOWEST_ID + (BigInt(`0x${digest(16, ...parts)}`) % IDS)).toString();
 
 /** Returns the web address to which a link in the document leads; null for any other scheme, even a disguised one. */
 export const webAddress = (link: string | null, base: string): string | null => {

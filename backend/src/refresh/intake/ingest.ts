@@ -1,6 +1,7 @@
 import type { ArticleStore } from '../../model/article/article.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import type { NoteLinks } from '../../bookmarks/note-links.ts';
+import type { AskPages } from '../../full-text/ask-pages.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { JobRef, SendScore } from '../../queues/messages.ts';
@@ -26,6 +27,7 @@ export type IngestDeps = {
   sanitiseAll: SanitiseAll;
   /** Absent if bookmarks are not counted. */
   noteLinks?: NoteLinks | undefined;
+  askPages: AskPages;
   now: Clock;
   log: Log;
   articleRetentionDays: number;
@@ -70,8 +72,9 @@ export type Ingest = (request: IngestRequest) => Promise<TakenIn>;
  * 3. Plan what to do with each item.
  * 4. Store the articles, and note their links for bookmark counts.
  * 5. Send the articles to scoring.
- * 6. Write the time of the newest article to the feed.
- * 7. Remember the items in Seen.
+ * 6. Ask for the pages of the new articles, if a reader wants their texts.
+ * 7. Write the time of the newest article to the feed.
+ * 8. Remember the items in Seen.
  *
  * The next run completes one that was interrupted between two steps, because ids come from content. If another run has
  * written Seen in the meantime, it starts again at step 2. An item that cannot be read or stored is left out and not
@@ -108,7 +111,7 @@ const identifyAll = ({ feedId, documentUrl, parsed }: IngestRequest, log: Log): 
   return { items, leftOut, unread, total: items.length + leftOut.count() + unread };
 };
 
-/** Steps 2 to 7. Returns null if another run has written Seen in the meantime. */
+/** Steps 2 to 8. Returns null if another run has written Seen in the meantime. */
 const ingestOnce = async (
   deps: IngestDeps,
   request: IngestRequest,
@@ -133,6 +136,9 @@ const ingestOnce = async (
   const taken = figuresOf(done, document);
   const messages = scoreMessages(done, request, taken, now);
   if (messages.length > 0) await deps.sendScore(messages);
+  const admitted = new Set(done.admit.map(({ article_id }) => article_id));
+  const added = arrived.filter(({ article_id }) => admitted.has(article_id));
+  if (added.length > 0) await deps.askPages(feedId, added);
 
   // Write this before Seen: once Seen is written, a repeat of an interrupted run finds nothing new to report.
   if (taken.new_articles > 0) await deps.feeds.update(feedId, { feed_last_updated: now.toISOString() });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { isHealthy } from '../../model/feed/feed-health.ts';
-import type { Feed, FeedStore, SubscriberStore } from '../../model/feed/feed.ts';
+import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
+import { strongestMode } from '../../model/text/text-mode.ts';
 import { fetchTerms, nextFetchAt } from './next-fetch.ts';
 
 type Feeds = Pick<FeedStore, 'get' | 'update' | 'updateIfDueAt'>;
@@ -12,7 +13,7 @@ export type KeepOnSchedule = (feedId: string) => Promise<void>;
 /**
  * Updates a feed's place on the schedule after its subscribers changed. Its interval is the shortest that an active
  * subscriber chose, and it holds from now on. A feed that was off the schedule is due at once; a feed without active
- * subscribers leaves the schedule.
+ * subscribers leaves the schedule. The feed also learns where its active subscribers want its texts from.
  */
 export const createKeepOnSchedule = ({
   feeds,
@@ -23,29 +24,30 @@ export const createKeepOnSchedule = ({
   subscribers: Pick<SubscriberStore, 'list'>;
   now: Clock;
 }): KeepOnSchedule => {
-  const intervalsOf = async (feedId: string): Promise<(number | null)[]> =>
-    (await subscribers.list(feedId))
-      .filter(({ is_active }) => is_active)
-      .map(({ fetch_interval_minutes }) => fetch_interval_minutes);
+  const activeOf = async (feedId: string): Promise<Subscriber[]> =>
+    (await subscribers.list(feedId)).filter(({ is_active }) => is_active);
   return async (feedId) => {
     const feed = await feeds.get(feedId);
     if (feed === null) return;
-    let intervals = await intervalsOf(feedId);
-    if (intervals.length === 0 && feed.next_fetch_at !== null) {
+    let active = await activeOf(feedId);
+    if (active.length === 0 && feed.next_fetch_at !== null) {
       await feeds.update(feedId, { next_fetch_at: null });
       feed.next_fetch_at = null;
       // A reader who subscribed after the list was read found the feed still on the schedule, so read the list again.
-      intervals = await intervalsOf(feedId);
+      active = await activeOf(feedId);
     }
-    if (intervals.length === 0) return;
-    const chosen = intervals.filter((minutes) => minutes !== null);
+    if (active.length === 0) return;
+    const chosen = active.flatMap(({ fetch_interval_minutes }) => fetch_interval_minutes ?? []);
     const fetch_interval_minutes = chosen.length === 0 ? null : chosen.reduce((a, b) => Math.min(a, b));
+    const wanted_text = strongestMode(active.map(({ text_mode }) => text_mode));
     const isOff = feed.next_fetch_at === null;
-    const isInPlace = !isOff && feed.fetch_interval_minutes === fetch_interval_minutes;
+    const isInPlace =
+      !isOff && feed.fetch_interval_minutes === fetch_interval_minutes && feed.wanted_text === wanted_text;
     const changed = isInPlace
       ? feed
       : await feeds.update(feedId, {
           fetch_interval_minutes,
+          wanted_text,
           ...(isOff ? { next_fetch_at: now().toISOString() } : {}),
         });
     // Also if the feed is in its place: a call that was cut off may have written the interval alone.

@@ -37,6 +37,7 @@ export const arrivingEntry = (
     unread_after: null,
     is_saved: false,
     expires_at: new Date(expiry).toISOString(),
+    text_source: null,
     extra: article.extra,
   };
   return stored.marks.some((mark) => covers(mark, entry)) ? { ...entry, unread_after: stored.seq } : entry;

@@ -1,13 +1,17 @@
+import type { TextSource } from '../../contract/index.ts';
 import type { Article, ArticleStore } from '../../model/article/article.ts';
 import { readArticles } from '../../model/article/read-articles.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../logging/log.ts';
-import type { SubscriberStore } from '../../model/feed/feed.ts';
+import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
+import { versionFor } from '../../model/text/full-text.ts';
+import type { FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
+import { textFor } from '../../model/text/text-mode.ts';
 import type { ScoreMessage } from '../../queues/messages.ts';
 import type { EnsureVectors } from '../article-vectors.ts';
 import type { Deliver } from './deliver.ts';
 import type { Failure, SendNext } from './next-messages.ts';
-import { createIsOwnersHost } from './write-entries.ts';
+import { createIsOwnersHost, type KnownPages } from './write-entries.ts';
 
 const DAY_MS = 86_400_000;
 /** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */
@@ -15,6 +19,8 @@ const SUBSCRIBERS_PER_MESSAGE = 200;
 
 export type FanOutDeps = {
   articles: Pick<ArticleStore, 'getMany'>;
+  articlePages: Pick<ArticlePageStore, 'getMany'>;
+  feeds: Pick<FeedStore, 'get'>;
   subscribers: Pick<SubscriberStore, 'get' | 'listSome'>;
   ensureVectors: EnsureVectors;
   deliver: Deliver;
@@ -29,7 +35,7 @@ export type FanOutDeps = {
  * Creates the function that brings articles of one feed into the lists of its subscribers, with scores:
  *
  * 1. Drop a message whose articles have expired for everybody.
- * 2. Read the articles, and have each embedded once for all readers.
+ * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came.
  * 3. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
  * 4. Send the articles that failed in messages of their own, and a message for the subscribers after these.
  *
@@ -52,16 +58,21 @@ export const createFanOut =
       broken.set(article_id, error);
     };
     const articles = await articlesOf(deps, message, leaveOut);
-    const { vectors, failures: refused } = await deps.ensureVectors(articles);
+    const pages = await pagesOf(deps, articles);
+    const { vectors, failures: refused } = await deps.ensureVectors(
+      articles.map((article) => versionFor(article, pages.get(article.article_id), 'full')),
+    );
 
     const isDownForArticles = refused.some(({ error }) => error.is_retryable);
     let isModelDown = isDownForArticles;
     const isOwnersHost = createIsOwnersHost(deps.articles);
     const { readers, last } = await readersOf(deps, message);
-    for (const userId of readers) {
+    for (const { user_id: userId, text_source } of readers) {
       const delivery = {
         message,
         articles,
+        pages,
+        text_source,
         vectors,
         now,
         isModelDown: isDownForArticles,
@@ -97,23 +108,35 @@ const articlesOf = async (
   return found;
 };
 
+/** Returns what is known of the articles' pages, by article_id. */
+const pagesOf = async ({ articlePages }: FanOutDeps, articles: Article[]): Promise<KnownPages> => {
+  const pages = await articlePages.getMany(articles.map(({ article_id }) => article_id));
+  return new Map(pages.map((page): [string, ArticlePage] => [page.article_id, page]));
+};
+
 type Readers = {
-  readers: string[];
+  /** The readers, each with the text that they want by their settings for the feed. */
+  readers: { user_id: string; text_source: TextSource }[];
   /** The last subscriber that was looked at, if there are more. */
   last: string | undefined;
 };
 
 /** Returns the active ones of the next subscribers, or the one for whom the message is. */
-const readersOf = async ({ subscribers }: FanOutDeps, message: ScoreMessage): Promise<Readers> => {
+const readersOf = async ({ subscribers, feeds }: FanOutDeps, message: ScoreMessage): Promise<Readers> => {
   const { feed_id, user_id: only, after, until } = message;
+  const { found_text = null } = (await feeds.get(feed_id)) ?? {};
+  const toReader = ({ user_id, text_mode }: Subscriber) => ({
+    user_id,
+    text_source: textFor(text_mode, { found_text }),
+  });
   if (only !== undefined) {
     const subscriber = await subscribers.get(feed_id, only);
-    return { readers: subscriber === null ? [] : [only], last: undefined };
+    return { readers: subscriber === null ? [] : [toReader(subscriber)], last: undefined };
   }
   const found = await subscribers.listSome(feed_id, after, SUBSCRIBERS_PER_MESSAGE);
   const isMeant = (userId: string) => until === undefined || userId <= until;
   const wanted = found.subscribers.filter(({ user_id, is_active }) => is_active && isMeant(user_id));
   const last = found.subscribers.at(-1)?.user_id;
   const hasMore = found.has_more && last !== until && last !== undefined && isMeant(last);
-  return { readers: wanted.map(({ user_id }) => user_id), last: hasMore ? last : undefined };
+  return { readers: wanted.map(toReader), last: hasMore ? last : undefined };
 };

@@ -1,6 +1,8 @@
 import pMap from 'p-map';
+import type { TextSource } from '../../contract/index.ts';
 import type { Article, ArticleStore } from '../../model/article/article.ts';
-import type { EntryStore } from '../../model/article/entry.ts';
+import type { Entry, EntryStore } from '../../model/article/entry.ts';
+import { versionFor, type ArticlePage } from '../../model/text/full-text.ts';
 import { readArticles } from '../../model/article/read-articles.ts';
 import type { ReaderMarks, ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
@@ -11,13 +13,20 @@ import type { ScoreMessage } from '../../queues/messages.ts';
 import { scoreFor, type EntryScore } from '../entry-score.ts';
 import type { ReaderKeywords } from '../reader-keywords.ts';
 import { arrivingEntry, reconcile, takeOver } from './arriving-entry.ts';
+import type { FoldEntry } from './fold-entry.ts';
+import type { RenewCopy } from './renew-copy.ts';
 
 const CONCURRENT_WRITES = 8;
 
-/** The articles of one message, with what all its readers share. */
+/** What is known of the articles' pages, by article_id. */
+export type KnownPages = ReadonlyMap<string, ArticlePage>;
+
+/** The articles of one message, with what all its readers share, and the text that this reader wants. */
 export type Delivery = {
   message: ScoreMessage;
   articles: Article[];
+  pages: KnownPages;
+  text_source: TextSource;
   vectors: ReadonlyMap<string, StoredVector>;
   now: Date;
   /** True if the model did not answer for one of the articles. */
@@ -45,6 +54,8 @@ export const createIsOwnersHost = (articles: Pick<ArticleStore, 'getMany'>): Del
 
 export type WriteEntriesDeps = {
   entries: Pick<EntryStore, 'create' | 'change'>;
+  foldEntry: FoldEntry;
+  renewCopy: RenewCopy;
   marks: Pick<ReadWatermarkStore, 'get'>;
   profiles: Pick<ProfileStore, 'get'>;
   /** The deployment's retention. A reader may choose a shorter one. */
@@ -78,8 +89,8 @@ export const createWriteEntries =
       async (article) => {
         try {
           const scored = scoreFor(vectors.get(article.article_id), keywords);
-          const { isNew, movedFrom } = await writeEntry(deps.entries, delivery, reader, article, scored);
-          if (movedFrom !== null) written.left.add(movedFrom);
+          const { isNew, left } = await writeEntry(deps, delivery, reader, article, scored);
+          for (const feed of left) written.left.add(feed);
           if (isNew && scored.importance_score !== null) written.scores.push(scored.importance_score);
         } catch (error) {
           if (!isItemError(error)) throw error;
@@ -93,13 +104,20 @@ export const createWriteEntries =
 
 type Reader = { userId: string; stored: ReaderMarks; retention: Retention };
 
-/** `isNew` is true if the reader had no score for the article; `movedFrom` is the feed that owned the entry before. */
-type Written = { isNew: boolean; movedFrom: string | null };
+/** Checks whether an entry that is listed under the article's feed shows the text of the page. */
+const isOfPage = (entry: Entry, article: Article, shown: Article): boolean =>
+  entry.feed_ids[0] === article.feed_id && shown !== article;
 
-/** Creates the entry, or changes the one that exists. An article that has expired for the reader changes nothing. */
+/** `isNew` is true if the reader had no score for the article; `left` has the feeds whose unread counts changed. */
+type Written = { isNew: boolean; left: readonly string[] };
+
+/**
+ * Creates the entry, or changes the one that exists. An article that has expired for the reader changes nothing, and one
+ * that is the same as another in the reader's lists is folded into that.
+ */
 const writeEntry = async (
-  entries: WriteEntriesDeps['entries'],
-  { message, now, isOwnersHost }: Delivery,
+  { entries, foldEntry, renewCopy }: WriteEntriesDeps,
+  { message, now, isOwnersHost, pages, text_source }: Delivery,
   { userId, stored, retention }: Reader,
   article: Article,
   scored: EntryScore,
@@ -107,24 +125,30 @@ const writeEntry = async (
   const { article_id, feed_id } = article;
   const arrivedAt = message.user_id === undefined ? article.created_at : message.sent_at;
   const articleDays = retention.article_days;
-  const arriving = arrivingEntry(userId, article, arrivedAt, scored, { stored, articleDays, now });
-  if (arriving === null) return { isNew: false, movedFrom: null };
+  const page = pages.get(article_id);
+  const shown = (entry?: Entry): Article => versionFor(article, page, entry?.text_source ?? text_source);
+  const arriving = arrivingEntry(userId, shown(), arrivedAt, scored, { stored, articleDays, now });
+  if (arriving === null) return { isNew: false, left: [] };
+  const folded = page === undefined ? null : await foldEntry(userId, article, page, { retention, now });
+  if (folded !== null) return { isNew: false, left: folded };
 
   // A reader who has just followed the feed may see entries again that they left unread when they unfollowed it.
   const isAskedFor = userId === (message.user_id ?? message.new_subscriber);
   if (message.is_update !== true && (await entries.create(arriving, isAskedFor)))
-    return { isNew: true, movedFrom: null };
+    return { isNew: true, left: [] };
 
   let isNew = false;
   const present = await entries.change(userId, article_id, (found) => {
     isNew = found.importance_score === null;
-    return reconcile(found, article, scored);
+    return reconcile(found, shown(found), scored);
   });
+  if (present !== null && isOfPage(present, article, shown(present)))
+    await renewCopy(present, shown(present));
   const owner = present?.feed_ids[0] ?? feed_id;
   if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
-    return { isNew, movedFrom: null };
+    return { isNew, left: [] };
   await entries.change(userId, article_id, (found) =>
-    takeOver(found, owner, article, scored, { marks: stored.marks, retention }),
+    takeOver(found, owner, shown(found), scored, { marks: stored.marks, retention }),
   );
-  return { isNew, movedFrom: owner };
+  return { isNew, left: [owner] };
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSource } from '../../contract/index.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
 import {
   decodeReasons,
@@ -54,6 +55,7 @@ const entrySchema = keyed.extend({
   by_time: z.string(),
   reasons: binary.optional(),
   keywords_version: z.int().min(0),
+  text_source: absentAsNull(textSource),
   /** Only in entries that were read before the time was stored in `extra`. */
   read_at: absentAsNull(instant),
   rev: z.int().min(1),
@@ -182,6 +184,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       reasons: entry.reasons.length === 0 ? null : encodeReasons(entry.reasons),
       top_reasons: top.length === 0 ? null : encodeTopReasons(top),
       keywords_version: entry.keywords_version,
+      text_source: entry.text_source,
       is_read: readMarkOf(entry),
       is_saved: entry.is_saved,
       expires_at: toMilliseconds(entry.expires_at),

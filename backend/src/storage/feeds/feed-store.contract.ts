@@ -124,7 +124,13 @@ export const feedStoreContract = (table: () => TableClient): void => {
     it('keeps subscribers apart by feed', async () => {
       const subscribers = createSubscriberStore(table());
       const [feedId, other] = [sampleFeedId(0x30), sampleFeedId(0x31)];
-      const first = { feed_id: feedId, user_id: 'a', fetch_interval_minutes: 30, is_active: true };
+      const first = {
+        feed_id: feedId,
+        user_id: 'a',
+        fetch_interval_minutes: 30,
+        text_mode: 'full' as const,
+        is_active: true,
+      };
       await subscribers.put(first);
       await subscribers.put({ ...first, user_id: 'b', fetch_interval_minutes: 60 });
       await subscribers.put({ ...first, feed_id: other });
@@ -135,7 +141,12 @@ export const feedStoreContract = (table: () => TableClient): void => {
     it('lists some subscribers after an id, and says whether there are more', async () => {
       const subscribers = createSubscriberStore(table());
       const [feedId, other] = [sampleFeedId(0x32), sampleFeedId(0x33)];
-      const common = { feed_id: feedId, fetch_interval_minutes: 30, is_active: true };
+      const common = {
+        feed_id: feedId,
+        fetch_interval_minutes: 30,
+        text_mode: 'full' as const,
+        is_active: true,
+      };
       for (const user_id of ['d', 'b', 'a', 'c']) await subscribers.put({ ...common, user_id });
       await subscribers.put({ ...common, feed_id: other, user_id: 'e' });
       const some = async (after: string | undefined, limit: number) => {

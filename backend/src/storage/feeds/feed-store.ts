@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedErrorCode } from '../../contract/index.ts';
+import { feedErrorCode, textMode, textSource } from '../../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
 import {
@@ -49,6 +49,8 @@ const feedSchema = keyed
     is_asked_to_wait: absentAsFalse,
     failing_since: absentAsNull(z.string()),
     ...intervalAttributes,
+    wanted_text: textMode.default('auto'),
+    found_text: absentAsNull(textSource),
     next_fetch_at: absentAsNull(z.string()),
     claimed_by: absentAsNull(z.string()),
     last_fetched_at: absentAsNull(z.string()),
@@ -89,6 +91,7 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...withoutZeros(changes),
   ...fittedDescription(changes),
   ...(changes.is_asked_to_wait === false ? { is_asked_to_wait: null } : {}),
+  ...(changes.wanted_text === 'auto' ? { wanted_text: null } : {}),
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
     : {}),
@@ -190,18 +193,28 @@ export const createFeedStore = (table: TableClient): FeedStore => {
 };
 
 const subscriberSchema = keyed
-  .extend({ ...intervalAttributes, is_active: z.boolean().default(true) })
-  .transform(({ PK, SK, is_active, ...interval }): Subscriber => ({
+  .extend({
+    ...intervalAttributes,
+    text_mode: textMode.default('auto'),
+    is_active: z.boolean().default(true),
+  })
+  .transform(({ PK, SK, text_mode, is_active, ...interval }): Subscriber => ({
     feed_id: idIn(PK),
     user_id: idIn(SK),
+    text_mode,
     is_active,
     ...storedInterval(interval),
   }));
 
 export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
   put: async ({ feed_id: feedId, user_id: userId, ...attributes }) => {
-    const { is_active, ...rest } = withStoredInterval(attributes);
-    await table.put({ ...subscriberKey(feedId, userId), is_active, ...compact(rest) });
+    const { is_active, text_mode, ...rest } = withStoredInterval(attributes);
+    const mode = text_mode === 'auto' ? null : text_mode;
+    await table.put({
+      ...subscriberKey(feedId, userId),
+      is_active,
+      ...compact({ ...rest, text_mode: mode }),
+    });
   },
   get: async (feedId, userId) => {
     const item = await table.get(subscriberKey(feedId, userId));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textMode } from '../../contract/index.ts';
 import type { LeavingSubscription, Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
 import { and, setting, type Expression } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from '../table/items.ts';
@@ -14,6 +15,7 @@ const subscriptionSchema = keyed
     title: absentAsNull(z.string()),
     feed_title: z.string(),
     ...intervalAttributes,
+    text_mode: textMode.default('auto'),
     is_active: absentAsFalse,
     unread_count: z.int().min(0),
     counted_at: z.string(),
@@ -35,6 +37,10 @@ const isInFolder = (folder: string | null): Expression =>
   folder === null
     ? { text: 'attribute_not_exists(#folder)', names: { '#folder': 'folder' } }
     : { text: '#folder = :folder', names: { '#folder': 'folder' }, values: { ':folder': folder } };
+/** Returns the mode as it is stored: `auto` is the absence of one. */
+const storedMode = ({ text_mode }: Partial<Pick<Subscription, 'text_mode'>>): Item =>
+  text_mode === 'auto' ? { text_mode: null } : {};
+
 /** The attribute with the id of the job that leaves a subscription. */
 const LEAVING = 'leaving_job';
 
@@ -115,7 +121,10 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
     create: ({ user_id: userId, feed_id: feedId, ...attributes }) => {
       const feed_title = fittedTitle(attributes.feed_title);
       return table.put(
-        { ...subscriptionKey(userId, feedId), ...compact({ ...withStoredInterval(attributes), feed_title }) },
+        {
+          ...subscriptionKey(userId, feedId),
+          ...compact({ ...withStoredInterval(attributes), ...storedMode(attributes), feed_title }),
+        },
         isFree,
       );
     },
@@ -127,6 +136,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       const { feed_title } = changes;
       const update = setting({
         ...withStoredInterval(changes),
+        ...storedMode(changes),
         ...(feed_title === undefined ? {} : { feed_title: fittedTitle(feed_title) }),
       });
       if (update.text === '') return get(userId, feedId);

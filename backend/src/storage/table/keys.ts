@@ -7,9 +7,11 @@
  * | Alias          | FEEDS#<shard>       | FEED#<feed_id>                    | the feed that moved to this address       |
  * | Seen           | FEED#<feed_id>      | SEEN                              | one binary of known items, a version      |
  * | Icon           | FEED#<feed_id>      | ICON                              | the site's image                          |
+ * | Feed's pages   | FEED#<feed_id>      | PAGES                             | pages asked for today, samples of texts   |
  * | Subscriber     | FEED#<feed_id>      | SUBSCRIBER#<user_id>              | interval, for fan-out                     |
  * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
  * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
+ * | Article's page | ARTICLE#<article_id>| PAGE                              | the text of its page, or why there is none|
  * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, scores, leaving_at   |
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, interval, unread count, leaving   |
  * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
@@ -93,6 +95,7 @@ export const feedShards = Array.from('0123456789abcdef', (digit) => `FEEDS#${dig
 export const feedKey = (feedId: string): Key => ({ PK: `FEEDS#${feedId.charAt(0)}`, SK: `FEED#${feedId}` });
 export const seenKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'SEEN' });
 export const iconKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'ICON' });
+export const feedPagesKey = (feedId: string): Key => ({ PK: feedPartition(feedId), SK: 'PAGES' });
 export const subscriberKey = (feedId: string, userId: string): Key => ({
   PK: feedPartition(feedId),
   SK: `SUBSCRIBER#${userId}`,
@@ -105,6 +108,7 @@ export const vectorKey = (articleId: string, feedId: string): Key => ({
   PK: articlePartition(articleId),
   SK: `VECTOR#${feedId}`,
 });
+export const articlePageKey = (articleId: string): Key => ({ PK: articlePartition(articleId), SK: 'PAGE' });
 export const listedReaderKey = (userId: string): Key => ({ PK: 'READERS', SK: `READER#${userId}` });
 export const profileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PROFILE' });
 export const marksKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'MARKS' });
@@ -194,6 +198,8 @@ export const articleFolder = 'articles';
 export const contentDays = (articleRetentionDays: number) => articleRetentionDays + 30;
 export const articleBlobName = (articleId: string, feedId: string, ttl: number) =>
   `${articleFolder}/${articleId}/${feedId}-${ttl}`;
+export const articlePageBlobName = (articleId: string, ttl: number) =>
+  `${articleFolder}/${articleId}/page-${ttl}`;
 export const savedBlobName = (userId: string, articleId: string, savedAt: string) =>
   `saved/${userId}/${articleId}-${Date.parse(savedAt)}`;
 /** Returns the prefix of the names of a reader's blobs. */

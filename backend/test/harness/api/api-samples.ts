@@ -41,6 +41,8 @@ const sampleFeed: Feed = {
   fetch_interval_minutes: null,
   current_interval_minutes: 60,
   interval_reason: 'usual',
+  text_mode: 'auto',
+  found_text: 'full',
   is_active: true,
   fetch_status: 'active',
   error_code: null,
@@ -88,6 +90,7 @@ const article: Article = {
   summary: '',
   author: null,
   enclosures: [],
+  full_text: { state: 'full', reason: null, site: 'blog.example' },
   categories: ['Fruit'],
 };
 
@@ -190,6 +193,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   }),
   setRead: row,
   setSaved: row,
+  fetchFullText: article,
+  dropFullText: article,
   markRead: job,
   addKeyword: keyword,
   listKeywords: pageOf(keyword),

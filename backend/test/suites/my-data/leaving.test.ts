@@ -51,6 +51,7 @@ const build = async (): Promise<typeof world> => {
     feed_id: ownFeed,
     user_id: leaver,
     fetch_interval_minutes: 60,
+    text_mode: 'auto',
     is_active: true,
   });
   const articles = Array.from({ length: 8 }, (_, n) => seedArticle(app, n));
@@ -302,7 +303,12 @@ describe('leaving', () => {
       user_id: leaver,
     });
     await stores.subscriptions.create(sampleSubscription({ user_id: leaver, feed_id: seedFeed }));
-    const follows = { user_id: leaver, fetch_interval_minutes: 60, is_active: true };
+    const follows = {
+      user_id: leaver,
+      fetch_interval_minutes: 60,
+      text_mode: 'auto' as const,
+      is_active: true,
+    };
     await stores.subscribers.put({ ...follows, feed_id: seedFeed });
     await stores.subscribers.put({ ...follows, feed_id: ownFeed });
     await stores.profiles.raiseKeywordsVersion(leaver, time);
@@ -400,7 +406,12 @@ describe('leaving', () => {
     await finish(app);
     // Imitate a slow `POST /api/feeds` that writes after the account is deleted.
     await app.stores.subscriptions.create(sampleSubscription({ user_id: leaver, feed_id: ownFeed }));
-    const follows = { user_id: leaver, fetch_interval_minutes: 60, is_active: true };
+    const follows = {
+      user_id: leaver,
+      fetch_interval_minutes: 60,
+      text_mode: 'auto' as const,
+      is_active: true,
+    };
     await app.stores.subscribers.put({ ...follows, feed_id: ownFeed });
     await app.cleanup();
     await finish(app);

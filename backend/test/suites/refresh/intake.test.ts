@@ -307,6 +307,7 @@ describe('an item that cannot be processed', () => {
       base: { stores: app.stores, now: app.now, newId: () => '', log: app.log },
       parser: inThreadParser,
       send: {
+        pages: async () => {},
         score: sendScoreBy(async (messages) => {
           app.queues.score.push(
             ...messages.map((message) => ({ ...message, id: `${Math.random()}`, receives: 0 })),

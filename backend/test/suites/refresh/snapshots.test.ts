@@ -58,6 +58,7 @@ describe('the last document of a feed', () => {
           ...messages.map((message, n) => ({ ...message, id: `reparse-${n}`, receives: 0 })),
         );
       }),
+      askPages: async () => {},
       articleRetentionDays: 7,
     });
     const run = createReparse({

@@ -127,7 +127,13 @@ describe('a fetch that a reader waits for', () => {
     server.set('/feed', { body: rss([article(1)]) });
     const { feed_id } = await testReader(app, 'zoe').follow(server.url('/feed'));
     for (const user_id of readers)
-      await app.stores.subscribers.put({ feed_id, user_id, fetch_interval_minutes: 60, is_active: true });
+      await app.stores.subscribers.put({
+        feed_id,
+        user_id,
+        fetch_interval_minutes: 60,
+        text_mode: 'auto',
+        is_active: true,
+      });
     await app.settle();
     app.advance(90);
     server.set('/feed', { body: rss([article(1), article(2)]) });

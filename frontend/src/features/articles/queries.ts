@@ -6,6 +6,9 @@ import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 /** The time after its arrival for which an unscored article is polled for its score, in milliseconds. */
 const scoringTime = 2 * 60_000;
 
+/** The interval at which an open article is looked at whose full text is on its way, in milliseconds. */
+const textInterval = 3_000;
+
 /** Returns the query of a list of articles. `pageSize` is the number of articles per page, 1 to 200. */
 export const articleListQuery = (scope: ListScope, pageSize: number) =>
   infiniteQueryOptions({
@@ -55,6 +58,8 @@ export const articleQuery = (articleId: string) =>
     queryKey: keys.article(articleId),
     queryFn: ({ signal }) => call('getArticle', { params: { article_id: articleId }, signal }),
     staleTime: 60_000,
+    refetchInterval: (query) =>
+      query.state.data?.full_text.state === 'coming' ? lookAgain(textInterval, query.state.error) : false,
   });
 
 export const reasonsQuery = (articleId: string) =>

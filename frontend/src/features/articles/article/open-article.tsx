@@ -10,6 +10,8 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
 import { EndOfText } from './end-of-text.tsx';
+import { FullTextNote } from './full-text-note.tsx';
+import { useFollowText } from './use-full-text.ts';
 import { articleQuery } from '../queries.ts';
 import { Reasons } from '../reasons/reasons.tsx';
 
@@ -27,6 +29,7 @@ type Props = { row: ArticleRow; actions: RowActions };
 export const OpenArticle = ({ row, actions }: Props) => {
   const { t, language } = useI18n();
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
+  useFollowText(data);
   const id = rowId(row.article_id);
   return (
     <Box
@@ -57,6 +60,7 @@ export const OpenArticle = ({ row, actions }: Props) => {
         )}
       </Flex>
       <Reasons articleId={row.article_id} score={row.importance_score} headingId={`${id}-why`} />
+      {data ? <FullTextNote article={data} /> : null}
       {data ? <ArticleBody article={data} /> : null}
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />

@@ -7,6 +7,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { leftOutTexts } from './left-out.ts';
 import { useUpdateFeed } from '../mutations.ts';
+import { TextModeChoice } from './text-mode.tsx';
 import { automaticText, nextFetchWhy } from './next-fetch.ts';
 import { troubleOf } from '../trouble.ts';
 
@@ -104,10 +105,11 @@ const Interval = ({ feed }: { feed: Feed }) => {
   );
 };
 
-/** Shows the details of a feed: its address and state, its last and next fetch, and its fetch interval. */
+/** Shows the details of a feed: its address and state, its last and next fetch, its fetch interval, and where its texts are from. */
 export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => (
   <Modal title={feed.title} open onClose={onClose}>
     <Facts feed={feed} />
     <Interval feed={feed} />
+    <TextModeChoice feed={feed} />
   </Modal>
 );

@@ -1,0 +1,126 @@
+import type { FullTextFailure } from '../contract/index.ts';
+import { shorten } from '../lib/shorten.ts';
+import { articleIdOfLink } from '../model/article/article-id.ts';
+import type { Article } from '../model/article/article.ts';
+import type { PageText } from '../model/text/full-text.ts';
+import { isOwnHost } from '../model/article/own-host.ts';
+import { readingMinutes } from '../model/article/reading-minutes.ts';
+import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { ParseError } from '../parser/fields/parsed-feed.ts';
+import { escapeHtml, plainText } from '../parser/fields/text.ts';
+import type { PageArticle, ReadArticle } from '../parser/article/page-article.ts';
+import { readMetaRobots, type PageRobots } from '../robots/page-robots.ts';
+import type { RequestPage } from '../pages/request-page.ts';
+
+const SUMMARY_LENGTH = 500;
+
+/** What a page gave: its text, or the reason why it gave none. */
+export type ReadPage = {
+  text: PageText | null;
+  reason: FullTextFailure | null;
+  site: string | null;
+  /** The id of the article whose address the page names as its own; null if it names none that may be trusted. */
+  canonical_id: string | null;
+  /** The length of the feed's text in thousandths of the page's; null if the page has none. */
+  permille: number | null;
+};
+
+type Answer = Exclude<Awaited<ReturnType<RequestPage>>, { outcome: 'wait' }>;
+
+/** Reads the answer to the request of an article's page. The page of a `disallowed` address was not asked for. */
+export const readAnswer = async (
+  article: Article,
+  answer: Answer,
+  readArticle: ReadArticle,
+  now: Date,
+): Promise<ReadPage> => {
+  if (answer.outcome === 'disallowed') return without('robots', null);
+  if (answer.outcome === 'failed')
+    return without(answer.failure.code === 'too_large' ? 'too_large' : 'unreachable', null);
+  const { response, robots } = answer;
+  const site = siteOf(response.url);
+  const refusal = refusalOf(response) ?? (forbidsKeeping(robots) ? 'no_archive' : null);
+  if (refusal !== null) return without(refusal, site);
+  try {
+    const type = response.headers['content-type'] ?? null;
+    const page = await readArticle(response.body, type, response.url);
+    const stated = readMetaRobots([{ name: 'robots', content: page.meta_robots ?? '' }], now);
+    return forbidsKeeping(stated) ? without('no_archive', site) : readText(article, page, response.url);
+  } catch (error) {
+    if (error instanceof ParseError) return without('unreadable', site);
+    throw error;
+  }
+};
+
+const without = (reason: FullTextFailure, site: string | null): ReadPage => ({
+  text: null,
+  reason,
+  site,
+  canonical_id: null,
+  permille: null,
+});
+
+/** noarchive: the text is not kept. nosnippet: no part of it is shown, so there is nothing to keep it for. */
+const forbidsKeeping = ({ noarchive, nosnippet }: Pick<PageRobots, 'noarchive' | 'nosnippet'>): boolean =>
+  noarchive || nosnippet;
+
+const siteOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
+
+const reasonsByStatus: Readonly<Record<number, FullTextFailure>> = {
+  401: 'forbidden',
+  402: 'paywall',
+  403: 'forbidden',
+  404: 'not_found',
+  410: 'not_found',
+  429: 'rate_limited',
+  451: 'forbidden',
+};
+
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
+
+/** Returns the reason why a response has no page; null if it has one. A response without a type may be a page. */
+const refusalOf = ({ status, headers }: OutboundResponse): FullTextFailure | null => {
+  if (status >= 500) return 'server_error';
+  if (status < 200 || status >= 300) return reasonsByStatus[status] ?? 'http_error';
+  const type = headers['content-type'];
+  return type === undefined || HTML.test(type) ? null : 'not_a_page';
+};
+
+const readText = (article: Article, page: PageArticle, url: string): ReadPage => {
+  const site = siteOf(url);
+  if (page.is_consent_page) return without('consent_page', site);
+  if (page.is_paywalled) return without('paywall', site);
+  const feedText = plainText(article.content) || article.summary;
+  if (page.text.trim() === '') return without('no_text', site);
+  const permille = Math.round((feedText.length * 1000) / page.text.length);
+  const canonical_id = canonicalIdOf(article, page.canonical_url, url);
+  if (permille >= 1000) return { ...without('not_longer', site), canonical_id, permille };
+  const text: PageText = {
+    summary: shorten(page.text, SUMMARY_LENGTH),
+    content: withImage(page),
+    author: page.author,
+    reading_minutes: readingMinutes(page.text),
+  };
+  return { text, reason: null, site, canonical_id, permille };
+};
+
+/**
+ * Returns the id of another article whose address the page names as its own. Only an address on the page's own host
+ * counts, since any page can name any address; it never gives its text to that article.
+ */
+const canonicalIdOf = (article: Article, canonicalUrl: string | null, url: string): string | null => {
+  if (canonicalUrl === null || !isOwnHost(canonicalUrl, url) || isSitePage(canonicalUrl)) return null;
+  const id = articleIdOfLink(canonicalUrl);
+  return id === article.article_id ? null : id;
+};
+
+/** Some sites name their front page as the address of every page. */
+const isSitePage = (url: string): boolean => URL.parse(url)?.pathname === '/';
+
+/** Returns the content with the page's lead image before it, unless it has an image. */
+const withImage = ({ content_html, image_url }: PageArticle): string => {
+  const image = image_url === null ? null : URL.parse(image_url);
+  if (image === null || !/^https?:$/.test(image.protocol) || /<img\b/i.test(content_html))
+    return content_html;
+  return `<p><img src="${escapeHtml(image.href)}" alt="" /></p>${content_html}`;
+};

@@ -1,0 +1,152 @@
+import type { Clock } from '../lib/clock.ts';
+import type { Article } from '../model/article/article.ts';
+import type { ArticlePage, ArticlePageStore } from '../model/text/full-text.ts';
+import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import { type FeedPagesStore, foundIn } from '../model/text/text-mode.ts';
+import type { ReadArticle } from '../parser/article/page-article.ts';
+import type { PageProgress, RequestPage } from '../pages/request-page.ts';
+import { readAnswer, type ReadPage } from './read-answer.ts';
+
+/** Number of pages that are asked for a day (UTC) and feed at most. */
+const PAGES_A_DAY = 200;
+const DAY_MS = 86_400_000;
+/** Milliseconds for which a claim holds: as long as the function may run. */
+const CLAIM_MS = 120_000;
+/** Milliseconds after which a page is looked for again that somebody else has claimed. */
+const CLAIMED_WAIT_MS = 5000;
+
+export type TakePageDeps = {
+  feedPages: FeedPagesStore;
+  articlePages: Pick<ArticlePageStore, 'claim' | 'put' | 'noteSame'>;
+  feeds: Pick<FeedStore, 'update'>;
+  requestPage: RequestPage;
+  readArticle: ReadArticle;
+  now: Clock;
+};
+
+type Taken =
+  /** Somebody else requests the page now. */
+  | { outcome: 'claimed'; wait_ms: number }
+  | { outcome: 'wait'; wait_ms: number; progress: PageProgress | undefined }
+  /** `changed` has the ids of the articles that go to scoring; `feed` is the feed as it is now. */
+  | { outcome: 'done'; changed: string[]; feed: Feed };
+
+export type TakePage = {
+  /** Requests the page of an article and stores what came of it. */
+  take: (
+    feed: Feed,
+    article: Article & { link: string },
+    request: { progress?: PageProgress | undefined; is_counted?: boolean | undefined; owner: string },
+  ) => Promise<Taken>;
+  /** Returns the ids of the articles that go to scoring because of a page that was stored before. */
+  changedBy: (feed: Feed, page: ArticlePage) => Promise<string[]>;
+};
+
+/**
+ * Creates the function that takes the page of an article:
+ *
+ * 1. Claim the page, so that nobody else requests it at the same time.
+ * 2. Count the request, unless it was counted when it was first tried. Above 200 a day the page is not asked for.
+ * 3. Request the page and read its article.
+ * 4. While the feed's mode `auto` is undecided, compare the texts; with the third article it is decided.
+ * 5. Note with the article whose address the page names that the two are the same.
+ * 6. Store the text, or why there is none.
+ *
+ * Each step can be repeated: what was cut off is done again when the message comes again.
+ */
+export const createTakePage = (deps: TakePageDeps): TakePage => ({
+  take: async (feed, article, { progress, is_counted, owner }) => {
+    const now = deps.now();
+    if (!(await claim(deps, article, owner, now))) return { outcome: 'claimed', wait_ms: CLAIMED_WAIT_MS };
+    const day = Math.floor(now.getTime() / DAY_MS);
+    if (is_counted !== true && !(await deps.feedPages.takeRequest(feed.feed_id, day, PAGES_A_DAY))) {
+      await store(deps, article, limitReached, []);
+      return { outcome: 'done', changed: [], feed };
+    }
+    const answer = await deps.requestPage(article.link, { progress });
+    if (answer.outcome === 'wait') return answer;
+    const read = await readAnswer(article, answer, deps.readArticle, now);
+    const { feed: decided, samples } = await compare(deps, feed, article, read);
+    const same = await noteSame(deps, article, read);
+    await store(deps, article, read, same);
+    const isChanged = read.text !== null || same.length > 0;
+    return {
+      outcome: 'done',
+      changed: isChanged ? [article.article_id, ...samples] : samples,
+      feed: decided,
+    };
+  },
+  changedBy: async (feed, { article_id }) => {
+    const samples = await deps.feedPages.samples(feed.feed_id);
+    return [article_id, ...(samples.has(article_id) ? shownBy(samples) : [])];
+  },
+});
+
+const claim = (
+  { articlePages }: TakePageDeps,
+  { article_id, ttl }: Article,
+  owner: string,
+  now: Date,
+): Promise<boolean> =>
+  articlePages.claim(article_id, {
+    owner,
+    now: now.toISOString(),
+    until: new Date(now.getTime() + CLAIM_MS).toISOString(),
+    ttl,
+  });
+
+const limitReached: ReadPage = {
+  text: null,
+  reason: 'limit_reached',
+  site: null,
+  canonical_id: null,
+  permille: null,
+};
+
+/** Returns the ids of the samples if they show that the feed's readers want the pages: their entries follow then. */
+const shownBy = (samples: ReadonlyMap<string, number>): string[] =>
+  foundIn([...samples.values()]) === 'full' ? [...samples.keys()] : [];
+
+/** Step 4. */
+const compare = async (
+  { feedPages, feeds }: TakePageDeps,
+  feed: Feed,
+  { article_id }: Article,
+  { permille }: ReadPage,
+): Promise<{ feed: Feed; samples: string[] }> => {
+  if (feed.found_text !== null || permille === null) return { feed, samples: [] };
+  const samples = await feedPages.addSample(feed.feed_id, article_id, permille);
+  const found_text = foundIn([...samples.values()]);
+  if (found_text === null) return { feed, samples: [] };
+  const changed = await feeds.update(feed.feed_id, { found_text });
+  return { feed: changed ?? feed, samples: shownBy(samples) };
+};
+
+/** Step 5. Returns the ids of the articles that are the same. */
+const noteSame = async (
+  { articlePages }: TakePageDeps,
+  { article_id, ttl }: Article,
+  { canonical_id }: ReadPage,
+): Promise<string[]> => {
+  if (canonical_id === null) return [];
+  const first = await articlePages.noteSame(canonical_id, article_id, ttl);
+  return first === article_id ? [canonical_id] : [canonical_id, first];
+};
+
+/** Step 6. */
+const store = async (
+  { articlePages, now }: TakePageDeps,
+  { article_id, ttl }: Article,
+  { text, reason, site }: ReadPage,
+  same_as: string[],
+): Promise<void> =>
+  articlePages.put({
+    article_id,
+    state: text === null ? 'failed' : 'taken',
+    reason,
+    at: now().toISOString(),
+    site,
+    text,
+    same_as,
+    ttl,
+  });

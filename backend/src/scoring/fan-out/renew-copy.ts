@@ -1,0 +1,30 @@
+import type { Article } from '../../model/article/article.ts';
+import type { Entry, EntryStore, SavedStore } from '../../model/article/entry.ts';
+
+export type RenewCopyDeps = {
+  saved: Pick<SavedStore, 'get' | 'put' | 'expire'>;
+  entries: Pick<EntryStore, 'get'>;
+};
+
+/** Writes the text that the reader sees now into the copy of a saved article, unless the copy has it. */
+export type RenewCopy = (entry: Entry, shown: Article) => Promise<void>;
+
+/** Seconds for which a copy is kept that the reader let go while it was written; as long as after an undone save. */
+const GRACE_SECONDS = 7200;
+
+/**
+ * Creates the function that renews the copies of saved articles. The copy keeps its time, by which the store tells one
+ * from the next. A reader may let the article go meanwhile: the copy that was written then expires after all.
+ */
+export const createRenewCopy =
+  ({ saved, entries }: RenewCopyDeps): RenewCopy =>
+  async ({ user_id, article_id, is_saved }, { summary, content, author }) => {
+    if (!is_saved) return;
+    const copy = await saved.get(user_id, article_id);
+    if (copy === null || copy.content === content) return;
+    await saved.put({ ...copy, summary, content, author });
+    const entry = await entries.get(user_id, article_id);
+    if (entry?.is_saved === true) return;
+    const until = Math.ceil(Date.parse(entry?.expires_at ?? copy.saved_at) / 1000) + GRACE_SECONDS;
+    await saved.expire(user_id, article_id, copy.saved_at, until);
+  };

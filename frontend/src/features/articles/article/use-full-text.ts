@@ -1,0 +1,37 @@
+import type { Article, TextSource } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { useNotify } from '../../../lib/notify.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+
+/** Chooses the text of one article: the page's, which is asked for if need be, or the feed's. */
+export const useChooseText = (articleId: string) => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (source: TextSource) =>
+      call(source === 'full' ? 'fetchFullText' : 'dropFullText', { params: { article_id: articleId } }),
+    onSuccess: (article) => {
+      client.setQueryData<Article>(keys.article(articleId), article);
+      // The row has the reading time of the text.
+      void client.invalidateQueries({ queryKey: keys.articleLists });
+    },
+    onError: (error) => notify.error(error),
+  });
+};
+
+/** Loads the reasons and the lists again once the text that was on its way has come, since the score follows it. */
+export const useFollowText = (article: Article | undefined): void => {
+  const client = useQueryClient();
+  const state = article?.full_text.state;
+  const id = article?.article_id;
+  const before = useRef(state);
+  useEffect(() => {
+    const hasCome = before.current === 'coming' && state === 'full';
+    before.current = state;
+    if (!hasCome || id === undefined) return;
+    void client.invalidateQueries({ queryKey: keys.reasons(id) });
+    void client.invalidateQueries({ queryKey: keys.articleLists });
+  }, [client, id, state]);
+};
