@@ -26,8 +26,8 @@ export type Page = { address: FeedAddress; response: OutboundResponse };
 const searchMs = 20_000;
 /** Timeout of a request to a guessed address: one typed without a scheme, or a well-known path. */
 const guessTimeoutMs = 5_000;
-/** How often a typed address is asked again in case of connection trouble, 502, 503 or 504. The pauses are under 2 s. */
-const typedRetries = 2;
+/** How often a typed address is asked again, after a second, in case of connection trouble, 502, 503 or 504. */
+const typedRetries = 1;
 /** Least remaining time for which a guessed address is still requested. */
 const leastTimeoutMs = 500;
 

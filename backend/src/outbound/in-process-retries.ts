@@ -4,10 +4,12 @@ import { toOutboundError } from './guard/error-codes.ts';
 import type { OutboundRequest } from './guard/guarded-fetch.ts';
 import { retryAfter } from './retry-after.ts';
 
-/** The pause before the first retry, which doubles twice: at most 3.5 seconds for all three. */
-const BASE_MS = 500;
+/** What the pause before the first retry is made from; it doubles twice: at most 7 seconds for all three. */
+const BASE_MS = 1000;
+/** The shortest pause: no host is asked more than once a second. */
+const SHORTEST_PAUSE_MS = 1000;
 /** The longest pause. A server that asks for more by Retry-After is not asked again here; its answer is returned. */
-const LONGEST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 4000;
 
 type Status = { status: number; headers: Record<string, string> };
 
@@ -20,7 +22,7 @@ export type Retrying = {
 };
 
 const pauseBefore = (attempt: number, askedMs: number | null): number | null => {
-  const pause = Math.max(backOffMs(attempt, BASE_MS, Math.random), askedMs ?? 0);
+  const pause = Math.max(SHORTEST_PAUSE_MS, backOffMs(attempt, BASE_MS, Math.random), askedMs ?? 0);
   return pause <= LONGEST_PAUSE_MS ? pause : null;
 };
 

@@ -102,12 +102,18 @@ describe('retries in the process', () => {
 
   it('follow 502, 503, 504 and connection trouble, and judge each time', async () => {
     await using server = await startFailing([503, 0]);
+    const times: number[] = [];
     let judged = 0;
-    const judgeHop: JudgeHop = async () => void (judged += 1);
+    const judgeHop: JudgeHop = async () => {
+      judged += 1;
+      times.push(performance.now());
+    };
     const answer = await client(server.host)({ url: server.origin, retries: 3, judgeHop });
     expect(answer.status).toBe(200);
     expect(server.paths).toHaveLength(3);
     expect(judged).toBe(3);
+    // Timers may fire a little early.
+    expect(times.slice(1).every((time, at) => time - (times[at] ?? 0) > 980)).toBe(true);
   });
 
   it.each([[400], [403], [404], [408], [410], [429], [500], [501]])(
