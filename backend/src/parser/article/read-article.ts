@@ -10,6 +10,7 @@ import { articleText } from './article-text.ts';
 import { withCaptions } from './captions.ts';
 import { withoutNoise } from './noise.ts';
 import type { PageArticle } from './page-article.ts';
+import { measure } from './prose.ts';
 import { readable } from './readability.ts';
 import { isConsentPage, isPaywalled } from './restricted.ts';
 import { trimmed } from './trim.ts';
@@ -33,8 +34,16 @@ const statedBody = (body: string): string => {
     : paragraphs(plainText(html.replace(/\n+/g, '<br>')) === '' ? '' : html);
 };
 
+/** Returns the candidate on the page without its surroundings, or on the whole page if the names on it misled. */
+const candidateOf = (page: PageElement): string | null => {
+  const clean = withCaptions(withoutNoise(page));
+  const candidate = readable(writePage(clean));
+  if (candidate !== null || measure(clean)(clean).prose === measure(page)(page).prose) return candidate;
+  return readable(writePage(page));
+};
+
 const extracted = (page: PageElement, baseUrl: string): string => {
-  const candidate = readable(writePage(withCaptions(withoutNoise(page)))) ?? readable(writePage(page));
+  const candidate = candidateOf(page);
   return candidate === null ? '' : sanitise(writePage(trimmed(parsePage(candidate))), baseUrl);
 };
 

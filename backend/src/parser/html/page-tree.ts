@@ -16,15 +16,26 @@ const SKIPPED =
 /** The greatest depth of the tree: deeper elements are left out, but their texts are kept. Real pages have at most 60. */
 const MAX_DEPTH = 100;
 
-/** Limits of the tree. The article itself is cut at 20,000 tags and 1,000,000 characters by the sanitiser. */
-const MAX_ELEMENTS = 30_000;
-const MAX_TEXT = 1_500_000;
+/** Limits of the tree: the same as those of the sanitiser, which would cut the article anyway. */
+const MAX_ELEMENTS = 20_000;
+const MAX_TEXT = 1_000_000;
+/** Pieces in which the parser hands out the texts: one for each entity and stray bracket, beside those between tags. */
+const MAX_PIECES = 100_000;
+
+/** The attributes that tell what an element is, and those that the sanitiser keeps. */
+const KEPT =
+  /^(?:class|id|role|style|hidden|aria-hidden|href|src|srcset|data-src|data-lazy-src|data-original|alt|title|width|height|colspan|rowspan|lang|dir)$/;
+
+const keptOf = (attributes: Attributes): Attributes => {
+  const names = Object.keys(attributes).filter((name) => KEPT.test(name));
+  return Object.fromEntries(names.map((name) => [name, attributes[name] ?? '']));
+};
 
 const VOID = /^(?:area|br|col|hr|img|source|track|wbr)$/;
 
 /**
  * Reads a page as a tree, without scripts, styles and whatever else holds no article, in linear time. The root has the
- * name `#root`. What exceeds 30,000 elements, 1,500,000 characters or the limits of `readTags` is left out. Never throws.
+ * name `#root`. What exceeds 20,000 elements, 1,000,000 characters or the limits of `readTags` is left out. Never throws.
  */
 export const parsePage = (html: string): PageElement => {
   const root: PageElement = { name: '#root', attributes: {}, children: [] };
@@ -33,14 +44,15 @@ export const parsePage = (html: string): PageElement => {
   let tooDeep = 0;
   let elements = 0;
   let length = 0;
-  const isFull = (): boolean => elements >= MAX_ELEMENTS || length >= MAX_TEXT;
+  let pieces = 0;
+  const isFull = (): boolean => elements >= MAX_ELEMENTS || length >= MAX_TEXT || pieces >= MAX_PIECES;
   readTags(html, {
     open: (name, attributes) => {
       if (skipped > 0 || SKIPPED.test(name)) skipped += 1;
       else if (tooDeep > 0 || path.length >= MAX_DEPTH || isFull()) tooDeep += 1;
       else {
         elements += 1;
-        const element: PageElement = { name, attributes, children: [] };
+        const element: PageElement = { name, attributes: keptOf(attributes), children: [] };
         path.at(-1)?.children.push(element);
         path.push(element);
       }
@@ -53,6 +65,7 @@ export const parsePage = (html: string): PageElement => {
     text: (text) => {
       if (skipped > 0 || isFull()) return;
       length += text.length;
+      pieces += 1;
       const siblings = path.at(-1)?.children ?? [];
       const last = siblings.at(-1);
       if (typeof last === 'string') siblings[siblings.length - 1] = last + text;
@@ -65,7 +78,6 @@ export const parsePage = (html: string): PageElement => {
 
 const attributesText = (attributes: Attributes): string =>
   Object.entries(attributes)
-    .filter(([name]) => /^[a-z][\w:.-]*$/i.test(name))
     .map(([name, value]) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`)
     .join('');
 
