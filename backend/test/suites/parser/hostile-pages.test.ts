@@ -41,20 +41,14 @@ describe('hostile pages', { tags: ['long'] }, () => {
     'are read or given up within the memory of the thread: %s',
     async (name) => {
       const body = bytes(pages[name]!);
-      const read = async (reading: Promise<unknown>) =>
+      const complaintOf = async (reading: Promise<unknown>): Promise<string | null> =>
         reading.then(
           () => null,
-          (error: unknown) => error,
+          (error: unknown) => (error instanceof ParseError ? error.message : `threw ${String(error)}`),
         );
-      for (const error of [
-        await read(parser.readPage(body, null, url)),
-        await read(parser.readArticle(body, null, url)),
-      ])
-        if (error !== null)
-          expect(error).toMatchObject({
-            code: 'too_complex',
-            message: expect.stringContaining('MB of memory'),
-          });
+      const tooLarge = 'Reading the document takes more than 96 MB of memory, so it was given up.';
+      expect([null, tooLarge]).toContain(await complaintOf(parser.readPage(body, null, url)));
+      expect([null, tooLarge]).toContain(await complaintOf(parser.readArticle(body, null, url)));
       // The thread reads the next page whatever happened to this one.
       expect(await parser.readPage(bytes('<title>Next</title>'), null, url)).toMatchObject({ title: 'Next' });
     },
