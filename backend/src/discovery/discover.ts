@@ -78,9 +78,9 @@ export const createDiscover =
     const guessed = offered === null ? await firstAnswering(requests, guesses) : null;
     if (guessed !== null) return { ...only(guessed), tried };
 
-    const { candidates, why_none } = await findListings(listings, requests, page);
+    const { candidates, none } = await findListings(listings, requests, page);
     const all = [...(offered?.candidates ?? []), ...candidates];
-    if (all.length === 0) throw new FeedNotFoundError(tried, why_none);
+    if (all.length === 0) throw new FeedNotFoundError(tried, { none });
     return { found: null, candidates: all, tried };
   };
 

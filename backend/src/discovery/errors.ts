@@ -1,14 +1,26 @@
+import type { FeedCandidate } from '../contract/index.ts';
+import type { NoListing } from '../parser/listing/page-kind.ts';
 import { failureSentences, noFeedSentence, statusSentence } from '../model/feed/failure-sentences.ts';
 
-/** The address is not a feed and leads to none. */
+/** Why a page has no headlines to follow, with a sentence for the reader. */
+export type NoneFound = { why: NoListing | 'robots_disallowed'; message: string };
+
+type NothingToFollow = { none?: NoneFound | null; candidates?: FeedCandidate[] };
+
+/** The address is not a feed and leads to none that can be read. */
 export class FeedNotFoundError extends Error {
   override readonly name = 'FeedNotFoundError';
   readonly tried: string[];
+  /** What the page is, if it has no headlines to follow either. */
+  readonly why: NoneFound['why'] | null;
+  /** What the reader may choose to follow instead. */
+  readonly candidates: FeedCandidate[];
 
-  /** `why` says what the page is, if it has no headlines to follow either. */
-  constructor(tried: string[], why: string | null = null) {
-    super(why === null ? noFeedSentence : `${noFeedSentence} ${why}`);
+  constructor(tried: string[], { none = null, candidates = [] }: NothingToFollow = {}) {
+    super(none === null ? noFeedSentence : `${noFeedSentence} ${none.message}`);
     this.tried = tried;
+    this.why = none?.why ?? null;
+    this.candidates = candidates;
   }
 }
 

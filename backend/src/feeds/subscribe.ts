@@ -47,8 +47,8 @@ export const createSubscribe =
     const others = (await deps.subscriptions.list(user_id)).filter(({ feed_id }) => !own.includes(feed_id));
     if (others.length >= deps.maxSubscriptions) throw new SubscriptionLimitError(deps.maxSubscriptions);
 
-    const { found, tried } = await deps.discover(text);
-    if (found === null) throw new FeedNotFoundError(tried);
+    const { found, candidates, tried } = await deps.discover(text);
+    if (found === null) throw new FeedNotFoundError(tried, { candidates });
 
     const now = deps.now();
     const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;

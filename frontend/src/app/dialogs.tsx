@@ -5,7 +5,7 @@ import { useJobWatch } from './job-watch.tsx';
 import { useHelpKey } from './use-help-key.ts';
 import { useReading } from './use-reading.ts';
 
-const AddFeed = loadPart(async () => (await import('../features/feeds/add-feed.tsx')).AddFeed);
+const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
 const KeywordsPanel = loadPart(
   async () => (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
 );

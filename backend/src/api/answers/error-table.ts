@@ -106,7 +106,11 @@ const outsideRules: readonly Rule[] = [
       : null,
   rule(HttpStatusError, 'FEED_UNREACHABLE', ({ status }) => ({ status })),
   rule(RobotsDisallowedError, 'FEED_UNREACHABLE', () => ({ error_code: 'robots_disallowed' })),
-  rule(FeedNotFoundError, 'FEED_NOT_FOUND', ({ tried }) => ({ tried })),
+  rule(FeedNotFoundError, 'FEED_NOT_FOUND', ({ tried, why, candidates }) => ({
+    tried,
+    ...(why === null ? {} : { why }),
+    ...(candidates.length === 0 ? {} : { candidates }),
+  })),
   rule(ParseError, 'FEED_INVALID', ({ code }) => ({ error_code: code })),
   rule(ModelUnavailableError, 'MODEL_UNAVAILABLE'),
 ];

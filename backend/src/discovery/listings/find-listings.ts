@@ -8,7 +8,7 @@ import type { LearnListing, PageToFeed } from '../../parser/listing/listing-sour
 import type { ReadSitemap } from '../../parser/listing/sitemap.ts';
 import type { Page as DocumentPage } from '../../parser/pages/page-links.ts';
 import type { RobotsFor } from '../../robots/robots-for.ts';
-import { RobotsDisallowedError } from '../errors.ts';
+import { RobotsDisallowedError, type NoneFound } from '../errors.ts';
 import { movedAddress } from '../permanent-move.ts';
 import type { Page, Requests } from '../requests.ts';
 import { robotsNow } from './judge-page.ts';
@@ -22,8 +22,8 @@ export type ListingDeps = {
   robotsFor: RobotsFor;
 };
 
-/** What can be followed of a site without a feed; `why_none` is a sentence if there is nothing. */
-type FoundListings = { candidates: FeedCandidate[]; why_none: string | null };
+/** What can be followed of a site without a feed; `none` says why there is no list of headlines. */
+type FoundListings = { candidates: FeedCandidate[]; none: NoneFound | null };
 
 /** Number of items shown of a list. */
 const SHOWN = 5;
@@ -56,8 +56,16 @@ const pageCandidates = async (
     preview: preview(items),
     item_count: items.length,
   }));
-  return { candidates, why_none: why_none === null ? null : noListingSentences[why_none] };
+  return {
+    candidates,
+    none: why_none === null ? null : { why: why_none, message: noListingSentences[why_none] },
+  };
 };
+
+const disallowed = ({ message }: RobotsDisallowedError): FoundListings => ({
+  candidates: [],
+  none: { why: 'robots_disallowed', message },
+});
 
 /** Returns the folder of a page's address, under which its sitemap's pages are wanted; null for a front page. */
 const folderOf = (pageUrl: string): string | null => {
@@ -119,19 +127,17 @@ export const findListings = async (
     const rules = await robotsNow(deps.robotsFor, url);
     const rule = rules.ruleFor(url);
     const lists =
-      rule === null
-        ? await pageCandidates(deps, page)
-        : { candidates: [], why_none: new RobotsDisallowedError(rule).message };
+      rule === null ? await pageCandidates(deps, page) : disallowed(new RobotsDisallowedError(rule));
     const folder = folderOf(url);
     const sitemaps = [...new Set([...rules.sitemaps, new URL('/sitemap.xml', url).href])];
     for (const sitemap of sitemaps.filter((one) => rules.ruleFor(one) === null).slice(0, MAX_SITEMAPS)) {
       const paths = folder === null ? [null] : [folder, null];
       const found = await requests.within((fetch) => sitemapCandidate(deps, fetch, sitemap, paths));
-      if (found !== null) return { candidates: [...lists.candidates, found], why_none: null };
+      if (found !== null) return { candidates: [...lists.candidates, found], none: null };
     }
     return lists;
   } catch (error) {
-    if (error instanceof RobotsDisallowedError) return { candidates: [], why_none: error.message };
+    if (error instanceof RobotsDisallowedError) return disallowed(error);
     throw error;
   }
 };

@@ -194,7 +194,10 @@ describe('a feed that renames its items', () => {
       ['https://site.example/archive/', 'https://site.example/archive/'],
       ['https://new.example/archive/', 'https://new.example/archive/'],
     ] as const)
-      expect(await fetchAgain(all(origin, prefix)), origin).toMatchObject({ total: 120, new_articles: 0 });
+      expect({ origin, ...(await fetchAgain(all(origin, prefix))) }).toMatchObject({
+        total: 120,
+        new_articles: 0,
+      });
     expect((await reader().list()).map(({ article_id }) => article_id).toSorted()).toEqual(ids);
   });
 

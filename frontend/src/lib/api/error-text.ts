@@ -9,6 +9,11 @@ export type ErrorText = { what: string; todo: string };
 /** The details of an error about a feed, which may contain a more exact code. */
 const feedDetails = z.object({ error_code: feedErrorCode });
 
+/** The details of an error about a page that has neither a feed nor a list of headlines. */
+const pageDetails = z.object({
+  why: z.enum(['article', 'sign_in', 'needs_scripts', 'no_list', 'robots_disallowed']),
+});
+
 /**
  * Explains an error and its remedy in the reader's language. If the server refused the input, `invalid` replaces the
  * general text, because the form knows better which input was expected.
@@ -19,6 +24,8 @@ export const errorText = (t: Dictionary, error: unknown, invalid?: ErrorText): E
   if (error.code === 'VALIDATION_FAILED' && invalid !== undefined) return invalid;
   const wait = retryAfter(error);
   if (wait !== null) return { ...text, todo: t.waitSeconds(Math.max(1, Math.ceil(wait))) };
+  const page = pageDetails.safeParse(error.details);
+  if (page.success) return t.feed.noListing[page.data.why];
   const { data } = feedDetails.safeParse(error.details);
   return data === undefined ? text : { ...text, what: t.feed.trouble[data.error_code] };
 };

@@ -5,7 +5,7 @@ const en = {
   addFeed: {
     title: 'Add a feed',
     address: 'Address',
-    hint: 'The address of a feed, or of any page that has one.',
+    hint: 'The address of a feed, or of any site. A site without a feed can be followed by its page.',
     placeholder: 'example.com or https://example.com/feed.xml',
     submit: 'Add feed',
     working: 'Reading the feed…',
@@ -18,6 +18,12 @@ const en = {
     look: 'See what else this page offers',
     added: (title: string): string => `You now follow ${title}.`,
     unnamed: 'Untitled feed',
+    lists: (n: number): string =>
+      n === 1
+        ? 'This site has no feed, but its headlines can be followed:'
+        : 'This site has no feed, but its headlines can be followed. Which of these are they?',
+    listOf: (n: number): string => `List on the page, ${counted(n, 'headline', 'headlines')}`,
+    pagesOf: (n: number): string => `All pages by the sitemap, ${counted(n, 'page', 'pages')}`,
   },
   start: {
     title: 'Welcome to Omomi',
@@ -42,7 +48,7 @@ const ja: typeof en = {
   addFeed: {
     title: 'フィードを追加',
     address: 'アドレス',
-    hint: 'フィードのアドレス、またはフィードのあるページのアドレス。',
+    hint: 'フィードまたはサイトのアドレス。フィードのないサイトは、ページの見出しから購読できます。',
     placeholder: 'example.com または https://example.com/feed.xml',
     submit: 'フィードを追加',
     working: 'フィードを読み込んでいます…',
@@ -57,6 +63,12 @@ const ja: typeof en = {
     look: 'このページにある他のフィードを探す',
     added: (title) => `「${title}」を購読しました。`,
     unnamed: '名称未設定のフィード',
+    lists: (n) =>
+      n === 1
+        ? 'フィードはありませんが、ページの見出しを購読できます。'
+        : 'フィードはありませんが、ページの見出しを購読できます。どの一覧にしますか?',
+    listOf: (n) => `ページ上の一覧(見出し ${numberInJapanese(n)} 件)`,
+    pagesOf: (n) => `サイトマップの全ページ(${numberInJapanese(n)} 件)`,
   },
   start: {
     title: 'Omomi へようこそ',

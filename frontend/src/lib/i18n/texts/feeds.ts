@@ -24,8 +24,33 @@ const feedTrouble: Record<FeedErrorCode, string> = {
   robots_disallowed: 'The site asks programs not to read this page (robots.txt).',
 };
 
+/** What a page is in which no list of headlines was found, and what to do. */
+const noListing = {
+  article: {
+    what: 'There is no feed here, and this page is a single article.',
+    todo: 'Enter the page of the site that lists its articles.',
+  },
+  sign_in: {
+    what: 'There is no feed here, and this page asks for a sign-in.',
+    todo: 'Enter a page that is open to everyone.',
+  },
+  needs_scripts: {
+    what: 'There is no feed here, and this page is empty until its scripts run.',
+    todo: 'Look for a feed of the site, or for a page that shows its headlines without scripts.',
+  },
+  no_list: {
+    what: 'There is no feed here, and no list of headlines on this page.',
+    todo: 'Enter the page of the site that lists its articles.',
+  },
+  robots_disallowed: {
+    what: 'There is no feed here, and the site asks programs not to read this page (robots.txt).',
+    todo: 'Look for a feed of the site.',
+  },
+};
+
 const en = {
   feed: {
+    noListing,
     menu: (title: string): string => `Actions for ${title}`,
     rename: 'Rename…',
     move: 'Move to folder…',
@@ -57,6 +82,28 @@ const en = {
 
 const ja: typeof en = {
   feed: {
+    noListing: {
+      article: {
+        what: 'フィードがなく、このページは一つの記事です。',
+        todo: '記事の一覧があるページのアドレスを入力してください。',
+      },
+      sign_in: {
+        what: 'フィードがなく、このページを見るにはログインが必要です。',
+        todo: '誰でも見られるページのアドレスを入力してください。',
+      },
+      needs_scripts: {
+        what: 'フィードがなく、このページはスクリプトなしでは何も表示されません。',
+        todo: 'サイトのフィードか、スクリプトなしで見出しの読めるページを探してください。',
+      },
+      no_list: {
+        what: 'フィードがなく、このページに見出しの一覧も見つかりませんでした。',
+        todo: '記事の一覧があるページのアドレスを入力してください。',
+      },
+      robots_disallowed: {
+        what: 'フィードがなく、サイトがプログラムによるこのページの閲覧を禁止しています（robots.txt）。',
+        todo: 'サイトのフィードを探してください。',
+      },
+    },
     menu: (title) => `「${title}」の操作`,
     rename: '名前を変更…',
     move: 'フォルダへ移動…',

@@ -1,60 +1,25 @@
-import type { FeedCandidate } from '@omomi/backend/contract';
+import { feedCandidate, type FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
-import { Modal } from '../../components/overlays/modal.tsx';
-import { useNotify } from '../../lib/notify.ts';
-import { FieldError } from '../../components/page/states.tsx';
-import { useTexts } from '../../lib/i18n/language.tsx';
-import { addingTexts } from '../../lib/i18n/texts/adding.ts';
-import { useAddFeed, useDiscover } from './mutations.ts';
+import { z } from 'zod';
+import { Modal } from '../../../components/overlays/modal.tsx';
+import { useNotify } from '../../../lib/notify.ts';
+import { FieldError } from '../../../components/page/states.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
+import { Candidates } from './candidates.tsx';
+import { useAddFeed, useDiscover } from '../mutations.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 
 type Props = { open: boolean; onClose: () => void; onAdded: (feedId: string) => void };
 
-const Candidates = ({
-  found,
-  busy,
-  onPick,
-}: {
-  found: FeedCandidate[];
-  busy: boolean;
-  onPick: (url: string) => void;
-}) => {
-  const texts = useTexts(addingTexts).addFeed;
-  return (
-    <Box mt="5">
-      <Box textStyle="sm" fontWeight="semibold" mb="2">
-        {texts.found(found.length)}
-      </Box>
-      <Flex as="ul" direction="column" gap="2" listStyleType="none">
-        {found.map((candidate) => (
-          <li key={candidate.url}>
-            <Button
-              variant="outline"
-              w="full"
-              h="auto"
-              minH="12"
-              py="2"
-              justifyContent="flex-start"
-              textAlign="start"
-              whiteSpace="normal"
-              disabled={busy}
-              onClick={() => onPick(candidate.url)}
-            >
-              <Box minW="0">
-                <Box fontWeight="semibold">{candidate.title ?? texts.unnamed}</Box>
-                <Box color="fg.muted" textStyle="xs" wordBreak="break-all">
-                  {candidate.url}
-                </Box>
-              </Box>
-            </Button>
-          </li>
-        ))}
-      </Flex>
-    </Box>
-  );
-};
+const offers = z.object({ candidates: z.array(feedCandidate) });
+
+/** Returns what an address without a feed offers instead, from the answer that there is none. */
+const offeredBy = (error: unknown): FeedCandidate[] =>
+  error instanceof ApiError ? (offers.safeParse(error.details).data?.candidates ?? []) : [];
 
 const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
   const texts = useTexts(addingTexts).addFeed;
@@ -62,7 +27,11 @@ const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
   const [url, setUrl] = useState('');
   const add = useAddFeed();
   const discover = useDiscover();
+  // Kept while one of them is added.
+  const [offered, setOffered] = useState<FeedCandidate[]>([]);
+  const found = discover.data?.items ?? offered;
   const forgetAnswers = (): void => {
+    setOffered([]);
     add.reset();
     discover.reset();
   };
@@ -79,8 +48,8 @@ const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
     },
     busy: add.isPending || discover.isPending,
     isAdding: add.isPending,
-    found: discover.data?.items ?? [],
-    error: add.error ?? discover.error,
+    found,
+    error: offeredBy(add.error).length > 0 ? null : (add.error ?? discover.error),
     close,
     follow: (address: string): void =>
       add.mutate(address, {
@@ -89,6 +58,7 @@ const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
           onAdded(feed.feed_id);
           close();
         },
+        onError: (error) => setOffered((before) => (before.length > 0 ? before : offeredBy(error))),
       }),
     look: (): void => {
       add.reset();

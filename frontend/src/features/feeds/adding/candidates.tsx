@@ -1,0 +1,108 @@
+import type { FeedCandidate } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
+
+const isListing = ({ format }: FeedCandidate): boolean => format === 'page' || format === 'sitemap';
+
+/** The first items of a page or sitemap, so that the reader sees what following it would bring. */
+const Preview = ({ items }: { items: NonNullable<FeedCandidate['preview']> }) => {
+  const { language } = useI18n();
+  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
+  return (
+    <Box
+      as="ul"
+      listStyleType="none"
+      mt="1.5"
+      ps="2.5"
+      borderStartWidth="2px"
+      borderColor="border.emphasized"
+    >
+      {items.map(({ title, link, published_at }) => (
+        <Flex
+          as="li"
+          key={link}
+          gap="2"
+          justifyContent="space-between"
+          textStyle="sm"
+          fontWeight="normal"
+          py="0.5"
+        >
+          <Box minW="0" truncate>
+            {title}
+          </Box>
+          {published_at === null ? null : (
+            <Box as="time" flexShrink="0" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {day.format(new Date(published_at))}
+            </Box>
+          )}
+        </Flex>
+      ))}
+    </Box>
+  );
+};
+
+const CandidateButton = ({
+  candidate,
+  busy,
+  onPick,
+}: {
+  candidate: FeedCandidate;
+  busy: boolean;
+  onPick: (url: string) => void;
+}) => {
+  const texts = useTexts(addingTexts).addFeed;
+  const { url, title, format, preview = [], item_count = 0 } = candidate;
+  const address = url.split('#', 1)[0];
+  const what = format === 'sitemap' ? texts.pagesOf(item_count) : texts.listOf(item_count);
+  return (
+    <Button
+      variant="outline"
+      w="full"
+      h="auto"
+      minH="12"
+      py="2"
+      justifyContent="flex-start"
+      textAlign="start"
+      whiteSpace="normal"
+      disabled={busy}
+      onClick={() => onPick(url)}
+    >
+      <Box minW="0" flex="1">
+        <Box fontWeight="semibold">{isListing(candidate) ? what : (title ?? texts.unnamed)}</Box>
+        <Box color="fg.muted" textStyle="xs" wordBreak="break-all" fontWeight="normal">
+          {address}
+        </Box>
+        {preview.length > 0 ? <Preview items={preview} /> : null}
+      </Box>
+    </Button>
+  );
+};
+
+/** The feeds of a page, or the lists of a site without one, of which the reader picks one. */
+export const Candidates = ({
+  found,
+  busy,
+  onPick,
+}: {
+  found: FeedCandidate[];
+  busy: boolean;
+  onPick: (url: string) => void;
+}) => {
+  const texts = useTexts(addingTexts).addFeed;
+  return (
+    <Box mt="5">
+      <Box textStyle="sm" fontWeight="semibold" mb="2">
+        {found.every(isListing) ? texts.lists(found.length) : texts.found(found.length)}
+      </Box>
+      <Flex as="ul" direction="column" gap="2" listStyleType="none">
+        {found.map((candidate) => (
+          <li key={candidate.url}>
+            <CandidateButton candidate={candidate} busy={busy} onPick={onPick} />
+          </li>
+        ))}
+      </Flex>
+    </Box>
+  );
+};
