@@ -1,8 +1,8 @@
-import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
+import type { EntryStore } from '../../model/article/entry.ts';
 import { covers, type ReadWatermark } from '../../model/article/watermark.ts';
 import { entriesOf, feedRange, timeRange } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
-import { rowFromItem, unreadFromItem, type UnreadRow } from './entry-item.ts';
+import { unreadFromItem, type UnreadRow } from './entry-item.ts';
 
 /** Number of rows in memory at once, about 400 KB. DynamoDB's own pages may have 1 MB. */
 const UNREAD_PAGE = 1000;
@@ -23,53 +23,41 @@ export const createEntryCounts = (
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   },
   countUnread: async (userId, feedId, now, marks = []) => {
-    const unread = (await unreadRows(table, userId, feedId))
-      .filter(({ expires_at }) => expires_at === null || expires_at > now)
-      .filter((row) => !marks.some((mark) => covers(mark, row)));
-    const expiries = unread.flatMap(({ expires_at }) => expires_at ?? []).toSorted();
-    return { count: unread.length, first_expiry: expiries.at(0) ?? null };
+    const range = { index: 'by-feed', prefix: feedRange(feedId, 'UNREAD') } as const;
+    const counts = await countRows(table, userId, range, now, marks);
+    return counts.get(feedId) ?? { count: 0, first_expiry: null };
   },
-  countAllUnread: async (userId, now, marks = []) => {
-    const counts = new Map<string, UnreadOfFeed>();
-    const at = Date.parse(now);
-    let after: Item | undefined;
-    do {
-      const page = await table.queryPage({
-        PK: entriesOf(userId).PK,
-        prefix: timeRange('UNREAD'),
-        index: 'by-time',
-        limit: UNREAD_PAGE,
-        after,
-      });
-      for (const item of page.items) {
-        const row = unreadFromItem(item);
-        if (row.expires_at === null || row.expires_at > at) addUnread(counts, row, marks);
-      }
-      after = page.last;
-    } while (after !== undefined);
-    return new Map(
-      Array.from(counts, ([feedId, { count, first_expiry }]) => [
-        feedId,
-        { count, first_expiry: first_expiry === null ? null : new Date(first_expiry).toISOString() },
-      ]),
-    );
-  },
+  countAllUnread: (userId, now, marks = []) =>
+    countRows(table, userId, { index: 'by-time', prefix: timeRange('UNREAD') }, now, marks),
 });
 
-const unreadRows = async (table: TableClient, userId: string, feedId: string): Promise<EntryRow[]> => {
-  const rows: EntryRow[] = [];
+type UnreadRange = { index: 'by-feed' | 'by-time'; prefix: string };
+
+/** Returns the unread rows of a range by feed: those that have not expired and that no mark covers. */
+const countRows = async (
+  table: TableClient,
+  userId: string,
+  range: UnreadRange,
+  now: string,
+  marks: ReadWatermark[],
+): Promise<Map<string, { count: number; first_expiry: string | null }>> => {
+  const counts = new Map<string, UnreadOfFeed>();
+  const at = Date.parse(now);
   let after: Item | undefined;
   do {
-    const page = await table.queryPage({
-      PK: entriesOf(userId).PK,
-      prefix: feedRange(feedId, 'UNREAD'),
-      index: 'by-feed',
-      after,
-    });
-    for (const item of page.items) rows.push(rowFromItem(item));
+    const page = await table.queryPage({ PK: entriesOf(userId).PK, ...range, limit: UNREAD_PAGE, after });
+    for (const item of page.items) {
+      const row = unreadFromItem(item);
+      if (row.expires_at === null || row.expires_at > at) addUnread(counts, row, marks);
+    }
     after = page.last;
   } while (after !== undefined);
-  return rows;
+  return new Map(
+    Array.from(counts, ([feedId, { count, first_expiry }]) => [
+      feedId,
+      { count, first_expiry: first_expiry === null ? null : new Date(first_expiry).toISOString() },
+    ]),
+  );
 };
 
 type UnreadOfFeed = { count: number; first_expiry: number | null };

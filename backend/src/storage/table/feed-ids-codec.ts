@@ -13,13 +13,11 @@ export const encodeFeedIds = (feedIds: string[]): Uint8Array => {
 
 /** Decodes feed ids. @throws RangeError unless there is at least one and a whole number of them. */
 export const decodeFeedIds = (bytes: Uint8Array): [string, ...string[]] => {
-  const [first, ...others] = Array.from({ length: Math.ceil(bytes.length / FEED_ID_BYTES) }, (_, at) =>
-    Buffer.from(bytes.subarray(at * FEED_ID_BYTES, (at + 1) * FEED_ID_BYTES)).toString('hex'),
-  );
-  if (first === undefined || bytes.length % FEED_ID_BYTES !== 0) {
-    throw new RangeError(`feed_ids has ${bytes.length} bytes`);
-  }
-  return [first, ...others];
+  if (bytes.length % FEED_ID_BYTES !== 0) throw new RangeError(`feed_ids has ${bytes.length} bytes`);
+  const first = firstFeedId(bytes);
+  // Most entries belong to one feed.
+  if (bytes.length === FEED_ID_BYTES) return [first];
+  return [first, ...decodeFeedIds(bytes.subarray(FEED_ID_BYTES))];
 };
 
 /** Decodes only the first feed id, which is faster. @throws RangeError if there is none. */

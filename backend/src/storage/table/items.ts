@@ -90,10 +90,20 @@ const valueSize = (value: unknown): number => {
  */
 const numberSize = (value: number): number => {
   if (value === 0) return 1;
+  if (Number.isSafeInteger(value)) return pairsOfWhole(Math.abs(value)) + 1 + (value < 0 ? 1 : 0);
   const [digits = '', exponent = '0'] = Math.abs(value).toExponential().replace('.', '').split('e');
   const highest = Number(exponent);
   const pairs = Math.floor(highest / 2) - Math.floor((highest - digits.length + 1) / 2) + 1;
   return pairs + 1 + (value < 0 ? 1 : 0);
+};
+
+/** Returns the pairs of digits of a positive whole number, without the zeros at its end. Times and counts are such numbers. */
+const pairsOfWhole = (whole: number): number => {
+  let rest = whole;
+  while (rest % 100 === 0) rest /= 100;
+  let pairs = 1;
+  for (; rest >= 100; rest = Math.floor(rest / 100)) pairs += 1;
+  return pairs;
 };
 
 /** The largest item in bytes that DynamoDB takes. */

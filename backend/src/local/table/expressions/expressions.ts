@@ -10,7 +10,15 @@ import {
   type SetValue,
 } from './expression-syntax.ts';
 import { refuseOverlaps, valueAt, withValueAt, type NamedPath } from '../items/paths.ts';
-import { areEqual, cleanValue, compareValues, typeOf, type Attributes, type Value } from '../items/values.ts';
+import {
+  areEqual,
+  cleanValue,
+  compareValues,
+  define,
+  typeOf,
+  type Attributes,
+  type Value,
+} from '../items/values.ts';
 
 /** The expressions of a request, and the names and values of their placeholders. */
 export type ExpressionInput = {
@@ -168,13 +176,14 @@ export const projectionOf = (text: string | undefined, scope: Scope): ((item: At
   return (item) => pick(item, names);
 };
 
-export const pick = (item: Attributes, names: readonly string[]): Attributes =>
-  Object.fromEntries(
-    names.flatMap((name): [string, Value][] => {
-      const value = valueAt(item, [name]);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+export const pick = (item: Attributes, names: readonly string[]): Attributes => {
+  const picked: Attributes = {};
+  for (const name of names) {
+    const value = Object.hasOwn(item, name) ? item[name] : undefined;
+    if (value !== undefined) define(picked, name, value);
+  }
+  return picked;
+};
 
 const number = (value: Value | undefined): number => {
   if (value === undefined)

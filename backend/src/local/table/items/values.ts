@@ -62,7 +62,7 @@ const cleanMap = (value: object, depth: number): Attributes => {
 };
 
 /** Sets a member by any name, `__proto__` included. */
-const define = (target: Attributes, name: string, value: Value): void => {
+export const define = (target: Attributes, name: string, value: Value): void => {
   if (name === '__proto__')
     Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
   else target[name] = value;
