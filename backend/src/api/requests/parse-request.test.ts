@@ -21,18 +21,21 @@ describe('every endpoint', () => {
     const { maxBytes } = endpointOf(name).rawBody!;
     const bodies = [Buffer.alloc(maxBytes, 0xe9), '<é/>', Buffer.from([0xff, 0x00]), ''];
     for (const body of bodies) expect((await send({ ...sampleRequest(name), body })).status).toBe(202);
-    expect(calls.map(({ request }) => Buffer.from(request.body as Uint8Array))).toEqual(
-      bodies.map((body) => Buffer.from(body as string)),
-    );
+    const received = calls.map(({ request }) => Buffer.from(request.body as Uint8Array));
+    expect(received).toHaveLength(bodies.length);
+    // Comparing megabytes by `toEqual` takes a second.
+    for (const [at, body] of bodies.entries())
+      expect(received[at]!.equals(Buffer.from(body as string))).toBe(true);
     const tooLarge = await send({ ...sampleRequest(name), body: Buffer.alloc(maxBytes + 1) });
     expectError(tooLarge, 'PAYLOAD_TOO_LARGE', name);
     expect(tooLarge.json.error.message).toContain('4 MB');
   });
 
+  const tooLarge = ['x'.repeat(2 ** 20 + 1), Buffer.alloc(2 ** 20 + 1, ' '), 'é'.repeat(2 ** 19 + 1)];
   const jsonNames = names.filter((name) => endpointOf(name).rawBody === undefined);
   it.each(jsonNames)('%s refuses more than 1 MB', async (name) => {
     const { send, calls } = setUpApi();
-    for (const body of ['x'.repeat(2_000_000), Buffer.alloc(2_000_000, ' '), 'é'.repeat(600_000)]) {
+    for (const body of tooLarge) {
       expectError(await send({ ...sampleRequest(name), body }), 'PAYLOAD_TOO_LARGE', name);
     }
     expect(calls).toEqual([]);
@@ -46,7 +49,7 @@ describe('every endpoint', () => {
       '[1,]',
       '[',
       Buffer.from([0x22, 0xff, 0xfe, 0x22]),
-      '[{"x":'.repeat(60_000) + '1' + '}]'.repeat(60_000),
+      '[{"x":'.repeat(10_000) + '1' + '}]'.repeat(10_000),
       '"\\ud800"',
     ];
     for (const body of bodies) {

@@ -153,7 +153,7 @@ describe('a damaged table', () => {
     const { code, output, errors } = await restore('2026-11-21');
     expect([code, errors]).toEqual([0, '']);
     const aside = /kept as (\S+);/.exec(output)?.[1] ?? '';
-    expect(readFileSync(aside)).toEqual(damaged);
+    expect(readFileSync(aside).equals(damaged)).toBe(true);
     const second = await open();
     expect(await second.ids()).toEqual(idsUpTo(200));
     second.close();
@@ -173,7 +173,7 @@ describe('restoring', () => {
     writeFileSync(`${tableFile(dataDir)}-wal`, journal ?? '');
     const { output } = await restore('2026-11-21');
     const aside = /kept as (\S+);/.exec(output)?.[1] ?? '';
-    expect(readFileSync(`${aside}-wal`)).toEqual(journal);
+    expect(readFileSync(`${aside}-wal`).equals(journal!)).toBe(true);
     const second = await open();
     expect(await second.ids()).toEqual(idsUpTo(50));
     expect(second.table.rows.database.prepare('PRAGMA integrity_check').get()).toEqual({
@@ -212,7 +212,7 @@ describe('restoring', () => {
       code: 2,
       errors: expect.stringContaining('"yesterday"'),
     });
-    expect(readFileSync(tableFile(dataDir))).toEqual(before);
+    expect(readFileSync(tableFile(dataDir)).equals(before)).toBe(true);
   });
 
   it('must be repeated after an interruption before the runner starts', async () => {

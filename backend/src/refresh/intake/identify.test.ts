@@ -8,7 +8,7 @@ import { identify } from './identify.ts';
 import { parseFeed } from '../../parser/parse-feed.ts';
 import type { ParsedItem } from '../../parser/fields/parsed-feed.ts';
 import { plainText } from '../../parser/fields/text.ts';
-import { runs } from '../../../test/harness/property-runs.ts';
+import { runs, someOf } from '../../../test/harness/property-runs.ts';
 
 const source = {
   feed_id: '0123456789abcdef',
@@ -110,7 +110,7 @@ const REAL = join(import.meta.dirname, '../../../../../shared/feeds/real');
 describe.skipIf(!existsSync(REAL))('identify on real documents (needs ../shared)', () => {
   it('never merges two different items into one article', async () => {
     const linkOf = new Map<string, string | null>();
-    for (const file of readdirSync(REAL).filter((name) => name !== 'expected.json')) {
+    for (const file of someOf(readdirSync(REAL).filter((name) => name !== 'expected.json'))) {
       const parsed = await parseFeed(readFileSync(join(REAL, file)), null);
       const named = identify(parsed.items, {
         ...source,

@@ -8,6 +8,7 @@ import { rateLimitResult } from '../../../src/limits/result.ts';
 import { rateLimitRule } from '../../../src/limits/windows/rule.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { Crash, crashAt } from '../../harness/engines/crashing-table.ts';
+import { runs } from '../../harness/property-runs.ts';
 import { testReader } from '../../harness/reader.ts';
 import {
   numberedItem as item,
@@ -65,7 +66,7 @@ describe('the limit of subscriptions', () => {
           await Promise.all(followed.slice(0, leave).map(({ feed_id }) => reader.leave(feed_id)));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
