@@ -15,10 +15,7 @@ const feeds = (count: number) => ({
 /** Sends a request to an API with so many feeds. Returns the answer as the function URL gets it. */
 const ask = (
   headers: Record<string, string | undefined>,
-  {
-    count = 1000,
-    name = 'listFeeds',
-  }: { count?: number; name?: 'listFeeds' | 'exportOpml' | 'addFeed' } = {},
+  { count = 200, name = 'listFeeds' }: { count?: number; name?: 'listFeeds' | 'exportOpml' | 'addFeed' } = {},
 ) => {
   const { api } = setUpApi({}, (endpoint, sample) => {
     if (endpoint === 'listFeeds') return feeds(count);
@@ -47,7 +44,7 @@ describe('the compression of answers', () => {
     });
     const bytes = Buffer.from(body, 'base64');
     const plain = coding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes);
-    expect(JSON.parse(plain.toString())).toEqual(feeds(1000));
+    expect(JSON.parse(plain.toString())).toEqual(feeds(200));
     expect(bytes.length).toBeLessThan(plain.length / 10);
   });
 
@@ -57,7 +54,7 @@ describe('the compression of answers', () => {
       const { headers, body = '' } = await ask({ 'accept-encoding': accepted });
       expect(headers?.['content-encoding']).toBeUndefined();
       expect(headers?.['vary']).toBe('Accept-Encoding');
-      expect(JSON.parse(body)).toEqual(feeds(1000));
+      expect(JSON.parse(body)).toEqual(feeds(200));
     },
   );
 
@@ -114,7 +111,7 @@ describe('an answer that is revalidated', () => {
       expect(again.body).toBeUndefined();
       expect(again.headers?.['content-encoding']).toBeUndefined();
     }
-    const changed = await ask({ 'if-none-match': tag }, { count: 999 });
+    const changed = await ask({ 'if-none-match': tag }, { count: 199 });
     expect(changed.statusCode).toBe(200);
     expect(changed.headers?.['etag']).not.toBe(tag);
   });

@@ -181,9 +181,9 @@ describe('arbitrary input', () => {
       fc.json(),
       fc.json().map((text) => Buffer.from(text)),
     );
+    const { send } = setUpApi();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), body, async (name, bytes) => {
-        const { send } = setUpApi();
         const answer = await send({ ...sampleRequest(name), body: bytes });
         if (answer.status === endpointOf(name).status) return;
         expect(answer.status).toBe(400);
@@ -205,10 +205,10 @@ describe('arbitrary input', () => {
     );
     const path = fc.oneof(text, fc.constantFrom(...names.map((name) => sampleRequest(name).path)));
     const method = fc.oneof(fc.constantFrom('GET', 'PUT', 'POST', 'DELETE'), fc.string());
+    const { send } = setUpApi();
     await fc.assert(
       fc.asyncProperty(method, path, text, headers, async (verb, where, query, sent) => {
         fc.pre(verb !== '' && !where.includes('?'));
-        const { send } = setUpApi();
         const answer = await send({ method: verb, path: `/${where}?${query}`, headers: sent });
         expect(answer.status).toBeLessThan(500);
         if ((answer.status ?? 0) >= 400) errorBody.parse(answer.json);

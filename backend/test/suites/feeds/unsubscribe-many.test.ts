@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LEFT_AT_ONCE } from '../../../src/feeds/unsubscribe-many.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import type { TestReader } from '../../harness/reader.ts';
-import { sampleFeed, sampleFeedId, sampleSubscription } from '../../harness/samples/storage-samples.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeed,
+  sampleFeedId,
+  sampleSubscription,
+} from '../../harness/samples/storage-samples.ts';
 import { addReaders, queueArticles, seedArticle, seedFeed } from '../../harness/scoring-samples.ts';
 import { expectRefused } from '../../harness/wire-client.ts';
 
@@ -27,13 +33,12 @@ const follow = async (feed_id: string) => {
 };
 
 /** Has the reader follow a feed of so many articles, of which another feed that they follow carries the first ones. */
-const seed = async (count: number, shared = 0) => {
+const seed = async (count: number, shared: number) => {
   const { app } = world;
   const articles = Array.from({ length: count }, (_, n) => seedArticle(app, n));
   await addReaders(app, [reader.user_id]);
   await queueArticles(app, articles);
   await app.settle();
-  if (shared === 0) return;
   await app.stores.feeds.create(sampleFeed({ feed_id: otherFeed, title: 'The other feed' }));
   await follow(otherFeed);
   const versions = articles.slice(0, shared).map((article) => ({ ...article, feed_id: otherFeed }));
@@ -44,12 +49,27 @@ const seed = async (count: number, shared = 0) => {
   await app.settle();
 };
 
+/** Gives the reader a feed of so many unread entries. Leaving touches nothing else of an article. */
+const seedEntries = async (count: number) => {
+  const { app } = world;
+  await addReaders(app, [reader.user_id]);
+  const entries = Array.from({ length: count }, (_, n) =>
+    sampleEntry({
+      user_id: reader.user_id,
+      feed_ids: [seedFeed],
+      article_id: sampleArticleId(n),
+      expires_at: null,
+    }),
+  );
+  await Promise.all(entries.map((entry) => app.stores.entries.create(entry)));
+};
+
 const leave = () => reader.leave(seedFeed);
 const whole = async () => (await reader.items('ENTRY#')).filter((item) => 'by_time' in item);
 
 describe('unsubscribing from a feed of many articles', () => {
   it('is done at once up to a size, and by a job above it', async () => {
-    await seed(LEFT_AT_ONCE);
+    await seedEntries(LEFT_AT_ONCE);
     expect(await leave()).toBeUndefined();
     expect(await whole()).toEqual([]);
     expect((await reader.api.call('listJobs')).items).toEqual([]);
@@ -109,7 +129,7 @@ describe('unsubscribing from a feed of many articles', () => {
   });
 
   it('answers a repeated request with the same job, and as unknown once that is done', async () => {
-    await seed(MANY);
+    await seedEntries(MANY);
     const job = await leave();
     expect(await leave()).toMatchObject({ job_id: job!.job_id });
     expect(world.app.queues.jobs).toHaveLength(1);
@@ -121,7 +141,7 @@ describe('unsubscribing from a feed of many articles', () => {
   });
 
   it('goes on where a slice ended, and every slice may be delivered twice', async () => {
-    await seed(TWO_SLICES);
+    await seedEntries(TWO_SLICES);
     const job = await leave();
     const { jobs } = world.app.queues;
     const first = { ...jobs[0]! };
@@ -140,7 +160,7 @@ describe('unsubscribing from a feed of many articles', () => {
   });
 
   it('ends where the reader follows the feed again, and leaves the rest of the articles', async () => {
-    await seed(TWO_SLICES);
+    await seedEntries(TWO_SLICES);
     const job = await leave();
     await world.app.deliver('jobs', 1);
     const rest = await whole();
@@ -154,7 +174,7 @@ describe('unsubscribing from a feed of many articles', () => {
   });
 
   it('is completed by a repeated request, or by the cleanup, if the request was cut off', async () => {
-    await seed(MANY);
+    await seedEntries(MANY);
     await world.app.stores.subscriptions.markLeaving(reader.user_id, seedFeed, 'cutoff00001', null);
     expect(await leave()).toMatchObject({ job_id: 'cutoff00001', kind: 'unsubscribe' });
     world.app.queues.jobs.length = 0;

@@ -75,14 +75,14 @@ describe('cancelling', () => {
   });
 
   it('a recalculation: it stops at its next slice', async () => {
-    await seed(app, 600);
+    await seed(app, 520);
     await local().call('addKeyword', keyword('football'));
     const [job] = (await local().call('listJobs')).items;
     await app.deliver('jobs', 1);
     const { done } = await cancel(job!);
     expect(done).toBeGreaterThan(0);
     await app.settle();
-    expect(await testReader(app).job(job!)).toMatchObject({ ...isCancelled, done, total: 600 });
+    expect(await testReader(app).job(job!)).toMatchObject({ ...isCancelled, done, total: 520 });
     const scored = async () =>
       (await scoresOf(app)).filter(({ reasons }) => reasons.length > 0).map(({ article_id }) => article_id);
     const before = await scored();
@@ -93,7 +93,7 @@ describe('cancelling', () => {
   });
 
   it('a running slice: it completes, and none follows', async () => {
-    await seed(app, 600);
+    await seed(app, 520);
     await local().call('addKeyword', keyword('football'));
     const [job] = (await local().call('listJobs')).items;
     interrupt.on('put', 'ENTRY#', async () => {

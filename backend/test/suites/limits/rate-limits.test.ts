@@ -111,9 +111,9 @@ describe('the limits at their edges', () => {
 
   it('are separate for each address if nobody is signed in', async () => {
     const { statuses } = setUp(null);
-    await statuses(sampleRequest('getOpenApi'), 60);
-    expect(await statuses(sampleRequest('getOpenApi'), 1)).toEqual([429]);
-    expect(await statuses(sampleRequest('getOpenApi'), 1, newAddress())).toEqual([200]);
+    await statuses(sampleRequest('listFeeds'), 60);
+    expect(await statuses(sampleRequest('listFeeds'), 1)).toEqual([429]);
+    expect(await statuses(sampleRequest('listFeeds'), 1, newAddress())).toEqual([401]);
   });
 
   it('are separate for each reader, from any address', async () => {
@@ -323,8 +323,8 @@ describe('a request over the limit', () => {
 
   it('is refused exactly, even among 100 concurrent requests', async () => {
     const { send } = setUp(null);
-    const answers = await Promise.all(times(100, sampleRequest('getOpenApi')).map((parts) => send(parts)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const answers = await Promise.all(times(100, sampleRequest('listFeeds')).map((parts) => send(parts)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 });
@@ -357,8 +357,8 @@ describe('endpoints that run while they are counted', () => {
 
 describe('the address', () => {
   it.each([
-    ['is the connection’s in the local runner, whatever the client writes', [], [...times(60, 200), 429]],
-    ['is what a trusted proxy says before the local runner', ['127.0.0.1'], times(61, 200)],
+    ['is the connection’s in the local runner, whatever the client writes', [], [...times(60, 401), 429]],
+    ['is what a trusted proxy says before the local runner', ['127.0.0.1'], times(61, 401)],
   ])('%s', async (_, trustedProxies, expected) => {
     const { api } = setUp(null).newInstance();
     const server = createHttpServer({
@@ -377,7 +377,7 @@ describe('the address', () => {
           'X-Forwarded-For': address,
           Forwarded: `for=${address}`,
         };
-        httpRequest({ host: '127.0.0.1', port, path: '/api/openapi.json', headers: forged }, (response) => {
+        httpRequest({ host: '127.0.0.1', port, path: '/api/feeds', headers: forged }, (response) => {
           response.resume().once('end', () => resolve(response.statusCode));
         })
           .once('error', reject)
@@ -395,8 +395,9 @@ describe('the address', () => {
     const answers = [];
     for (let n = 0; n < 61; n++)
       answers.push(
-        await send({ ...sampleRequest('getOpenApi'), headers: { 'x-forwarded-for': newAddress() } }),
+        await send({ ...sampleRequest('listFeeds'), headers: { 'x-forwarded-for': newAddress() } }),
       );
+    expect(answers.at(-2)?.status).toBe(401);
     expect(answers.at(-1)?.status).toBe(429);
   });
 });

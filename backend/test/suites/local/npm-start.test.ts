@@ -1,4 +1,3 @@
-// @module-tag long
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -119,12 +118,16 @@ describe.skipIf(process.platform !== 'linux')('npm start, when npm gets SIGTERM'
     expect(items.map(({ text }) => text)).toEqual(['kept across the stop']);
   });
 
-  it.each([0, 50, 200, 500])('stops while it still loads, %i ms after its process started', async (delay) => {
-    const { npm, folder, port, runner } = await startByNpm();
-    const pid = await runner();
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    npm.kill('SIGTERM');
-    await expect.poll(() => isRunning(pid), { timeout: stopTimeout }).toBe(false);
-    expect([await isPortFree(port), await isFolderFree(folder)]).toEqual([true, true]);
-  });
+  it.each([0, 50, 200, 500])(
+    'stops while it still loads, %i ms after its process started',
+    { tags: ['long'] },
+    async (delay) => {
+      const { npm, folder, port, runner } = await startByNpm();
+      const pid = await runner();
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      npm.kill('SIGTERM');
+      await expect.poll(() => isRunning(pid), { timeout: stopTimeout }).toBe(false);
+      expect([await isPortFree(port), await isFolderFree(folder)]).toEqual([true, true]);
+    },
+  );
 });

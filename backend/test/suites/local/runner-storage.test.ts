@@ -1,11 +1,9 @@
-// @module-tag long
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startRunner } from '../../harness/runner.ts';
 import { errorBody, type ArticleRow, type Feed, type Page } from '../../../src/contract/index.ts';
@@ -111,27 +109,31 @@ describe('the storage of the local runner', () => {
     await runner.stop();
   });
 
-  it('with a damaged item fails the requests that need it, and reports it in /api/health', async () => {
-    const folder = join(data, 'flipped');
-    server.set('/flipped', { body: document('flipped', 5) });
-    const first = await start(folder);
-    await first.post('/api/feeds', { url: server.url('/flipped') });
-    await first.post('/api/keywords', { text: 'keyword to damage', weight: 1 });
-    await first.stop();
-    flip(table(folder), 'keyword to damage');
+  it(
+    'with a damaged item fails the requests that need it, and reports it in /api/health',
+    { tags: ['long'] },
+    async () => {
+      const folder = join(data, 'flipped');
+      server.set('/flipped', { body: document('flipped', 5) });
+      const first = await start(folder);
+      await first.post('/api/feeds', { url: server.url('/flipped') });
+      await first.post('/api/keywords', { text: 'keyword to damage', weight: 1 });
+      await first.stop();
+      flip(table(folder), 'keyword to damage');
 
-    const second = await start(folder);
-    expect((await healthOf(second.origin)).status).toBe(200);
-    const refused = await send(second.origin, '/api/keywords');
-    expect([refused.status, refused.code]).toEqual([500, 'STORAGE_DAMAGED']);
-    expect(JSON.stringify(refused.json)).toMatch(/table\.sqlite is damaged.*npm run restore/);
-    expect((await send(second.origin, '/api/feeds')).status).toBe(200);
-    await expect.poll(async () => (await healthOf(second.origin)).status, { timeout: 120_000 }).toBe(503);
-    expect(JSON.stringify((await healthOf(second.origin)).json)).toContain('its file is damaged');
-    await second.stop();
-  });
+      const second = await start(folder);
+      expect((await healthOf(second.origin)).status).toBe(200);
+      const refused = await send(second.origin, '/api/keywords');
+      expect([refused.status, refused.code]).toEqual([500, 'STORAGE_DAMAGED']);
+      expect(JSON.stringify(refused.json)).toMatch(/table\.sqlite is damaged.*npm run restore/);
+      expect((await send(second.origin, '/api/feeds')).status).toBe(200);
+      await expect.poll(async () => (await healthOf(second.origin)).status, { timeout: 120_000 }).toBe(503);
+      expect(JSON.stringify((await healthOf(second.origin)).json)).toContain('its file is damaged');
+      await second.stop();
+    },
+  );
 
-  it('prevents the start with a message of one line if the file is damaged', async () => {
+  it('prevents the start with a message of one line if the file is damaged', { tags: ['long'] }, async () => {
     const folder = join(data, 'damaged');
     const first = await start(folder);
     await first.stop();
@@ -148,7 +150,7 @@ describe('the storage of the local runner', () => {
     );
   });
 
-  it('is not restored while the runner is using it', async () => {
+  it('is not restored while the runner is using it', { tags: ['long'] }, async () => {
     const folder = join(data, 'restore');
     const runner = await start(folder);
     await runner.post('/api/keywords', { text: 'climate', weight: 1 });
@@ -160,92 +162,54 @@ describe('the storage of the local runner', () => {
   });
 
   describe.skipIf(hasNoSmallDisk)(`on a full disk${smallDiskNote}`, () => {
-    it('answers 507, loses nothing acknowledged, and continues by itself once there is space', async () => {
-      const disk = mountSmallDisk(24);
-      onTestFinished(disk.remove);
-      const folder = join(disk.path, 'data');
-      server.set('/before', { body: document('before', 20) });
-      server.set('/full', { body: document('full', 20) });
-      const runner = await start(folder);
-      const kept: string[] = [];
-      const addKeyword = async (text: string) => {
-        const answer = await send(runner.origin, '/api/keywords', { text, weight: 1 });
-        if (answer.status === 201) kept.push(text);
-        return answer;
-      };
-      await runner.post('/api/feeds', { url: server.url('/before') });
-      await addKeyword('climate');
-      await runner.settled();
+    it(
+      'answers 507, loses nothing acknowledged, and continues by itself once there is space',
+      { tags: ['long'] },
+      async () => {
+        const disk = mountSmallDisk(24);
+        onTestFinished(disk.remove);
+        const folder = join(disk.path, 'data');
+        server.set('/before', { body: document('before', 20) });
+        server.set('/full', { body: document('full', 20) });
+        const runner = await start(folder);
+        const kept: string[] = [];
+        const addKeyword = async (text: string) => {
+          const answer = await send(runner.origin, '/api/keywords', { text, weight: 1 });
+          if (answer.status === 201) kept.push(text);
+          return answer;
+        };
+        await runner.post('/api/feeds', { url: server.url('/before') });
+        await addKeyword('climate');
+        await runner.settled();
 
-      disk.fill();
-      await expect
-        .poll(async () => (await addKeyword(`word ${kept.length}`)).code, { timeout: 120_000 })
-        .toBe('STORAGE_FULL');
-      const refused = await send(runner.origin, '/api/feeds', { url: server.url('/full') });
-      expect([refused.status, refused.code]).toEqual([507, 'STORAGE_FULL']);
-      expect(JSON.stringify(refused.json)).toMatch(/The disk that holds .* is full.*Free space.*nothing/);
-      expect((await send(runner.origin, '/api/articles?limit=50')).status).toBe(200);
-      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(503);
-      expect(JSON.stringify((await healthOf(runner.origin)).json)).toContain('its disk is full');
+        disk.fill();
+        await expect
+          .poll(async () => (await addKeyword(`word ${kept.length}`)).code, { timeout: 120_000 })
+          .toBe('STORAGE_FULL');
+        const refused = await send(runner.origin, '/api/feeds', { url: server.url('/full') });
+        expect([refused.status, refused.code]).toEqual([507, 'STORAGE_FULL']);
+        expect(JSON.stringify(refused.json)).toMatch(/The disk that holds .* is full.*Free space.*nothing/);
+        expect((await send(runner.origin, '/api/articles?limit=50')).status).toBe(200);
+        await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(503);
+        expect(JSON.stringify((await healthOf(runner.origin)).json)).toContain('its disk is full');
 
-      disk.free();
-      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(200);
-      await addKeyword('apples');
-      expect((await send(runner.origin, '/api/feeds', { url: server.url('/full') })).status).toBe(201);
-      const counts = async () =>
-        (await runner.get<Page<Feed>>('/api/feeds')).items.map(({ unread_count }) => unread_count);
-      await expect.poll(counts, { timeout: 120_000 }).toEqual([20, 20]);
-      await runner.settled();
-      await runner.stop();
+        disk.free();
+        await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(200);
+        await addKeyword('apples');
+        expect((await send(runner.origin, '/api/feeds', { url: server.url('/full') })).status).toBe(201);
+        const counts = async () =>
+          (await runner.get<Page<Feed>>('/api/feeds')).items.map(({ unread_count }) => unread_count);
+        await expect.poll(counts, { timeout: 120_000 }).toEqual([20, 20]);
+        await runner.settled();
+        await runner.stop();
 
-      const again = await start(folder);
-      const keywords = await again.get<Page<{ text: string }>>('/api/keywords');
-      expect(keywords.items.map(({ text }) => text).toSorted()).toEqual(kept.toSorted());
-      expect((await again.get<Page<ArticleRow>>('/api/articles?limit=200')).items).toHaveLength(40);
-      expect(everythingIn(folder).filter((path) => /\.(partial|next)$/.test(path))).toEqual([]);
-      await again.stop();
-    });
-  });
-});
-
-describe('npm start', () => {
-  const isAlive = (pid: number) => {
-    try {
-      process.kill(pid, 0);
-      // One that ended stays as a zombie where nobody waits for it.
-      return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-
-  it.skipIf(!tellsListening)('stops the server when only npm receives the signal', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'omomi-npm-'));
-    const npm = spawn('npm', ['start', '--', '--port', '0', '--data', data], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let origin = '';
-    for await (const line of createInterface({ input: npm.stdout })) {
-      origin = /http:\/\/\S+/.exec(line)?.[0] ?? '';
-      if (origin !== '') break;
-    }
-    npm.stdout.resume();
-    const port = Number(new URL(origin).port);
-    const server = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
-      .find((pid) => {
-        try {
-          return listeningPorts(pid).includes(port);
-        } catch {
-          return false;
-        }
-      });
-    expect(server).toBeDefined();
-    npm.kill('SIGTERM');
-    await expect.poll(() => isAlive(server ?? 0), { timeout: 120_000 }).toBe(false);
-    await expect(fetch(origin)).rejects.toThrow('fetch failed');
-    await rm(data, { recursive: true, force: true });
+        const again = await start(folder);
+        const keywords = await again.get<Page<{ text: string }>>('/api/keywords');
+        expect(keywords.items.map(({ text }) => text).toSorted()).toEqual(kept.toSorted());
+        expect((await again.get<Page<ArticleRow>>('/api/articles?limit=200')).items).toHaveLength(40);
+        expect(everythingIn(folder).filter((path) => /\.(partial|next)$/.test(path))).toEqual([]);
+        await again.stop();
+      },
+    );
   });
 });

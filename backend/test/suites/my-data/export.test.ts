@@ -10,7 +10,8 @@ import { addReaders, keyword, queueArticles, seedArticle } from '../../harness/s
 
 const LAMBDA_ANSWER_BYTES = 6 * 1024 * 1024;
 const ARTICLES = 120;
-const SAVED = 24;
+/** Enough large ones for two pages. */
+const SAVED = 14;
 const large = (n: number) =>
   Array.from({ length: 40_000 }, (_, at) => (((at + n) * 2654435761) % 2 ** 32).toString(36)).join(' "');
 

@@ -114,7 +114,7 @@ describe('an article of a feed with 450 subscribers', { tags: ['long'] }, () => 
   });
 });
 
-describe('a fetch that a reader waits for', () => {
+describe('a fetch that a reader waits for', { tags: ['long'] }, () => {
   it('has ended once its articles are in the list of the last subscriber', async () => {
     const server = await startFeedServer();
     const article = (n: number) => ({
@@ -126,14 +126,17 @@ describe('a fetch that a reader waits for', () => {
     });
     server.set('/feed', { body: rss([article(1)]) });
     const { feed_id } = await testReader(app, 'zoe').follow(server.url('/feed'));
-    for (const user_id of readers)
-      await app.stores.subscribers.put({
-        feed_id,
-        user_id,
-        fetch_interval_minutes: 60,
-        text_mode: 'auto',
-        is_active: true,
-      });
+    await Promise.all(
+      readers.map((user_id) =>
+        app.stores.subscribers.put({
+          feed_id,
+          user_id,
+          fetch_interval_minutes: 60,
+          text_mode: 'auto',
+          is_active: true,
+        }),
+      ),
+    );
     await app.settle();
     app.advance(90);
     server.set('/feed', { body: rss([article(1), article(2)]) });
