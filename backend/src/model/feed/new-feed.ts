@@ -1,5 +1,6 @@
 import { healthy } from './feed-health.ts';
 import type { Feed } from './feed.ts';
+import { listingIn } from './listing-address.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Returns a feed from which nothing has been taken in yet. */
@@ -17,7 +18,8 @@ export const newFeed = (
   ...healthy,
   fetch_interval_minutes: null,
   wanted_text: 'auto',
-  found_text: null,
+  // A list of headlines has no texts, so `auto` is decided at once.
+  found_text: listingIn(known.url) === null ? null : 'full',
   claimed_by: null,
   feed_last_updated: null,
   newest_article_at: null,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
+import { articlePage } from '../../harness/servers/articles-web.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
 type Story = { title: string; path: string; date?: string };
@@ -98,6 +99,21 @@ describe('following a site without a feed', () => {
       error_code: null,
       fetch_status: 'active',
     });
+  });
+
+  it('takes the text of each new article from its page, without being told to', async () => {
+    await app.close();
+    app = await startTestApp({ asksForPages: true });
+    serve(asCards(stories(1, 4)));
+    await follow();
+    await app.settle();
+    serve(asCards(stories(1, 5)));
+    server.set('/stories/5-of-the-harbour', { body: articlePage('Story number 5 of the harbour'), ...html });
+    await refresh();
+    const [newest] = await reader().list();
+    const { content, full_text } = await reader().open(newest!.article_id);
+    expect(full_text).toEqual({ state: 'full', reason: null, site: server.host });
+    expect(content).toContain('Paragraph 6');
   });
 
   it('is shared by readers who choose the same list, and survives a round through OPML', async () => {
