@@ -13,7 +13,7 @@ export type PageFacts = {
   language: string | null;
   /** SimHash of the visible text, 64 bits as 16 hex digits; pages with nearly the same text differ in a few bits. */
   content_hash: string;
-  /** Words of the visible text; where words are not separated by spaces, as Unicode segments them. */
+  /** Words of the visible text; in a script without spaces between words, two letters count as a word. */
   word_count: number;
   /** `@type` of the first JSON-LD object that describes the page. */
   schema_type: string | null;
