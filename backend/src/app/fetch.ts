@@ -5,8 +5,8 @@ import { createRecordOutcomes, createReportFetches } from '../jobs/record-outcom
 import type { DocumentParser } from '../parser/document-parser.ts';
 import { createRequestIcon } from '../icons/search-icon.ts';
 import { createRedirectBookingFetch } from '../pace/booking-fetch.ts';
-import { createJudgePage } from '../discovery/listings/judge-page.ts';
-import { createRequestDocument } from '../refresh/document/request-document.ts';
+import { createJudgePage } from '../discovery/judge-page.ts';
+import { createRequestDocument } from '../refresh/request-document.ts';
 import { createRefreshFeed } from '../refresh/refresh-feed.ts';
 import { createWaitForTurn } from '../refresh/wait-for-turn.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';

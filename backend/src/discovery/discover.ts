@@ -1,14 +1,14 @@
 import type { FeedCandidate } from '../contract/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { feedAddress, namesScheme } from '../model/feed/feed-url.ts';
-import { requestAddress } from '../model/feed/listing-address.ts';
+import { requestAddress } from '../model/listing/listing-address.ts';
 import type { GuardedFetch } from '../outbound/guard/guarded-fetch.ts';
 import { ParseError, type ParseFeed } from '../parser/fields/parsed-feed.ts';
 import { knownSiteFeeds, profileFeeds } from '../parser/pages/known-sites.ts';
 import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';
 import { FeedNotFoundError } from './errors.ts';
-import { listAt } from './listings/list-at.ts';
-import { findListings, type ListingDeps } from './listings/find-listings.ts';
+import { listAt } from './list-at.ts';
+import { findListings, type ListingDeps } from './find-listings.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
 

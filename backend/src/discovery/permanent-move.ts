@@ -1,5 +1,5 @@
 import { feedAddressOrNull, type FeedAddress } from '../model/feed/feed-url.ts';
-import { listingFragment } from '../model/feed/listing-address.ts';
+import { listingFragment } from '../model/listing/listing-address.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 

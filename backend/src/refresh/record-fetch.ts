@@ -7,7 +7,7 @@ import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { afterFailure, type Failure } from './failure.ts';
 import type { FetchFacts, ObserveFetch } from './fetch-facts.ts';
-import { newValidators } from './document/request-document.ts';
+import { newValidators } from './request-document.ts';
 import type { KeepOnSchedule } from './schedule/schedule.ts';
 
 type Feeds = Pick<FeedStore, 'putAlias' | 'update' | 'updateIfDueAt'>;

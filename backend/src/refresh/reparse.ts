@@ -4,7 +4,7 @@ import type { Feed, FeedStore } from '../model/feed/feed.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { SanitiseAll } from '../parser/html/sanitise.ts';
 import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
-import type { ReadFeedDocument } from '../discovery/listings/read-document.ts';
+import type { ReadFeedDocument } from '../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from './intake/identify.ts';
 import type { Ingest } from './intake/ingest.ts';
 import { sanitisedContents, toArticle } from './intake/to-article.ts';

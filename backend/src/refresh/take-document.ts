@@ -3,7 +3,7 @@ import type { Feed, FeedStore, PageSource } from '../model/feed/feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
-import { documentFacts } from './document/document-facts.ts';
+import { documentFacts } from './document-facts.ts';
 import type { Ingest, IngestRequest, TakenIn } from './intake/ingest.ts';
 import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
 import { newestArticleAt } from './publisher-facts.ts';

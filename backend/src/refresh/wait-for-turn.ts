@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { listingIn, requestAddress } from '../model/feed/listing-address.ts';
+import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
 import type { TakeTurn } from '../pace/pace.ts';
 import type { FetchMessage } from '../queues/messages.ts';
 import type { RobotsFor } from '../robots/robots-for.ts';

@@ -5,7 +5,7 @@ import type { SendJob, SendPages, SendScore } from '../../queues/messages.ts';
 import type { RenewIcon } from '../../icons/icon.ts';
 import { createMarkAll, createUndoMark } from '../../articles/reading/mark-all.ts';
 import { createCountUnread } from '../../articles/reading/unread.ts';
-import { createReadDocument } from '../../discovery/listings/read-document.ts';
+import { createReadDocument } from '../../discovery/read-document.ts';
 import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
 import type { GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';

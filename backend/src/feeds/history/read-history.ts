@@ -7,7 +7,7 @@ import type { FeedStore } from '../../model/feed/feed.ts';
 import type { Snapshot, SnapshotStore } from '../../model/feed/snapshot.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
-import type { ReadFeedDocument } from '../../discovery/listings/read-document.ts';
+import type { ReadFeedDocument } from '../../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
 import { publication, sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';

@@ -8,7 +8,7 @@ import type { SendScore } from '../../queues/messages.ts';
 import { createBase, createSends, s3Blobs } from '../../aws/adapters.ts';
 import { sendScoreBy } from '../../queues/outgoing.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
-import { createReadDocument } from '../../discovery/listings/read-document.ts';
+import { createReadDocument } from '../../discovery/read-document.ts';
 import { createIngest } from '../../refresh/intake/ingest.ts';
 import { createReparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';

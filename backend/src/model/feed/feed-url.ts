@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listingFragment } from './listing-address.ts';
+import { listingFragment } from '../listing/listing-address.ts';
 
 const maxLength = 2048;
 

@@ -1,6 +1,6 @@
-import { isInline, textOf, walk, type HtmlNode } from './html-tree.ts';
-import { isDate } from './near-dates.ts';
-import { isUnseen, lengthOf } from './words.ts';
+import { isInline, textOf, walk, type HtmlNode } from './html/html-tree.ts';
+import { isDate } from './html/near-dates.ts';
+import { isUnseen, lengthOf } from './html/words.ts';
 
 /** Shares of the cards that must have a part, and of their texts that must differ, for it to be the headline. */
 const MOST = 0.8;

@@ -1,8 +1,8 @@
-import { shapeOf } from './address-shape.ts';
+import { shapeOf } from './html/address-shape.ts';
 import { headlineProbability, scoreOf } from './headline-score.ts';
 import { placeItems, type PlacedItem } from './listing-items.ts';
 import type { Anchor } from './page-anchors.ts';
-import { createMatcher, exactly, generalise, selectorOf, tagsOf } from './selector.ts';
+import { createMatcher, exactly, generalise, selectorOf, tagsOf } from './html/selector.ts';
 
 /** A repeated pattern of links in a page, with the items that it finds. */
 export type LinkPattern = {

@@ -1,7 +1,7 @@
 import { parseDate } from '../fields/dates.ts';
-import { findAll, findFirst, textOf, type HtmlNode } from './html-tree.ts';
+import { findAll, findFirst, textOf, type HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
-import { dateOf } from './near-dates.ts';
+import { dateOf } from './html/near-dates.ts';
 import { otherPage } from './page-anchors.ts';
 
 const has = (name: string) => (node: HtmlNode) => node.classes.includes(name);

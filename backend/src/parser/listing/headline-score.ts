@@ -1,7 +1,7 @@
-import { addressOf } from './address-shape.ts';
-import { dateInAddress } from './near-dates.ts';
+import { addressOf } from './html/address-shape.ts';
+import { dateInAddress } from './html/near-dates.ts';
 import type { PlacedItem } from './listing-items.ts';
-import { lengthOf } from './words.ts';
+import { lengthOf } from './html/words.ts';
 
 const share = <T>(all: readonly T[], test: (one: T) => boolean): number =>
   all.length === 0 ? 0 : all.filter(test).length / all.length;

@@ -1,4 +1,4 @@
-import type { HtmlNode } from './html-tree.ts';
+import type { HtmlNode } from './html/html-tree.ts';
 
 /** What belongs to one item of a group: the largest element that has no other item in it, and what stands beside it. */
 export type Container = { node: HtmlNode; before: HtmlNode[]; after: HtmlNode[] };

@@ -1,9 +1,9 @@
 import { cardTitles } from './card-titles.ts';
 import { containersOf, type Container } from './item-containers.ts';
-import { ancestors, findAll, findFirst, textOf, type HtmlNode } from './html-tree.ts';
-import { dateInAddress, dateOf } from './near-dates.ts';
+import { ancestors, findAll, findFirst, textOf, type HtmlNode } from './html/html-tree.ts';
+import { dateInAddress, dateOf } from './html/near-dates.ts';
 import { canBeHeadline, type Anchor } from './page-anchors.ts';
-import { isNamed, isUnseen, titleWords } from './words.ts';
+import { isNamed, isUnseen, titleWords } from './html/words.ts';
 
 /** One item of a page, as the page shows it. */
 export type ListedItem = {
@@ -20,7 +20,7 @@ export type ListedItem = {
 export type PlacedItem = ListedItem & { anchor: Anchor; container: Container; isDated: boolean };
 
 /** Limit on the items of a page. */
-export const MAX_LISTED = 300;
+const MAX_LISTED = 300;
 /** Share of different headlines under which the texts of the links are labels such as "Read on". */
 const LEAST_DISTINCT = 0.6;
 /** How many elements above a link are searched for its date. */

@@ -1,6 +1,6 @@
 import { parseDate } from '../fields/dates.ts';
 import { plainText } from '../fields/text.ts';
-import { findAll, type HtmlNode } from './html-tree.ts';
+import { findAll, type HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
 import { otherPage } from './page-anchors.ts';
 

@@ -1,5 +1,5 @@
-import { ancestors, findAll, findFirst, isInline, textOf, type HtmlNode } from './html-tree.ts';
-import { isDate } from './near-dates.ts';
+import { ancestors, findAll, findFirst, isInline, textOf, type HtmlNode } from './html/html-tree.ts';
+import { isDate } from './html/near-dates.ts';
 import {
   isBeside,
   isGeneric,
@@ -9,7 +9,7 @@ import {
   lengthOf,
   seemsBeside,
   titleWords,
-} from './words.ts';
+} from './html/words.ts';
 
 /** A link of a page with what says whether it is a headline. */
 export type Anchor = {

@@ -1,9 +1,9 @@
-import { addressOf } from './address-shape.ts';
-import { findAll, findFirst, textOf, walk, type HtmlNode } from './html-tree.ts';
+import { addressOf } from './html/address-shape.ts';
+import { findAll, findFirst, textOf, walk, type HtmlNode } from './html/html-tree.ts';
 import type { PlacedItem } from './listing-items.ts';
 import { isOneArticle } from './machine-lists.ts';
-import { dateInAddress } from './near-dates.ts';
-import { isBeside, isUnseen } from './words.ts';
+import { dateInAddress } from './html/near-dates.ts';
+import { isBeside, isUnseen } from './html/words.ts';
 
 /** Why a page is no listing: an article, a sign-in, one that is empty until its scripts run, or none of these. */
 export type NoListing = 'article' | 'sign_in' | 'needs_scripts' | 'no_list';

@@ -1,8 +1,8 @@
 import { digest } from '../../lib/digest.ts';
-import { createShapeCheck, shapeOf } from './address-shape.ts';
+import { createShapeCheck, shapeOf } from './html/address-shape.ts';
 import { applySelectors, findPatterns, LEAST_ITEMS } from './find-patterns.ts';
 import { hFeedItems } from './h-feed.ts';
-import type { HtmlNode } from './html-tree.ts';
+import type { HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
 import { jsonLdItems } from './machine-lists.ts';
 import { pageAnchors, type Anchor } from './page-anchors.ts';

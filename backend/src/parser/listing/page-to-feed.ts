@@ -3,7 +3,7 @@ import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { escapeHtml } from '../fields/text.ts';
 import { decodePage } from '../encoding/decode-page.ts';
 import type { Page } from '../pages/page-links.ts';
-import { findFirst, htmlTree, textOf, type HtmlNode } from './html-tree.ts';
+import { findFirst, htmlTree, textOf, type HtmlNode } from './html/html-tree.ts';
 import type { ListedItem } from './listing-items.ts';
 import type { LearntPage, ListingSource, ReadListing } from './listing-source.ts';
 import { applyPattern, learnPage } from './page-listing.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inThreadParser } from '../../../src/parser/document-parser.ts';
 import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import type { ParseFeed } from '../../../src/parser/fields/parsed-feed.ts';
-import { createReadDocument } from '../../../src/discovery/listings/read-document.ts';
+import { createReadDocument } from '../../../src/discovery/read-document.ts';
 import { createIngest } from '../../../src/refresh/intake/ingest.ts';
 import { createReparse } from '../../../src/refresh/reparse.ts';
 import { sendScoreBy } from '../../../src/queues/outgoing.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { healthy } from '../../model/feed/feed-health.ts';
-import type { Feed } from '../../model/feed/feed.ts';
-import type { OutboundResponse } from '../../outbound/guard/guarded-fetch.ts';
-import type { ParsedFeed } from '../../parser/fields/parsed-feed.ts';
-import { webAddress } from '../intake/identify.ts';
-import { publisherFacts } from '../publisher-facts.ts';
+import { healthy } from '../model/feed/feed-health.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import type { ParsedFeed } from '../parser/fields/parsed-feed.ts';
+import { webAddress } from './intake/identify.ts';
+import { publisherFacts } from './publisher-facts.ts';
 
 /** Returns the first 16 hex digits of SHA-256 over a document. */
 export const bodyHash = (body: Uint8Array): string =>

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feedAddress } from './feed-url.ts';
-import { isSectionOf, listingAddress, listingIn, requestAddress } from './listing-address.ts';
+import { feedAddress } from '../../../src/model/feed/feed-url.ts';
+import {
+  isSectionOf,
+  listingAddress,
+  listingIn,
+  requestAddress,
+} from '../../../src/model/listing/listing-address.ts';
 
 const name = fc.oneof(
   fc.stringMatching(/^[0-9a-f]{8}$/).map((pattern_id) => ({ kind: 'page' as const, pattern_id })),

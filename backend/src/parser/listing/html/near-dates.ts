@@ -1,4 +1,4 @@
-import { parseDate } from '../fields/dates.ts';
+import { parseDate } from '../../fields/dates.ts';
 import { findAll, isInline, textOf, type HtmlNode } from './html-tree.ts';
 import { dateWords, isNamed } from './words.ts';
 

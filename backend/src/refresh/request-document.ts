@@ -1,11 +1,11 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Feed } from '../../model/feed/feed.ts';
-import { listingIn, requestAddress } from '../../model/feed/listing-address.ts';
-import { acceptFeed } from '../../outbound/accept.ts';
-import type { GuardedFetch, JudgeHop, OutboundResponse } from '../../outbound/guard/guarded-fetch.ts';
-import { withNewestSitemap, type FollowIndexDeps } from '../../discovery/listings/sitemap-index.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Feed } from '../model/feed/feed.ts';
+import { listingIn, requestAddress } from '../model/listing/listing-address.ts';
+import { acceptFeed } from '../outbound/accept.ts';
+import type { GuardedFetch, JudgeHop, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
+import { withNewestSitemap, type FollowIndexDeps } from '../discovery/sitemap-index.ts';
 import { bodyHash, validators } from './document-facts.ts';
-import { failureOfError, failureOfResponse, type Failure } from '../failure.ts';
+import { failureOfError, failureOfResponse, type Failure } from './failure.ts';
 
 /** What a feed's server answered: a response with or without a new document, or a failure of the feed. */
 type Answer =
