@@ -9,6 +9,7 @@ import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../parser/fields/parsed-feed.ts';
 import { escapeHtml, plainText } from '../parser/fields/text.ts';
 import type { PageArticle, ReadArticle } from '../parser/article/page-article.ts';
+import { NOT_HAD } from '../robots/rules/robots-rules.ts';
 import { readMetaRobots, type PageRobots } from '../robots/page-robots.ts';
 import type { RequestPage } from '../pages/request-page.ts';
 
@@ -34,7 +35,8 @@ export const readAnswer = async (
   readArticle: ReadArticle,
   now: Date,
 ): Promise<ReadPage> => {
-  if (answer.outcome === 'disallowed') return without('robots', null);
+  if (answer.outcome === 'disallowed')
+    return without(answer.rule.startsWith(NOT_HAD) ? 'unreachable' : 'robots', null);
   if (answer.outcome === 'failed')
     return without(answer.failure.code === 'too_large' ? 'too_large' : 'unreachable', null);
   const { response, robots } = answer;

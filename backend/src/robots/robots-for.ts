@@ -1,7 +1,7 @@
 import type { RobotsRecord, RobotsStore } from './robots-record.ts';
 import { askRobots, type AskRobotsDeps, type RobotsOptions } from './ask-robots.ts';
 import { createRulesCache } from './rules-cache.ts';
-import { createRobotsRules, refuseAll, type RobotsRules } from './rules/robots-rules.ts';
+import { createRobotsRules, NOT_HAD, refuseAll, type RobotsRules } from './rules/robots-rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ const verdict = (
 ): RobotsRules | { wait_ms: number } => {
   if (failure?.is_retried === true) return { wait_ms: Math.max(1, Date.parse(asks_at) - now) };
   const isRefused = failure !== null && now - Date.parse(failure.since) < REFUSED_DAYS * DAY_MS;
-  if (isRefused) return refuseAll(`robots.txt could not be had: ${failure.message}.`);
+  if (isRefused) return refuseAll(`${NOT_HAD}: ${failure.message}.`);
   return createRobotsRules(group ?? { rules: [], crawl_delay_ms: null, sitemaps: [] });
 };
 

@@ -13,8 +13,8 @@ export type State = {
 /**
  * Attributes that may differ between equivalent runs: the number of writes (rev, version, revision, seq,
  * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), when the articles were
- * last scored again (recalculated_at: an hour later if the job is restarted), and the distribution of scores, which is an
- * estimate from a sample.
+ * last scored again (recalculated_at: an hour later if the job is restarted), the number of pages asked for (asked: one
+ * whose answer was lost is asked for again), and the distribution of scores, which is an estimate from a sample.
  */
 const volatile = new Set([
   'rev',
@@ -23,9 +23,11 @@ const volatile = new Set([
   'seq',
   'keywords_version',
   'claimed_by',
+  'claimed_until',
   'counted_at',
   'counted_seq',
   'recalculated_at',
+  'asked',
   'scores',
 ]);
 
@@ -40,11 +42,14 @@ const JOB_ID = /job\d{9}/g;
 /**
  * Returns one line for each item, without the attributes in `ignored`. Jobs are left out, because a repeated request may
  * leave two of them and the lock of a finished job counts as free. Places of subscriptions are left out, too: one that a
- * request claimed before it was cut off is free again when the reader next runs out of places.
+ * request claimed before it was cut off is free again when the reader next runs out of places. So is what hosts were
+ * asked and when (turns, robots.txt), which each process remembers besides.
  */
 export const linesOf = (items: Item[], ignored: ReadonlySet<string>): string[] =>
   items
-    .filter(({ SK }) => !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)))
+    .filter(
+      ({ PK, SK }) => !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)) && !String(PK).startsWith('HOST#'),
+    )
     .map((item) =>
       JSON.stringify(
         Object.entries(item)

@@ -73,7 +73,10 @@ const ONE_OF = Number(process.env['FAULTS_ONE_OF'] || 1);
  * Sets up two readers who follow the same feed, one of whom follows a second feed too. The table, queues and blob store
  * can fail at any call, and their state can be restored.
  */
-export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {}) => {
+export const startFaultRuns = async ({
+  hatebuUrl,
+  asksForPages = false,
+}: { hatebuUrl?: string; asksForPages?: boolean } = {}) => {
   const faults = createFaults();
   const { files: blobs, store } = memoryBlobs();
   const [server, engine] = await Promise.all([startFeedServer(), startChosenEngine()]);
@@ -82,6 +85,7 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
     wrapBlobs: () => faults.wrapBlobs(store),
     wrapSend: faults.wrapSend,
     hatebuUrl,
+    asksForPages,
   });
   const local = app.as('local');
 
@@ -148,6 +152,8 @@ export const startFaultRuns = async ({ hatebuUrl }: { hatebuUrl?: string } = {})
   const rows = await testReader(app).list();
   const idOf = (title: string) => rows.find((row) => row.title === title)?.article_id ?? '';
   app.advance(HOUR);
+  // No pages of the articles that are there already; a use case asks for those of new ones.
+  app.queues.pages.length = 0;
   const base = await state();
 
   /** Runs the use case as its client or queue would: repeats it after each failure until it succeeds. */

@@ -38,6 +38,9 @@ export const createRobotsRules = (group: RobotsGroup): RobotsRules => {
   }, group);
 };
 
+/** How the reason begins if everything is refused because robots.txt could not be had; no rule begins so. */
+export const NOT_HAD = 'robots.txt could not be had';
+
 /** Returns the rules of an origin whose robots.txt could not be had: nothing is allowed, for this reason. */
 export const refuseAll = (reason: string): RobotsRules =>
   rulesBy(() => reason, { crawl_delay_ms: null, sitemaps: [] });

@@ -187,6 +187,13 @@ describe('a page that gives no text', () => {
     expect(web.requestsOf(1)).toBe(0);
   });
 
+  it('says that a site does not answer, and not that its robots.txt forbids the page', async () => {
+    await follow('/feed', 'full');
+    await publish('/feed', [web.teaser(1, { link: 'https://nowhere.example/1' })]);
+    await app.settle();
+    expect((await only()).full_text).toEqual({ state: 'failed', reason: 'unreachable', site: null });
+  });
+
   it('is not asked for again by itself', async () => {
     await follow('/feed', 'full');
     web.setPage(1, 'no', { status: 403 });
