@@ -37,10 +37,3 @@ export const listingAddress = (address: string, name: ListingName): string => {
 
 /** Returns the address to request for a feed: without a fragment. */
 export const requestAddress = (address: string): string => address.split('#', 1)[0] ?? address;
-
-/**
- * Returns true for the link of an item that is a section of the feed's own page, such as a version in a list of changes.
- * Such an item has its text, and no page of its own.
- */
-export const isSectionOf = (feedAddress: string, link: string): boolean =>
-  listingIn(feedAddress)?.kind === 'page' && requestAddress(link) === requestAddress(feedAddress);

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedAddress } from '../../../src/model/feed/feed-url.ts';
-import {
-  isSectionOf,
-  listingAddress,
-  listingIn,
-  requestAddress,
-} from '../../../src/model/listing/listing-address.ts';
+import { listingAddress, listingIn, requestAddress } from '../../../src/model/listing/listing-address.ts';
 
 const name = fc.oneof(
   fc.stringMatching(/^[0-9a-f]{8}$/).map((pattern_id) => ({ kind: 'page' as const, pattern_id })),
@@ -37,12 +32,5 @@ describe('the address of a listing', () => {
     );
     expect(new Set(ids.slice(0, 3)).size).toBe(1);
     expect(new Set(ids).size).toBe(3);
-  });
-
-  it('knows the sections of its own page', () => {
-    const feed = 'https://x.example/changes#omomi=page:11111111';
-    expect(isSectionOf(feed, 'https://x.example/changes#v1')).toBe(true);
-    expect(isSectionOf(feed, 'https://x.example/changes/v1')).toBe(false);
-    expect(isSectionOf('https://x.example/changes', 'https://x.example/changes#v1')).toBe(false);
   });
 });
