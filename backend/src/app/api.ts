@@ -19,6 +19,7 @@ import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createMyDataHandlers } from './my-data-handlers.ts';
 import { scoringOf } from './parts/base.ts';
+import { createCrawlHandlers } from './parts/crawl.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
@@ -41,6 +42,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
       startJob,
     }),
     ...createJobHandlers(adapters, startJob),
+    ...createCrawlHandlers(base, adapters.settings, startJob),
   };
 };
 

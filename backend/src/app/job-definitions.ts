@@ -1,6 +1,7 @@
 import { createApplyWatermark } from '../articles/reading/apply-watermark.ts';
 import { createTidyMarks, type UndoMark } from '../articles/reading/mark-all.ts';
 import { createCancelMarkRead, createMarkReadJob } from '../articles/reading/mark-read-job.ts';
+import { createClearCrawls } from '../crawl/clear-crawls.ts';
 import { createFollow } from '../feeds/follow.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createUnsubscribeJob } from '../feeds/unsubscribe-job.ts';
@@ -25,9 +26,9 @@ import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { JobsAdapters } from './parts/adapters.ts';
+import type { Base, JobsAdapters } from './parts/adapters.ts';
 import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './parts/base.ts';
+import { cancelCrawlOf, crawlJobOf } from './parts/crawl.ts';
 
 const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapters) => {
   const { stores, now } = base;
@@ -100,8 +101,10 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
       sendScore: send.score,
       now,
     }),
+    crawl: crawlJobOf(base, send.pages),
     leave: createLeaveJob({
       ...stores,
+      clearCrawls: createClearCrawls(stores),
       endCredentials: createEndCredentials(stores),
       leaveFeeds: createLeaveFeeds({ ...stores, keepOnSchedule }),
       now,
@@ -111,12 +114,13 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
 };
 
 /** Returns what the API undoes when it cancels a job of each kind. */
-export const onCancelledOf = ({ blobs }: Pick<Stores, 'blobs'>, undoMark: UndoMark): OnCancelled => ({
+export const onCancelledOf = ({ stores, now }: Base, undoMark: UndoMark): OnCancelled => ({
   'fetch-feeds': null,
   cleanup: null,
   recalculate: null,
   'mark-read': createCancelMarkRead(undoMark),
-  import: createCancelImport(blobs),
+  import: createCancelImport(stores.blobs),
+  crawl: cancelCrawlOf({ stores, now }),
   unsubscribe: null,
   leave: null,
 });

@@ -15,7 +15,7 @@ export const createJobHandlers = ({ base, send, parser }: ApiAdapters, startJob:
     ...createJobEndpoints({
       ...stores,
       sendJob: send.jobs,
-      onCancelled: onCancelledOf(stores, undoMarkOf(base)),
+      onCancelled: onCancelledOf(base, undoMarkOf(base)),
       now,
       newId,
     }),

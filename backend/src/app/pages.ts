@@ -14,6 +14,7 @@ import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import type { Base, Outbound, Sends } from './parts/adapters.ts';
 import { paceOf } from './parts/base.ts';
+import { askPageOf } from './parts/crawl.ts';
 import { pageRequestsOf } from './parts/page-requests.ts';
 
 /** Milliseconds between two pages of a host. */
@@ -70,7 +71,7 @@ const fullTextOf = (adapters: PagesAdapters): PageHandlers['full_text'] => {
 const pageHandlersOf = (adapters: PagesAdapters): PageHandlers => ({
   full_text: fullTextOf(adapters),
   icon: searchIconOf(adapters),
-  crawl: () => Promise.reject(new Error('crawls are not built yet')),
+  crawl: askPageOf(adapters.base, { ...pageRequestsOf(adapters), ...adapters.parser }),
 });
 
 export const createPagesHandler = (adapters: PagesAdapters): SqsHandler =>

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
+import type { ClearCrawls } from '../crawl/clear-crawls.ts';
 import { inSlices, type JobDefinition, type Step } from '../jobs/job-definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
@@ -48,6 +49,7 @@ export const createLeaveFeeds =
 type LeaveJobDeps = {
   endCredentials: EndCredentials;
   leaveFeeds: LeaveFeeds;
+  clearCrawls: ClearCrawls;
   feeds: Pick<FeedStore, 'listAll'>;
   subscriptions: Pick<SubscriptionStore, 'list'>;
   profiles: Pick<ProfileStore, 'markLeaving'>;
@@ -81,7 +83,10 @@ const clearOnce = async (deps: LeaveJobDeps, job: Job): Promise<number> => {
   const { user_id } = job;
   await deps.endCredentials(user_id);
   const followed = (await deps.subscriptions.list(user_id)).map(({ feed_id }) => feed_id);
-  if (followed.length === 0) return deps.readers.clear(user_id, job, ITEMS_A_SLICE);
+  if (followed.length === 0) {
+    const crawled = await deps.clearCrawls(user_id, ITEMS_A_SLICE);
+    return crawled > 0 ? crawled : deps.readers.clear(user_id, job, ITEMS_A_SLICE);
+  }
   const slice = followed.slice(0, FEEDS_A_SLICE);
   await deps.leaveFeeds(user_id, slice);
   return slice.length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleId, feedId, jobId, jobKind, timestamp } from '../contract/index.ts';
+import { articleId, crawlPageId, feedId, jobId, jobKind, timestamp } from '../contract/index.ts';
 
 /** The part of a fetch-feeds job that waits for this feed. */
 const jobRef = z.object({ user_id: z.string(), job_id: jobId, part: z.int().min(0) });
@@ -99,8 +99,14 @@ export const pageMessage = z.discriminatedUnion('kind', [
   }),
   /** The icon of a feed. `icon_hash`: that of the icon it has. */
   iconSearch.extend({ kind: z.literal('icon'), feed_id: feedId, icon_hash: z.string().nullable() }),
-  /** The next pages of a crawl. */
-  z.object({ kind: z.literal('crawl'), user_id: z.string(), crawl_id: z.string().min(1) }),
+  /** A page that the crawl's job has claimed for this owner. */
+  z.object({
+    kind: z.literal('crawl'),
+    user_id: z.string(),
+    crawl_id: jobId,
+    page_id: crawlPageId,
+    owner: z.string().min(1),
+  }),
 ]);
 
 export type JobRef = z.infer<typeof jobRef>;

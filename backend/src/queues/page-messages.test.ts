@@ -8,7 +8,13 @@ const message: PageMessage = {
   articles: [{ article_id: '1234567890123456789' }, { article_id: '2234567890123456789' }],
 };
 const rest: PageMessage = { ...message, articles: message.articles.slice(1) };
-const crawl: PageMessage = { kind: 'crawl', user_id: 'local', crawl_id: 'c1' };
+const crawl: PageMessage = {
+  kind: 'crawl',
+  user_id: 'local',
+  crawl_id: 'crawl0001',
+  page_id: '0123456789abcdef',
+  owner: 'worker1',
+};
 
 const noHandler = () => Promise.reject(new Error('not this kind'));
 const workOff = async (handlers: Partial<PageHandlers>, given: PageMessage = message) => {

@@ -5,6 +5,9 @@ import { createTableClient, type TableClient } from './table/table.ts';
 import { feedStoreContract } from './feeds/feed-store.contract.ts';
 import { seenStoreContract } from './seen/seen-store.contract.ts';
 import { subscriptionStoreContract } from './subscriptions/subscription-store.contract.ts';
+import { crawlErrorStoreContract, crawlLinkStoreContract } from './crawls/crawl-link-store.contract.ts';
+import { crawlPageStoreContract } from './crawls/crawl-page-store.contract.ts';
+import { crawlStoreContract } from './crawls/crawl-store.contract.ts';
 import { watermarkStoreContract } from './watermarks/watermark-store.contract.ts';
 import { folderStoreContract } from './folders/folder-store.contract.ts';
 import { keywordStoreContract } from './keywords/keyword-store.contract.ts';
@@ -52,6 +55,12 @@ for (const { name, start, isSkipped } of engines) {
     feedPagesStoreContract(client);
     entryStoreContract(client);
     savedStoreContract(client);
+    describe('crawls', () => {
+      crawlStoreContract(client);
+      crawlPageStoreContract(client);
+      crawlLinkStoreContract(client);
+      crawlErrorStoreContract(client);
+    });
     describe('jobs', () => {
       jobStoreContract(client);
     });

@@ -10,6 +10,8 @@ import type { ArticleStore, BlobStore, VectorStore } from '../model/article/arti
 import type { EntryStore, SavedStore } from '../model/article/entry.ts';
 import type { ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { BookmarkStore } from '../model/article/bookmark.ts';
+import type { CrawlStore } from '../model/crawl/crawl.ts';
+import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from '../model/crawl/crawl-page.ts';
 import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { HostStore } from '../pace/host-store.ts';
 import type { RobotsStore } from '../robots/robots-record.ts';
@@ -26,6 +28,10 @@ import type { LikedProfileStore } from '../scoring/liked-profile.ts';
 import { createArticleStore } from './articles/article-store.ts';
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
+import { createCrawlErrorStore } from './crawls/crawl-error-store.ts';
+import { createCrawlLinkStore } from './crawls/crawl-link-store.ts';
+import { createCrawlPageStore } from './crawls/crawl-page-store.ts';
+import { createCrawlStore } from './crawls/crawl-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
 import { createArticlePageStore } from './full-texts/article-page-store.ts';
@@ -58,6 +64,10 @@ export type Stores = {
   articles: ArticleStore;
   blobs: BlobStore;
   bookmarks: BookmarkStore;
+  crawls: CrawlStore;
+  crawlErrors: CrawlErrorStore;
+  crawlLinks: CrawlLinkStore;
+  crawlPages: CrawlPageStore;
   entries: EntryStore;
   feedPages: FeedPagesStore;
   feeds: FeedStore;
@@ -91,6 +101,10 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   articles: createArticleStore(table, blobs, effort),
   blobs,
   bookmarks: createBookmarkStore(table, blobs),
+  crawls: createCrawlStore(table),
+  crawlErrors: createCrawlErrorStore(table),
+  crawlLinks: createCrawlLinkStore(table),
+  crawlPages: createCrawlPageStore(table),
   entries: createEntryStore(table),
   feedPages: createFeedPagesStore(table),
   feeds: createFeedStore(table),

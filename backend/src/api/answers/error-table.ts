@@ -5,6 +5,13 @@ import {
   TokenLimitError,
   TokenUnknownError,
 } from '../../accounts/identities/errors.ts';
+import {
+  CrawlLimitError,
+  CrawlPageUnknownError,
+  CrawlRunningError,
+  CrawlUnknownError,
+  SeedRefusedError,
+} from '../../crawl/errors.ts';
 import { ArticleUnknownError } from '../../articles/reading/errors.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 import type { ErrorCode } from '../../contract/index.ts';
@@ -106,6 +113,7 @@ const outsideRules: readonly Rule[] = [
       : null,
   rule(HttpStatusError, 'FEED_UNREACHABLE', ({ status }) => ({ status })),
   rule(RobotsDisallowedError, 'FEED_UNREACHABLE', () => ({ error_code: 'robots_disallowed' })),
+  rule(SeedRefusedError, 'ADDRESS_REFUSED', ({ url }) => ({ url })),
   rule(FeedNotFoundError, 'FEED_NOT_FOUND', ({ tried, why, candidates }) => ({
     tried,
     ...(why === null ? {} : { why }),
@@ -123,6 +131,8 @@ const stateRules: readonly Rule[] = [
   rule(ArticleUnknownError, 'NOT_FOUND'),
   rule(KeywordUnknownError, 'NOT_FOUND'),
   rule(JobUnknownError, 'NOT_FOUND'),
+  rule(CrawlUnknownError, 'NOT_FOUND'),
+  rule(CrawlPageUnknownError, 'NOT_FOUND'),
   rule(IdentityUnknownError, 'NOT_FOUND'),
   rule(SessionUnknownError, 'NOT_FOUND'),
   rule(TokenUnknownError, 'NOT_FOUND'),
@@ -130,6 +140,8 @@ const stateRules: readonly Rule[] = [
   rule(FeedInactiveError, 'FEED_INACTIVE', ({ reason }) => ({ reason })),
   rule(KeywordExistsError, 'KEYWORD_EXISTS', ({ keyword_id }) => ({ keyword_id })),
   rule(ImportRunningError, 'IMPORT_RUNNING', ({ job_id }) => ({ job_id })),
+  rule(CrawlRunningError, 'CRAWL_RUNNING', ({ job_id }) => ({ job_id })),
+  rule(CrawlLimitError, 'CRAWL_LIMIT', ({ field, most }) => ({ field, most })),
   rule(LastIdentityError, 'LAST_IDENTITY'),
   rule(SubscriptionLimitError, 'SUBSCRIPTION_LIMIT', limitOf),
   rule(KeywordLimitError, 'KEYWORD_LIMIT', limitOf),
@@ -181,6 +193,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   FEED_INACTIVE: 'Resume the feed, then fetch it again.',
   IMPORT_RUNNING:
     'Wait until the job that the details name has ended, or cancel it, then import this document again.',
+  CRAWL_RUNNING: 'Wait until the crawl that the details name has ended, or cancel it, then start this one.',
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
@@ -190,6 +203,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',
   FEED_UNREACHABLE: 'Check the address, or try again later.',
   FEED_INVALID: 'Check that the address leads to a feed; if it does, tell its publisher that it is broken.',
+  CRAWL_LIMIT: 'Ask for at most what the details say, or ask the owner of this service to crawl.',
   ADDRESS_REFUSED:
     'Use an address on the public internet, or ask the owner of this service to allow this one.',
   RATE_LIMITED: 'Wait as long as the Retry-After header says, then try again.',

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { articleEndpoints } from './article-endpoints.ts';
+import { crawlEndpoints } from './crawl-endpoints.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { folderEndpoints } from './folder-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
@@ -15,6 +16,7 @@ export const endpoints = {
   ...articleEndpoints,
   ...keywordEndpoints,
   ...jobEndpoints,
+  ...crawlEndpoints,
   ...signInEndpoints,
   ...accountEndpoints,
   ...ownerEndpoints,

@@ -21,6 +21,7 @@ export const jobKinds: Readonly<Record<JobKind, JobKindFacts>> = {
   recalculate: { isCancellable: true, report: null },
   'mark-read': { isCancellable: true, report: null },
   import: { isCancellable: true, report: reportImport },
+  crawl: { isCancellable: true, report: null },
   unsubscribe: { isCancellable: false, report: null },
   leave: { isCancellable: false, report: null },
 };

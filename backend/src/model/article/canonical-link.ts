@@ -69,7 +69,7 @@ const isTrackingFragment = (fragment: string): boolean =>
 // RFC 3986, 6.2.2: unreserved characters are written unencoded, and hex digits in upper case. A percent sign that
 // begins no code stands for itself. It is written as %25, so that it cannot form a code with the characters after it
 // the next time.
-const normalisePercent = (text: string): string =>
+export const normalisePercent = (text: string): string =>
   text.replace(/%(?:([0-9a-f]{2}))?/gi, (code: string, hex: string | undefined) => {
     if (hex === undefined) return '%25';
     const character = String.fromCodePoint(Number.parseInt(hex, 16));
@@ -82,6 +82,13 @@ const withoutTrailing = (text: string, character: string): string => {
   while (end > 0 && text[end - 1] === character) end -= 1;
   return text.slice(0, end);
 };
+
+/** Returns the query of an address, without question mark and without the parameters that only track. */
+export const queryWithoutTracking = (search: string): string =>
+  normalisePercent(search.slice(1))
+    .split('&')
+    .filter((parameter) => parameter !== '' && !isTracking(parameter))
+    .join('&');
 
 /**
  * Returns the canonical form of a link, by which articles are identified, or null if it is not an absolute http or
@@ -98,10 +105,7 @@ export const canonicalLink = (link: string): string | null => {
   if (host === '') return null;
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const path = withoutTrailing(normalisePercent(url.pathname), '/');
-  const query = normalisePercent(url.search.slice(1))
-    .split('&')
-    .filter((parameter) => parameter !== '' && !isTracking(parameter))
-    .join('&');
+  const query = queryWithoutTracking(url.search);
   const fragment = normalisePercent(url.hash.slice(1)).replace(/:~:.*$/s, '');
   return [
     `https://${host}${port}${path === '' ? '/' : path}`,

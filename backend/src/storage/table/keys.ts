@@ -37,8 +37,16 @@
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
+ * | Crawl          | USER#<user_id>      | CRAWL#<crawl_id>                  | settings, estimate, end                   |
+ * | Crawl figures  | CRAWL#<crawl_id>    | FIGURES                           | counts of the crawl                       |
+ * | Crawl host     | CRAWL#<crawl_id>    | HOST#<host>                       | pages found, when it may be asked again   |
+ * | Crawl variants | CRAWL#<crawl_id>    | VARIANTS#<path hash>              | pages that differ in their query alone    |
+ * | Crawled page   | CRAWL#<crawl_id>    | PAGE#<page_id>                    | queue item and result; four indexes       |
+ * | Crawled links  | CRAWL#<crawl_id>    | LINKS#<page_id>                   | one binary of the page's links            |
+ * | Crawl targets  | CRAWL#<crawl_id>    | TARGETS#<page_id>                 | ids of the pages to which the page links  |
+ * | Crawl error    | CRAWL#<crawl_id>    | ERROR#<time>#<page_id>            | one failed attempt                        |
  *
- * The indexes are local ones of USER#<user_id>, so that they can be read strongly; only entries carry their keys.
+ * The indexes are local ones of USER#<user_id>, so that they can be read strongly; only entries carry their keys there.
  *
  * | index         | sort key                                                     | for                               |
  * |---------------|--------------------------------------------------------------|-----------------------------------|
@@ -46,6 +54,16 @@
  * | by-importance | UNREAD or READ, # score # published_at # article_id          | importance order                  |
  * | by-feed       | FEED#<feed_id># UNREAD or READ # published_at # article_id   | one feed's list and unread count  |
  * | saved         | published_at # article_id, saved entries only                | the saved list                    |
+ *
+ * Crawled pages use the same indexes within CRAWL#<crawl_id>.
+ *
+ * | index         | sort key                                                     | for                               |
+ * |---------------|--------------------------------------------------------------|-----------------------------------|
+ * | by-time       | state # added_at # page_id                                   | pages by state, the oldest first  |
+ * | by-feed       | QUEUED # host # due_at # page_id, while queued               | the next pages of a host          |
+ * | by-feed       | CONTENT # content_hash # page_id, once completed             | pages by the hash of their text   |
+ * | by-importance | STATUS # status_code # page_id                               | pages by status code              |
+ * | saved         | SLOW # milliseconds # page_id                                | the slowest pages                 |
  */
 import type { Entry, EntryPosition } from '../../model/article/entry.ts';
 
@@ -176,6 +194,37 @@ export const jobLockKey = (userId: string, kind: string): Key => ({
   SK: `JOBLOCK#${kind}`,
 });
 
+export const crawlKey = (userId: string, crawlId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `CRAWL#${crawlId}`,
+});
+const crawlPartition = (crawlId: string) => `CRAWL#${crawlId}`;
+export const crawlFiguresKey = (crawlId: string): Key => ({ PK: crawlPartition(crawlId), SK: 'FIGURES' });
+export const crawlHostKey = (crawlId: string, host: string): Key => ({
+  PK: crawlPartition(crawlId),
+  SK: `HOST#${host}`,
+});
+export const crawlVariantsKey = (crawlId: string, pathHash: string): Key => ({
+  PK: crawlPartition(crawlId),
+  SK: `VARIANTS#${pathHash}`,
+});
+export const crawlPageKey = (crawlId: string, pageId: string): Key => ({
+  PK: crawlPartition(crawlId),
+  SK: `PAGE#${pageId}`,
+});
+export const crawlLinksKey = (crawlId: string, pageId: string): Key => ({
+  PK: crawlPartition(crawlId),
+  SK: `LINKS#${pageId}`,
+});
+export const crawlTargetsKey = (crawlId: string, pageId: string): Key => ({
+  PK: crawlPartition(crawlId),
+  SK: `TARGETS#${pageId}`,
+});
+export const crawlErrorKey = (crawlId: string, place: string): Key => ({
+  PK: crawlPartition(crawlId),
+  SK: `ERROR#${place}`,
+});
+
 /** Returns the key of a window, by the SHA-256 of the rate limit's key, because that names a person or an address. */
 export const windowKey = (keyHash: string): Key => ({ PK: `LIMIT#${keyHash}`, SK: 'WINDOW' });
 /** Returns the key of an origin's robots.txt; the port is empty if it is the default of the scheme. */
@@ -263,6 +312,73 @@ export const jobPartsOf = (userId: string, jobId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: `JOBPART#${jobId}#`,
 });
+
+export const crawlsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'CRAWL#' });
+/** Returns the range of all items in the partition of a crawl. */
+export const itemsOfCrawl = (crawlId: string): ItemRange => ({ PK: crawlPartition(crawlId), prefix: '' });
+export const crawlHostsOf = (crawlId: string): ItemRange => ({
+  PK: crawlPartition(crawlId),
+  prefix: 'HOST#',
+});
+export const crawlPagesOf = (crawlId: string): ItemRange => ({
+  PK: crawlPartition(crawlId),
+  prefix: 'PAGE#',
+});
+export const crawlLinksOf = (crawlId: string): ItemRange => ({
+  PK: crawlPartition(crawlId),
+  prefix: 'LINKS#',
+});
+export const crawlTargetsOf = (crawlId: string): ItemRange => ({
+  PK: crawlPartition(crawlId),
+  prefix: 'TARGETS#',
+});
+export const crawlErrorsOf = (crawlId: string): ItemRange => ({
+  PK: crawlPartition(crawlId),
+  prefix: 'ERROR#',
+});
+
+/** The beginnings of the index keys of crawled pages, by the list that they make. */
+export const crawlPageLists = {
+  state: (state: string) => `${state}#`,
+  queued: (host: string) => `QUEUED#${host}#`,
+  status: (code: number | undefined) => (code === undefined ? 'STATUS#' : `STATUS#${code}#`),
+  content: (hash: string | undefined) => (hash === undefined ? 'CONTENT#' : `CONTENT#${hash}#`),
+  slowest: () => 'SLOW#',
+} as const;
+
+/** Digits of a number of milliseconds in an index key, so that keys sort as the numbers do. */
+const SLOW_DIGITS = 9;
+
+/** Returns the keys that a crawled page has in the indexes; null where it is in none. */
+export const crawlPageIndexKeys = (page: {
+  page_id: string;
+  host: string;
+  state: string;
+  added_at: string;
+  due_at: string;
+  status_code: number | null;
+  content_hash: string | null;
+  duration_ms: number | null;
+}) => {
+  const isQueued = page.state === 'queued';
+  return {
+    by_time: `${crawlPageLists.state(page.state)}${page.added_at}#${page.page_id}`,
+    by_feed: isQueued
+      ? `${crawlPageLists.queued(page.host)}${page.due_at}#${page.page_id}`
+      : page.content_hash === null
+        ? null
+        : `${crawlPageLists.content(page.content_hash)}${page.page_id}`,
+    by_importance:
+      page.status_code === null ? null : `${crawlPageLists.status(page.status_code)}${page.page_id}`,
+    saved:
+      page.duration_ms === null
+        ? null
+        : `${crawlPageLists.slowest()}${String(page.duration_ms).padStart(SLOW_DIGITS, '0')}#${page.page_id}`,
+  };
+};
+
+/** Returns the time in the index key of a queued page. */
+export const dueAtIn = (indexKey: string): string => indexKey.split('#').at(-2) ?? '';
 
 /**
  * Returns 16 hex digits that sort as the scores do, for any score >= 0. Returns `-`, which sorts before them all, for

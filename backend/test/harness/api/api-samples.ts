@@ -14,6 +14,15 @@ import type {
   Preferences,
 } from '../../../src/contract/index.ts';
 
+import {
+  crawlAnswer,
+  crawlDetailsAnswer,
+  crawlErrorAnswer,
+  crawlLinkAnswer,
+  crawlPageAnswer,
+  duplicatesAnswer,
+} from './crawl-answers.ts';
+
 const time = '2026-01-31T08:00:00.000Z';
 
 export const ids = {
@@ -21,6 +30,8 @@ export const ids = {
   article_id: '1234567890123456789',
   keyword_id: '0123456789ab',
   job_id: '0123abcd4567',
+  crawl_id: '0123abcd4567',
+  page_id: '0123456789abcdef',
   identity_id: '0123456789abcdef0123456789abcdef',
   session_id: '0123456789abcdef'.repeat(4),
   token_id: 'fedcba9876543210'.repeat(4),
@@ -214,6 +225,25 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listJobs: pageOf(job),
   getJob: job,
   cancelJob: { ...job, state: 'cancelled' },
+  startCrawl: { ...job, kind: 'crawl' },
+  estimateCrawl: {
+    expected: { requests: 500, seconds: 500, usd: 0.02 },
+    allowed: { seeds: 10, limit: 1000, depth: 10, concurrency: 10 },
+  },
+  listCrawls: pageOf(crawlAnswer),
+  getCrawl: crawlDetailsAnswer,
+  listCrawlPages: pageOf(crawlPageAnswer),
+  getCrawlPage: crawlPageAnswer,
+  listCrawlLinks: pageOf(crawlLinkAnswer),
+  listCrawlErrors: pageOf(crawlErrorAnswer),
+  listCrawlDuplicates: pageOf(duplicatesAnswer),
+  exportCrawl: {
+    text: '{}\n',
+    content_type: 'application/x-ndjson',
+    filename: 'crawl.jsonl',
+    next_cursor: null,
+    has_more: false,
+  },
   listProviders: { needs_sign_in: true, providers: [{ provider: 'google', name: 'Google' }] },
   login: { cookies: ['a=b'], location: 'https://accounts.example/authorize' },
   loginCallback: { cookies: ['a=b'], location: '/' },
@@ -298,6 +328,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
 };
 
 const sampleBodies: Partial<Record<EndpointName, unknown>> = {
+  startCrawl: { seeds: ['https://site.example/'] },
+  estimateCrawl: { seeds: ['https://site.example/'] },
   fetchFeeds: { feed_id: ids.feed_id },
   leave: { email: 'local' },
   addFeed: { url: 'https://blog.example/' },

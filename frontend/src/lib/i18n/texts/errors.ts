@@ -37,6 +37,14 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     what: 'Another import is still running, so this file was not imported.',
     todo: 'Wait until it has ended, then import this file again.',
   },
+  CRAWL_RUNNING: {
+    what: 'Another crawl is still running, so this one was not started.',
+    todo: 'Wait until it has ended, or cancel it.',
+  },
+  CRAWL_LIMIT: {
+    what: 'This crawl is larger than you may start, or you have too many.',
+    todo: 'Ask for less, or ask the owner of this service to crawl.',
+  },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
   TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
@@ -118,6 +126,14 @@ const ja: typeof en = {
     IMPORT_RUNNING: {
       what: '別のインポートが実行中のため、このファイルは受け付けませんでした。',
       todo: '終わるまで待ってから、もう一度インポートしてください。',
+    },
+    CRAWL_RUNNING: {
+      what: '別の巡回が実行中のため、この巡回は始めませんでした。',
+      todo: '終わるまで待つか、中止してください。',
+    },
+    CRAWL_LIMIT: {
+      what: 'この巡回は許された大きさを超えているか、巡回の数が多すぎます。',
+      todo: '小さくするか、このサービスの管理者に頼んでください。',
     },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
     TOKEN_LIMIT: {

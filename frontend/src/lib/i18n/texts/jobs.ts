@@ -8,6 +8,7 @@ const kindsEn: Record<JobKind, string> = {
   recalculate: 'Ranking again',
   'mark-read': 'Marking read',
   import: 'Importing feeds',
+  crawl: 'Crawling a site',
   unsubscribe: 'Unsubscribing',
   leave: 'Deleting the account',
 };
@@ -101,6 +102,7 @@ const kindsJa: Record<JobKind, string> = {
   recalculate: '重要度の再計算',
   'mark-read': '既読の反映',
   import: 'フィードの読み込み',
+  crawl: 'サイトの巡回',
   unsubscribe: '購読の解除',
   leave: 'アカウントの削除',
 };

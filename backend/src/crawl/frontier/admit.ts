@@ -1,0 +1,120 @@
+import type { CrawlPage } from '../../contract/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { CrawlStore } from '../../model/crawl/crawl.ts';
+import type { CrawlPageRecord, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { KnownPages } from './known-pages.ts';
+import type { PageAddress } from './page-address.ts';
+import type { LeftOut, RunningCrawl } from './rules.ts';
+import { variantPath } from './traps.ts';
+
+export type AdmitDeps = {
+  crawls: Pick<CrawlStore, 'takePlaces' | 'takeHostPlaces' | 'noteVariants' | 'count'>;
+  crawlPages: Pick<CrawlPageStore, 'add' | 'getMany'>;
+  known: KnownPages;
+  now: Clock;
+};
+
+/** How pages were found. */
+export type Finding = Pick<CrawlPage, 'depth' | 'role' | 'redirect_chain'>;
+
+type Admitted = {
+  left: LeftOut;
+  /** Known pages to which this is a shorter way. */
+  nearer: CrawlPageRecord[];
+};
+
+export type Admit = (running: RunningCrawl, addresses: PageAddress[], finding: Finding) => Promise<Admitted>;
+
+/** Splits addresses into those that are not known and the known pages to which this is a shorter way. */
+const sortOut = async (
+  { crawlPages, known }: AdmitDeps,
+  crawlId: string,
+  addresses: PageAddress[],
+  depth: number,
+): Promise<{ unknown: PageAddress[]; nearer: CrawlPageRecord[] }> => {
+  const asked = addresses.filter(({ page_id }) => (known.depthOf(crawlId, page_id) ?? Infinity) > depth);
+  const pages = await crawlPages.getMany(
+    crawlId,
+    asked.map(({ page_id }) => page_id),
+  );
+  for (const page of pages) known.note(crawlId, page.page_id, page.depth);
+  const stored = new Set(pages.map(({ page_id }) => page_id));
+  return {
+    unknown: asked.filter(({ page_id }) => !stored.has(page_id)),
+    nearer: pages.filter((page) => page.depth > depth),
+  };
+};
+
+/** Returns the addresses of which their path does not have too many with another query. */
+const withoutVariants = async (
+  { crawls }: AdmitDeps,
+  { crawl, mostVariants }: RunningCrawl,
+  addresses: PageAddress[],
+): Promise<PageAddress[]> => {
+  const kept = addresses.filter(({ url }) => variantPath(url) === null);
+  const byPath = Map.groupBy(
+    addresses.filter(({ url }) => variantPath(url) !== null),
+    ({ url }) => variantPath(url) ?? '',
+  );
+  for (const [path, variants] of byPath) {
+    const ids = variants.map(({ page_id }) => page_id);
+    const noted = await crawls.noteVariants(crawl, path, ids, mostVariants);
+    kept.push(...variants.filter(({ page_id }) => noted.has(page_id)));
+  }
+  return kept;
+};
+
+/** Takes places for pages, first of the share of each host, then of the crawl's limit. Returns those that got one. */
+const withPlaces = async (
+  { crawls }: AdmitDeps,
+  { crawl, hostShare }: RunningCrawl,
+  addresses: PageAddress[],
+): Promise<PageAddress[]> => {
+  const shared: PageAddress[] = [];
+  for (const [host, ofHost] of Map.groupBy(addresses, (address) => address.host)) {
+    const taken = await crawls.takeHostPlaces(crawl, host, ofHost.length, hostShare);
+    shared.push(...ofHost.slice(0, taken));
+  }
+  const taken = await crawls.takePlaces(crawl.crawl_id, shared.length, crawl.settings.limit);
+  return shared.slice(0, taken);
+};
+
+const count = (number: number, reason: keyof LeftOut): LeftOut => (number === 0 ? {} : { [reason]: number });
+
+/**
+ * Creates the function that queues what is not known yet of a crawl:
+ *
+ * 1. Leave out what is known. Most links of a site lead to pages that are.
+ * 2. Leave out one of too many pages that differ in their query alone.
+ * 3. Take places of the host's share and of the limit. A process that dies here leaves places taken that no page has.
+ * 4. Write the pages. Of several workers that found one, one writes it; the others give their place back.
+ */
+export const createAdmit =
+  (deps: AdmitDeps): Admit =>
+  async (running, addresses, finding) => {
+    const { crawls, crawlPages, known, now } = deps;
+    const { crawl_id, ttl, created_at } = running.crawl;
+    const isSitemap = finding.role === 'sitemap';
+    const { unknown, nearer } = await sortOut(deps, crawl_id, addresses, finding.depth);
+    if (unknown.length === 0) return { left: {}, nearer };
+    const fit = isSitemap ? unknown : await withoutVariants(deps, running, unknown);
+    // Sitemaps have no place, but their host must be among those of the crawl.
+    if (isSitemap)
+      for (const host of new Set(fit.map((address) => address.host)))
+        await crawls.takeHostPlaces(running.crawl, host, 1, Number.MAX_SAFE_INTEGER);
+    const placed = isSitemap ? fit : await withPlaces(deps, running, fit);
+    // Sitemaps are asked before all pages of their host.
+    const added_at = isSitemap ? created_at : now().toISOString();
+    const added = await crawlPages.add(
+      placed.map((address) => ({ crawl_id, ttl, added_at, ...address, ...finding })),
+    );
+    for (const { page_id } of placed) known.note(crawl_id, page_id, finding.depth);
+    const lost = placed.length - added.size;
+    if (isSitemap) await crawls.count(crawl_id, { found: added.size });
+    else if (lost > 0) await crawls.count(crawl_id, { found: -lost, found_pages: -lost });
+    const left = {
+      ...count(unknown.length - fit.length, 'trap'),
+      ...count(fit.length - placed.length, 'limit'),
+    };
+    return { left, nearer };
+  };

@@ -1,0 +1,97 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { CrawlRecord, CrawlStore } from '../../model/crawl/crawl.ts';
+import type { CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { SendPages } from '../../queues/messages.ts';
+import { giveOut, type GiveOutDeps } from './give-out.ts';
+import { takeBack, type TakeBackDeps } from './take-back.ts';
+
+/** The shortest and the longest time between two slices, in seconds. */
+const SHORTEST_SECONDS = 1;
+const LONGEST_SECONDS = 60;
+
+export type SliceDeps = {
+  crawls: Pick<CrawlStore, 'hosts' | 'count' | 'figures' | 'end'>;
+  crawlPages: Pick<CrawlPageStore, 'processing' | 'oldest' | 'claim' | 'putBack' | 'finish' | 'countIn'>;
+  crawlErrors: TakeBackDeps['crawlErrors'];
+  sendPages: SendPages;
+  now: Clock;
+  newId: () => string;
+  /** The longest time for which a crawl runs, in milliseconds. */
+  longestMs: number;
+} & GiveOutDeps;
+
+export type Slice =
+  | { isOver: false; done: number; total: number; delay_seconds: number }
+  | { isOver: true; done: number; reason: string | null };
+
+/** Counts the pages by their states and corrects the figures, which workers that died can have left off by a few. */
+export const recount = async (
+  { crawls, crawlPages }: Pick<SliceDeps, 'crawls' | 'crawlPages'>,
+  crawlId: string,
+): Promise<void> => {
+  const [queued, processing, completed, errors] = await Promise.all(
+    (['queued', 'processing', 'completed', 'error'] as const).map((state) =>
+      crawlPages.countIn(crawlId, state),
+    ),
+  );
+  const figures = await crawls.figures(crawlId);
+  const found = (queued ?? 0) + (processing ?? 0) + (completed ?? 0) + (errors ?? 0) - figures.found;
+  await crawls.count(crawlId, {
+    found,
+    found_pages: found,
+    completed: (completed ?? 0) - figures.completed,
+    errors: (errors ?? 0) - figures.errors,
+  });
+};
+
+const end = async (deps: SliceDeps, crawl: CrawlRecord, reason: string | null): Promise<Slice> => {
+  await recount(deps, crawl.crawl_id);
+  await deps.crawls.end(crawl.user_id, crawl.crawl_id, deps.now().toISOString());
+  const { completed, errors } = await deps.crawls.figures(crawl.crawl_id);
+  return { isOver: true, done: completed + errors, reason };
+};
+
+/** Returns the seconds until something can be given out again. While pages are being asked, each may lead to others. */
+const delayUntil = (nextAt: string | null, at: Date): number => {
+  if (nextAt === null) return SHORTEST_SECONDS;
+  const seconds = Math.ceil((Date.parse(nextAt) - at.getTime()) / 1000);
+  return Math.min(Math.max(seconds, SHORTEST_SECONDS), LONGEST_SECONDS);
+};
+
+/**
+ * Gives out the work of a crawl. Only the slices of its job do so, one at a time, so the numbers of pages in work hold
+ * across all workers:
+ *
+ * 1. Take back the pages of workers that died.
+ * 2. Claim the oldest pages that may be asked, and send a message for each.
+ * 3. Nothing waits and nobody works: the crawl is over.
+ *
+ * Pages in work are read before the queue, since a worker queues what a page leads to before it lets go of the page.
+ */
+export const giveOutSlice = async (deps: SliceDeps, crawl: CrawlRecord): Promise<Slice> => {
+  const { crawls, crawlPages, sendPages } = deps;
+  const { user_id, crawl_id } = crawl;
+  const at = deps.now();
+  if (at.getTime() - Date.parse(crawl.created_at) > deps.longestMs)
+    return end(deps, crawl, 'It ran for a day, the longest time that a crawl may take.');
+
+  const processing = await crawlPages.processing(crawl_id);
+  const isDead = ({ lease_until }: { lease_until: string | null }) =>
+    lease_until === null || lease_until < at.toISOString();
+  for (const page of processing.filter(isDead)) await takeBack(deps, page);
+  const held = processing.filter((page) => !isDead(page));
+
+  const { claimed, next_at } = await giveOut(deps, crawl, held, at);
+  const messages = claimed.map((one) => ({ kind: 'crawl' as const, user_id, crawl_id, ...one }));
+  if (messages.length > 0) await sendPages(messages);
+  if (processing.length === 0 && claimed.length === 0 && next_at === null) return end(deps, crawl, null);
+
+  const { found, completed, errors } = await crawls.count(crawl_id, { slices: 1 });
+  const isBusy = held.length + claimed.length > 0;
+  return {
+    isOver: false,
+    done: completed + errors,
+    total: Math.max(found, completed + errors),
+    delay_seconds: isBusy ? SHORTEST_SECONDS : delayUntil(next_at, at),
+  };
+};

@@ -1,0 +1,88 @@
+import { crawlMaximum, type CrawlEstimate, type CrawlSettings } from '../contract/index.ts';
+import type { HandlersOf } from '../contract/endpoints/handlers.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { StartJob } from '../jobs/start-job.ts';
+import { CRAWL_DAYS, type CrawlPlan, type CrawlRecord, type CrawlStore } from '../model/crawl/crawl.ts';
+import { FeedUrlError, normaliseFeedUrl } from '../model/feed/feed-url.ts';
+import { estimateOf } from './cost.ts';
+import { CrawlLimitError, CrawlRunningError, SeedRefusedError } from './errors.ts';
+import { pageAddress } from './frontier/page-address.ts';
+
+type Allowed = CrawlEstimate['allowed'];
+
+/** The largest values that a reader who is not the owner may ask for, and the crawls that are kept for one. */
+const forReaders: Allowed = { seeds: 10, limit: 1000, depth: 10, concurrency: 10 };
+const CRAWLS_OF_A_READER = 20;
+const CRAWLS_OF_THE_OWNER = 200;
+
+const allowedTo = (isOwner: boolean): Allowed => (isOwner ? { ...crawlMaximum } : forReaders);
+
+type StartDeps = {
+  crawls: Pick<CrawlStore, 'create' | 'list' | 'remove'>;
+  startJob: StartJob;
+  /** Returns why an address is not asked; null if it may be. */
+  refusalOf: (url: string) => string | null;
+  now: Clock;
+  newId: () => string;
+};
+
+/** Returns the address of a seed. @throws SeedRefusedError if it is none that may be asked. */
+const seedAddress = (seed: string, refusalOf: StartDeps['refusalOf']): string => {
+  try {
+    const url = normaliseFeedUrl(seed);
+    const refusal = refusalOf(url);
+    if (refusal !== null) throw new SeedRefusedError(seed, refusal);
+    return pageAddress(url)?.url ?? url;
+  } catch (error) {
+    if (error instanceof FeedUrlError) throw new SeedRefusedError(seed, error.message);
+    throw error;
+  }
+};
+
+/** Returns the settings with seeds as the crawl asks them, each once. @throws SeedRefusedError */
+export const withSeedAddresses = <T extends CrawlSettings>(
+  settings: T,
+  refusalOf: StartDeps['refusalOf'],
+): T => ({
+  ...settings,
+  seeds: [...new Set(settings.seeds.map((seed) => seedAddress(seed, refusalOf)))],
+});
+
+/** Returns a crawl that begins now. */
+export const newCrawl = (user_id: string, crawl_id: string, settings: CrawlPlan, at: Date): CrawlRecord => ({
+  user_id,
+  crawl_id,
+  settings,
+  estimate: estimateOf(settings),
+  created_at: at.toISOString(),
+  ended_at: null,
+  ttl: Math.floor(at.getTime() / 1000) + CRAWL_DAYS * 86_400,
+});
+
+const checkAllowed = (settings: CrawlSettings, allowed: Allowed): void => {
+  const asked = { ...settings, seeds: settings.seeds.length };
+  for (const field of ['seeds', 'limit', 'depth', 'concurrency'] as const)
+    if (asked[field] > allowed[field]) throw new CrawlLimitError(field, allowed[field]);
+};
+
+/** Creates the endpoints that start a crawl and say before what it takes. */
+export const createStartCrawl = (deps: StartDeps): HandlersOf<'startCrawl' | 'estimateCrawl'> => ({
+  startCrawl: async ({ reader: { user_id, is_owner }, body }) => {
+    checkAllowed(body, allowedTo(is_owner));
+    const settings = withSeedAddresses(body, deps.refusalOf);
+    const most = is_owner ? CRAWLS_OF_THE_OWNER : CRAWLS_OF_A_READER;
+    if ((await deps.crawls.list(user_id, { limit: most })).length >= most)
+      throw new CrawlLimitError('crawls', most);
+    const crawl_id = deps.newId();
+    // The job finds its settings, so they are written first.
+    await deps.crawls.create(newCrawl(user_id, crawl_id, settings, deps.now()));
+    const job = await deps.startJob(user_id, 'crawl', { jobId: crawl_id });
+    if (job.job_id === crawl_id) return job;
+    await deps.crawls.remove(user_id, crawl_id);
+    throw new CrawlRunningError(job.job_id);
+  },
+  estimateCrawl: async ({ reader: { is_owner }, body }) => ({
+    expected: estimateOf(withSeedAddresses(body, deps.refusalOf)),
+    allowed: allowedTo(is_owner),
+  }),
+});

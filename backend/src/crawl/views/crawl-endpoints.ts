@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import type { CrawlDetails, Page } from '../../contract/index.ts';
+import { crawlPageState, crawlPageId, jobId } from '../../contract/index.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
+import type { CrawlFigures, CrawlRecord, CrawlStore } from '../../model/crawl/crawl.ts';
+import type { CrawlErrorStore, CrawlLinkStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import type { Job } from '../../model/job/job.ts';
+import type { JobStore } from '../../model/job/job-store.ts';
+import { CrawlPageUnknownError, CrawlUnknownError } from '../errors.ts';
+import { crawlToWire, pageToWire } from './crawl-to-wire.ts';
+import { groupDuplicates, hashedPages } from './duplicates.ts';
+import { exportPart } from './export-crawl.ts';
+import { listLinks } from './list-links.ts';
+import { listPages } from './list-pages.ts';
+
+type ViewDeps = {
+  crawls: Pick<CrawlStore, 'get' | 'list' | 'figures'>;
+  crawlPages: CrawlPageStore;
+  crawlLinks: CrawlLinkStore;
+  crawlErrors: CrawlErrorStore;
+  jobs: Pick<JobStore, 'get'>;
+  now: Clock;
+};
+
+type ViewNames =
+  | 'listCrawls'
+  | 'getCrawl'
+  | 'listCrawlPages'
+  | 'getCrawlPage'
+  | 'listCrawlLinks'
+  | 'listCrawlErrors'
+  | 'listCrawlDuplicates'
+  | 'exportCrawl';
+
+/** Returns a page of a list; `place` is where the next one begins. A cursor is bound to its query by `seal`. */
+const pageOf = <T>(items: T[], seal: unknown, place: unknown): Page<T> => ({
+  items,
+  next_cursor: place === null ? null : encodeJsonCursor({ q: seal, p: place }),
+  has_more: place !== null,
+});
+
+/** Returns the place in a cursor. @throws InvalidCursorError if it is of another query. */
+const placeIn = <T>(shape: z.ZodType<T>, cursor: string | undefined, seal: string): T | null =>
+  cursor === undefined ? null : decodeJsonCursor(z.object({ q: z.literal(seal), p: shape }), cursor).p;
+
+type Kept = { crawl: CrawlRecord; job: Job };
+
+/** Returns a reader's crawl with its job. @throws CrawlUnknownError if there is none. */
+const loadCrawl = async ({ crawls, jobs, now }: ViewDeps, userId: string, crawlId: string): Promise<Kept> => {
+  const [crawl, job] = await Promise.all([crawls.get(userId, crawlId), jobs.get(userId, crawlId)]);
+  // DynamoDB may delete an expired item only days later.
+  if (crawl === null || job === null || crawl.ttl <= now().getTime() / 1000) throw new CrawlUnknownError();
+  return { crawl, job };
+};
+
+/** Returns the number of pages in each state, and when the oldest and the newest of them were found. */
+const queueOf = async (
+  { crawlPages }: ViewDeps,
+  crawlId: string,
+  { completed, errors, found }: CrawlFigures,
+): Promise<CrawlDetails['queue']> => {
+  // Pages in work are few, so they are counted; those that wait are the rest.
+  const processing = await crawlPages.countIn(crawlId, 'processing');
+  const queued = Math.max(0, found - completed - errors - processing);
+  const counts = { queued, processing, completed, error: errors };
+  const timeIn = (place: string | undefined) => place?.split('#')[1] ?? null;
+  return Promise.all(
+    crawlPageState.options.map(async (state) => {
+      const order = { by: 'state', state } as const;
+      const [oldest, newest] = await Promise.all(
+        [false, true].map((is_descending) => crawlPages.list(crawlId, order, { limit: 1, is_descending })),
+      );
+      return {
+        state,
+        count: counts[state],
+        oldest_at: timeIn(oldest?.pages[0]?.place),
+        newest_at: timeIn(newest?.pages[0]?.place),
+      };
+    }),
+  );
+};
+
+const listCrawls =
+  (deps: ViewDeps): HandlersOf<'listCrawls'>['listCrawls'] =>
+  async ({ reader: { user_id }, query: { limit, cursor } }) => {
+    const after = placeIn(jobId, cursor, 'crawls') ?? undefined;
+    const found = await deps.crawls.list(user_id, { limit: limit + 1, after });
+    const at = deps.now();
+    const items = await Promise.all(
+      found.slice(0, limit).map(async (crawl) => {
+        const [job, figures] = await Promise.all([
+          deps.jobs.get(user_id, crawl.crawl_id),
+          deps.crawls.figures(crawl.crawl_id),
+        ]);
+        // Without a job the crawl was never started: the request for it was cut off.
+        if (job === null || crawl.ttl <= at.getTime() / 1000) return [];
+        return [crawlToWire(crawl, job, figures, at)];
+      }),
+    );
+    const last = found.length > limit ? (found[limit - 1]?.crawl_id ?? null) : null;
+    return pageOf(items.flat(), 'crawls', last);
+  };
+
+const listDuplicates =
+  (deps: ViewDeps): HandlersOf<'listCrawlDuplicates'>['listCrawlDuplicates'] =>
+  async ({ reader: { user_id }, params: { crawl_id }, query: { limit, cursor } }) => {
+    await loadCrawl(deps, user_id, crawl_id);
+    const from = placeIn(z.int().min(0), cursor, 'duplicates') ?? 0;
+    const groups = groupDuplicates(await hashedPages(deps.crawlPages, crawl_id));
+    const shown = groups.slice(from, from + limit);
+    const ids = shown.flatMap((group) => group.map(({ page_id }) => page_id));
+    const pages = new Map(
+      (await deps.crawlPages.getMany(crawl_id, ids)).map((page) => [page.page_id, page] as const),
+    );
+    const items = shown.map((group) => ({
+      content_hash: group[0]?.content_hash ?? '',
+      is_exact: group.every(({ content_hash }) => content_hash === group[0]?.content_hash),
+      pages: group.flatMap(({ page_id }) => pages.get(page_id) ?? []),
+    }));
+    return pageOf(items, 'duplicates', from + limit < groups.length ? from + limit : null);
+  };
+
+/** Creates the endpoints that show crawls and what they found. */
+export const createCrawlViews = (deps: ViewDeps): HandlersOf<ViewNames> => ({
+  listCrawls: listCrawls(deps),
+  getCrawl: async ({ reader: { user_id }, params: { crawl_id } }) => {
+    const { crawl, job } = await loadCrawl(deps, user_id, crawl_id);
+    const figures = await deps.crawls.figures(crawl_id);
+    const queue = await queueOf(deps, crawl_id, figures);
+    return { ...crawlToWire(crawl, job, figures, deps.now()), queue };
+  },
+  listCrawlPages: async ({ reader: { user_id }, params: { crawl_id }, query: { cursor, ...query } }) => {
+    await loadCrawl(deps, user_id, crawl_id);
+    const { limit: _, ...asked } = query;
+    const seal = JSON.stringify(asked);
+    const after = placeIn(z.string().max(300), cursor, seal) ?? undefined;
+    const { pages, last } = await listPages(deps.crawlPages, crawl_id, query, after);
+    return pageOf(pages.map(pageToWire), seal, last);
+  },
+  getCrawlPage: async ({ reader: { user_id }, params: { crawl_id, page_id } }) => {
+    await loadCrawl(deps, user_id, crawl_id);
+    const [page] = await deps.crawlPages.getMany(crawl_id, [page_id]);
+    if (page === undefined) throw new CrawlPageUnknownError();
+    return pageToWire(page);
+  },
+  listCrawlLinks: async ({ reader: { user_id }, params: { crawl_id }, query: { cursor, ...query } }) => {
+    await loadCrawl(deps, user_id, crawl_id);
+    const { limit: _, ...asked } = query;
+    const seal = JSON.stringify(asked);
+    const shape = z.object({ page: crawlPageId.nullable(), links: z.int().min(0) });
+    const { links, last } = await listLinks(deps, crawl_id, query, placeIn(shape, cursor, seal));
+    return pageOf(links, seal, last);
+  },
+  listCrawlErrors: async ({ reader: { user_id }, params: { crawl_id }, query: { limit, cursor } }) => {
+    await loadCrawl(deps, user_id, crawl_id);
+    const after = placeIn(z.string().max(100), cursor, 'errors') ?? undefined;
+    const { errors, last } = await deps.crawlErrors.list(crawl_id, { limit, after });
+    return pageOf(errors, 'errors', last);
+  },
+  listCrawlDuplicates: listDuplicates(deps),
+  exportCrawl: async ({ reader: { user_id }, params: { crawl_id }, query }) => {
+    await loadCrawl(deps, user_id, crawl_id);
+    return exportPart(deps, crawl_id, query);
+  },
+});

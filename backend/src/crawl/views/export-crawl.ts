@@ -1,0 +1,88 @@
+import {
+  crawlError,
+  crawlLink,
+  crawlPage,
+  type CrawlExportPart,
+  type crawlExportFormat,
+  type crawlExportOf,
+} from '../../contract/index.ts';
+import { z } from 'zod';
+import type { CrawlErrorStore, CrawlPageStore } from '../../model/crawl/crawl-page.ts';
+import { decodeJsonCursor, encodeJsonCursor } from '../../lib/json-cursor.ts';
+import { pageToWire } from './crawl-to-wire.ts';
+import { csvLine } from './csv.ts';
+import { listLinks, type LinkDeps } from './list-links.ts';
+
+export type ExportDeps = Omit<LinkDeps, 'crawlPages'> & {
+  crawlPages: LinkDeps['crawlPages'] & Pick<CrawlPageStore, 'scan'>;
+  crawlErrors: Pick<CrawlErrorStore, 'list'>;
+};
+
+type Of = z.infer<typeof crawlExportOf>;
+type Format = z.infer<typeof crawlExportFormat>;
+
+/** Bytes of text after which a part ends. A part has one row at least, and rows have some kilobytes at most. */
+const PART_BYTES = 1024 * 1024;
+const ROWS_A_READ = 200;
+
+const columns: Readonly<Record<Of, readonly string[]>> = {
+  pages: Object.keys(crawlPage.shape),
+  links: Object.keys(crawlLink.shape),
+  errors: Object.keys(crawlError.shape),
+};
+
+/** Where the part before ended: the page, place or error of the last row, and for links how many of the page came. */
+const place = z.object({ after: z.string().nullable(), links: z.int().min(0) });
+type Place = z.infer<typeof place>;
+
+type Rows = { rows: Record<string, unknown>[]; next: Place | null };
+
+const readRows = async (deps: ExportDeps, crawlId: string, of: Of, from: Place): Promise<Rows> => {
+  const after = from.after ?? undefined;
+  switch (of) {
+    case 'pages': {
+      const pages = await deps.crawlPages.scan(crawlId, { limit: ROWS_A_READ, after });
+      const last = pages.length === ROWS_A_READ ? pages.at(-1)?.page_id : undefined;
+      return { rows: pages.map(pageToWire), next: last === undefined ? null : { after: last, links: 0 } };
+    }
+    case 'links': {
+      const query = { is_broken: false, limit: ROWS_A_READ };
+      const { links, last } = await listLinks(deps, crawlId, query, { page: from.after, links: from.links });
+      return { rows: links, next: last === null ? null : { after: last.page, links: last.links } };
+    }
+    case 'errors': {
+      const { errors, last } = await deps.crawlErrors.list(crawlId, { limit: ROWS_A_READ, after });
+      return { rows: errors, next: last === null ? null : { after: last, links: 0 } };
+    }
+  }
+};
+
+const lineOf = (of: Of, format: Format, row: Record<string, unknown>): string =>
+  format === 'jsonl' ? `${JSON.stringify(row)}\n` : csvLine(columns[of].map((name) => row[name]));
+
+/** Returns the next part of an export: whole rows, until the part has 1 MB. */
+export const exportPart = async (
+  deps: ExportDeps,
+  crawlId: string,
+  { of, format, cursor }: { of: Of; format: Format; cursor?: string | undefined },
+): Promise<CrawlExportPart> => {
+  let from: Place | null = cursor === undefined ? { after: null, links: 0 } : decodeJsonCursor(place, cursor);
+  const lines = cursor === undefined && format === 'csv' ? [csvLine(columns[of])] : [];
+  let bytes = 0;
+  while (from !== null && bytes < PART_BYTES) {
+    const { rows, next }: Rows = await readRows(deps, crawlId, of, from);
+    for (const row of rows) {
+      const line = lineOf(of, format, row);
+      bytes += Buffer.byteLength(line);
+      lines.push(line);
+    }
+    from = next;
+  }
+  return {
+    text: lines.join(''),
+    content_type: format === 'jsonl' ? 'application/x-ndjson' : 'text/csv; charset=utf-8',
+    filename: `crawl-${crawlId}-${of}.${format}`,
+    next_cursor: from === null ? null : encodeJsonCursor(from),
+    has_more: from !== null,
+  };
+};

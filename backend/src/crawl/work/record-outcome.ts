@@ -1,0 +1,98 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { CrawlFigures, CrawlStore } from '../../model/crawl/crawl.ts';
+import type {
+  CrawlErrorStore,
+  CrawlLinkStore,
+  CrawlPageError,
+  CrawlPageRecord,
+  CrawlPageResult,
+  CrawlPageStore,
+} from '../../model/crawl/crawl-page.ts';
+import type { FollowLinks } from '../frontier/follow-links.ts';
+import { pageAddress } from '../frontier/page-address.ts';
+import { addLeft, type LeftOut, type RunningCrawl } from '../frontier/rules.ts';
+import { afterMs } from '../lease.ts';
+import type { Outcome } from './outcome.ts';
+
+export type RecordDeps = {
+  crawls: Pick<CrawlStore, 'count' | 'holdHost'>;
+  crawlPages: Pick<CrawlPageStore, 'putBack' | 'finish'>;
+  crawlLinks: Pick<CrawlLinkStore, 'put'>;
+  crawlErrors: Pick<CrawlErrorStore, 'add'>;
+  follow: FollowLinks;
+  now: Clock;
+};
+
+export type RecordOutcome = (running: RunningCrawl, page: CrawlPageRecord, outcome: Outcome) => Promise<void>;
+
+const leftFigures = (left: LeftOut): Partial<CrawlFigures> =>
+  Object.fromEntries(Object.entries(left).map(([reason, number]) => [`left_${reason}`, number]));
+
+const noteError = async (
+  { crawlErrors, now }: RecordDeps,
+  page: CrawlPageRecord,
+  error: CrawlPageError,
+): Promise<void> => {
+  const { crawl_id, page_id, url, retry_count, ttl } = page;
+  const occurred_at = now().toISOString();
+  await crawlErrors.add(crawl_id, { page_id, url, attempt: retry_count + 1, ...error, occurred_at }, ttl);
+};
+
+/** Writes the result of a page and counts it. Only the worker that still holds the page counts. */
+const finish = async (
+  { crawls, crawlPages, now }: RecordDeps,
+  page: CrawlPageRecord,
+  result: Omit<CrawlPageResult, 'crawled_at'>,
+  figures: Partial<CrawlFigures>,
+): Promise<void> => {
+  if (!(await crawlPages.finish(page, { ...result, crawled_at: now().toISOString() }))) return;
+  await crawls.count(page.crawl_id, {
+    ...figures,
+    requests: result.last_error_type === 'robots' ? 0 : 1,
+    wire_bytes: result.wire_bytes ?? 0,
+    [result.state === 'completed' ? 'completed' : 'errors']: 1,
+  });
+};
+
+const recordDone = async (
+  deps: RecordDeps,
+  running: RunningCrawl,
+  page: CrawlPageRecord,
+  { result, links, redirect, error }: Extract<Outcome, { kind: 'done' }>,
+): Promise<void> => {
+  const { url, ttl, depth } = page;
+  let left: LeftOut = {};
+  let link_bytes = 0;
+  if (redirect !== null) left = await deps.follow.redirect(running, page, redirect);
+  if (links !== null && links.length > 0) {
+    const targets = new Set(
+      links.flatMap((link) => (running.isInScope(link.url) ? (pageAddress(link.url)?.page_id ?? []) : [])),
+    );
+    link_bytes = await deps.crawlLinks.put(page, { url, links, targets: [...targets], ttl });
+    const meta_robots = result.meta_robots ?? null;
+    left = addLeft(left, await deps.follow.links(running, { depth, meta_robots }, links));
+  }
+  if (error !== null) await noteError(deps, page, error);
+  await finish(deps, page, result, { ...leftFigures(left), link_bytes });
+};
+
+const recordAgain = async (
+  deps: RecordDeps,
+  page: CrawlPageRecord,
+  { error, wait_ms, is_host_busy }: Extract<Outcome, { kind: 'again' }>,
+): Promise<void> => {
+  const { crawls, crawlPages, now } = deps;
+  const due_at = afterMs(now(), wait_ms);
+  await noteError(deps, page, error);
+  if (is_host_busy) await crawls.holdHost(page.crawl_id, page.host, due_at);
+  if (await crawlPages.putBack(page, { due_at, error })) await crawls.count(page.crawl_id, { requests: 1 });
+};
+
+/**
+ * Creates the function that keeps what came of a page. The links and the pages to which they lead are written first and
+ * the result last, so that a page whose worker died in between is asked again, and one that is done is done wholly.
+ */
+export const createRecordOutcome =
+  (deps: RecordDeps): RecordOutcome =>
+  (running, page, outcome) =>
+    outcome.kind === 'done' ? recordDone(deps, running, page, outcome) : recordAgain(deps, page, outcome);
