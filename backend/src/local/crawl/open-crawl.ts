@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { pageRequestsOf } from '../../app/parts/page-requests.ts';
+import { readEnvironment } from '../../config/env.ts';
+import { newId } from '../../lib/new-id.ts';
+import type { Log } from '../../logging/log.ts';
+import { createGuardedFetch } from '../../outbound/create-guarded-fetch.ts';
+import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
+import type { Lookup } from '../../outbound/guard/guarded-connector.ts';
+import { userAgentOf } from '../../outbound/user-agent.ts';
+import { createFileBlobStore } from '../../storage/blobs/blob-files.ts';
+import { createStores } from '../../storage/stores.ts';
+import { createTableClient } from '../../storage/table/table.ts';
+import { localEnvironment } from '../cli/options.ts';
+import { systemClock } from '../process/clock.ts';
+import { lockDataFolder } from '../process/data-lock.ts';
+import { createLocalParser } from '../process/parser.ts';
+import { LOCAL_TABLE, openLocalTable } from '../table/local-table.ts';
+
+const environmentSchema = z.object({
+  FETCH_ALLOW_HOSTS: localEnvironment.shape.FETCH_ALLOW_HOSTS,
+  USER_AGENT_URL: localEnvironment.shape.USER_AGENT_URL,
+});
+
+/** Reads the variables that a crawl shares with the runner. @throws ConfigError for a wrong one. */
+export const readCrawlEnvironment = (variables: Record<string, string | undefined>) =>
+  readEnvironment(environmentSchema, variables);
+
+export type OpenCrawlOptions = {
+  variables: Record<string, string | undefined>;
+  log: Log;
+  now?: () => Date;
+  /** Resolves host names; the system's resolver unless given. */
+  lookup?: Lookup;
+};
+
+/** Opens what a crawl needs in a folder of its own. @throws DataFolderError if another process uses the folder. */
+export const openCrawl = async (
+  folder: string,
+  { variables, log, lookup, now = systemClock.now }: OpenCrawlOptions,
+) => {
+  const settings = readCrawlEnvironment(variables);
+  const release = await lockDataFolder(folder);
+  const table = await openLocalTable(folder);
+  const client = createTableClient({ client: table.client, tableName: LOCAL_TABLE });
+  const base = { stores: createStores(client, createFileBlobStore(join(folder, 'blobs'))), now, newId, log };
+  const parser = createLocalParser();
+  const fetch = createGuardedFetch({
+    allowHosts: parseAllowHosts(settings.FETCH_ALLOW_HOSTS),
+    userAgent: userAgentOf(settings.USER_AGENT_URL),
+    ...(lookup === undefined ? {} : { lookup }),
+  });
+  return {
+    base,
+    web: { ...parser, ...pageRequestsOf({ base, outbound: { fetch }, settings }) },
+    close: async () => {
+      await parser.close();
+      await fetch.close();
+      table.close();
+      release();
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '../../config/env.ts';
+import { SeedRefusedError } from '../../crawl/errors.ts';
+import { withSeedAddresses } from '../../crawl/start-crawl.ts';
+import { digest } from '../../lib/digest.ts';
+import type { CrawlPlan } from '../../model/crawl/crawl.ts';
+import { parseAllowHosts } from '../../outbound/guard/allow-hosts.ts';
+import type { Lookup } from '../../outbound/guard/guarded-connector.ts';
+import { targetRefusal } from '../../outbound/guard/target.ts';
+import { exitCodeOf, type CommandOptions } from '../cli/command.ts';
+import { systemClock } from '../process/clock.ts';
+import { DataFolderError } from '../process/data-lock.ts';
+import { openCrawl, readCrawlEnvironment } from './open-crawl.ts';
+import { crawlHere } from './crawl-here.ts';
+import { crawlHelp, readCrawlOptions, type CrawlOptions } from './crawl-options.ts';
+import { systemWaiting } from './drive-crawl.ts';
+import { createProgressBar } from './progress-bar.ts';
+import { writePages } from './write-pages.ts';
+
+/** The exit code of a process that Ctrl-C ended. */
+const INTERRUPTED = 130;
+const ID_DIGITS = 16;
+
+export type CrawlCommandOptions = CommandOptions & {
+  /** The folder in which the command was given. */
+  folder: string;
+  isTerminal: boolean;
+  /** True once Ctrl-C was pressed. */
+  isStopping: () => boolean;
+  /** Resolves host names; the system's resolver unless given. */
+  lookup?: Lookup;
+};
+
+/** Returns the id of the crawl that a command asks for: the same command goes on with the same crawl. */
+const crawlIdOf = (plan: CrawlPlan, out: string): string => digest(ID_DIGITS, JSON.stringify(plan), out);
+
+/** Runs the crawl to its end or to Ctrl-C. Returns whether it is over. */
+const crawl = async (
+  { plan, out, dataDirectory }: CrawlOptions,
+  options: CrawlCommandOptions,
+): Promise<boolean> => {
+  const { write, complain, isTerminal, isStopping, now = systemClock.now } = options;
+  const crawlId = crawlIdOf(plan, out);
+  const folder = join(dataDirectory, 'crawls', crawlId);
+  const bar = createProgressBar(complain, isTerminal, now);
+  const opened = await openCrawl(folder, options);
+  const { base, web } = opened;
+  try {
+    const deps = { base, web, waiting: systemWaiting, onProgress: bar.show, isStopping };
+    const isOver = await crawlHere(deps, crawlId, plan);
+    bar.end();
+    const { completed, errors, found } = await base.stores.crawls.figures(crawlId);
+    if (!isOver) {
+      write(`Paused: ${completed + errors} of ${found} pages found are done. The same command goes on.\n`);
+      return false;
+    }
+    await writePages(base.stores.crawlPages, crawlId, out);
+    write(`${completed} pages and ${errors} errors are in ${out}\n`);
+  } finally {
+    await opened.close();
+  }
+  await rm(folder, { recursive: true });
+  return true;
+};
+
+const isExplained = (error: unknown): boolean => error instanceof DataFolderError;
+
+/** Returns the exit code: 2 for wrong flags, 1 if the crawl fails for another reason, 130 after Ctrl-C. */
+export const runCrawl = async (options: CrawlCommandOptions): Promise<number> => {
+  let isOver = true;
+  const code = await exitCodeOf('crawl', options, isExplained, async () => {
+    const read = readCrawlOptions(options.args, options.variables, options.folder);
+    if (read === 'help') {
+      options.write(crawlHelp);
+      return;
+    }
+    const allowHosts = parseAllowHosts(readCrawlEnvironment(options.variables).FETCH_ALLOW_HOSTS);
+    try {
+      const plan = withSeedAddresses(read.plan, (url) => targetRefusal(url, allowHosts));
+      isOver = await crawl({ ...read, plan }, options);
+    } catch (error) {
+      if (error instanceof SeedRefusedError)
+        throw new ConfigError(`${JSON.stringify(error.url)} is not allowed: ${error.message}`, {
+          cause: error,
+        });
+      throw error;
+    }
+  });
+  return code === 0 && !isOver ? INTERRUPTED : code;
+};
