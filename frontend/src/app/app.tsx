@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { titleOf } from './address/list-scope.ts';
-import type { Route } from './address/route.ts';
+import { type Route, isOfCrawls } from './address/route.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
 import { Layout } from './layout.tsx';
 import { PageContent } from './page-content.tsx';
 import { useReading } from './use-reading.ts';
 
-const pageTitle = (t: Dictionary, { page }: Route): string | null =>
-  page === 'jobs' ? t.nav.jobs : page === 'settings' ? t.nav.settings : null;
+const pageTitle = (t: Dictionary, route: Route): string | null => {
+  if (isOfCrawls(route)) return t.nav.crawls;
+  return route.page === 'jobs' ? t.nav.jobs : route.page === 'settings' ? t.nav.settings : null;
+};
 
 const useDocumentTitle = (route: Route): void => {
   const { t } = useI18n();

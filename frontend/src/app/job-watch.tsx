@@ -7,6 +7,7 @@ import { type JobWatch, useWatchedJobs } from '../features/jobs/use-watched-jobs
 import { call } from '../lib/api/api.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { useNotify } from '../lib/notify.ts';
+import { keys } from '../lib/queries/query-keys.ts';
 import { refreshLists } from '../lib/queries/refresh-lists.ts';
 
 const newArticles = (job: Job): number | null => {
@@ -34,6 +35,11 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
   const notify = useNotify();
   const resume = useResumeFeeds();
   const { fetching, isRanking, expectJob } = useWatchedJobs((job) => {
+    if (job.kind === 'crawl') {
+      void client.invalidateQueries({ queryKey: keys.crawls });
+      if (job.state !== 'cancelled') notify.info(t.jobs.crawlEnded);
+      return;
+    }
     // A mark appears in the lists as soon as it is made, so the job that applies it changes nothing in them.
     if (job.kind !== 'mark-read') void refreshLists(client);
     if (job.kind !== 'fetch-feeds') return;

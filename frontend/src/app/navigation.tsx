@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ActivityIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
+import { ActivityIcon, CrawlIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
 import { Logo } from '../components/logo.tsx';
 import { NavItem } from '../components/nav-item.tsx';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
@@ -8,7 +8,7 @@ import type { Place } from '../features/feeds/place.ts';
 import { Sidebar } from '../features/feeds/sidebar.tsx';
 import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
-import type { Route } from './address/route.ts';
+import { type Route, isOfCrawls } from './address/route.ts';
 import { useOpenDialog } from './dialogs.tsx';
 import { goToPage, useReading } from './use-reading.ts';
 
@@ -40,6 +40,13 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
           onLeave();
           openDialog('keywords');
         }}
+      />
+      <NavItem
+        icon={<CrawlIcon />}
+        label={t.nav.crawls}
+        unread={null}
+        isCurrent={isOfCrawls(route)}
+        onSelect={leaveFor({ page: 'crawls' })}
       />
       <NavItem
         icon={<ActivityIcon />}

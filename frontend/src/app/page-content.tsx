@@ -11,6 +11,7 @@ import { goToPage, useReading } from './use-reading.ts';
 
 const SettingsPage = loadPart(async () => (await import('./pages/settings-page.tsx')).SettingsPage);
 const JobsPage = loadPart(async () => (await import('./pages/jobs-page.tsx')).JobsPage);
+const CrawlsPage = loadPart(async () => (await import('./pages/crawls-page.tsx')).CrawlsPage);
 const FirstStart = loadPart(async () => (await import('../features/start/first-start.tsx')).FirstStart);
 
 /** Shows the articles, or the first page for a reader who has no feeds yet. */
@@ -39,6 +40,8 @@ const ReadingPage = () => {
 
 const PageOf = ({ route }: { route: Route }) => {
   if (route.page === 'settings') return <SettingsPage section={route.section} />;
+  if (route.page === 'crawls' || route.page === 'new-crawl' || route.page === 'crawl')
+    return <CrawlsPage route={route} />;
   return route.page === 'jobs' ? <JobsPage /> : <ReadingPage />;
 };
 

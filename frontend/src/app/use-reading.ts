@@ -41,8 +41,8 @@ export const useReading = (): Reading => {
   };
 };
 
-/** Shows the top of another page. */
-export const goToPage = (target: Route): void => {
-  go(pathOf(target));
+/** Shows the top of another page. `query` begins with a question mark. */
+export const goToPage = (target: Route, query = ''): void => {
+  go(`${pathOf(target)}${query}`);
   window.scrollTo(0, 0);
 };

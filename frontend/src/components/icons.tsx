@@ -44,6 +44,11 @@ export const ChevronIcon = () => (
     <path d="M9 6l6 6-6 6" />
   </Icon>
 );
+export const BackIcon = () => (
+  <Icon>
+    <path d="M15 6l-6 6 6 6" />
+  </Icon>
+);
 export const BookmarkIcon = ({ filled = false }: { filled?: boolean }) => (
   <Icon filled={filled}>
     <path d="M7 4h10a1 1 0 0 1 1 1v15l-6-4.500L6 20V5a1 1 0 0 1 1-1z" />
@@ -121,5 +126,23 @@ export const SignOutIcon = () => (
 export const CopyIcon = () => (
   <Icon>
     <path d="M9 9h10v11H9zM15 9V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h3" />
+  </Icon>
+);
+export const CrawlIcon = () => (
+  <Icon>
+    <circle cx="12" cy="5.500" r="2" />
+    <circle cx="5.500" cy="18" r="2" />
+    <circle cx="18.500" cy="18" r="2" />
+    <path d="M11.100 7.300L6.500 16.200M12.900 7.300l4.600 8.900M7.500 18h9" />
+  </Icon>
+);
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M12 4v10.500M7.500 10.500l4.500 4.500 4.500-4.500M5 19.500h14" />
+  </Icon>
+);
+export const ColumnsIcon = () => (
+  <Icon>
+    <path d="M4.500 5.500h15v13h-15zM9.500 5.500v13M14.500 5.500v13" />
   </Icon>
 );

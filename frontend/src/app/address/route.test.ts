@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Route, parsePath, pathOf, settingsSections } from './route.ts';
+import { type Route, crawlSections, parsePath, pathOf, settingsSections } from './route.ts';
 
 const every: Route[] = [
   { page: 'reading' },
   { page: 'jobs' },
   { page: 'sign-in' },
   { page: 'goodbye' },
+  { page: 'crawls' },
+  { page: 'new-crawl' },
+  ...crawlSections.map((section) => ({ page: 'crawl', crawl_id: '01m3k9x2crawl', section }) as const),
   ...settingsSections.map((section) => ({ page: 'settings', section }) as const),
 ];
 
@@ -19,5 +22,8 @@ describe('the page in the address bar', () => {
     for (const path of ['/', '', '/feeds/1', '/sign-ins', '//'])
       expect(parsePath(path)).toEqual({ page: 'reading' });
     expect(parsePath('/settings/mosaic')).toEqual({ page: 'settings', section: 'general' });
+    expect(parsePath('/crawls/01m3k9x2crawl/mosaic')).toMatchObject({ page: 'crawl', section: 'pages' });
+    for (const path of ['/crawls/a', '/crawls/A%20B', '/crawls/..%2F..'])
+      expect(parsePath(path)).toEqual({ page: 'crawls' });
   });
 });

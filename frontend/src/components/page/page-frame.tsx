@@ -9,18 +9,26 @@ type Props = {
   title: string;
   onMenu: () => void;
   tabs?: ReactNode;
+  /** A link before the title, to where the page belongs. */
+  back?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Gives the page most of a wide screen, for a table. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
-/** Shows a page other than the list of articles: a title over one column of text width. */
-export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
+/** Shows a page other than the list of articles: a title over one column, usually of text width. */
+export const PageFrame = ({ title, onMenu, tabs, back, actions, isWide = false, children }: Props) => {
   const { t } = useI18n();
+  const width = isWide ? '90rem' : '48rem';
   return (
     <>
       <StickyHeader>
-        <Box maxW="48rem" mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
+        <Box maxW={width} mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
           <Flex alignItems="center" gap="1" minH="10">
             <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
+            {back}
             <Box
               as="h1"
               flex="1"
@@ -32,13 +40,14 @@ export const PageFrame = ({ title, onMenu, tabs, children }: Props) => {
             >
               {title}
             </Box>
+            {actions}
           </Flex>
           <Box pt={{ base: '1', md: '2' }} pb={tabs === undefined ? { base: '1.5', md: '3' } : '0'}>
             {tabs}
           </Box>
         </Box>
       </StickyHeader>
-      <Box maxW="48rem" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '7' }} pb="24">
+      <Box maxW={width} mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '7' }} pb="24">
         {children}
       </Box>
     </>

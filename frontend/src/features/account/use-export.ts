@@ -6,6 +6,7 @@ import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { patiently } from '../../lib/api/limit.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 type GetPage = (cursor: string | null) => Promise<ExportPage>;
 
@@ -32,18 +33,6 @@ export const collectPages = async (
 const getPage: GetPage = (cursor) =>
   patiently(() => call('exportAccount', { query: cursor === null ? {} : { cursor } }));
 
-/** The time the file stays in memory, in milliseconds, because the browser may first ask where to save it. */
-const heldFor = 10 * 60_000;
-
-const save = (file: unknown, name: string): void => {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(file)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), heldFor);
-};
-
 /** Loads all data of the reader and offers it to the browser as one file. */
 export const useExport = () => {
   const notify = useNotify();
@@ -53,7 +42,10 @@ export const useExport = () => {
     mutationFn: async () => {
       setEntries(0);
       const file = joinExport(await collectPages(getPage, setEntries));
-      save(file, `omomi-${new Date().toISOString().slice(0, 10)}.json`);
+      saveFile([JSON.stringify(file)], {
+        name: `omomi-${new Date().toISOString().slice(0, 10)}.json`,
+        type: 'application/json',
+      });
     },
     onSuccess: () => notify.info(texts.exported),
     onError: (error) => notify.error(error),

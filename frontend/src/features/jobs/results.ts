@@ -49,6 +49,7 @@ const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) =>
     has('marked_articles') ? texts.marked(figure('marked_articles')) : null,
   unsubscribe: (texts, { figure, has }) =>
     has('removed_articles') ? texts.removed(figure('removed_articles')) : null,
+  crawl: (texts, { figure, has }) => (has('pages') ? texts.crawled(figure('pages'), figure('errors')) : null),
   import: (texts, { figure }) => texts.imported(figure('imported'), figure('failed')),
 };
 

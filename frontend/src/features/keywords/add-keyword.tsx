@@ -8,7 +8,7 @@ import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 
 const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => {
   const texts = useTexts(keywordsTexts);

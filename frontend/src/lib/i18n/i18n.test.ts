@@ -4,6 +4,9 @@ import { dictionaries } from './dictionary.ts';
 import { pickLanguage } from './languages.ts';
 import { accountTexts } from './texts/account.ts';
 import { addingTexts } from './texts/adding.ts';
+import { crawlTexts } from './texts/crawls/crawl.ts';
+import { crawlFormTexts } from './texts/crawls/form.ts';
+import { crawlPagesTexts } from './texts/crawls/pages.ts';
 import { feedDialogsTexts } from './texts/feed-dialogs.ts';
 import { jobsTexts } from './texts/jobs.ts';
 import { keywordsTexts } from './texts/keywords.ts';
@@ -23,6 +26,9 @@ const all = {
   application: dictionaries,
   account: accountTexts,
   adding: addingTexts,
+  crawl: crawlTexts,
+  'crawl form': crawlFormTexts,
+  'crawl pages': crawlPagesTexts,
   keywords: keywordsTexts,
   opml: opmlTexts,
   shortcuts: shortcutsTexts,

@@ -28,6 +28,13 @@ export const keys = {
   jobs: ['jobs'] as const,
   jobHistory: ['jobs', 'history'] as const,
   job: (jobId: string) => ['jobs', 'one', jobId] as const,
+  crawls: ['crawls'] as const,
+  crawlList: ['crawls', 'list'] as const,
+  crawlEstimate: (settings: string) => ['crawls', 'estimate', settings] as const,
+  crawl: (crawlId: string) => ['crawls', 'one', crawlId] as const,
+  /** A part of a crawl, such as its pages or errors, and the query that it was asked for with. */
+  crawlPart: (crawlId: string, part: string, query: object) =>
+    ['crawls', 'one', crawlId, part, query] as const,
   me: ['me'] as const,
   providers: ['providers'] as const,
   identities: ['identities'] as const,

@@ -20,6 +20,7 @@ const en = {
     saved: 'Saved',
     addFeed: 'Add feed',
     keywords: 'Keywords',
+    crawls: 'Crawls',
     jobs: 'Activity',
     settings: 'Settings',
     signOut: 'Sign out',
@@ -45,6 +46,7 @@ const en = {
       ].join(' '),
     fetchFailed: 'The feeds could not all be fetched.',
     ranking: 'Ranking again…',
+    crawlEnded: 'The crawl has ended.',
   },
   broken: {
     panes: {
@@ -87,6 +89,7 @@ const ja: typeof en = {
     saved: '保存した記事',
     addFeed: 'フィードを追加',
     keywords: 'キーワード',
+    crawls: 'クロール',
     jobs: '処理状況',
     settings: '設定',
     signOut: 'サインアウト',
@@ -113,6 +116,7 @@ const ja: typeof en = {
       ].join(''),
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',
+    crawlEnded: 'クロールが終わりました。',
   },
   broken: {
     panes: {

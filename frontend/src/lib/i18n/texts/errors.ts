@@ -38,13 +38,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Wait until it has ended, then import this file again.',
   },
   CRAWL_RUNNING: {
-    what: 'Another crawl is still running, so this one was not started.',
-    todo: 'Wait until it has ended, or cancel it.',
+    what: 'Another crawl of yours is still running.',
+    todo: 'Wait until it has ended, or cancel it, then start this one.',
   },
-  CRAWL_LIMIT: {
-    what: 'This crawl is larger than you may start, or you have too many.',
-    todo: 'Ask for less, or ask the owner of this service to crawl.',
-  },
+  CRAWL_LIMIT: { what: 'That is more than you may ask for.', todo: 'Choose a smaller number.' },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
   TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
@@ -128,13 +125,10 @@ const ja: typeof en = {
       todo: '終わるまで待ってから、もう一度インポートしてください。',
     },
     CRAWL_RUNNING: {
-      what: '別の巡回が実行中のため、この巡回は始めませんでした。',
-      todo: '終わるまで待つか、中止してください。',
+      what: '別のクロールが実行中です。',
+      todo: '終わるまで待つか、中止してから開始してください。',
     },
-    CRAWL_LIMIT: {
-      what: 'この巡回は許された大きさを超えているか、巡回の数が多すぎます。',
-      todo: '小さくするか、このサービスの管理者に頼んでください。',
-    },
+    CRAWL_LIMIT: { what: '許可されている上限を超えています。', todo: '小さい値にしてください。' },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
     TOKEN_LIMIT: {
       what: 'APIトークンの数が上限に達しています。',

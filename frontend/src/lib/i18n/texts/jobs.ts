@@ -60,6 +60,8 @@ const en = {
   removed: (n: number): string => counted(n, 'article removed', 'articles removed'),
   imported: (n: number, failed: number): string =>
     counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
+  crawled: (pages: number, errors: number): string =>
+    counted(pages, 'page', 'pages') + (errors === 0 ? '' : `, ${counted(errors, 'error', 'errors')}`),
   feedsLabel: 'What became of each feed',
   outcomes: {
     pending: 'Waiting',
@@ -102,7 +104,7 @@ const kindsJa: Record<JobKind, string> = {
   recalculate: '重要度の再計算',
   'mark-read': '既読の反映',
   import: 'フィードの読み込み',
-  crawl: 'サイトの巡回',
+  crawl: 'サイトのクロール',
   unsubscribe: '購読の解除',
   leave: 'アカウントの削除',
 };
@@ -153,6 +155,8 @@ const ja: typeof en = {
   removed: (n) => `${numberInJapanese(n)} 件を削除`,
   imported: (n, failed) =>
     `${numberInJapanese(n)} 件を追加${failed === 0 ? '' : `、${numberInJapanese(failed)} 件は追加できず`}`,
+  crawled: (pages, errors) =>
+    `${numberInJapanese(pages)} ページ${errors === 0 ? '' : `、エラー ${numberInJapanese(errors)} 件`}`,
   feedsLabel: 'フィードごとの結果',
   outcomes: {
     pending: '待機中',

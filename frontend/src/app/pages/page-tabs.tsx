@@ -1,0 +1,55 @@
+import { Flex, chakra } from '@chakra-ui/react';
+import type { MouseEvent } from 'react';
+import { type Route, pathOf } from '../address/route.ts';
+import { goToPage } from '../use-reading.ts';
+
+type Tab = { id: string; label: string; route: Route };
+
+/** Shows the links to the parts of a page. On a narrow screen they scroll sideways. */
+export const PageTabs = ({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+}) => {
+  const follow = (route: Route) => (event: MouseEvent) => {
+    // With these keys the browser opens a new tab or window by itself.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    goToPage(route);
+  };
+  return (
+    <Flex
+      as="nav"
+      aria-label={label}
+      gap="5"
+      overflowX="auto"
+      mx={{ base: '-2', md: '0' }}
+      px={{ base: '4', md: '0' }}
+      css={{ scrollbarWidth: 'none' }}
+    >
+      {tabs.map(({ id, label: name, route }) => (
+        <chakra.a
+          key={id}
+          href={pathOf(route)}
+          aria-current={id === current ? 'page' : undefined}
+          onClick={follow(route)}
+          py="2.5"
+          textStyle="sm"
+          whiteSpace="nowrap"
+          color={id === current ? 'fg' : 'fg.muted'}
+          fontWeight={id === current ? 'semibold' : 'normal'}
+          borderBottomWidth="2px"
+          borderColor={id === current ? 'shu.solid' : 'transparent'}
+          _hover={{ color: 'fg' }}
+          _focusVisible={{ outlineOffset: '-2px' }}
+        >
+          {name}
+        </chakra.a>
+      ))}
+    </Flex>
+  );
+};

@@ -1,0 +1,46 @@
+const unitText = (value: number, unit: string, language: string, digits: number): string =>
+  new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: digits,
+  }).format(value);
+
+/** Formats milliseconds as "850 ms", from a second as "1.4 s". */
+export const msText = (ms: number, language: string): string => {
+  if (ms < 1000) return `${Math.round(ms).toLocaleString(language)} ms`;
+  const seconds = ms / 1000;
+  return `${seconds.toLocaleString(language, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
+};
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Formats a number of bytes in steps of 1,000, with one decimal below 10: "900 B", "1.2 MB". */
+export const bytesText = (bytes: number, language: string): string => {
+  const step = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  const digits = step > 0 && value < 10 ? 1 : 0;
+  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} ${byteUnits[step] ?? ''}`;
+};
+
+/** Formats whole seconds by their two largest units: "45 sec", "2 min, 5 sec", "3 hr, 20 min". */
+export const durationText = (seconds: number, language: string): string => {
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor(seconds / 3600) % 24, 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [Math.floor(seconds) % 60, 'second'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  const largest = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
+  return largest
+    .filter(([value], index) => index === 0 || value > 0)
+    .map(([value, unit]) => unitText(value, unit, language, 0))
+    .join(' ');
+};
+
+/** Formats an amount of US dollars with two significant digits below a cent, and two decimals above. */
+export const usdText = (usd: number, language: string): string =>
+  usd > 0 && usd < 0.01
+    ? usd.toLocaleString(language, { maximumSignificantDigits: 2 })
+    : usd.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,0 +1,96 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { Input } from '@chakra-ui/react/input';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useId } from 'react';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { type CrawlFormTexts, crawlFormTexts } from '../../../lib/i18n/texts/crawls/form.ts';
+import type { FieldProblem } from './fields.ts';
+
+const problemText = ({ problems }: CrawlFormTexts, problem: FieldProblem): string => {
+  switch (problem.kind) {
+    case 'empty':
+      return problems.empty;
+    case 'address':
+      return problems.address(problem.text);
+    case 'refused':
+      return problems.refused(problem.text);
+    case 'many':
+      return problems.many(problem.most);
+    case 'long':
+      return problems.long(problem.most);
+    case 'allowed':
+      return problems.allowed(problem.most);
+    case 'range':
+      return problems.range(problem.least, problem.most);
+    case 'invalid':
+      return problems.invalid;
+  }
+};
+
+type Props = {
+  label: string;
+  hint?: string;
+  problem: FieldProblem | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  /** A list has a line for each entry; a number has a keyboard of digits on a phone. */
+  kind: 'lines' | 'number';
+  rows?: number;
+  placeholder?: string;
+};
+
+/** Shows a field of the form with its label, a hint, and below it what is wrong. */
+export const Field = ({ label, hint, problem, value, onChange, onBlur, kind, rows, placeholder }: Props) => {
+  const texts = useTexts(crawlFormTexts);
+  const id = useId();
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(problem === undefined ? [] : [`${id}-problem`]),
+  ].join(' ');
+  const common = {
+    id,
+    value,
+    placeholder,
+    onBlur,
+    spellCheck: false,
+    autoCapitalize: 'none',
+    autoComplete: 'off',
+    'aria-invalid': problem !== undefined,
+    ...(described === '' ? {} : { 'aria-describedby': described }),
+  };
+  return (
+    <Box minW="0">
+      <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" mb="1.5">
+        {label}
+      </chakra.label>
+      {kind === 'lines' ? (
+        <Textarea
+          {...common}
+          rows={rows ?? 2}
+          fontFamily="mono"
+          fontSize={{ base: 'md', md: 'sm' }}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <Input
+          {...common}
+          size="lg"
+          inputMode="decimal"
+          fontVariantNumeric="tabular-nums"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+      {problem === undefined ? null : (
+        <Box id={`${id}-problem`} color="fg.error" textStyle="sm" mt="1.5">
+          {problemText(texts, problem)}
+        </Box>
+      )}
+      {hint === undefined ? null : (
+        <Box id={`${id}-hint`} color="fg.muted" textStyle="xs" mt="1.5">
+          {hint}
+        </Box>
+      )}
+    </Box>
+  );
+};

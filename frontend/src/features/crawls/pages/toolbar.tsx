@@ -1,0 +1,79 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { Select } from '../../../components/controls/select.tsx';
+import { CloseIcon } from '../../../components/icons.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
+import type { ColumnId, CrawlView } from '../view.ts';
+import { ColumnMenu } from './column-menu.tsx';
+
+/** The status codes on offer, beside those of pages that are loaded and the chosen one. */
+const commonCodes = [200, 301, 302, 304, 307, 308, 400, 401, 403, 404, 410, 429, 500, 502, 503];
+
+type Props = {
+  view: CrawlView;
+  onChange: (changes: Partial<CrawlView>) => void;
+  shown: readonly ColumnId[];
+  /** The status codes of the pages that are loaded. */
+  codes: readonly number[];
+};
+
+const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
+  const texts = useTexts(crawlPagesTexts);
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      colorPalette="shu"
+      borderRadius="full"
+      minH="8"
+      aria-label={texts.remove(label)}
+      onClick={onRemove}
+      css={{ '& svg': { width: '14px', height: '14px' } }}
+    >
+      {label}
+      <CloseIcon />
+    </Button>
+  );
+};
+
+/** Shows what limits the table: a search, a status code, and the state or text that was chosen elsewhere. */
+export const Toolbar = ({ view, onChange, shown, codes }: Props) => {
+  const texts = useTexts(crawlPagesTexts);
+  const { state, content_hash: hash, status_code: code } = view;
+  const offered = [...new Set([...commonCodes, ...codes, ...(code === null ? [] : [code])])];
+  return (
+    <Flex gap="2" wrap="wrap" alignItems="center" mb="3">
+      <Box flex={{ base: '1 0 100%', sm: '1 1 14rem' }} maxW={{ sm: '22rem' }}>
+        <Input
+          type="search"
+          size="md"
+          value={view.find}
+          maxLength={200}
+          aria-label={texts.find}
+          placeholder={texts.find}
+          onChange={({ target }) => onChange({ find: target.value })}
+        />
+      </Box>
+      <Box css={{ '& select': { fontSize: { md: '0.875rem' } } }}>
+        <Select
+          label={texts.status}
+          value={code ?? 0}
+          onChange={(chosen) => onChange({ status_code: chosen === 0 ? null : chosen })}
+          options={[
+            { value: 0, label: texts.anyStatus },
+            ...offered.toSorted((a, b) => a - b).map((value) => ({ value, label: String(value) })),
+          ]}
+        />
+      </Box>
+      <ColumnMenu shown={shown} onChange={(columns) => onChange({ columns })} />
+      {state === null ? null : (
+        <Chip label={texts.only.state(texts.states[state])} onRemove={() => onChange({ state: null })} />
+      )}
+      {hash === null ? null : (
+        <Chip label={texts.only.hash(hash)} onRemove={() => onChange({ content_hash: null })} />
+      )}
+    </Flex>
+  );
+};
