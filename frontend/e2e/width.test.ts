@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArticleRow, Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
+import type { ArticleRow, Feed, Job, Page as ListPage } from '../../backend/src/contract/index.ts';
 import { startRunner } from '../../backend/test/harness/runner.ts';
 import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
@@ -237,6 +237,38 @@ describe.each([
     for (const details of await page.getByRole('button', { name: /^Details: / }).all()) await details.click();
     await page.getByTestId('fetch-row').first().waitFor();
     expect(await tooWideIn('job-details')).toEqual([]);
+  });
+
+  it('fits a new crawl, a crawl and a page of it', async () => {
+    const links = ['missing', 'other'].map((name) => `<a href="/${unbroken(name)}">${unbroken('Link')}</a>`);
+    const body = `<html><head><title>${unbroken('Site')}</title><meta name="description" content="${unbroken('About')}"></head><body>${links.join('')}</body></html>`;
+    server.set(`/${unbroken('start')}`, { body, type: 'text/html' });
+    await go('/crawls/new');
+    await page.getByLabel('Addresses', { exact: true }).fill(`${unbroken('no')} address`);
+    await page.getByRole('button', { name: 'Start the crawl' }).click();
+    await page.getByText('is not a web address').waitFor();
+    expect(await tooWideIn('crawl-new')).toEqual([]);
+    const { job_id: id } = await runner.post<Job>('/api/jobs/crawl', {
+      seeds: [server.url(`/${unbroken('start')}`)],
+      exclude: [unbroken('/nothing', 200)],
+      use_sitemaps: false,
+    });
+    await eventually(async () => expect((await runner.get<Job>(`/api/jobs/${id}`)).state).toBe('done'));
+    await go('/crawls');
+    await page.getByTestId('crawl').first().waitFor();
+    expect(await tooWideIn('crawls')).toEqual([]);
+    for (const section of ['', '/broken', '/duplicates', '/errors']) {
+      await go(`/crawls/${id}${section}`);
+      await page.getByTestId('queue-completed').getByText('3', { exact: true }).waitFor();
+      await page.getByText('Settings and links left out').click();
+      await page.getByText('WWWW').first().waitFor();
+      expect(await tooWideIn(`crawl${section.replace('/', '-')}`)).toEqual([]);
+    }
+    await go(`/crawls/${id}`);
+    await page.getByRole('link', { name: /^SiteWWW/ }).click();
+    await page.getByTestId('crawl-page-panel').getByText('AboutWWW').waitFor();
+    await page.getByRole('region', { name: 'Links on this page' }).getByRole('listitem').nth(1).waitFor();
+    expect(await tooWideIn('crawl-page')).toEqual([]);
   });
 
   it.each(['general', 'tokens', 'data'])('fits the settings: %s', async (section) => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Crawl, CrawlPage, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import type { Crawl, CrawlPage, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { violationsOf } from './axe.ts';
-import { eventually, openBrowser } from './browser.ts';
+import { eventually, openBrowser } from '../browser.ts';
 
 const SENTENCES = [
   'The tide turns twice a day.',
@@ -157,6 +157,51 @@ describe('crawls of sites', () => {
     await eventually(async () => expect((await titles()).toSorted()).toEqual(['/missing', '/sitemap.xml']));
     await page.goBack();
     await eventually(async () => expect(await rows().count()).toBeGreaterThan(4));
+  });
+
+  it('renders only the rows in view of 5,000 pages, and loads more as they come near', async () => {
+    const [model] = (await runner.get<ListPage<CrawlPage>>(`/api/crawls/${crawl.crawl_id}/pages`)).items;
+    const cursors: number[] = [];
+    await page.route('**/api/crawls/*/pages?*', (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const from = Number(query.get('cursor') ?? 0);
+      cursors.push(from);
+      const items = Array.from({ length: 200 }, (_, n) => {
+        const number = from + n + 1;
+        const id = number.toString(16).padStart(16, '0');
+        return {
+          ...model,
+          page_id: id,
+          url: server.url(`/${number}`),
+          title: `Page ${number}`,
+          word_count: number,
+        };
+      });
+      const next = from + 200 < 5000 ? String(from + 200) : null;
+      return route.fulfill({ json: { items, next_cursor: next, has_more: next !== null } });
+    });
+    await go(crawlPath());
+    await page.getByText('200 pages loaded').waitFor();
+    expect(await rows().count()).toBeLessThan(40);
+    expect(cursors).toEqual([0]);
+    await rows().first().getByRole('link').focus();
+    await page.keyboard.press('End');
+    await page.getByText('400 pages loaded').waitFor();
+    expect(cursors).toEqual([0, 200]);
+    // The server cannot sort by words, so the table needs all pages.
+    await page.getByRole('button', { name: 'Words', exact: true }).click();
+    await page.getByText('5,000 pages', { exact: true }).waitFor();
+    await page.getByTestId('crawl-table').evaluate((table) => table.scrollTo(0, 0));
+    await eventually(async () => expect((await titles())[0]).toBe('Page 5000'));
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+    expect(await rows().first().getAttribute('aria-rowindex')).toBe('2');
+    expect(await rows().count()).toBeLessThan(40);
+    await rows().first().getByRole('link').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('link', { name: 'Page 1', exact: false }).first().waitFor();
+    await eventually(async () => expect((await titles()).at(-1)).toBe('Page 1'));
+    expect(await rows().count()).toBeLessThan(40);
+    await page.unroute('**/api/crawls/*/pages?*');
   });
 
   it('goes from row to row by keys, and opens a page with the links to it and on it', async () => {
