@@ -261,7 +261,7 @@ describe.each([
       await go(`/crawls/${id}${section}`);
       await page.getByTestId('queue-completed').getByText('3', { exact: true }).waitFor();
       await page.getByText('Settings and links left out').click();
-      await page.getByText('WWWW').first().waitFor();
+      await page.getByRole('main').getByText('WWWW').first().waitFor();
       expect(await tooWideIn(`crawl${section.replace('/', '-')}`)).toEqual([]);
     }
     await go(`/crawls/${id}`);
