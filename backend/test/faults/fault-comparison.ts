@@ -13,7 +13,8 @@ export type State = {
 /**
  * Attributes that may differ between equivalent runs: the number of writes (rev, version, revision, seq,
  * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), when the articles were
- * last scored again (recalculated_at: an hour later if the job is restarted), the number of pages asked for (asked: one
+ * last scored again (recalculated_at: an hour later if the job is restarted), when an icon was last searched for
+ * (icon_checked_day: a search that fails is ignored and made again with the next document), the number of pages asked for (asked: one
  * whose answer was lost is asked for again), and the distribution of scores, which is an estimate from a sample.
  */
 const volatile = new Set([
@@ -27,6 +28,7 @@ const volatile = new Set([
   'counted_at',
   'counted_seq',
   'recalculated_at',
+  'icon_checked_day',
   'asked',
   'scores',
 ]);

@@ -42,6 +42,9 @@ export const answersTheSame = <T>(ask: () => Promise<T>): (() => Promise<T>) => 
 const TRIES = 6;
 /** Minutes between two deliveries of delayed messages. */
 const STEP = 5;
+/** Minutes between two deliveries of messages that wait for the turn of a host, and how often they are delivered. */
+const WAIT = 0.2;
+const MOST_WAITS = 20;
 
 const keyOf = ({ PK, SK }: Item) => `${String(PK)}|${String(SK)}`;
 
@@ -170,6 +173,11 @@ export const startFaultRuns = async ({
       }
     }
     await app.settle();
+    // Searches for icons wait for the turns of their hosts.
+    for (let waits = 0; app.queues.pages.length > 0 && waits < MOST_WAITS; waits += 1) {
+      app.advance(WAIT);
+      await app.settle();
+    }
     for (let passed = 0; passed < later; passed += STEP) {
       app.advance(STEP);
       await app.settle();
