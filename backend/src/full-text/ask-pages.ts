@@ -29,4 +29,4 @@ export const createAskPages =
     if (messages.length > 0) await sendPages(messages);
   };
 
-const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

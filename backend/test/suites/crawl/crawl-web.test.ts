@@ -3,7 +3,10 @@ import type { CrawlPageRecord } from '../../../src/model/crawl/crawl-page.ts';
 import { startCrawlWorld, type CrawlWorld } from './crawl-world.ts';
 import { startCrawlWeb, type CrawlWeb } from '../../harness/servers/crawl-web.ts';
 
-const HOSTS = 6;
+/** A web of 5,000 pages. The quick tests make a smaller one. */
+const HOSTS = Number(process.env['CRAWL_HOSTS'] ?? 20);
+/** Number of pages in the tree of each host, besides its 36 odd ones. */
+const TREE = Number(process.env['CRAWL_TREE'] ?? 214);
 const DEPTH = 7;
 // The home page is at depth 0 and the first day at 1.
 const DAYS = DEPTH;
@@ -28,11 +31,11 @@ describe('a crawl of a web with everything that makes crawling hard', () => {
   let pages: CrawlPageRecord[];
   let isOver = false;
   beforeAll(async () => {
-    web = await startCrawlWeb({ hosts: HOSTS, pages: 30, now: () => new Date(clock.time) });
+    web = await startCrawlWeb({ hosts: HOSTS, pages: TREE, now: () => new Date(clock.time) });
     world = await startCrawlWorld(web, { clock });
-    isOver = await world.crawl('crawl0001', { depth: DEPTH, limit: 2000 });
+    isOver = await world.crawl('crawl0001', { depth: DEPTH, limit: 10_000 });
     pages = await world.pages('crawl0001');
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await world.close();
     await web.close();
