@@ -46,7 +46,6 @@ export const crawlEndpoints = {
     summary: 'What a crawl of these settings takes at most, and what the reader may ask for. Starts nothing.',
     access: 'reader',
     limit: 'public',
-    readsOnly: true,
     body: crawlSettings,
     status: 200,
     response: crawlEstimate,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRunner } from '../../harness/runner.ts';
-import { endpoints } from '../../../src/contract/index.ts';
+import { crawlSettings, endpoints } from '../../../src/contract/index.ts';
 import type { Endpoint, EndpointName } from '../../../src/contract/index.ts';
 import type { Reader } from '../../../src/contract/endpoints/handlers.ts';
 import { createLimiter } from '../../../src/limits/limiter.ts';
@@ -340,7 +340,19 @@ describe('endpoints that run while they are counted', () => {
     await app.settle();
     const query = { sort: 'importance_score', filter: 'all', limit: 50 } as const;
     const { items } = await app.as('local').call('listArticles', { query });
-    const ids: Record<string, string> = { feed_id, article_id: items[0]?.article_id ?? '' };
+    const crawl = crawlSettings.parse({ seeds: [server.url('/')] });
+    const { job_id: crawl_id } = await app.as('local').call('startCrawl', { body: crawl });
+    await app.settle();
+    const pages = await app.as('local').call('listCrawlPages', {
+      params: { crawl_id },
+      query: { sort: 'oldest', limit: 50 },
+    });
+    const ids: Record<string, string> = {
+      feed_id,
+      article_id: items[0]?.article_id ?? '',
+      crawl_id,
+      page_id: pages.items[0]?.page_id ?? '',
+    };
     const readers = names.map(endpointOf).filter(({ readsOnly }) => readsOnly === true);
     expect(readers.length).toBeGreaterThan(0);
     app.takeUnits();

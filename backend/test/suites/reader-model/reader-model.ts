@@ -121,7 +121,8 @@ export const createReaderModel = () => {
 
     markAll: (scope: Scope, before: number, now: number): ModelMark => {
       const mark = { at: now, isOver: false };
-      for (const entry of visible(now).filter(inScope(scope)))
+      // A mark covers what has expired too, until the cleanup removes it.
+      for (const entry of [...entries.values()].filter(inScope(scope)))
         if (entry.created <= before && entry.readAt === null) entry.marks.push(mark);
       marks.push(mark);
       return mark;
@@ -134,12 +135,19 @@ export const createReaderModel = () => {
       for (const entry of entries.values()) entry.marks = entry.marks.filter((each) => each !== mark);
     },
 
-    /** Settles the marks that are ten minutes old: writes their state into the entries that they cover. */
+    /**
+     * Settles the marks that are ten minutes old: writes their state into the entries that they cover. What has expired
+     * is as it was before the mark.
+     */
     settle: (now: number) => {
       for (const mark of marks.filter(({ at, isOver }) => !isOver && at + UNDO <= now)) {
         mark.isOver = true;
-        for (const entry of visible(now)) {
+        for (const entry of entries.values()) {
           if (!entry.marks.includes(mark)) continue;
+          if (entry.expires <= now) {
+            entry.marks = entry.marks.filter((each) => each !== mark);
+            continue;
+          }
           entry.readAt = mark.at;
           entry.marks = [];
           entry.expires = expiryOf(entry);
