@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { SlowFirst } from './backend/test/harness/slow-first.ts';
@@ -28,8 +29,8 @@ const loadedByNode: TestUserConfig = process.argv.includes('--coverage')
 
 /** What every run has in common. */
 export const shared: TestUserConfig = {
-  // One for each core: left to itself it keeps one core of two free.
-  maxWorkers: '100%',
+  // One more than there are cores, because a third of the time of the longest files is waiting for processes.
+  maxWorkers: availableParallelism() + 1,
   // Workers run one file after another and keep what they have loaded: starting a worker and loading the same modules
   // for each file took a quarter of the time. A test must therefore restore what it changes for the whole process.
   isolate: false,

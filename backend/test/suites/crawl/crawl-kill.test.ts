@@ -29,7 +29,7 @@ describe('npm run crawl under SIGKILL', { tags: ['long'] }, () => {
   let web: CrawlWeb;
   let folder = '';
   beforeAll(async () => {
-    web = await startCrawlWeb({ hosts: 4, pages: 80, isSwift: true, slowMs: 50 });
+    web = await startCrawlWeb({ hosts: 4, pages: 60, isSwift: true, slowMs: 50 });
   });
   afterAll(() => web.close());
   beforeEach(async () => {
