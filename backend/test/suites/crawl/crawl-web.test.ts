@@ -3,10 +3,10 @@ import type { CrawlPageRecord } from '../../../src/model/crawl/crawl-page.ts';
 import { startCrawlWorld, type CrawlWorld } from './crawl-world.ts';
 import { startCrawlWeb, type CrawlWeb } from '../../harness/servers/crawl-web.ts';
 
-/** A web of 5,000 pages. The quick tests make a smaller one. */
+/** Number of hosts. The quick tests make a smaller web. */
 const HOSTS = Number(process.env['CRAWL_HOSTS'] ?? 20);
-/** Number of pages in the tree of each host, besides its 36 odd ones. */
-const TREE = Number(process.env['CRAWL_TREE'] ?? 214);
+/** Number of pages in the tree of each host, besides its 36 odd ones. `CRAWL_TREE=214` makes a web of 5,000 pages. */
+const TREE = Number(process.env['CRAWL_TREE'] ?? 64);
 const DEPTH = 7;
 // The home page is at depth 0 and the first day at 1.
 const DAYS = DEPTH;
