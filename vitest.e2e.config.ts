@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    // A third of the time is waiting for pages. Each file has its own runner and browser.
+    maxWorkers: 2,
   },
 });
