@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { backend, frontend, infrastructure, shared } from './vitest.config.ts';
 
 /*
- * `npm run test:quick`: a verdict in one to two minutes on two cores. It leaves out the folders below, DynamoDB Local and the
+ * `npm run test:quick`: a verdict in two to three minutes on two cores. It leaves out the folders below, DynamoDB Local and the
  * tests tagged as long, and runs a property a tenth as often.
  */
 export default defineConfig({
