@@ -8,6 +8,7 @@ import { createTakePage } from '../full-text/take-page.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../outbound/guard/allow-hosts.ts';
 import type { DocumentParser } from '../parser/document-parser.ts';
+import type { RequestPage } from '../pages/request-page.ts';
 import { pageMessage } from '../queues/messages.ts';
 import { createHandlePages, type PageHandlers } from '../queues/page-messages.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
@@ -37,10 +38,9 @@ const searchIconOf = (adapters: PagesAdapters) => {
   return createSearchIcon({ ...base, ...base.stores, takeTurn, takeStep });
 };
 
-const fullTextOf = (adapters: PagesAdapters): PageHandlers['full_text'] => {
+const fullTextOf = (adapters: PagesAdapters, requestPage: RequestPage): PageHandlers['full_text'] => {
   const { base, send, parser, settings } = adapters;
   const { stores, now, log } = base;
-  const { requestPage } = pageRequestsOf(adapters);
   const allowHosts = parseAllowHosts(settings.FETCH_ALLOW_HOSTS);
   const isPaced = (url: string): boolean => {
     const target = new URL(url);
@@ -68,11 +68,15 @@ const fullTextOf = (adapters: PagesAdapters): PageHandlers['full_text'] => {
 };
 
 /** Returns what handles each kind of message of the pages queue. */
-const pageHandlersOf = (adapters: PagesAdapters): PageHandlers => ({
-  full_text: fullTextOf(adapters),
-  icon: searchIconOf(adapters),
-  crawl: askPageOf(adapters.base, { ...pageRequestsOf(adapters), ...adapters.parser }),
-});
+const pageHandlersOf = (adapters: PagesAdapters): PageHandlers => {
+  // Once for both kinds, so that the rules of an origin are remembered once.
+  const pageRequests = pageRequestsOf(adapters);
+  return {
+    full_text: fullTextOf(adapters, pageRequests.requestPage),
+    icon: searchIconOf(adapters),
+    crawl: askPageOf(adapters.base, { ...pageRequests, ...adapters.parser }),
+  };
+};
 
 export const createPagesHandler = (adapters: PagesAdapters): SqsHandler =>
   createSqsHandler({

@@ -1,5 +1,6 @@
 import type { Article } from '../model/article/article.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
+import { requestAddress } from '../model/listing/listing-address.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
 import { inBatches } from '../lib/in-batches.ts';
 import type { SendPages } from '../queues/messages.ts';
@@ -19,8 +20,8 @@ export const createAskPages =
   async (feedId, articles) => {
     const feed = await feeds.get(feedId);
     if (feed === null || pagesWantedOf(feed) === 'none') return;
-    const own = withoutFragment(feed.url);
-    const asked = articles.filter(({ link }) => link !== null && withoutFragment(link) !== own);
+    const own = requestAddress(feed.url);
+    const asked = articles.filter(({ link }) => link !== null && requestAddress(link) !== own);
     const messages = inBatches(asked, BATCH).map((batch) => ({
       kind: 'full_text' as const,
       feed_id: feedId,
@@ -28,5 +29,3 @@ export const createAskPages =
     }));
     if (messages.length > 0) await sendPages(messages);
   };
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
