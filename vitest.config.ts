@@ -29,7 +29,7 @@ const loadedByNode: TestUserConfig = process.argv.includes('--coverage')
 
 /** What every run has in common. */
 export const shared: TestUserConfig = {
-  // One more than there are cores, because a third of the time of the longest files is waiting for processes.
+  // One more than there are cores, because the longest files also wait for the processes that they start.
   maxWorkers: availableParallelism() + 1,
   // Workers run one file after another and keep what they have loaded: starting a worker and loading the same modules
   // for each file took a quarter of the time. A test must therefore restore what it changes for the whole process.

@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A third of the time is waiting for pages. Each file has its own runner and browser.
+    // Two files at once took 370 s on two cores where one after another took 581 s in the same hour. Each file has its
+    // own runner and browser.
     maxWorkers: 2,
   },
 });

@@ -2,8 +2,8 @@ import type { CrawlCost, CrawlSettings } from '../contract/index.ts';
 import type { CrawlFigures } from '../model/crawl/crawl.ts';
 
 /*
- * What a crawl costs on AWS, in us-east-1 on demand. The units of a page are those that docs/cost.md derives: its item with
- * its index rows when it is queued, claimed and done, its figures, and its share of the slices of the job.
+ * The cost of a crawl on AWS, in us-east-1 on demand. The units of a page are those that docs/cost.md derives: its item
+ * with its index rows when it is queued, claimed and done, its figures, and its share of the slices of the job.
  */
 const WRITE_UNIT_USD = 0.625e-6;
 const READ_UNIT_USD = 0.125e-6;

@@ -13,7 +13,10 @@ import { createRequests, type FoundFeed, type Page, type Requests } from './requ
 import { wellKnownFeeds } from './well-known-feeds.ts';
 
 type Discovery = {
-  /** Null if the page names feeds, but none of those tried could be read; or if there is no feed, but lists to choose from. */
+  /**
+   * Null if the page names feeds, but none of those tried could be read; or if there is no feed, but lists to choose
+   * from.
+   */
   found: FoundFeed | null;
   /** The feeds from which the reader may choose, the best first. */
   candidates: FeedCandidate[];
@@ -27,7 +30,7 @@ export type DiscoverDeps = {
   fetch: GuardedFetch;
   parse: ParseFeed;
   readPage: ReadPageFeeds;
-  /** What reads a site without a feed. */
+  /** The readers of a site without a feed. */
   listings: ListingDeps;
   now?: Clock;
 };

@@ -11,9 +11,9 @@ type NothingToFollow = { none?: NoneFound | null; candidates?: FeedCandidate[] }
 export class FeedNotFoundError extends Error {
   override readonly name = 'FeedNotFoundError';
   readonly tried: string[];
-  /** What the page is, if it has no headlines to follow either. */
+  /** The kind of page, if it has no headlines to follow either. */
   readonly why: NoneFound['why'] | null;
-  /** What the reader may choose to follow instead. */
+  /** The lists and sitemaps that the reader may follow instead. */
   readonly candidates: FeedCandidate[];
 
   constructor(tried: string[], { none = null, candidates = [] }: NothingToFollow = {}) {
@@ -24,7 +24,9 @@ export class FeedNotFoundError extends Error {
   }
 }
 
-/** robots.txt of the host forbids programs to read a page; `rule` is the rule, or says why robots.txt could not be had. */
+/**
+ * robots.txt of the host forbids programs to read a page; `rule` is the rule, or says why robots.txt could not be had.
+ */
 export class RobotsDisallowedError extends Error {
   override readonly name = 'RobotsDisallowedError';
 

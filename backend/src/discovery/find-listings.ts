@@ -22,7 +22,10 @@ export type ListingDeps = {
   robotsFor: RobotsFor;
 };
 
-/** What can be followed of a site without a feed; `none` says why there is no list of headlines. */
+/**
+ * The lists and sitemaps that a reader can follow on a site without a feed; `none` says why there is no list of
+ * headlines.
+ */
 type FoundListings = { candidates: FeedCandidate[]; none: NoneFound | null };
 
 /** Number of items shown of a list. */

@@ -29,7 +29,7 @@ export const afterRedirects = (
   response: Pick<OutboundResponse, 'redirects'>,
 ): Move | null => {
   const target = permanentAddress(response);
-  // What is followed of a page goes with it to its new address.
+  // The name of the list in the fragment is kept at the new address.
   const address = target === null ? null : `${target}${listingFragment(feed.url)}`;
   if (address === null || address === feed.url)
     return feed.moved_to === null ? null : { moved_to: null, moved_times: 0 };

@@ -10,7 +10,7 @@ const RELEARN_AFTER = 3;
 
 export type ReadDocumentDeps = { parse: ParseFeed; learnListing: LearnListing; pageToFeed: PageToFeed };
 
-/** What a document says, and what was learnt of how to read it; null if that has not changed. */
+/** The items of a document, and the way to find them that was learnt from it; null if that has not changed. */
 type ReadDocument = { parsed: ParsedFeed; source: PageSource | null };
 
 /**

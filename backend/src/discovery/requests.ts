@@ -16,7 +16,7 @@ import { movedAddress } from './permanent-move.ts';
 export type FoundFeed = FeedAddress & {
   response: OutboundResponse;
   parsed: ParsedFeed;
-  /** What was learnt of a page without a feed; null for a feed and a sitemap. */
+  /** The way to find the items of a page without a feed; null for a feed and a sitemap. */
   source: PageSource | null;
 };
 
@@ -26,7 +26,7 @@ export type Page = { address: FeedAddress; response: OutboundResponse };
 const searchMs = 20_000;
 /** Timeout of a request to a guessed address: one typed without a scheme, or a well-known path. */
 const guessTimeoutMs = 5_000;
-/** How often a typed address is asked again, after a second, in case of connection trouble, 502, 503 or 504. */
+/** Number of further requests for a typed address, after a second, in case of connection trouble, 502, 503 or 504. */
 const typedRetries = 1;
 /** Least remaining time for which a guessed address is still requested. */
 const leastTimeoutMs = 500;

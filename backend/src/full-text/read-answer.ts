@@ -15,7 +15,7 @@ import type { RequestPage } from '../pages/request-page.ts';
 
 const SUMMARY_LENGTH = 500;
 
-/** What a page gave: its text, or the reason why it gave none. */
+/** The outcome of reading a page: its text, or the reason why it gave none. */
 export type ReadPage = {
   text: PageText | null;
   reason: FullTextFailure | null;

@@ -54,7 +54,7 @@ export const iconSearch = ({ format, icon_url, site_url, feed_url }: IconSource)
 export const nextStep = ({ steps, tried }: IconSearch): IconStep | null =>
   tried.length >= maxRequests ? null : (steps.find(({ url }) => !tried.includes(url)) ?? null);
 
-/** What a step brought: an icon, or the rest of the search. `isLate`: the request ran out of time. */
+/** The outcome of a step: an icon, or the rest of the search. `isLate`: the request ran out of time. */
 type Stepped = { icon: Icon | null; search: IconSearch; isLate: boolean };
 
 export type TakeIconStep = (search: IconSearch, step: IconStep, timeoutMs: number) => Promise<Stepped>;

@@ -1,5 +1,8 @@
 /** The release version, shown by `GET /api/health` and the user agent. It must equal the one in the package files. */
 export const version = '0.1.0';
 
-/** Where this project is published, the default of USER_AGENT_URL. It must equal `repository` in the root package file. */
+/**
+ * The address at which this project is published, which is the default of USER_AGENT_URL. It must equal `repository` in
+ * the root package file.
+ */
 export const repositoryUrl = 'https://github.com/omomi-reader/omomi';

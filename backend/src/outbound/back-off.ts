@@ -5,7 +5,7 @@ import type { OutboundError } from './guard/guarded-fetch.ts';
  * (`in-process-retries.ts`) and where a message comes again (`pages/request-page.ts`).
  */
 
-/** How often a request is asked again after its first failure. */
+/** Number of further requests after the first failure. */
 export const MOST_RETRIES = 3;
 
 const passingStatuses: readonly number[] = [502, 503, 504];

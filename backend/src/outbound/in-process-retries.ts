@@ -4,7 +4,7 @@ import { toOutboundError } from './guard/error-codes.ts';
 import type { OutboundRequest } from './guard/guarded-fetch.ts';
 import { retryAfter } from './retry-after.ts';
 
-/** What the pause before the first retry is made from; it doubles twice: at most 7 seconds for all three. */
+/** The base of the pause before the first retry. It doubles twice: at most 7 seconds for all three. */
 const BASE_MS = 1000;
 /** The shortest pause: no host is asked more than once a second. */
 const SHORTEST_PAUSE_MS = 1000;

@@ -59,7 +59,7 @@ const decodersFor = (contentEncoding: string, firstByte: number): Transform[] =>
 const sizeText = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** How much of a body is read: at most `maxBytes`, and whether the rest is an error or is left out. */
+/** The limit of a body: at most `maxBytes` are read, and the rest is an error or is left out. */
 export type BodyLimit = { maxBytes: number; cuts: boolean };
 
 /**

@@ -9,8 +9,8 @@ export type Turn =
 export const longestWaitMs = 15 * 60_000;
 
 /**
- * When each host may be requested next: one item for each, shared by all workers. It deletes itself an hour after its
- * last change. A turn taken costs one write unit. A refused or booked one costs two, and one read unit.
+ * The time at which each host may be requested next: one item for each, shared by all workers. It deletes itself an
+ * hour after its last change. A turn taken costs one write unit. A refused or booked one costs two, and one read unit.
  */
 export type HostStore = {
   /**

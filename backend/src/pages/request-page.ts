@@ -21,8 +21,8 @@ const RETRY_BASE_MS = 2000;
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 
 /**
- * How far the requests for a page have come. Whoever puts a page back into a queue keeps this with it and hands it in at
- * the next request; without it, retries and redirects begin anew.
+ * The progress of the requests for a page. A page that goes back into a queue keeps it, and the next request gets it;
+ * without it, retries and redirects begin anew.
  */
 export type PageProgress = {
   /** Requests that failed so far. */
@@ -54,7 +54,7 @@ export type PageAnswer =
   | {
       outcome: 'answered';
       response: OutboundResponse;
-      /** What the X-Robots-Tag headers ask. */
+      /** The wishes of the X-Robots-Tag headers. */
       robots: PageRobots;
       /** The Retry-After of the response in milliseconds, at most an hour; null if it has none. */
       retry_after_ms: number | null;
@@ -64,7 +64,7 @@ export type PageAnswer =
       /** Milliseconds after which to ask again, with this progress. */
       wait_ms: number;
       progress: PageProgress;
-      /** What failed; null if only the turn of a host has not come, or its robots.txt is still being asked for. */
+      /** The failure; null if only the turn of a host has not come, or its robots.txt is still being asked for. */
       problem: { type: string; message: string } | null;
     }
   /** `rule` is that of robots.txt, or says why robots.txt could not be had. */

@@ -71,7 +71,7 @@ export const jobMessage = z.object({
 /** One request of a search for an icon: an image, the site's page that names icons, or its `/favicon.ico`. */
 const iconStep = z.object({ kind: z.enum(['image', 'page', 'favicon']), url: z.string() });
 
-/** What is left of a search for an icon: its next requests in order, and the addresses asked so far. */
+/** The rest of a search for an icon: its next requests in order, and the addresses asked so far. */
 const iconSearch = z.object({ steps: z.array(iconStep), tried: z.array(z.string()) });
 
 /** The page of an article, and how far its request came. */

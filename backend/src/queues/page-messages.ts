@@ -1,6 +1,6 @@
 import type { CrawlMessage, FullTextMessage, IconMessage, PageMessage, SendPages } from './messages.ts';
 
-/** What is left of a message, and after how many milliseconds it may go on. */
+/** The rest of a message, and the delay in milliseconds before it may go on. */
 export type Again<M> = { message: M; wait_ms: number };
 
 /** Does a part of a message. Returns what is left of it; null if nothing is. */
@@ -12,7 +12,7 @@ export type PageHandlers = {
   crawl: HandlePage<CrawlMessage>;
 };
 
-/** The longest delay of SQS in seconds. What must wait longer is sent with it, and waits again. */
+/** The longest delay of SQS in seconds. A message that must wait longer is sent with it, and waits again. */
 const LONGEST_DELAY_SECONDS = 900;
 
 const handleByKind = (handlers: PageHandlers, message: PageMessage): Promise<Again<PageMessage> | null> => {

@@ -7,7 +7,7 @@ import type { Log } from '../logging/log.ts';
 export type PutBack = { itemIdentifier: string; wait_ms: number };
 
 /**
- * What became of a batch. `put_back` names those of the failures that did not fail: they only have to wait, so they
+ * The outcome of a batch. `put_back` names those of the failures that did not fail: they only have to wait, so they
  * count towards no dead letter.
  */
 type BatchAnswer = SQSBatchResponse & { put_back: PutBack[] };

@@ -7,7 +7,7 @@ import { withNewestSitemap, type FollowIndexDeps } from '../discovery/sitemap-in
 import { bodyHash, validators } from './document-facts.ts';
 import { failureOfError, failureOfResponse, type Failure } from './failure.ts';
 
-/** What a feed's server answered: a response with or without a new document, or a failure of the feed. */
+/** The answer of a feed's server: a response with or without a new document, or a failure of the feed. */
 type Answer =
   | { is_failed: false; response: OutboundResponse }
   /** `status` is null if no response came. */

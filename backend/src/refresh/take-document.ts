@@ -13,7 +13,7 @@ import type { KeepOnSchedule } from './schedule/schedule.ts';
 type FetchedDocument = {
   response: OutboundResponse;
   parsed: ParsedFeed;
-  /** What was learnt of a page without a feed; null if nothing was. */
+  /** The way to find the items of a page without a feed; null if none was learnt. */
   source: PageSource | null;
 };
 

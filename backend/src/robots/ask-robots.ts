@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** RFC 9309, 2.4: a copy is used for at most 24 hours. */
 const KEPT_MS = DAY_MS;
-/** How long all pages are refused before a robots.txt that could not be had is asked again. */
+/** The time for which all pages are refused before the next request for a robots.txt that could not be had. */
 const REFUSED_MS = 30 * MINUTE_MS;
 /** The pause before the first retry, which doubles twice. */
 const RETRY_BASE_MS = 2000;
@@ -31,7 +31,10 @@ const nothingForbidden: RobotsGroup = { rules: [], crawl_delay_ms: null, sitemap
 
 export type AskRobotsDeps = { fetch: GuardedFetch; takeTurn: TakeTurn; now: Clock; random: () => number };
 
-/** What happened to a request: what the document says, or why there is none and when the server wants to be asked. */
+/**
+ * The outcome of a request: the document, or the reason why there is none and the time at which the server wants to be
+ * asked.
+ */
 type Outcome =
   | { group: RobotsGroup }
   | { group: null; message: string; isPassing: boolean; asked_ms: number };

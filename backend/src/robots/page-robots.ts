@@ -1,7 +1,7 @@
 import { productToken } from '../outbound/user-agent.ts';
 
 /**
- * What a page asks of robots, by X-Robots-Tag headers or meta elements. noindex: it is not stored as content; nofollow:
+ * The wishes of a page to robots, by X-Robots-Tag headers or meta elements. noindex: it is not stored as content; nofollow:
  * its links are not followed; noarchive and nosnippet: its text is not kept or shown.
  */
 export type PageRobots = { noindex: boolean; nofollow: boolean; noarchive: boolean; nosnippet: boolean };
@@ -74,7 +74,9 @@ const directivesIn = (list: string): Directive[] => {
   });
 };
 
-/** Returns what a list asks of this service. A robot's name before a colon goes for what follows, until the next one. */
+/**
+ * Returns what a list asks of this service. A robot's name before a colon goes for what follows, until the next one.
+ */
 const readList = (list: string, now: Date): PageRobots => {
   let robot = own;
   let asked = noPageRobots;

@@ -6,9 +6,9 @@ import { createRobotsRules, NOT_HAD, refuseAll, type RobotsRules } from './rules
 const DAY_MS = 86_400_000;
 
 /**
- * How long pages are refused because robots.txt cannot be had. After that the last copy goes on to count, or without
- * one everything is allowed, as RFC 9309 permits (2.3.1.4): a host that answers pages for a month, and its robots.txt
- * with an error, is a mistake of its owner.
+ * The time for which pages are refused because robots.txt cannot be had. After that the last copy goes on to count, or
+ * without one everything is allowed, as RFC 9309 permits (2.3.1.4): a host that answers pages for a month, and its
+ * robots.txt with an error, is a mistake of its owner.
  */
 const REFUSED_DAYS = 30;
 

@@ -1,17 +1,19 @@
 import type { Redirect } from '../outbound/guard/guarded-fetch.ts';
 import type { RobotsGroup } from './rules/robots-group.ts';
 
-/** What is known of an origin's robots.txt; one for each origin, shared by all workers. */
+/** The stored state of an origin's robots.txt; one for each origin, shared by all workers. */
 export type RobotsRecord = {
   /** Scheme, host and port, as `https://a.example`. */
   origin: string;
-  /** What it said when it was last read; null if it never was. An origin without robots.txt has an empty group. */
+  /** The rules when it was last read; null if it never was. An origin without robots.txt has an empty group. */
   group: RobotsGroup | null;
-  /** When it is asked next. Until then, the record stands. */
+  /** The time of the next request. Until then, the record is used. */
   asks_at: string;
   /** Why it could not be had at the last request; null if it was. */
   failure: RobotsFailure | null;
-  /** Redirects that the last request followed before it had to wait for a host's turn. The next one goes on from there. */
+  /**
+   * Redirects that the last request followed before it had to wait for a host's turn. The next one goes on from there.
+   */
   redirects: Redirect[];
 };
 
@@ -20,7 +22,7 @@ export type RobotsFailure = {
   message: string;
   /** Requests that failed in a row. */
   count: number;
-  /** When the first of them failed. */
+  /** The time of the first of them. */
   since: string;
   /** True if the next request is a retry, for which pages wait; false if they are refused. */
   is_retried: boolean;

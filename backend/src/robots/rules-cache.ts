@@ -3,7 +3,7 @@ import type { RobotsRules } from './rules/robots-rules.ts';
 
 /** The most rules that a process remembers, over all origins. Most origins have under 100. */
 const MOST_RULES = 50_000;
-/** What an origin without rules counts as. */
+/** The rules of an origin without any. */
 const LEAST_WEIGHT = 10;
 
 /** Creates the memory of a process for rules. It forgets those used longest ago. */

@@ -101,7 +101,7 @@ const inputRules: readonly Rule[] = [
       : null,
 ];
 
-/** What other servers did. */
+/** Failures of other servers. */
 const outsideRules: readonly Rule[] = [
   (error) =>
     error instanceof OutboundError

@@ -28,7 +28,7 @@ export type Outbound = {
   hatebuUrl?: string | undefined;
 };
 
-/** How the process that runs the handlers waits, ends and measures. */
+/** The way in which the process that runs the handlers waits, ends and measures. */
 export type Runtime = {
   /** Waits for the given milliseconds. Returns false if the process is about to stop. */
   pause: (milliseconds: number) => Promise<boolean>;

@@ -25,7 +25,7 @@ export type ShownTextDeps = {
 /** The large part of an article as one reader sees it. */
 type Body = Pick<Article, 'summary' | 'content' | 'author' | 'enclosures' | 'categories'>;
 
-/** What a reader sees of an article, and what there is of it. */
+/** The text of an article that its reader sees, and the versions that exist. */
 export type ShownText = {
   /** Null if no text is left. */
   body: Body | null;
@@ -35,7 +35,10 @@ export type ShownText = {
   page: ArticlePage | null;
 };
 
-/** Reads the text of an entry that its reader sees: the feed's or the page's, by the article's choice or the feed's mode. */
+/**
+ * Reads the text of an entry that its reader sees: the feed's or the page's, by the article's choice or the feed's
+ * mode.
+ */
 export type ReadShownText = (entry: Entry) => Promise<ShownText>;
 
 export const createReadShownText =

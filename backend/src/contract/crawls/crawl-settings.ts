@@ -50,8 +50,8 @@ export const crawlCost = z.object({
 });
 
 /**
- * What a crawl takes if it finds as many pages as its limit and each is answered at once. Pages that have to be asked
- * again, and servers that ask for longer pauses, take more.
+ * The requests, time and cost of a crawl that finds as many pages as its limit, each answered at once. Pages that have
+ * to be asked again, and servers that ask for longer pauses, take more.
  */
 export const crawlEstimate = z.object({
   expected: crawlCost,

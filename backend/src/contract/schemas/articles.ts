@@ -93,7 +93,7 @@ export const article = articleRow.extend({
   summary: z.string(),
   author: z.string().nullable(),
   enclosures: z.array(enclosure),
-  /** Which text `content` is, and why it is not the page's. */
+  /** The source of `content`, and the reason if it is not the page. */
   full_text: fullText,
   /** As the feed names them, in plain text, at most 20. */
   categories: z.array(z.string()).default([]),

@@ -68,12 +68,17 @@ export const feed = z.object({
   position: position.nullable(),
   /** The interval that this reader chose; null if it is automatic. */
   fetch_interval_minutes: fetchInterval,
-  /** Minutes between two fetches while the feed works: the shortest interval that a reader chose, or the automatic one. */
+  /**
+   * Minutes between two fetches while the feed works: the shortest interval that a reader chose, or the automatic one.
+   */
   current_interval_minutes: z.int().min(30).max(1440),
   interval_reason: intervalReason,
-  /** Where this reader wants the texts of the articles from. */
+  /** The source of the articles' texts that this reader chose. */
   text_mode: textMode,
-  /** What `auto` comes to for this feed, by the pages of three of its articles; null until they were compared. */
+  /**
+   * The source that `auto` chose for this feed, by comparing three articles with their pages; null until they were
+   * compared.
+   */
   found_text: textSource.nullable(),
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),
@@ -124,10 +129,15 @@ export const feedChanges = z.strictObject({
 const listedItem = z.object({ title: z.string(), link: z.string(), published_at: timestamp.nullable() });
 
 export const feedCandidate = z.object({
-  /** The address to follow. For a page or a sitemap its fragment names what is followed of it, as in `#omomi=page:1a2b3c4d`. */
+  /**
+   * The address to follow. For a page or a sitemap its fragment names what is followed of it, as in
+   * `#omomi=page:1a2b3c4d`.
+   */
   url: z.string(),
   title: z.string().nullable(),
-  /** `page`, `sitemap`: there is no feed, but the headlines of the page, or the pages of the sitemap, can be followed. */
+  /**
+   * `page`, `sitemap`: there is no feed, but the headlines of the page, or the pages of the sitemap, can be followed.
+   */
   format: z.enum(['rss', 'rdf', 'atom', 'json', 'page', 'sitemap']).nullable(),
   /** The first items, at most five, of a page or sitemap; absent for a feed. */
   preview: z.array(listedItem).max(5).optional(),

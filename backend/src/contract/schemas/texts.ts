@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /**
- * Where a reader wants the texts of a feed's articles from. `feed`: as the feed gives them. `full`: from the articles'
- * pages. `auto`: from the pages if the feed's texts are much shorter (`found_text`).
+ * The source of the texts of a feed's articles, as a reader chose it. `feed`: the feed. `full`: the articles'
+ * pages. `auto`: the pages if the feed's texts are much shorter (`found_text`).
  */
 export const textMode = z.enum(['feed', 'full', 'auto']);
 
-/** Where a text is from: the feed, or the article's page. */
+/** The source of a text: the feed, or the article's page. */
 export const textSource = z.enum(['feed', 'full']);
 
 /**
  * The reason why an article keeps the feed's text; the SPA has a sentence for each in every language. `robots`: its
  * robots.txt forbids the page or cannot be had. `no_archive`: the page forbids keeping its text (noarchive, nosnippet).
- * `not_longer`: the page has no more text than the feed. `limit_reached`: 200 pages were asked for the feed today. `no_link`: the
- * article has no page.
+ * `not_longer`: the page has no more text than the feed. `limit_reached`: 200 pages were asked for the feed today.
+ * `no_link`: the article has no page.
  */
 export const fullTextFailure = z.enum([
   'paywall',
@@ -36,7 +36,7 @@ export const fullTextFailure = z.enum([
 ]);
 
 /**
- * Which text of an article is shown. `feed`: the feed's, and nobody asked for its page. `coming`: the feed's until its
+ * The text of an article that is shown. `feed`: the feed's, and nobody asked for its page. `coming`: the feed's until its
  * page came. `full`: the page's. `available`: the feed's, as the reader chose, but the page's is there. `failed`: the
  * feed's, because the page gave none (`reason`).
  */

@@ -14,7 +14,7 @@ export type AdmitDeps = {
   now: Clock;
 };
 
-/** How pages were found. */
+/** The way in which pages were found. */
 export type Finding = Pick<CrawlPage, 'depth' | 'role' | 'redirect_chain'>;
 
 type Admitted = {

@@ -31,7 +31,10 @@ const columns: Readonly<Record<Of, readonly string[]>> = {
   errors: Object.keys(crawlError.shape),
 };
 
-/** Where the part before ended: the page, place or error of the last row, and for links how many of the page came. */
+/**
+ * The end of the part before: the page, place or error of the last row and, for links, the number of the page's links
+ * so far.
+ */
 const place = z.object({ after: z.string().nullable(), links: z.int().min(0) });
 type Place = z.infer<typeof place>;
 

@@ -1,6 +1,6 @@
 import type { CrawlPageError, CrawlPageResult, StoredLink } from '../../model/crawl/crawl-page.ts';
 
-/** What came of asking a page. */
+/** The outcome of a request for a page. */
 export type Outcome =
   | {
       kind: 'done';

@@ -1,7 +1,7 @@
 import type { CrawlMessage, JobMessage, SendJob, SendPages } from '../../queues/messages.ts';
 import type { Again } from '../../queues/page-messages.ts';
 
-/** How a crawl in one process waits. */
+/** The way in which a crawl in one process waits. */
 export type Waiting = {
   now: () => Date;
   /**

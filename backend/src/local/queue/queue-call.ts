@@ -3,7 +3,10 @@ import type { QueueMessage } from './queue-records.ts';
 import type { LocalQueueOptions, QueueHandler } from './queue-types.ts';
 import { failedIds, queueArn, toSqsEvent } from './sqs-event.ts';
 
-/** What a handler did not finish: the reason of each failure, and the wait in milliseconds of what it put back, by message id. */
+/**
+ * The messages that a handler did not finish: the reason of each failure, and the wait in milliseconds of what it put
+ * back, by message id.
+ */
 type Unfinished = { failures: Map<string, string>; waits: Map<string, number> };
 
 /** Calls the handler with a batch. Never throws. */

@@ -23,7 +23,7 @@ export type FoundPage = Pick<
   'crawl_id' | 'page_id' | 'url' | 'host' | 'role' | 'depth' | 'added_at' | 'redirect_chain' | 'ttl'
 >;
 
-/** What an answer brought, all of it written at once. */
+/** The result of an answer. All of it is written at once. */
 export type CrawlPageResult = Partial<
   Omit<CrawlPage, 'page_id' | 'url' | 'host' | 'role' | 'depth' | 'added_at'>
 > & {

@@ -22,7 +22,9 @@ export type CrawlRecord = {
   ttl: number;
 };
 
-/** The counts of a crawl. They are exact once it has ended; a worker that dies can leave them off by a few until then. */
+/**
+ * The counts of a crawl. They are exact once it has ended; a worker that dies can leave them off by a few until then.
+ */
 export type CrawlFigures = {
   /** Number of pages and sitemaps found, in every state. */
   found: number;
@@ -64,7 +66,7 @@ export type CrawlHost = {
   not_before: string | null;
 };
 
-/** What new items of a crawl need of it. */
+/** The fields of a crawl that its new items need. */
 type CrawlKey = Pick<CrawlRecord, 'crawl_id' | 'ttl'>;
 
 /** The crawls of readers. */

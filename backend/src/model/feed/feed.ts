@@ -1,7 +1,7 @@
 import type { FeedErrorCode, TextMode, TextSource } from '../../contract/index.ts';
 
 /**
- * How the items of a page without a feed are found, as it was learnt when a reader followed it, or when it found nothing
+ * The way to find the items of a page without a feed, as it was learnt when a reader followed it, or when it found nothing
  * any more.
  */
 export type PageSource = {
@@ -17,7 +17,9 @@ export type PageSource = {
 export type Feed = {
   feed_id: string;
   url: string;
-  /** What was learnt of a page without a feed; null for a feed, a sitemap, and a page that was not read yet. */
+  /**
+   * The way to find the items of a page without a feed; null for a feed, a sitemap, and a page that was not read yet.
+   */
   source: PageSource | null;
   title: string;
   site_url: string | null;
@@ -39,9 +41,9 @@ export type Feed = {
   failing_since: string | null;
   /** The shortest interval that an active subscriber chose; null if none chose one. */
   fetch_interval_minutes: number | null;
-  /** Where its active subscribers want the texts from: the mode that asks for most. */
+  /** The source of texts that its active subscribers want: the mode that asks for most. */
   wanted_text: TextMode;
-  /** What the mode `auto` comes to; null until three articles were compared with their pages. */
+  /** The source that the mode `auto` chose; null until three articles were compared with their pages. */
   found_text: TextSource | null;
   /** Null while nobody follows the feed; the feed is then not on the schedule. */
   next_fetch_at: string | null;

@@ -1,8 +1,8 @@
 /**
- * What is followed of a site without a feed, as the fragment of the feed's address names it: `#omomi=page:1a2b3c4d`, the
- * list of a page whose pattern had this id when it was first followed, or `#omomi=sitemap:/docs/`, the pages of a
- * sitemap under a path. So the address is all that a reader, an OPML document or another reader of the same list needs,
- * and two lists of one page are two feeds.
+ * The part of a site without a feed that is followed. The fragment of the feed's address names it:
+ * `#omomi=page:1a2b3c4d`, the list of a page whose pattern had this id when it was first followed, or
+ * `#omomi=sitemap:/docs/`, the pages of a sitemap under a path. So the address is all that a reader, an OPML document
+ * or another reader of the same list needs, and two lists of one page are two feeds.
  */
 export type ListingName = { kind: 'page'; pattern_id: string } | { kind: 'sitemap'; path: string | null };
 

@@ -11,7 +11,7 @@ export type PageText = {
   reading_minutes: number | null;
 };
 
-/** What is known of an article's page, stored once for all feeds and readers that have the article. */
+/** The stored facts about an article's page, stored once for all feeds and readers that have the article. */
 export type ArticlePage = {
   article_id: string;
   /**
@@ -26,7 +26,10 @@ export type ArticlePage = {
   site: string | null;
   /** Null unless it is taken. */
   text: PageText | null;
-  /** The article whose address the page names as its own, and the first other one that does so; empty if it names its own. */
+  /**
+   * The article whose address the page names as its own, and the first other one that does so; empty if it names its
+   * own.
+   */
   same_as: string[];
   /** The first article whose page names the address of this one as its own. */
   named_by: string | null;

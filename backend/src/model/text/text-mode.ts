@@ -33,7 +33,7 @@ export const foundIn = (samples: readonly number[]): TextSource | null => {
   return short * 2 > samples.length ? 'full' : 'feed';
 };
 
-/** What is known of the pages of a feed's articles, apart from the feed's item. */
+/** The stored facts about the pages of a feed's articles, apart from the feed's item. */
 export type FeedPagesStore = {
   /**
    * Counts one request for a page on this day (days since 1970). Returns false and counts nothing if `limit` requests

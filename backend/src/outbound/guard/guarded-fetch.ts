@@ -19,7 +19,9 @@ export type OutboundRequest = {
   maxBytes?: number;
   /** True: a longer body is cut at `maxBytes`, and `facts.is_cut` says so. Otherwise it fails with `too_large`. */
   cutsAtMaxBytes?: boolean;
-  /** Time limit in milliseconds for the whole request, redirects and retries included, judging excluded. Default 10,000. */
+  /**
+   * Time limit in milliseconds for the whole request, redirects and retries included, judging excluded. Default 10,000.
+   */
   timeoutMs?: number;
   judgeHop?: JudgeHop;
   /** False: a redirect is not followed but is the response, with an empty body. Default true. */
@@ -29,13 +31,13 @@ export type OutboundRequest = {
   /** Text sent before this service's own user agent, which is always sent too. */
   userAgentPrefix?: string;
   /**
-   * How often a GET is asked again, at most 3 times, after connection trouble or a status of 502, 503 or 504. The
+   * Number of further requests of a GET, at most 3, after connection trouble or a status of 502, 503 or 504. The
    * request waits for it, so the pauses are short; see `in-process-retries.ts`. Default 0.
    */
   retries?: number;
 };
 
-/** What was measured of the last hop of a request. */
+/** The measurements of the last hop of a request. */
 type OutboundFacts = {
   /** Milliseconds from sending the request, connecting included, to the headers of the response. */
   ttfb_ms: number;

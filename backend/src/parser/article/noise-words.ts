@@ -18,7 +18,10 @@ const STRONG: ReadonlySet<string> = new Set(
   ].flatMap(words),
 );
 
-/** Words that mark surroundings on most sites, and parts of the article itself on some, such as `widget` in page builders. */
+/**
+ * Words that mark surroundings on most sites, and parts of the article itself on some, such as `widget` in page
+ * builders.
+ */
 const WEAK: ReadonlySet<string> = new Set(
   words(
     'author authors contributor writer meta metadata date dates tag tags categories topics keywords label labels filed ' +
@@ -55,7 +58,7 @@ export const nameWords = (attributes: Readonly<Record<string, string>>): string[
       .toLowerCase(),
   );
 
-/** How sure it is that the words of an element mark what surrounds an article; null if none of them does. */
+/** The probability that the words of an element mark it as no part of the article; null if none of them does. */
 export type Certainty = 'strong' | 'weak' | 'comments' | null;
 
 export const noiseIn = (names: readonly string[]): Certainty => {

@@ -1,7 +1,7 @@
 import { isInline } from '../fields/text.ts';
 import type { PageElement } from '../html/page-tree.ts';
 
-/** How much text an element holds, in characters without white space at its ends. */
+/** The length of an element's text, in characters without white space at its ends. */
 export type Amounts = {
   text: number;
   /** Of that, text of links. */

@@ -4,7 +4,10 @@ import type { PageHead } from './head-reader.ts';
 import { describedBy, type Described } from './json-ld.ts';
 import { webAddress } from './page-links.ts';
 
-/** What a page states about itself, from its `<meta>` elements, JSON-LD and Open Graph; null where it does not say. */
+/**
+ * The statements of a page about itself, from its `<meta>` elements, JSON-LD and Open Graph; null where it does not
+ * say.
+ */
 export type AboutPage = {
   /** Absolute; relative addresses of the page are resolved against it. */
   base_url: string;

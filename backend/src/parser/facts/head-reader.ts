@@ -1,6 +1,6 @@
 import type { Attributes, TagReader } from '../html/read-tags.ts';
 
-/** What a page says of itself, as written. */
+/** The statements in the head of a page, as written. */
 export type PageHead = {
   /** The contents of `<meta>` by property, name or itemprop in lower case: the first of each that is not empty. */
   metas: ReadonlyMap<string, string>;

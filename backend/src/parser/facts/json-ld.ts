@@ -1,6 +1,6 @@
 import { wholeItemsOf } from '../formats/repair-json.ts';
 
-/** What JSON-LD says about the page. Texts as stated, not yet shortened or resolved. */
+/** The statements of JSON-LD about the page, as stated, not yet shortened or resolved. */
 export type Described = {
   type: string | null;
   headline: string | null;

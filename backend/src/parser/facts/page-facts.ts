@@ -1,4 +1,7 @@
-/** What a web page states about itself. Texts are plain text, shortened; null means that the page does not say. */
+/**
+ * The facts that a web page states about itself. Texts are plain text, shortened; null means that the page does not
+ * say.
+ */
 export type PageFacts = {
   /** At most 500 characters, like the other texts unless stated. */
   title: string | null;

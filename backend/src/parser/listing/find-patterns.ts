@@ -10,7 +10,7 @@ export type LinkPattern = {
   selectors: string[];
   shape: string | null;
   items: PlacedItem[];
-  /** How sure it is that the items are headlines, from 0 to 1. */
+  /** The probability that the items are headlines, from 0 to 1. */
   probability: number;
   score: number;
 };
@@ -61,7 +61,9 @@ const headingShare = ({ items }: LinkPattern): number =>
 /** Returns true if two patterns are of one kind: both with headings, or both without. */
 const isAlike = (a: LinkPattern, b: LinkPattern): boolean => headingShare(a) > 0.5 === headingShare(b) > 0.5;
 
-/** Adds to a pattern those others whose links make it better, so that a lead story and the cards below it are one list. */
+/**
+ * Adds to a pattern those others whose links make it better, so that a lead story and the cards below it are one list.
+ */
 const joined = (anchors: readonly Anchor[], first: LinkPattern, others: LinkPattern[]): LinkPattern => {
   let best = first;
   for (const other of others) {
@@ -88,7 +90,10 @@ const patternOfSelector = (anchors: readonly Anchor[], selector: string): LinkPa
   return exact.score > open.score ? exact : open;
 };
 
-/** Returns the patterns of links by their selectors, and by those that several selectors of the same tags have in common. */
+/**
+ * Returns the patterns of links by their selectors, and by those that several selectors of the same tags have in
+ * common.
+ */
 const groupsOf = (anchors: readonly Anchor[]): LinkPattern[] => {
   const bySelector = Map.groupBy(anchors, ({ node }) => selectorOf(node));
   const largest = [...bySelector].toSorted((a, b) => b[1].length - a[1].length).slice(0, MAX_GROUPS);

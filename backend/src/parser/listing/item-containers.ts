@@ -1,9 +1,11 @@
 import type { HtmlNode } from './html/html-tree.ts';
 
-/** What belongs to one item of a group: the largest element that has no other item in it, and what stands beside it. */
+/**
+ * The elements of one item of a group: the largest element that has no other item in it, and the elements beside it.
+ */
 export type Container = { node: HtmlNode; before: HtmlNode[]; after: HtmlNode[] };
 
-/** How many elements beside a container may belong to its item. */
+/** Number of elements beside a container that may belong to its item. */
 const MAX_BESIDE = 3;
 
 /**
@@ -28,7 +30,7 @@ export const containersOf = (links: readonly HtmlNode[]): Container[] => {
       at = at.parent;
     return at;
   };
-  /** Where each element stands among those beside it, so that no list is searched for each of its items. */
+  /** The place of each element among those beside it, so that no list is searched for each of its items. */
   const siblingsOf = new Map<HtmlNode, { elements: HtmlNode[]; places: Map<HtmlNode, number> }>();
   const siblings = (parent: HtmlNode) => {
     const known = siblingsOf.get(parent);

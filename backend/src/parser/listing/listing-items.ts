@@ -23,7 +23,7 @@ export type PlacedItem = ListedItem & { anchor: Anchor; container: Container; is
 const MAX_LISTED = 300;
 /** Share of different headlines under which the texts of the links are labels such as "Read on". */
 const LEAST_DISTINCT = 0.6;
-/** How many elements above a link are searched for its date. */
+/** Number of elements above a link that are searched for its date. */
 const CLIMB = 8;
 const MAX_TITLE = 300;
 
@@ -42,7 +42,9 @@ const leadsElsewhere = (node: HtmlNode, link: HtmlNode): boolean => {
   return findFirst(node, isOther) !== null || ancestors(node).slice(0, CLIMB).some(isOther);
 };
 
-/** Returns the headline of an item whose link has none: its heading, else what is named a title, else its longest cell. */
+/**
+ * Returns the headline of an item whose link has none: its heading, else what is named a title, else its longest cell.
+ */
 const titleInContainer = ({ node, before }: Container, link: HtmlNode): string => {
   const isTitle = (one: HtmlNode): boolean => {
     const text = textOf(one, isUnseen);
@@ -91,7 +93,9 @@ const firstDateOf = (nodes: HtmlNode[]): string | null => {
   return null;
 };
 
-/** Returns the date of each item; one that stands between two containers belongs to the side on which the first has it. */
+/**
+ * Returns the date of each item; one that stands between two containers belongs to the side on which the first has it.
+ */
 const datesOf = (placed: { anchor: Anchor; container: Container }[]): (string | null)[] => {
   const within = placed.map(({ anchor, container }) => dateWithin(container, anchor.node));
   if (within.filter((date) => date !== null).length >= placed.length / 2) return within;

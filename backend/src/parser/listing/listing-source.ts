@@ -3,7 +3,7 @@ import type { Page } from '../pages/page-links.ts';
 import type { NoListing } from './page-kind.ts';
 import type { FoundListing, PagePattern } from './page-listing.ts';
 
-/** How the items of a site without a feed are found: in a page by a pattern, or in a sitemap under a path. */
+/** The way to find the items of a site without a feed: in a page by a pattern, or in a sitemap under a path. */
 export type ListingSource =
   | ({ kind: 'page' } & PagePattern)
   /** `path` is the beginning of the paths wanted, such as `/docs/`; null for all. */
@@ -20,7 +20,7 @@ export type LearntPage = {
 /** Finds the lists of headlines in a page. Throws ParseError if that takes too much time or memory. */
 export type LearnListing = (page: Page) => Promise<LearntPage>;
 
-/** What a document of a site without a feed holds. */
+/** The contents of a document of a site without a feed. */
 export type ReadListing = {
   /** The feed has no items if the pattern finds none. */
   feed: ParsedFeed;

@@ -82,7 +82,9 @@ const blocksIn = (link: HtmlNode): string[] => {
 const hasOwnText = ({ children }: HtmlNode): boolean =>
   children.some((child) => typeof child === 'string' && child.trim() !== '');
 
-/** The shortest text, in units of a Latin letter, that is taken for the headline of a card rather than for its label. */
+/**
+ * The shortest text, in units of a Latin letter, that is taken for the headline of a card rather than for its label.
+ */
 const LEAST_CARD_TITLE = 16;
 
 const isTitle = (node: HtmlNode): boolean =>
@@ -151,7 +153,9 @@ const isItem = (node: HtmlNode): boolean =>
   /^(?:article|li|tr|dd|dt)$/.test(node.tag) ||
   node.classes.some((name) => /^(?:h-entry|hentry|post|item|entry|card|story|news-?item)\b/i.test(name));
 
-/** Whether something is beside the content, remembered for each element, since most links share their ancestors. */
+/**
+ * True for an element beside the content. It is remembered for each element, since most links share their ancestors.
+ */
 const createBeside = (): ((node: HtmlNode) => number) => {
   const known = new Map<HtmlNode, number>();
   const own = (node: HtmlNode): number => (isBeside(node) ? 1 : seemsBeside(node) ? 0.5 : 0);

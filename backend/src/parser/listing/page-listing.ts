@@ -9,11 +9,11 @@ import { pageAnchors, type Anchor } from './page-anchors.ts';
 import { createIsArticle, kindOf, type NoListing } from './page-kind.ts';
 import { applySections, areSections, findSections } from './page-sections.ts';
 
-/** How the items of a page are found. */
+/** The way to find the items of a page. */
 export type PagePattern = {
   /** At most three selectors of links or headings, or `h-feed`, or `json-ld`. */
   selectors: string[];
-  /** What most addresses of the items have in common, such as `example.com/blog/`; null if nothing. */
+  /** The common part of most addresses of the items, such as `example.com/blog/`; null if nothing. */
   shape: string | null;
 };
 

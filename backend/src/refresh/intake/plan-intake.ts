@@ -7,7 +7,7 @@ import { publication } from './to-article.ts';
 /** The feed's stored articles by article_id; null for one that is stored but cannot be read. */
 export type StoredArticles = ReadonlyMap<string, Article | null>;
 
-/** What is known of a feed before a document is taken in: its earlier items, and the articles of `articlesToRead`. */
+/** The state of a feed before a document is taken in: its earlier items, and the articles of `articlesToRead`. */
 export type Known = { recognition: Recognition; stored: StoredArticles };
 
 export type IntakeTerms = {
@@ -19,7 +19,7 @@ export type IntakeTerms = {
 };
 
 /**
- * What is to be done with the items of a document. Each item is in exactly one of the first five lists, which are
+ * The plan for the items of a document. Each item is in exactly one of the first five lists, which are
  * sorted by date, the newest first.
  */
 export type IntakePlan = {

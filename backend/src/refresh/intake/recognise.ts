@@ -2,8 +2,9 @@ import type { IdentifiedItem } from './identify.ts';
 import type { SeenItem } from '../../model/feed/seen.ts';
 
 /**
- * What an item is to a feed that carried others before: `same`, known with the same text; `edited`, known with another
- * text; `same_address`, unknown, but an item that is gone had its link, though neither its text nor its date; `new`.
+ * The relation of an item to those that its feed carried before: `same`, known with the same text; `edited`, known with
+ * another text; `same_address`, unknown, but an item that is gone had its link, though neither its text nor its date;
+ * `new`.
  */
 type Kind = 'same' | 'edited' | 'same_address' | 'new';
 

@@ -3,7 +3,7 @@ import { readRobotsLines, type RobotsLine } from './robots-lines.ts';
 
 type RobotsRule = { field: 'allow' | 'disallow'; path: string };
 
-/** What a robots.txt says to one robot. */
+/** The rules of a robots.txt for one robot. */
 export type RobotsGroup = {
   /** The rules, each once, with canonical paths; the ones with most octets first, and Allow before Disallow. */
   rules: RobotsRule[];
@@ -17,7 +17,7 @@ export type RobotsGroup = {
 const LONGEST_DELAY_SECONDS = 60;
 const MOST_SITEMAPS = 100;
 
-/** Returns the product token that a User-agent line names, `*` for all robots. What follows the token is ignored. */
+/** Returns the product token that a User-agent line names, `*` for all robots. Text after the token is ignored. */
 const agentIn = (value: string): string =>
   /^\*(?=[ \t]|$)/.test(value) ? '*' : (/^[a-z_-]+/i.exec(value)?.[0].toLowerCase() ?? '');
 

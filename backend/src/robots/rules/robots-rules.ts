@@ -2,7 +2,7 @@ import { canonicalPaths } from './canonical-path.ts';
 import { matches, toPattern } from './matches.ts';
 import type { RobotsGroup } from './robots-group.ts';
 
-/** What robots.txt of an origin allows this service. */
+/** The rules of an origin's robots.txt for this service. */
 export type RobotsRules = {
   /** Returns true if the address may be asked. */
   isAllowed: (url: string) => boolean;
@@ -38,7 +38,9 @@ export const createRobotsRules = (group: RobotsGroup): RobotsRules => {
   }, group);
 };
 
-/** How the reason begins if everything is refused because robots.txt could not be had; no rule begins so. */
+/**
+ * The beginning of the reason if everything is refused because robots.txt could not be had. No rule begins like this.
+ */
 export const NOT_HAD = 'robots.txt could not be had';
 
 /** Returns the rules of an origin whose robots.txt could not be had: nothing is allowed, for this reason. */

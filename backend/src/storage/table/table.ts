@@ -53,7 +53,7 @@ export type TableClientOptions = {
   tableName: string;
   /** Called with the capacity units of each request. The engine is asked for them only if this is given. */
   onConsumed?: ((operation: string, units: number) => void) | undefined;
-  /** Whether to ask for the units of a request. Without it every request asks. */
+  /** True to ask DynamoDB for the units of a request. If it is missing, every request asks. */
   isMeasured?: (() => boolean) | undefined;
   /** Waits before another try of a batch of which DynamoDB took only a part. */
   pause?: (milliseconds: number) => Promise<void>;

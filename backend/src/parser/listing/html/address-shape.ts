@@ -1,4 +1,4 @@
-/** What the addresses of a group have in common. */
+/** The common parts of the addresses of a group. */
 export type Address = { host: string; segments: string[]; query: string[] };
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
