@@ -15,5 +15,6 @@ export * from './schemas/jobs.ts';
 export * from './schemas/keywords.ts';
 export * from './schemas/owner.ts';
 export * from './schemas/preferences.ts';
+export * from './schemas/reasons.ts';
 export * from './schemas/service.ts';
 export * from './schemas/texts.ts';

@@ -1,5 +1,13 @@
 import type { Entry } from '../model/article/entry.ts';
-import { scoreArticle, type StoredReason } from '../model/score/score.ts';
+import {
+  factorIn,
+  factorReasons,
+  isFactor,
+  scoreArticle,
+  type ScoreFactors,
+  scoreOf,
+  type StoredReason,
+} from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import type { ReaderKeywords } from './reader-keywords.ts';
 
@@ -12,15 +20,30 @@ const isTelling = ({ similarity_score }: StoredReason): boolean => similarity_sc
 
 /**
  * Returns the score of an article for a reader: null if the model gave no vector for the article or a keyword, or 0 if
- * the reader has no active keyword.
+ * the reader has no active keyword. The factors of an article without a score are kept until it has one.
  */
-export const scoreFor = (vector: StoredVector | undefined, loaded: ReaderKeywords | null): EntryScore => {
-  if (loaded === null) return { importance_score: null, reasons: [], keywords_version: 0 };
-  const { version, keywords } = loaded;
-  if (keywords.length === 0) return { importance_score: 0, reasons: [], keywords_version: version };
-  if (vector === undefined) return { importance_score: null, reasons: [], keywords_version: version };
-  const { importance_score, reasons } = scoreArticle(vector, keywords);
-  return { importance_score, reasons: reasons.filter(isTelling), keywords_version: version };
+export const scoreFor = (
+  vector: StoredVector | undefined,
+  loaded: ReaderKeywords | null,
+  factors: ScoreFactors,
+): EntryScore => {
+  const applied = factorReasons(factors);
+  if (loaded === null) return { importance_score: null, reasons: applied, keywords_version: 0 };
+  const { version: keywords_version, keywords } = loaded;
+  if (keywords.length === 0) return { importance_score: 0, reasons: applied, keywords_version };
+  if (vector === undefined) return { importance_score: null, reasons: applied, keywords_version };
+  const reasons = [...scoreArticle(vector, keywords).reasons.filter(isTelling), ...applied];
+  return { importance_score: scoreOf(reasons), reasons, keywords_version };
+};
+
+/** Returns the score with the factor of the reader's rules that the entry has, which were evaluated as it was created. */
+export const withRuleOf = (entry: Pick<Entry, 'reasons'>, scored: EntryScore): EntryScore => {
+  const rule = factorIn(entry.reasons, 'rule');
+  if (rule === factorIn(scored.reasons, 'rule')) return scored;
+  const factors = { source: factorIn(scored.reasons, 'source'), rule };
+  const reasons = [...scored.reasons.filter((reason) => !isFactor(reason)), ...factorReasons(factors)];
+  const importance_score = scored.importance_score === null ? null : scoreOf(reasons);
+  return { ...scored, importance_score, reasons };
 };
 
 const isSameScore = (a: EntryScore, b: EntryScore): boolean =>

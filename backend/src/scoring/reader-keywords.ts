@@ -1,7 +1,7 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
-import { likedKeywordId } from '../contract/index.ts';
+import { partIds } from '../contract/index.ts';
 import { REFERENCE_SET } from '../model/score/reference-texts.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
 import { LIKED_PROFILE_WEIGHT, type LikedProfile, type LikedProfileStore } from './liked-profile.ts';
@@ -62,7 +62,7 @@ export const createLoadKeywords =
     // After a change of model, a recalculation computes the liked profile again. Until then it does not count.
     if (isCurrent(liked, model)) {
       const { vector, calibration } = liked;
-      ready.push({ keyword_id: likedKeywordId, weight: LIKED_PROFILE_WEIGHT, vector, calibration });
+      ready.push({ keyword_id: partIds.liked, weight: LIKED_PROFILE_WEIGHT, vector, calibration });
     }
     return { version, keywords: ready };
   };

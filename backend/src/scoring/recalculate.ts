@@ -6,6 +6,7 @@ import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './entry-score.ts';
 import { emptySketch, type ScoreSketch, withScores } from '../model/score/rank.ts';
+import { factorIn } from '../model/score/score.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
 import type { RefreshLikedProfile } from './liked-profile.ts';
 
@@ -71,7 +72,8 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       async (entry) => {
         const vector = vectors.get(entry.article_id);
         if (vector === undefined && keywords.keywords.length > 0) return false;
-        const scored = scoreFor(vector, keywords);
+        const factors = { source: 1, rule: factorIn(entry.reasons, 'rule') };
+        const scored = scoreFor(vector, keywords, factors);
         if (scored.importance_score !== null) scores.push(scored.importance_score);
         if (withScore(entry, scored) === null) return false;
         await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));

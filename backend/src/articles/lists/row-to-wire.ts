@@ -1,4 +1,10 @@
-import { likedKeywordId, type ArticleRow, type Reason, type TopReason } from '../../contract/index.ts';
+import {
+  partIds,
+  type ArticleRow,
+  type Reason,
+  type ReasonKind,
+  type TopReason,
+} from '../../contract/index.ts';
 import { rankOf } from '../../model/score/rank.ts';
 import { contributionsOf, topReasons, type StoredReason } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
@@ -6,10 +12,26 @@ import type { ReaderNames } from './reader-names.ts';
 
 // A deleted keyword remains a reason until the recalculation reaches the entry.
 const FORGOTTEN = '—';
-const LIKED = 'Like what you saved';
 
-const textOf = (keywordId: string, { keywords }: ReaderNames): string =>
-  keywordId === likedKeywordId ? LIKED : (keywords.get(keywordId)?.text ?? FORGOTTEN);
+/** The parts of a score that are no keyword, by their id, in the order in which reasons list them after the keywords. */
+const parts = new Map<string, { kind: ReasonKind; text: string }>([
+  [partIds.liked, { kind: 'learned', text: 'Like what you saved' }],
+  [partIds.source, { kind: 'source', text: 'How often the feed publishes' }],
+  [partIds.rule, { kind: 'rule', text: 'Your rules' }],
+  [partIds.freshness, { kind: 'freshness', text: 'Age' }],
+]);
+
+const named = (
+  keywordId: string,
+  { keywords }: ReaderNames,
+): Pick<TopReason, 'keyword_id' | 'keyword_text' | 'kind'> => {
+  const part = parts.get(keywordId);
+  return {
+    keyword_id: keywordId,
+    keyword_text: part?.text ?? keywords.get(keywordId)?.text ?? FORGOTTEN,
+    kind: part?.kind ?? 'keyword',
+  };
+};
 
 const TOP_REASONS = 3;
 
@@ -35,8 +57,7 @@ export const toRow = (row: EntryRow, names: ReaderNames): ArticleRow => ({
       ? null
       : rankOf(names.scores, row.importance_score),
   top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({
-    keyword_id,
-    keyword_text: textOf(keyword_id, names),
+    ...named(keyword_id, names),
     contribution,
   })),
   bookmark_count: names.bookmarks.get(row.article_id) ?? null,
@@ -47,15 +68,16 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
   toRow({ ...entry, top_reasons: topReasons(entry.reasons, TOP_REASONS) }, names);
 
 /**
- * Returns every reason of an entry, the largest contribution first. Reasons that add nothing are not stored; they are
- * derived from the active keywords.
+ * Returns every reason of an entry: the largest contribution first, and the factors after what they multiply. Reasons
+ * that add nothing are not stored; they are derived from the active keywords.
  */
 export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[] => {
   const contributions = contributionsOf(reasons);
   const told = reasons.map((reason, at): Reason => ({
     ...reason,
-    keyword_text: textOf(reason.keyword_id, names),
+    ...named(reason.keyword_id, names),
     contribution: contributions[at] ?? 0,
+    passage: null,
   }));
   const known = new Set(reasons.map(({ keyword_id }) => keyword_id));
   const silent = [...names.keywords.values()]
@@ -63,9 +85,16 @@ export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[]
     .map(({ keyword_id, text, weight, is_excluding }): Reason => ({
       keyword_id,
       keyword_text: text,
+      kind: 'keyword',
       weight: is_excluding ? -weight : weight,
       similarity_score: 0,
       contribution: 0,
+      passage: null,
     }));
-  return [...told, ...silent].toSorted((a, b) => b.contribution - a.contribution);
+  return [...told, ...silent].toSorted((a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution);
 };
+
+const factorKinds: readonly ReasonKind[] = ['source', 'rule', 'freshness'];
+
+/** Returns the place of a factor among the factors, from 0; -1 for what they multiply. */
+const stepOf = ({ kind }: Reason): number => factorKinds.indexOf(kind);

@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import {
-  article,
-  articleQuery,
-  articlePage,
-  articleRow,
-  markRead,
-  readMark,
-  reason,
-} from '../schemas/articles.ts';
+import { article, articleQuery, articlePage, articleRow, markRead, readMark } from '../schemas/articles.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { job } from '../schemas/jobs.ts';
+import { reason } from '../schemas/reasons.ts';
 
 const byArticle = z.object({ article_id: articleId });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fullText } from './texts.ts';
-import { articleId, feedId, folderName, keywordId, page, timestamp } from './common.ts';
+import { articleId, feedId, folderName, page, timestamp } from './common.ts';
+import { topReason } from './reasons.ts';
 
 export const articleSort = z.enum(['published_at', 'importance_score']);
 export const articleFilter = z.enum(['all', 'unread', 'read', 'saved']);
@@ -12,23 +13,6 @@ export const articleQuery = z.strictObject({
   folder: folderName.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().max(1000).optional(),
-});
-
-export const topReason = z.object({
-  keyword_id: keywordId,
-  keyword_text: z.string(),
-  contribution: z.number(),
-});
-
-/**
- * A reason for a score. `contribution` is weight x similarity_score; if the sum would be negative, the negative
- * contributions are reduced until the sum is 0.
- */
-export const reason = topReason.extend({
-  /** Negative for an excluding keyword. */
-  weight: z.number(),
-  /** In [0, 1]; 0 for a text unrelated to the keyword. */
-  similarity_score: z.number(),
 });
 
 /**
@@ -120,6 +104,4 @@ export type ArticleRow = z.infer<typeof articleRow>;
 export type ArticlePage = z.infer<typeof articlePage>;
 export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;
-export type Reason = z.infer<typeof reason>;
-export type TopReason = z.infer<typeof topReason>;
 export type Enclosure = z.infer<typeof enclosure>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { identity, session, token } from './account.ts';
-import { article, articleRow, reason } from './articles.ts';
+import { article, articleRow } from './articles.ts';
 import { feedId, position, timestamp } from './common.ts';
 import { feed } from './feeds.ts';
 import { job } from './jobs.ts';
 import { keyword } from './keywords.ts';
 import { preferences } from './preferences.ts';
+import { reason } from './reasons.ts';
 
 /** The version of the file format. It is raised when a part changes its meaning, but not for additions. */
 export const EXPORT_VERSION = 1;
@@ -19,7 +20,7 @@ const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true }).exte
   /** The reader's feeds that carry the article. It is listed under the first one. */
   feed_ids: z.array(feedId).min(1),
   /** Reasons that add nothing are left out. */
-  reasons: z.array(reason),
+  reasons: z.array(reason.omit({ passage: true })),
   expires_at: timestamp.nullable(),
   /** Null unless the article is saved. */
   saved: exportedCopy.nullable(),

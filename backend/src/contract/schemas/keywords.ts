@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { articleId, invisibleText, isVisible, keywordId, timestamp } from './common.ts';
 
-/** The keyword_id of the reason for similarity to the articles that the reader saved. */
-export const likedKeywordId = '000000000000';
-
 /** DynamoDB cannot store a number closer to 0 than 1e-130. */
 const SMALLEST_WEIGHT = 1e-100;
 

@@ -4,10 +4,14 @@ import { decodeReasons, encodeReasons } from './reasons-codec.ts';
 import {
   contributionOf,
   contributionsOf,
+  factorIn,
+  factorReasons,
   scoreArticle,
   scoreOf,
   type ScoringKeyword,
   SIMILARITY_STEPS,
+  storedSimilarity,
+  storedWeight,
   topReasons,
 } from './score.ts';
 import { toStored } from './vector-codec.ts';
@@ -36,7 +40,7 @@ type KnownKeyword = ScoringKeyword & { known: KnownVector };
 const keywordNear = (article: KnownVector, weights: fc.Arbitrary<number>): fc.Arbitrary<KnownKeyword> =>
   fc
     .record({
-      keyword_id: fc.bigInt({ min: 0n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0')),
+      keyword_id: fc.bigInt({ min: 4n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0')),
       weight: weights,
       known: fc.oneof(vectorNear(article), knownVector),
       calibration: fc.record({
@@ -177,9 +181,60 @@ describe('scoreArticle', () => {
   });
 });
 
+describe('factors', () => {
+  const reasons = fc.array(
+    fc.record({
+      keyword_id: fc.bigInt({ min: 4n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0')),
+      weight: anyWeight.map(storedWeight),
+      similarity_score: fc.double({ min: 0, max: 1, noNaN: true }).map(storedSimilarity),
+    }),
+    { maxLength: 20 },
+  );
+  const factor = fc.oneof(fc.constantFrom(0, 0.5, 1, 2), fc.double({ min: 0, max: 4, noNaN: true }));
+  const someFactors = fc.record({ source: factor, rule: factor });
+
+  it('multiply the score, and with them the contributions still sum to the score', () => {
+    fc.assert(
+      fc.property(reasons, someFactors, fc.nat(20), (summands, factors, at) => {
+        const all = summands.toSpliced(at, 0, ...factorReasons(factors));
+        const expected = scoreOf(summands) * storedWeight(factors.source) * storedWeight(factors.rule);
+        const error = 1e-9 * Math.max(1, expected);
+        expect(Math.abs(scoreOf(all) - expected)).toBeLessThanOrEqual(error);
+        const sum = contributionsOf(all).reduce((total, one) => total + one, 0);
+        expect(Math.abs(sum - scoreOf(all))).toBeLessThanOrEqual(error);
+        expect(scoreOf(all)).toBeGreaterThanOrEqual(0);
+      }),
+      often,
+    );
+  });
+
+  it('are unchanged after storing, and a factor of 1 is not stored', () => {
+    fc.assert(
+      fc.property(reasons, someFactors, (summands, factors) => {
+        const all = decodeReasons(encodeReasons([...summands, ...factorReasons(factors)]));
+        expect(factorIn(all, 'source')).toBe(storedWeight(factors.source));
+        expect(factorIn(all, 'rule')).toBe(storedWeight(factors.rule));
+        expect(all.slice(summands.length).every(({ weight: stored }) => stored !== 1)).toBe(true);
+      }),
+      often,
+    );
+    expect(factorReasons({ source: 1, rule: 1 })).toEqual([]);
+  });
+
+  it('apply in their order, each to what is before it', () => {
+    const keyword = { keyword_id: 'aaaaaaaaaaaa', weight: 2, similarity_score: 0.5 };
+    expect(contributionsOf([...factorReasons({ source: 0.5, rule: 3 }), keyword])).toEqual([-0.5, 1, 1]);
+    expect(contributionsOf([keyword, ...factorReasons({ source: 0.5, rule: 0 })])).toEqual([1, -0.5, -0.5]);
+    expect(topReasons([keyword, ...factorReasons({ source: 0.5, rule: 1 })], 3)).toEqual([
+      { keyword_id: 'aaaaaaaaaaaa', contribution: 1 },
+      { keyword_id: '000000000001', contribution: -0.5 },
+    ]);
+  });
+});
+
 describe('topReasons', () => {
   const reason = (id: number, similarity: number) => ({
-    keyword_id: id.toString(16).padStart(12, '0'),
+    keyword_id: id.toString(16).padStart(12, 'a'),
     weight: 2,
     similarity_score: similarity,
   });
@@ -187,7 +242,7 @@ describe('topReasons', () => {
     const all = [reason(4, 0.1), reason(3, 0.5), reason(2, 0.5), reason(1, 0), reason(5, 0.9)];
     expect(
       topReasons(all, 3).map(({ keyword_id, contribution }) => [
-        Number.parseInt(keyword_id, 16),
+        Number(keyword_id.replaceAll('a', '')),
         contribution,
       ]),
     ).toEqual([

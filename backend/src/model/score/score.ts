@@ -1,12 +1,20 @@
+import { partIds } from '../../contract/index.ts';
 import { type Calibration, similarityScore } from './calibration.ts';
 import { cosineTo } from './vector-codec.ts';
 import type { StoredVector } from './vector.ts';
 
 /**
- * The reason for a part of an article's score, one for each active keyword. Its contribution is `weight` x
- * `similarity_score`. An excluding keyword has a negative weight.
+ * The reason for a part of an article's score. Most are summands, one for each active keyword: the contribution is
+ * `weight` x `similarity_score`, and an excluding keyword has a negative weight. The others are the factors of the score
+ * (`partIds`), with the factor as weight and a similarity of 1.
  */
 export type StoredReason = { keyword_id: string; weight: number; similarity_score: number };
+
+/** The factors of a score, each 0 or greater; 1 changes nothing. They apply in this order. */
+export type ScoreFactors = { source: number; rule: number };
+
+const factors = ['source', 'rule'] as const satisfies (keyof ScoreFactors)[];
+const factorIds: readonly string[] = factors.map((factor) => partIds[factor]);
 
 export type StoredTopReason = { keyword_id: string; contribution: number };
 
@@ -44,11 +52,8 @@ export const scoreArticle = (article: StoredVector, keywords: ScoringKeyword[]):
   return { importance_score: scoreOf(reasons), reasons };
 };
 
-/** Returns the score that stored reasons add up to. It applies a changed weight without any vector. */
-export const scoreOf = (reasons: StoredReason[]): number => Math.max(0, sumOf(reasons));
-
-const sumOf = (reasons: StoredReason[]): number =>
-  reasons.reduce((sum, reason) => sum + contributionOf(reason), 0);
+/** Returns the score that stored reasons lead to. It applies a changed weight without any vector. */
+export const scoreOf = (reasons: StoredReason[]): number => shared(reasons).score;
 
 /** Returns the nearest of the 65,536 values that a stored similarity can have. */
 export const storedSimilarity = (similarity: number): number =>
@@ -59,19 +64,52 @@ export const storedWeight = (weight: number): number => Number(Math.fround(weigh
 
 export const contributionOf = (reason: StoredReason): number => reason.weight * reason.similarity_score;
 
+/** Returns the reasons of the factors that change a score. */
+export const factorReasons = (applied: ScoreFactors): StoredReason[] =>
+  factors
+    .map((factor) => ({
+      keyword_id: partIds[factor],
+      weight: storedWeight(applied[factor]),
+      similarity_score: 1,
+    }))
+    .filter(({ weight }) => weight !== 1);
+
+/** Returns the factor among the reasons; 1 if there is none. */
+export const factorIn = (reasons: StoredReason[], factor: keyof ScoreFactors): number =>
+  reasons.find(({ keyword_id }) => keyword_id === partIds[factor])?.weight ?? 1;
+
+export const isFactor = ({ keyword_id }: Pick<StoredReason, 'keyword_id'>): boolean =>
+  factorIds.includes(keyword_id);
+
 /**
  * Returns what each reason adds to the score or subtracts from it, in the order of the reasons. The sum is the score,
  * to 1e-9. A score does not fall below 0: if the negative contributions exceed the positive ones, they are scaled down
- * so that the sum is 0.
+ * so that the sum is 0. A factor contributes (factor - 1) x the sum before it.
  */
-export const contributionsOf = (reasons: StoredReason[]): number[] => {
-  const all = reasons.map(contributionOf);
-  const sum = sumOf(reasons);
-  if (sum >= 0) return all;
-  const given = all.reduce((total, contribution) => total + Math.max(0, contribution), 0);
+export const contributionsOf = (reasons: StoredReason[]): number[] => shared(reasons).contributions;
+
+/** Returns the score and the contribution of each reason: first of the summands, then of each factor. */
+const shared = (reasons: StoredReason[]): { contributions: number[]; score: number } => {
+  const all = reasons.map((reason) => (isFactor(reason) ? 0 : contributionOf(reason)));
+  const sum = all.reduce((total, contribution) => total + contribution, 0);
+  const contributions = sum >= 0 ? all : reducedTo0(all, sum);
+  let score = Math.max(0, sum);
+  for (const factor of factors) {
+    const at = reasons.findIndex(({ keyword_id }) => keyword_id === partIds[factor]);
+    const added = at === -1 ? 0 : ((reasons[at]?.weight ?? 1) - 1) * score;
+    // A product with 0 can be -0. Adding 0 turns it into 0.
+    if (at !== -1) contributions[at] = added + 0;
+    score += added;
+  }
+  return { contributions, score };
+};
+
+/** Returns contributions of a negative sum with the negative ones scaled down so that the sum is 0. */
+const reducedTo0 = (contributions: number[], sum: number): number[] => {
+  const given = contributions.reduce((total, contribution) => total + Math.max(0, contribution), 0);
   const share = given / (given - sum);
   // A share of 0 gives -0. Adding 0 turns it into 0.
-  return all.map((contribution) => (contribution < 0 ? contribution * share + 0 : contribution));
+  return contributions.map((contribution) => (contribution < 0 ? contribution * share + 0 : contribution));
 };
 
 /**

@@ -88,7 +88,7 @@ export const createWriteEntries =
       articles,
       async (article) => {
         try {
-          const scored = scoreFor(vectors.get(article.article_id), keywords);
+          const scored = scoreFor(vectors.get(article.article_id), keywords, { source: 1, rule: 1 });
           const { isNew, left } = await writeEntry(deps, delivery, reader, article, scored);
           for (const feed of left) written.left.add(feed);
           if (isNew && scored.importance_score !== null) written.scores.push(scored.importance_score);

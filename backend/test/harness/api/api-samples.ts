@@ -90,7 +90,7 @@ const row: ArticleRow = {
   is_saved: false,
   importance_score: 1.5,
   importance_rank: 82,
-  top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', contribution: 1.5 }],
+  top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', kind: 'keyword', contribution: 1.5 }],
   bookmark_count: null,
   reading_minutes: 4,
 };
@@ -198,9 +198,11 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   getReasons: pageOf({
     keyword_id: ids.keyword_id,
     keyword_text: 'apple',
+    kind: 'keyword',
     weight: 2,
     similarity_score: 0.75,
     contribution: 1.5,
+    passage: null,
   }),
   setRead: row,
   setSaved: row,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { likedKeywordId } from '../../../src/contract/index.ts';
+import { partIds } from '../../../src/contract/index.ts';
 import { cosine } from '../../../src/model/score/vector-codec.ts';
 import type { TableClient } from '../../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -25,7 +25,7 @@ const likedProfileOf = async (app: TestApp) =>
   (await app.stores.likedProfiles.get('local')).profile?.vector ?? null;
 const likedOf = async (app: TestApp, article: { article_id: string }) =>
   (await app.as('local').call('getReasons', params(article))).items.find(
-    ({ keyword_id }) => keyword_id === likedKeywordId,
+    ({ keyword_id }) => keyword_id === partIds.liked,
   );
 
 let app: TestApp;

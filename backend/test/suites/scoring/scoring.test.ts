@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { likedKeywordId } from '../../../src/contract/index.ts';
+import { partIds } from '../../../src/contract/index.ts';
 import { KeywordExistsError, ModelUnavailableError } from '../../../src/scoring/errors.ts';
 import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embedder.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -335,7 +335,7 @@ describe('the liked profile from saved articles', () => {
   const like = (like_saved: boolean) => app.as('local').call('updatePreferences', { body: { like_saved } });
   const liked = async (article_id: string) =>
     (await app.as('local').call('getReasons', { params: { article_id } })).items.filter(
-      ({ keyword_id }) => keyword_id === likedKeywordId,
+      ({ keyword_id }) => keyword_id === partIds.liked,
     );
   const footballs = () => [1, 11, 21].map((n) => seedArticle(app, n));
 

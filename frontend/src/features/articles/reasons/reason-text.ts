@@ -1,6 +1,8 @@
-import { type TopReason, likedKeywordId } from '@omomi/backend/contract';
+import type { TopReason } from '@omomi/backend/contract';
 import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 
-/** Returns the name of a reason: its keyword, or a translated name for the similarity to saved articles. */
-export const reasonText = (reason: Pick<TopReason, 'keyword_id' | 'keyword_text'>, t: Dictionary): string =>
-  reason.keyword_id === likedKeywordId ? t.article.liked : reason.keyword_text;
+/** Returns the name of a reason: its keyword, or a translated name for another part of the score. */
+export const reasonText = (
+  { kind, keyword_text }: Pick<TopReason, 'kind' | 'keyword_text'>,
+  t: Dictionary,
+): string => (kind === 'keyword' ? keyword_text : t.article.parts[kind]);

@@ -17,10 +17,15 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
   const similarity = scoreText(reason.similarity_score);
   const contribution = scoreText(reason.contribution);
   const text = reasonText(reason, t);
+  const isFactor = reason.kind !== 'keyword' && reason.kind !== 'learned';
   return (
     <Box
       as="li"
-      aria-label={t.article.reasonLine(text, weight, similarity, contribution)}
+      aria-label={
+        isFactor
+          ? t.article.factorLine(text, weight, contribution)
+          : t.article.reasonLine(text, weight, similarity, contribution)
+      }
       display="grid"
       gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 10rem) 1fr 9.5rem' }}
       columnGap="3"
@@ -41,7 +46,7 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
         />
       </Box>
       <Box fontVariantNumeric="tabular-nums" color="fg.muted" whiteSpace="nowrap" textAlign="end">
-        {weight} × {similarity} ={' '}
+        {isFactor ? `× ${weight}` : `${weight} × ${similarity} =`}{' '}
         <Box as="span" color="fg" fontWeight="semibold">
           {contribution}
         </Box>

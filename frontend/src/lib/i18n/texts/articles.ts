@@ -71,7 +71,12 @@ const en = {
     loadFailed: 'This article could not be loaded.',
     attachments: 'Attachments',
     image: (description: string): string => `[Image: ${description}]`,
-    liked: 'Like what you saved',
+    parts: {
+      learned: 'Like what you saved',
+      source: 'How often the feed publishes',
+      rule: 'Your rules',
+      freshness: 'Age',
+    },
     why: 'Why it ranks here',
     whyNone: 'None of your keywords has to do with this article.',
     whyNoKeywords: 'You have no keywords yet, so nothing is weighed.',
@@ -80,6 +85,8 @@ const en = {
     others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
     reasonLine: (keyword: string, weight: string, similarity: string, contribution: string): string =>
       `${keyword}: weight ${weight} times match ${similarity} adds ${contribution}`,
+    factorLine: (part: string, factor: string, contribution: string): string =>
+      `${part}: times ${factor} adds ${contribution}`,
   },
   empty: {
     unread: { title: 'All read', text: 'You are up to date. New articles appear here by themselves.' },
@@ -166,7 +173,12 @@ const ja: typeof en = {
     loadFailed: '記事を読み込めませんでした。',
     attachments: '添付ファイル',
     image: (description) => `［画像: ${description}］`,
-    liked: '保存した記事に近い',
+    parts: {
+      learned: '保存した記事に近い',
+      source: 'フィードの記事数',
+      rule: 'ルール',
+      freshness: '新しさ',
+    },
     why: 'この順位の理由',
     whyNone: 'この記事に関係するキーワードはありません。',
     whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
@@ -175,6 +187,7 @@ const ja: typeof en = {
     others: (n) => `ほか ${numberInJapanese(n)} 個のキーワードは加点なし`,
     reasonLine: (keyword, weight, similarity, contribution) =>
       `${keyword}: 重み ${weight} × 一致度 ${similarity} = ${contribution}`,
+    factorLine: (part, factor, contribution) => `${part}: × ${factor} = ${contribution}`,
   },
   empty: {
     unread: { title: 'すべて読み終えました', text: '新しい記事は、届き次第ここに表示されます。' },

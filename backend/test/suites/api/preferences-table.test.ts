@@ -5,7 +5,7 @@ import {
   preferenceChanges,
   preferenceChoices,
   storedPreferences,
-} from './preferences.ts';
+} from '../../../src/contract/schemas/preferences.ts';
 
 const names = preferenceChoices.keyof().options;
 

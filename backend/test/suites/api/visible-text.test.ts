@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newToken } from './account.ts';
-import { folderName, visibleText } from './common.ts';
-import { feedChanges, newFeed } from './feeds.ts';
-import { keywordPreview, keywordText, newKeyword } from './keywords.ts';
+import { newToken } from '../../../src/contract/schemas/account.ts';
+import { folderName, visibleText } from '../../../src/contract/schemas/common.ts';
+import { feedChanges, newFeed } from '../../../src/contract/schemas/feeds.ts';
+import { keywordPreview, keywordText, newKeyword } from '../../../src/contract/schemas/keywords.ts';
 
 const invisible = [
   ' ',

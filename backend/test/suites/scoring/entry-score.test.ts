@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { partIds } from '../../../src/contract/index.ts';
+import { toStored } from '../../../src/model/score/vector-codec.ts';
+import { scoreFor, withRuleOf, withScore } from '../../../src/scoring/entry-score.ts';
+import { sampleEntry } from '../../harness/samples/storage-samples.ts';
+
+const vector = toStored({ kind: 'dense', values: Float32Array.from([1, 0]) }, 'm/2', '');
+const keyword = {
+  keyword_id: 'aaaaaaaaaaaa',
+  weight: 2,
+  vector,
+  calibration: { reference_set: 1, floor: 0, scale: 0.1 },
+};
+const loaded = { version: 3, keywords: [keyword] };
+const plain = scoreFor(vector, loaded, { source: 1, rule: 1 });
+
+describe('the score of an entry', () => {
+  it('is the sum of the keywords times the factors, which are among the reasons', () => {
+    const { importance_score, reasons } = scoreFor(vector, loaded, { source: 0.5, rule: 3 });
+    expect(importance_score).toBeCloseTo(plain.importance_score! * 1.5, 9);
+    expect(reasons.map(({ keyword_id }) => keyword_id)).toEqual([
+      'aaaaaaaaaaaa',
+      partIds.source,
+      partIds.rule,
+    ]);
+    expect(plain.reasons.map(({ keyword_id }) => keyword_id)).toEqual(['aaaaaaaaaaaa']);
+  });
+
+  it('keeps the factor of the rules while there is no score, so that a later score has it', () => {
+    const unscored = scoreFor(undefined, loaded, { source: 1, rule: 3 });
+    expect(unscored.importance_score).toBeNull();
+    const entry = sampleEntry({ ...unscored });
+    const scored = withScore(entry, withRuleOf(entry, scoreFor(vector, loaded, { source: 0.5, rule: 1 })));
+    expect(scored?.importance_score).toBeCloseTo(plain.importance_score! * 1.5, 9);
+    expect(withRuleOf({ reasons: [] }, scored!)).toMatchObject(
+      scoreFor(vector, loaded, { source: 0.5, rule: 1 }),
+    );
+  });
+});
