@@ -21,6 +21,7 @@ const named = {
   NewFeed: contract.newFeed,
   KeywordPreview: contract.keywordPreview,
   NewKeyword: contract.newKeyword,
+  Passage: contract.passage,
   PreferenceChanges: contract.preferenceChanges,
   Preferences: contract.preferences,
   PreviewedArticle: contract.previewedArticle,
