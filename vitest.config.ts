@@ -70,7 +70,13 @@ export const infrastructure: TestUserConfig = {
 
 export const frontend = {
   extends: 'frontend/vite.config.ts',
-  test: { name: 'frontend', tags, include: ['frontend/{src,test}/**/*.test.{ts,tsx}'], ...limits },
+  test: {
+    name: 'frontend',
+    isolate: false,
+    tags,
+    include: ['frontend/{src,test}/**/*.test.{ts,tsx}'],
+    ...limits,
+  },
 };
 
 export default defineConfig({
