@@ -72,7 +72,9 @@ export const frontend = {
   extends: 'frontend/vite.config.ts',
   test: {
     name: 'frontend',
-    isolate: false,
+    // A project that extends another configuration does not inherit these two.
+    isolate: shared.isolate,
+    maxWorkers: shared.maxWorkers,
     tags,
     include: ['frontend/{src,test}/**/*.test.{ts,tsx}'],
     ...limits,
