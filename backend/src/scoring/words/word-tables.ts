@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createLineTable } from './line-table.ts';
+import { type Segment, segmentWith } from './segment.ts';
+
+/** The number of values of a word's vector. */
+export const DIMENSION = 100;
+
+export type WordTables = {
+  /** Returns the rank of an English word by frequency, 0 the most frequent; undefined if the table lacks it. Lower case, NFKC. */
+  rankOf: (word: string) => number | undefined;
+  /** Adds weight × the word's unit vector (`DIMENSION` values) to `into`. Returns false if the table lacks the word. */
+  addVector: (word: string, weight: number, into: Float32Array) => boolean;
+  /** Returns the words of a run of Japanese text (NFKC, lower case), in order, which together are the run. */
+  segment: (run: string) => Segment[];
+};
+
+let loaded: WordTables | undefined;
+
+/**
+ * Returns the tables of words, which are read from their files at the first call: once in a process, synchronously. The
+ * Japanese one is read when it is first used. The files lie in `tables/` beside this file, or beside the bundle of a function.
+ */
+export const loadWordTables = (): WordTables => (loaded ??= readWordTables());
+
+const read = (name: string): Buffer => readFileSync(new URL(`./tables/${name}`, import.meta.url));
+
+/** Returns the numbers of a file; they are little endian, as is every processor that Node runs on. */
+const readIndex = (name: string): Uint32Array => {
+  const bytes = Uint8Array.from(read(name));
+  return new Uint32Array(bytes.buffer);
+};
+
+const readWordTables = (): WordTables => {
+  const words = createLineTable(read('english.txt').toString('latin1'), readIndex('english.index'));
+  const bytes = read('english-vectors.bin');
+  const vectors = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const glossary = lazily(() =>
+    createLineTable(read('japanese.txt').toString(), readIndex('japanese.index')),
+  );
+  const rankOf: WordTables['rankOf'] = (word) => {
+    const rank = words.find(word);
+    return rank === undefined ? undefined : Number(rank);
+  };
+  return {
+    rankOf,
+    addVector: (word, weight, into) => {
+      const rank = rankOf(word);
+      if (rank === undefined) return false;
+      addRow(vectors, rank * DIMENSION, weight, into);
+      return true;
+    },
+    segment: (run) => segmentWith(glossary(), run),
+  };
+};
+
+/** Adds a row scaled to unit length: the bytes keep only its direction. */
+const addRow = (vectors: Int8Array, start: number, weight: number, into: Float32Array): void => {
+  let squares = 0;
+  for (let at = start; at < start + DIMENSION; at += 1) squares += (vectors[at] ?? 0) ** 2;
+  const factor = weight / Math.sqrt(squares);
+  for (let at = 0; at < DIMENSION; at += 1) into[at] = (into[at] ?? 0) + (vectors[start + at] ?? 0) * factor;
+};
+
+const lazily = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};

