@@ -1,5 +1,5 @@
 // @module-tag long
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     engine.dynamo.config.endpoint!(),
     engine.createTable(tableName),
     synthesise(outdir, {
-      EMBEDDER: 'lexical',
+      EMBEDDER: 'embedded',
       FETCH_ALLOW_HOSTS: publisher.host,
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: 'omomi',
@@ -135,9 +135,22 @@ const scheduled = { 'detail-type': 'Scheduled Event', source: 'aws.events', deta
 describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local (needs Java 17)', () => {
   let jobId = '';
 
-  it('fit into a cold start: none above 4 MB', () => {
+  it('fit into a cold start: none above 4 MB of code', () => {
     const large = names.filter((name) => statSync(readFunction(outdir, name).file).size > 4_000_000);
     expect(large).toEqual([]);
+  });
+
+  it('hold the tables of words, at most 12 MB, only if they score or explain texts', () => {
+    const bytesOf = (name: FunctionName) => {
+      const tables = join(dirname(readFunction(outdir, name).file), 'tables');
+      if (!existsSync(tables)) return 0;
+      return readdirSync(tables).reduce((sum, file) => sum + statSync(join(tables, file)).size, 0);
+    };
+    const source = join(import.meta.dirname, '../../backend/src/scoring/words/tables');
+    const own = readdirSync(source).reduce((sum, file) => sum + statSync(join(source, file)).size, 0);
+    expect(own).toBeLessThan(12_000_000);
+    const expected = names.map((name) => [name, ['api', 'score', 'jobs'].includes(name) ? own : 0]);
+    expect(names.map((name) => [name, bytesOf(name)])).toEqual(expected);
   });
 
   it.each(['api', 'fetch', 'jobs', 'pages'] as const)(

@@ -82,6 +82,12 @@ describe('the functions', () => {
     );
   });
 
+  it.each(['embedded', 'lexical'] as const)('call no model of Bedrock with EMBEDDER=%s', (EMBEDDER) => {
+    const text = JSON.stringify(templateOf(createTestApp({ EMBEDDER }), 'Compute').toJSON());
+    expect(text).toContain(`"EMBEDDER":"${EMBEDDER}"`);
+    expect(text).not.toContain('bedrock:');
+  });
+
   it('keep a key out of the template', () => {
     const own = {
       EMBEDDER: 'openai',

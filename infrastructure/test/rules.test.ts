@@ -13,7 +13,7 @@ const findings = (app: ReturnType<typeof createTestApp>) =>
     );
 
 describe('the AWS Solutions rules', () => {
-  it.each<Partial<EnvironmentSettings>>([{}, { EMBEDDER: 'lexical' }, { HATEBU: 'on' }])(
+  it.each<Partial<EnvironmentSettings>>([{}, { EMBEDDER: 'embedded' }, { HATEBU: 'on' }])(
     'find nothing except what is suppressed with a reason, with %j',
     (settings) => {
       expect(findings(createTestApp(settings))).toEqual([]);

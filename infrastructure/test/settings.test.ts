@@ -36,8 +36,8 @@ describe('the settings of a deployment', () => {
     expect(read({ BEDROCK_REGION: 'eu-west-1' }).bedrockModel?.region).toBe('eu-west-1');
   });
 
-  it('name no Bedrock model for another embedder', () => {
-    expect(read({ EMBEDDER: 'lexical' }).bedrockModel).toBeUndefined();
+  it.each(['embedded', 'lexical'])('name no Bedrock model for the embedder %s', (EMBEDDER) => {
+    expect(read({ EMBEDDER }).bedrockModel).toBeUndefined();
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('the settings of a deployment', () => {
     ],
     [{ oidc_providers_secret_version: version }, 'oidc_providers_secret is not set'],
     [{ alarm_email: 'me' }, 'alarm_email="me" is not allowed: expected an e-mail address'],
-    [{ EMBEDDER: 'best' }, 'EMBEDDER="best" is not allowed'],
+    [{ EMBEDDER: 'best' }, /^EMBEDDER="best" is not allowed: .*"embedded"/],
     [{ MAX_SUBSCRIPTIONS: '0' }, 'MAX_SUBSCRIPTIONS="0" is not allowed'],
     [{ RATE_LIMIT_FEED_REGISTRATION: '10' }, 'RATE_LIMIT_FEED_REGISTRATION="10" is not allowed: expected'],
     [{ RATE_LIMIT_PUBLIC_AUTHENTICATED: '1/61m' }, 'RATE_LIMIT_PUBLIC_AUTHENTICATED="1/61m" is not allowed'],

@@ -21,7 +21,8 @@ const deadLetterQueues = {
 const blobs = { BLOB_BUCKET: text };
 
 const embedder = {
-  EMBEDDER: z.enum(['lexical', 'bedrock', 'openai']).default('bedrock'),
+  /** `lexical` is the earlier name of `embedded`. */
+  EMBEDDER: z.enum(['embedded', 'lexical', 'bedrock', 'openai']).default('bedrock'),
   BEDROCK_MODEL_ID: text.default('amazon.nova-2-multimodal-embeddings-v1:0'),
   /** The region of Bedrock; the function's own region if unset. */
   BEDROCK_REGION: text.optional(),

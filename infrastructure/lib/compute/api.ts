@@ -24,6 +24,7 @@ export class Api extends Construct {
     const { fetch, score, jobs, pages } = workQueues;
     this.function = new CapabilityFunction(this, 'Api', {
       name: 'api',
+      readsWords: true,
       parsesDocuments: true,
       memoryMegabytes: 1024,
       // CloudFront waits 30 s for an answer, so end one second earlier.

@@ -16,7 +16,7 @@ describe('local options', () => {
       dataDirectory: resolve('.data'),
       isNewTableWanted: false,
       environment: {
-        EMBEDDER: 'lexical',
+        EMBEDDER: 'embedded',
         BEDROCK_MODEL_ID: 'amazon.nova-2-multimodal-embeddings-v1:0',
         ARTICLE_RETENTION_DAYS: 90,
         READ_RETENTION_HOURS: 720,
@@ -52,7 +52,7 @@ describe('local options', () => {
       port: 9001,
       host: 'localhost',
       dataDirectory: '/tmp/there',
-      environment: { EMBEDDER: 'lexical', MAX_SUBSCRIPTIONS: 5 },
+      environment: { EMBEDDER: 'embedded', MAX_SUBSCRIPTIONS: 5 },
     });
     expect(readOptions([], { HOST: '[::1]' })).toMatchObject({ host: '::1' });
   });

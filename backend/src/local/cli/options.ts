@@ -13,7 +13,7 @@ const { EMBEDDER, MAX_SUBSCRIPTIONS, HATEBU, ARTICLE_RETENTION_DAYS, READ_RETENT
 
 /** The settings of the cloud's functions, with defaults for one reader's machine, and the settings of this process. */
 export const localEnvironment = settings.extend({
-  EMBEDDER: EMBEDDER.removeDefault().default('lexical'),
+  EMBEDDER: EMBEDDER.removeDefault().default('embedded'),
   // Storage costs nothing here, so articles stay for 90 days, and for 30 days after they were read.
   ARTICLE_RETENTION_DAYS: ARTICLE_RETENTION_DAYS.removeDefault().default(90),
   READ_RETENTION_HOURS: READ_RETENTION_HOURS.removeDefault().default(720),
@@ -74,7 +74,7 @@ export const helpText = `Usage: npm start -- [flags]
 
 A flag goes before its environment variable. Read from the environment too:
   FETCH_ALLOW_HOSTS       hosts that may be fetched although their address is private, for example 127.0.0.1:8081
-  EMBEDDER                lexical (default), bedrock or openai; with BEDROCK_MODEL_ID, BEDROCK_REGION,
+  EMBEDDER                embedded (default), bedrock or openai; with BEDROCK_MODEL_ID, BEDROCK_REGION,
                           EMBEDDING_DIMENSION, OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL
   ARTICLE_RETENTION_DAYS  days an article is kept (90)
   READ_RETENTION_HOURS    hours a read article is kept (720)

@@ -6,7 +6,7 @@ import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
 
 export type EmbedderConfig = {
-  EMBEDDER: 'lexical' | 'bedrock' | 'openai';
+  EMBEDDER: 'embedded' | 'lexical' | 'bedrock' | 'openai';
   BEDROCK_MODEL_ID: string;
   BEDROCK_REGION?: string | undefined;
   /** Without it the model's usual one. Does not apply to lexical vectors. */
@@ -34,6 +34,7 @@ export const createEmbedder = async (
   tuning: CallTuning = TUNING,
 ): Promise<Embedder> => {
   switch (config.EMBEDDER) {
+    case 'embedded':
     case 'lexical':
       return createLexicalEmbedder();
     case 'bedrock': {

@@ -5,12 +5,17 @@
 
 const TAB = 9;
 const NEWLINE = 10;
+const ZERO = 48;
 
 export type LineTable = {
-  /** Returns what is known of `text.slice(from, to)`, whose hash is given; undefined if the table lacks it. */
-  findSlice: (text: string, from: number, to: number, hash: number) => string | undefined;
-  /** Returns what is known of a word; undefined if the table lacks it. */
-  find: (word: string) => string | undefined;
+  /** Returns where that begins which is known of `text.slice(from, to)`, whose hash is given; -1 if the table lacks it. */
+  findSlice: (text: string, from: number, to: number, hash: number) => number;
+  /** Returns where that begins which is known of a word; -1 if the table lacks it. */
+  find: (word: string) => number;
+  /** Returns what is known, from where it begins to the end of its line. */
+  textAt: (at: number) => string;
+  /** Returns the whole number that begins there. */
+  numberAt: (at: number) => number;
 };
 
 /** The hash of the empty text, with which `hashStep` begins: FNV-1a of 32 bits over UTF-16 units. */
@@ -25,15 +30,27 @@ export const createLineTable = (lines: string, slots: Uint32Array): LineTable =>
     const mask = slots.length - 1;
     let at = slotOf(hash, mask);
     for (let slot = slots[at] ?? 0; slot !== 0; slot = slots[at] ?? 0) {
-      if (holds(lines, slot - 1, text, from, to)) {
-        const start = slot + to - from;
-        return lines.slice(start, lines.indexOf('\n', start));
-      }
+      if (holds(lines, slot - 1, text, from, to)) return slot + to - from;
       at = (at + 1) & mask;
     }
-    return undefined;
+    return -1;
   };
-  return { findSlice, find: (word) => findSlice(word, 0, word.length, hashOf(word)) };
+  return {
+    findSlice,
+    find: (word) => findSlice(word, 0, word.length, hashOf(word)),
+    textAt: (at) => lines.slice(at, lines.indexOf('\n', at)),
+    numberAt: (at) => wholeNumber(lines, at),
+  };
+};
+
+const wholeNumber = (text: string, start: number): number => {
+  let number = 0;
+  let at = start;
+  for (let digit = text.charCodeAt(at) - ZERO; digit >= 0 && digit <= 9; digit = text.charCodeAt(at) - ZERO) {
+    number = number * 10 + digit;
+    at += 1;
+  }
+  return number;
 };
 
 /**

@@ -38,8 +38,8 @@ const readWordTables = (): WordTables => {
     createLineTable(read('japanese.txt').toString(), readIndex('japanese.index')),
   );
   const rankOf: WordTables['rankOf'] = (word) => {
-    const rank = words.find(word);
-    return rank === undefined ? undefined : Number(rank);
+    const at = words.find(word);
+    return at < 0 ? undefined : words.numberAt(at);
   };
   return {
     rankOf,
@@ -56,7 +56,10 @@ const readWordTables = (): WordTables => {
 /** Adds a row scaled to unit length: the bytes keep only its direction. */
 const addRow = (vectors: Int8Array, start: number, weight: number, into: Float32Array): void => {
   let squares = 0;
-  for (let at = start; at < start + DIMENSION; at += 1) squares += (vectors[at] ?? 0) ** 2;
+  for (let at = start; at < start + DIMENSION; at += 1) {
+    const value = vectors[at] ?? 0;
+    squares += value * value;
+  }
   const factor = weight / Math.sqrt(squares);
   for (let at = 0; at < DIMENSION; at += 1) into[at] = (into[at] ?? 0) + (vectors[start + at] ?? 0) * factor;
 };

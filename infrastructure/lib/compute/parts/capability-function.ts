@@ -23,22 +23,37 @@ const banner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 /**
- * The hooks that bundle the parser's worker, which adapters.ts starts, into the folder of the function's own file. The
- * options are the same as for the function.
+ * Returns the command that bundles the parser's worker, which adapters.ts starts. The options are the same as for the
+ * function.
  */
-const parserWorker: ICommandHooks = {
+const bundleParserWorker = (inputDir: string, outputDir: string): string =>
+  [
+    'npx --no-install esbuild --bundle',
+    `"${inputDir}/backend/src/parser/worker.ts"`,
+    '--target=node24 --platform=node --format=esm --minify --main-fields=module,main --log-level=warning',
+    `--banner:js="${banner}"`,
+    `--outfile="${outputDir}/parser-worker.mjs"`,
+  ].join(' ');
+
+/** Returns the command that copies the tables of words, with their licences, to where `scoring/words` reads them. */
+const copyWordTables = (inputDir: string, outputDir: string): string =>
+  [
+    `node -e "require('node:fs').cpSync(process.argv[1], process.argv[2], { recursive: true })"`,
+    `"${inputDir}/backend/src/scoring/words/tables"`,
+    `"${outputDir}/tables"`,
+  ].join(' ');
+
+type Extras = Pick<CapabilityFunctionProps<FunctionName>, 'parsesDocuments' | 'readsWords'>;
+
+/** Returns the hooks that put what a function needs besides its own file into the same folder. */
+const besideBundle = ({ parsesDocuments, readsWords }: Extras): ICommandHooks => ({
   beforeInstall: () => [],
   beforeBundling: () => [],
   afterBundling: (inputDir, outputDir) => [
-    [
-      'npx --no-install esbuild --bundle',
-      `"${inputDir}/backend/src/parser/worker.ts"`,
-      '--target=node24 --platform=node --format=esm --minify --main-fields=module,main --log-level=warning',
-      `--banner:js="${banner}"`,
-      `--outfile="${outputDir}/parser-worker.mjs"`,
-    ].join(' '),
+    ...(parsesDocuments === true ? [bundleParserWorker(inputDir, outputDir)] : []),
+    ...(readsWords === true ? [copyWordTables(inputDir, outputDir)] : []),
   ],
-};
+});
 
 /** Returns the namespace of the functions' own metrics, which keeps two environments in one account apart. */
 export const metricNamespace = (scope: Construct): string => Stack.of(scope).stackName;
@@ -53,6 +68,8 @@ export type CapabilityFunctionProps<F extends FunctionName> = {
   timeoutSeconds: number;
   /** True if the function reads feeds, pages or OPML. It reads them in a thread that has its own file. */
   parsesDocuments?: boolean;
+  /** True if the function scores or explains texts, for which it reads the tables of words. */
+  readsWords?: boolean;
   /** The queue for events that failed twice; only for functions that are invoked asynchronously. */
   deadLetterQueue?: IQueue;
 };
@@ -103,7 +120,7 @@ export class CapabilityFunction<F extends FunctionName> extends Construct {
         minify: true,
         target: 'node24',
         banner,
-        ...(props.parsesDocuments === true ? { commandHooks: parserWorker } : {}),
+        commandHooks: besideBundle(props),
       },
     });
   }
