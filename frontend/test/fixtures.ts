@@ -58,5 +58,6 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   top_reasons: [],
   bookmark_count: null,
   reading_minutes: null,
+  tags: null,
   ...changes,
 });

@@ -20,6 +20,7 @@ import { createJobHandlers } from './job-handlers.ts';
 import { createMyDataHandlers } from './my-data-handlers.ts';
 import { scoringOf } from './parts/base.ts';
 import { createCrawlHandlers } from './parts/crawl.ts';
+import { createRuleHandlers } from './parts/rules.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
@@ -43,6 +44,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     }),
     ...createJobHandlers(adapters, startJob),
     ...createCrawlHandlers(base, adapters.settings, startJob),
+    ...createRuleHandlers(base, startJob),
   };
 };
 

@@ -26,9 +26,11 @@ import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
+import { createCancelApplyRules } from '../rules/apply-job.ts';
 import type { Base, JobsAdapters } from './parts/adapters.ts';
 import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './parts/base.ts';
 import { cancelCrawlOf, crawlJobOf } from './parts/crawl.ts';
+import { applyRulesJobOf } from './parts/rules.ts';
 
 const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapters) => {
   const { stores, now } = base;
@@ -75,6 +77,7 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
       createRecalculateSlice({ ...stores, ...scoringOf(base, embedder), now }),
       stores.profiles,
     ),
+    'apply-rules': applyRulesJobOf(base, retention),
     'mark-read': createMarkReadJob(
       createApplyWatermark({ ...stores, countUnread: countUnreadOf(base), now, retention }),
     ),
@@ -118,6 +121,7 @@ export const onCancelledOf = ({ stores, now }: Base, undoMark: UndoMark): OnCanc
   'fetch-feeds': null,
   cleanup: null,
   recalculate: null,
+  'apply-rules': createCancelApplyRules(stores.rules),
   'mark-read': createCancelMarkRead(undoMark),
   import: createCancelImport(stores.blobs),
   crawl: cancelCrawlOf({ stores, now }),

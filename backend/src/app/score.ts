@@ -7,6 +7,8 @@ import { retentionIn } from '../model/reader/retention.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { createDeliver } from '../scoring/fan-out/deliver.ts';
 import { createFoldEntry } from '../scoring/fan-out/fold-entry.ts';
+import { createCountMatches, createLoadRules } from '../scoring/fan-out/reader-rules.ts';
+import { createCreateEntry } from '../scoring/fan-out/ruled-entry.ts';
 import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createFanOut } from '../scoring/fan-out/fan-out.ts';
 import { createSendNext } from '../scoring/fan-out/next-messages.ts';
@@ -31,6 +33,8 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
     loadKeywords,
     writeEntries: createWriteEntries({
       ...stores,
+      createEntry: createCreateEntry(stores),
+      rules: { load: createLoadRules(stores), countMatches: createCountMatches({ ...stores, now, log }) },
       foldEntry: createFoldEntry(stores),
       renewCopy: createRenewCopy(stores),
       retention,

@@ -1,3 +1,5 @@
+export * from './rules/patterns.ts';
+export * from './rules/rules.ts';
 export * from './schemas/account.ts';
 export * from './schemas/articles.ts';
 export * from './schemas/common.ts';
@@ -7,7 +9,7 @@ export * from './crawls/crawl-settings.ts';
 export * from './endpoints/endpoint.ts';
 export * from './endpoints/endpoints.ts';
 export * from './schemas/errors.ts';
-export * from './schemas/export.ts';
+export * from './export/export.ts';
 export * from './schemas/feeds.ts';
 export * from './schemas/folders.ts';
 export * from './schemas/history.ts';

@@ -59,7 +59,12 @@ const choose = async (
   const changed = await entries.change(userId, articleId, (entry) =>
     version === null || entry.feed_ids[0] !== version.feed_id
       ? { ...entry, text_source }
-      : { ...entry, text_source, excerpt: excerptOf(version), extra: version.extra },
+      : {
+          ...entry,
+          text_source,
+          excerpt: excerptOf(version),
+          extra: { ...version.extra, tags: entry.extra.tags },
+        },
   );
   const entry = present(changed, at);
   if (version !== null) await renewCopy(entry, version);

@@ -9,6 +9,8 @@ import type { IdentityStore } from '../accounts/identities/identity.ts';
 import { preferencesToWire } from '../accounts/preferences/preferences.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
+import type { RuleStore } from '../model/rules/rule.ts';
+import { ruleToWire } from '../model/rules/rule-to-wire.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
 
 type ExportEndpointDeps = {
@@ -17,6 +19,7 @@ type ExportEndpointDeps = {
   identities: Pick<IdentityStore, 'list'>;
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
+  rules: Pick<RuleStore, 'get' | 'getCounts'>;
   sessions: Pick<SessionStore, 'list'>;
   tokens: Pick<TokenStore, 'list'>;
   now: Clock;
@@ -26,12 +29,14 @@ type ExportEndpointDeps = {
 /** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
 export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
   const accountOf = async (userId: string): Promise<ExportPage['account']> => {
-    const [profile, positions, identities, sessions, tokens] = await Promise.all([
+    const [profile, positions, identities, sessions, tokens, { rules }, counts] = await Promise.all([
       deps.profiles.get(userId),
       deps.folders.positions(userId),
       deps.identities.list(userId),
       deps.sessions.list(userId),
       deps.tokens.list(userId),
+      deps.rules.get(userId),
+      deps.rules.getCounts(userId),
     ]);
     return {
       user_id: userId,
@@ -40,6 +45,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       created_at: profile?.created_at ?? null,
       preferences: preferencesToWire(profile, deps.retention),
       folders: Array.from(positions, ([name, position]) => ({ name, position })),
+      rules: rules.map((rule) => ruleToWire(rule, counts)),
       identities,
       sessions: sessions.filter((session) => isAlive(session, deps.now())),
       tokens,

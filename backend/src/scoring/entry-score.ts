@@ -6,6 +6,7 @@ import {
   scoreArticle,
   type ScoreFactors,
   scoreOf,
+  storedWeight,
   type StoredReason,
 } from '../model/score/score.ts';
 import type { StoredVector } from '../model/score/vector.ts';
@@ -36,14 +37,13 @@ export const scoreFor = (
   return { importance_score: scoreOf(reasons), reasons, keywords_version };
 };
 
-/** Returns the score with the factor of the reader's rules that the entry has, which were evaluated as it was created. */
-export const withRuleOf = (entry: Pick<Entry, 'reasons'>, scored: EntryScore): EntryScore => {
-  const rule = factorIn(entry.reasons, 'rule');
-  if (rule === factorIn(scored.reasons, 'rule')) return scored;
-  const factors = { source: factorIn(scored.reasons, 'source'), rule };
-  const reasons = [...scored.reasons.filter((reason) => !isFactor(reason)), ...factorReasons(factors)];
-  const importance_score = scored.importance_score === null ? null : scoreOf(reasons);
-  return { ...scored, importance_score, reasons };
+/** Returns the entry with another factor of the reader's rules; the same entry if it has that factor. */
+export const withRule = (entry: Entry, rule: number): Entry => {
+  if (storedWeight(rule) === factorIn(entry.reasons, 'rule')) return entry;
+  const factors = { source: factorIn(entry.reasons, 'source'), rule };
+  const reasons = [...entry.reasons.filter((reason) => !isFactor(reason)), ...factorReasons(factors)];
+  const importance_score = entry.importance_score === null ? null : scoreOf(reasons);
+  return { ...entry, importance_score, reasons };
 };
 
 const isSameScore = (a: EntryScore, b: EntryScore): boolean =>

@@ -114,7 +114,12 @@ describe('an entry as an item', () => {
     is_saved: fc.boolean(),
     importance_score: fc.option(score, { nil: null }),
     feed_ids: fc.constantFrom<[string, ...string[]]>([sampleFeedId(1)], [sampleFeedId(1), sampleFeedId(2)]),
-    extra: fc.record({ reading_minutes: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: null }) }),
+    extra: fc.record({
+      reading_minutes: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: null }),
+      tags: fc.option(fc.array(fc.constantFrom('ads', '重'.repeat(12)), { minLength: 1, maxLength: 3 }), {
+        nil: null,
+      }),
+    }),
   });
 
   it('stays under 1 KB with its index keys, room to be read and a second feed included, and loses only excerpt and title ends', () => {
@@ -150,12 +155,13 @@ describe('an entry as an item', () => {
   });
 
   it('has no extra if nothing in it is known, and reads null where extra is absent, as in older items', () => {
-    const item = entryToItem(sampleEntry({ extra: { reading_minutes: null } }), 1);
+    const item = entryToItem(sampleEntry({ extra: { reading_minutes: null, tags: null } }), 1);
     expect(item).not.toHaveProperty('extra');
-    expect(entryFromItem(item)?.entry.extra).toEqual({ reading_minutes: null });
-    expect(rowFromItem(item).extra).toEqual({ reading_minutes: null });
+    expect(entryFromItem(item)?.entry.extra).toEqual({ reading_minutes: null, tags: null });
+    expect(rowFromItem(item).extra).toEqual({ reading_minutes: null, tags: null });
     expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
       reading_minutes: null,
+      tags: null,
     });
   });
 

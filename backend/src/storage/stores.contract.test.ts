@@ -20,6 +20,7 @@ import { feedPagesStoreContract } from './full-texts/feed-pages-store.contract.t
 import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { robotsStoreContract } from './robots/robots-store.contract.ts';
+import { ruleStoreContract } from './rules/rule-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
 import { jobLockStoreContract } from './jobs/job-lock-store.contract.ts';
 import { jobPartStoreContract } from './jobs/job-part-store.contract.ts';
@@ -48,6 +49,7 @@ for (const { name, start, isSkipped } of engines) {
     bookmarkStoreContract(client);
     hostStoreContract(client);
     robotsStoreContract(client);
+    ruleStoreContract(client);
     likedProfileStoreContract(client);
     profileStoreContract(client);
     articleStoreContract(client);

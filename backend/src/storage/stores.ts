@@ -23,6 +23,7 @@ import type { JobPartStore } from '../model/job/job-part.ts';
 import type { JobStore } from '../model/job/job-store.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
+import type { RuleStore } from '../model/rules/rule.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { LikedProfileStore } from '../scoring/liked-profile.ts';
 import { createArticleStore } from './articles/article-store.ts';
@@ -49,6 +50,7 @@ import { createReadWatermarkStore } from './watermarks/watermark-store.ts';
 import { createProfileStore } from './profiles/profile-store.ts';
 import { createReaderStore } from './readers/reader-store.ts';
 import { createRobotsStore } from './robots/robots-store.ts';
+import { createRuleStore } from './rules/rule-store.ts';
 import { createSavedStore } from './saved/saved-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -84,6 +86,7 @@ export type Stores = {
   profiles: ProfileStore;
   readers: ReaderStore;
   robots: RobotsStore;
+  rules: RuleStore;
   saved: SavedStore;
   seen: SeenStore;
   sessions: SessionStore;
@@ -121,6 +124,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   profiles: createProfileStore(table),
   readers: createReaderStore(table, blobs),
   robots: createRobotsStore(table),
+  rules: createRuleStore(table),
   saved: createSavedStore(table, blobs, effort),
   seen: createSeenStore(table),
   sessions: createSessionStore(table),

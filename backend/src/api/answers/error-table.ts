@@ -30,6 +30,7 @@ import { JobUnknownError } from '../../jobs/errors.ts';
 import { ConfirmationError } from '../../my-data/errors.ts';
 import { RetentionBoundError } from '../../accounts/preferences/errors.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
+import { RuleLimitError, RuleOrderError, RuleUnknownError } from '../../rules/errors.ts';
 import { RateLimitedError } from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
@@ -92,6 +93,7 @@ const apiRules: readonly Rule[] = [
 const inputRules: readonly Rule[] = [
   rule(FeedUrlError, 'VALIDATION_FAILED', at('url')),
   rule(OpmlError, 'VALIDATION_FAILED', at('')),
+  rule(RuleOrderError, 'VALIDATION_FAILED', at('rule_ids')),
   rule(ConfirmationError, 'VALIDATION_FAILED', at('email')),
   rule(RetentionBoundError, 'VALIDATION_FAILED', (error) => at(error.path)(error)),
   rule(InvalidCursorError, 'INVALID_CURSOR'),
@@ -130,6 +132,7 @@ const stateRules: readonly Rule[] = [
   rule(IconUnknownError, 'NOT_FOUND'),
   rule(ArticleUnknownError, 'NOT_FOUND'),
   rule(KeywordUnknownError, 'NOT_FOUND'),
+  rule(RuleUnknownError, 'NOT_FOUND'),
   rule(JobUnknownError, 'NOT_FOUND'),
   rule(CrawlUnknownError, 'NOT_FOUND'),
   rule(CrawlPageUnknownError, 'NOT_FOUND'),
@@ -145,6 +148,7 @@ const stateRules: readonly Rule[] = [
   rule(LastIdentityError, 'LAST_IDENTITY'),
   rule(SubscriptionLimitError, 'SUBSCRIPTION_LIMIT', limitOf),
   rule(KeywordLimitError, 'KEYWORD_LIMIT', limitOf),
+  rule(RuleLimitError, 'RULE_LIMIT', limitOf),
   rule(TokenLimitError, 'TOKEN_LIMIT', limitOf),
 ];
 
@@ -197,6 +201,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
+  RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
   LAST_IDENTITY: 'Link another identity first, or delete the account.',
   PAYLOAD_TOO_LARGE: 'Send a smaller request.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { exportPage } from '../schemas/export.ts';
+import { exportPage } from '../export/export.ts';
 import { job } from '../schemas/jobs.ts';
 import { preferenceChanges, preferences } from '../schemas/preferences.ts';
 

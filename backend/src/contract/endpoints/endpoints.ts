@@ -6,6 +6,7 @@ import { folderEndpoints } from './folder-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 import { keywordEndpoints } from './keyword-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
+import { ruleEndpoints } from './rule-endpoints.ts';
 import { serviceEndpoints } from './service-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
 
@@ -15,6 +16,7 @@ export const endpoints = {
   ...folderEndpoints,
   ...articleEndpoints,
   ...keywordEndpoints,
+  ...ruleEndpoints,
   ...jobEndpoints,
   ...crawlEndpoints,
   ...signInEndpoints,

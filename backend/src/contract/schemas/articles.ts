@@ -22,6 +22,8 @@ export const articleQuery = z.strictObject({
 export const rowExtra = z.object({
   /** Minutes to read the text that the feed gives; null if it gives none, or if they were never counted. */
   reading_minutes: z.int().min(1).nullable(),
+  /** The labels that the reader's rules gave the article, at most 3; null if there are none. */
+  tags: z.array(z.string()).nullable(),
 });
 
 export const articleRow = z.object({

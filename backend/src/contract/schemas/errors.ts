@@ -20,6 +20,7 @@ export const errorTable = {
   SUBSCRIPTION_LIMIT: { status: 409, category: 'limit' },
   KEYWORD_EXISTS: { status: 409, category: 'validation' },
   KEYWORD_LIMIT: { status: 409, category: 'limit' },
+  RULE_LIMIT: { status: 409, category: 'limit' },
   TOKEN_LIMIT: { status: 409, category: 'limit' },
   LAST_IDENTITY: { status: 409, category: 'auth' },
   PAYLOAD_TOO_LARGE: { status: 413, category: 'validation' },

@@ -6,6 +6,7 @@ export const jobKind = z.enum([
   'fetch-feeds',
   'cleanup',
   'recalculate',
+  'apply-rules',
   'mark-read',
   'import',
   'crawl',
@@ -25,7 +26,7 @@ export const job = z.object({
   /**
    * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`,
    * `failed_feeds`, `stopped_feeds`, `new_articles` and `left_out`. An import has `imported` (including
-   * `unreachable`), `duplicates` and `failed`. A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. An unsubscription has the feed's `title` and `removed_articles`. If a fetch or import is requested by its id, it also has the current
+   * `unreachable`), `duplicates` and `failed`. Applying rules has `matched_articles` and `changed_entries`. A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. An unsubscription has the feed's `title` and `removed_articles`. If a fetch or import is requested by its id, it also has the current
    * `rows`, each a FetchRow or ImportRow. A failed job has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),

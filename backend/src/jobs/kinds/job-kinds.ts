@@ -19,6 +19,7 @@ export const jobKinds: Readonly<Record<JobKind, JobKindFacts>> = {
   'fetch-feeds': { isCancellable: true, report: reportFetch },
   cleanup: { isCancellable: true, report: null },
   recalculate: { isCancellable: true, report: null },
+  'apply-rules': { isCancellable: true, report: null },
   'mark-read': { isCancellable: true, report: null },
   import: { isCancellable: true, report: reportImport },
   crawl: { isCancellable: true, report: null },

@@ -70,9 +70,10 @@ export type EntryPosition = { importance_score: number | null; published_at: str
 export type EntryStore = {
   /**
    * Stores a new entry. Returns false if the key already exists, as an entry or as a tombstone. With `allowRefollow`, the
-   * entry may replace a tombstone that `leave` wrote with `allowRefollow`. Only fan-out calls this.
+   * entry may replace a tombstone that `leave` wrote with `allowRefollow`. It replaces a tombstone that `mute` wrote for
+   * a rule that is not among `muting`, the rules that mute now. Only fan-out calls this.
    */
-  create: (entry: Entry, allowRefollow?: boolean) => Promise<boolean>;
+  create: (entry: Entry, allowRefollow?: boolean, muting?: readonly string[]) => Promise<boolean>;
   get: (userId: string, articleId: string) => Promise<Entry | null>;
   getMany: (userId: string, articleIds: string[]) => Promise<Entry[]>;
   /**
@@ -145,6 +146,23 @@ export type EntryStore = {
     entry: Pick<Entry, 'user_id' | 'article_id' | 'feed_ids'>,
     ttl: number,
     allowRefollow: boolean,
+  ) => Promise<boolean>;
+  /**
+   * Leaves a tombstone that names the rule that mutes the article (`muteName`) where there is no entry yet, so that the
+   * article does not appear.
+   * Does nothing if there is an entry or a tombstone.
+   */
+  mute: (
+    key: Pick<Entry, 'user_id' | 'article_id'>,
+    mute: { muted_by: string; ttl: number },
+  ) => Promise<void>;
+  /**
+   * Replaces an entry that is neither saved nor read with the tombstone that `mute` leaves. Returns false if it is saved,
+   * read or gone.
+   */
+  muteUnread: (
+    key: Pick<Entry, 'user_id' | 'article_id'>,
+    mute: { muted_by: string; ttl: number },
   ) => Promise<boolean>;
   /** Deletes an entry without leaving a tombstone. Returns false in the same cases as `replaceWithTombstone`. */
   delete: (userId: string, articleId: string, expiredBefore?: string) => Promise<boolean>;

@@ -4,7 +4,7 @@ import type { Entry } from '../../model/article/entry.ts';
 import { excerptOf, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
-import { withRuleOf, withScore, type EntryScore } from '../entry-score.ts';
+import { withScore, type EntryScore } from '../entry-score.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -56,8 +56,7 @@ export const reconcile = (entry: Entry, article: Article, scored: EntryScore): E
     isListedHere && !showsArticle(entry, article)
       ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: article.extra }
       : joined;
-  const rescored =
-    isListedHere || entry.importance_score === null ? withScore(named, withRuleOf(entry, scored)) : null;
+  const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
   return rescored ?? (named === entry ? null : named);
 };
 
@@ -80,5 +79,5 @@ export const takeOver = (
   if (entry.feed_ids[0] !== owner) return null;
   const others = entry.feed_ids.filter((feedId) => feedId !== article.feed_id);
   const moved = rewritten(relist(entry, [article.feed_id, ...others], reader), article);
-  return withScore(moved, withRuleOf(entry, scored)) ?? moved;
+  return withScore(moved, scored) ?? moved;
 };

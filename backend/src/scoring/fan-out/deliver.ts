@@ -6,7 +6,8 @@ import { isScoringDue } from '../../model/reader/scoring-due.ts';
 import { emptySketch, timesCounted, withScores } from '../../model/score/rank.ts';
 import { ModelUnavailableError } from '../errors.ts';
 import type { LoadKeywords, ReaderKeywords } from '../reader-keywords.ts';
-import type { Delivery, WriteEntries, WrittenEntries } from './write-entries.ts';
+import type { Delivery } from './delivery.ts';
+import type { WriteEntries, WrittenEntries } from './write-entries.ts';
 
 export type DeliverDeps = {
   loadKeywords: LoadKeywords;

@@ -11,7 +11,7 @@ import type { ScoreMessage } from '../../queues/messages.ts';
 import type { EnsureVectors } from '../article-vectors.ts';
 import type { Deliver } from './deliver.ts';
 import type { Failure, SendNext } from './next-messages.ts';
-import { createIsOwnersHost, type KnownPages } from './write-entries.ts';
+import { createIsOwnersHost, type KnownPages } from './delivery.ts';
 
 const DAY_MS = 86_400_000;
 /** Subscribers to whom one message delivers. About 1,300 fill the 120 s that the function may run. */

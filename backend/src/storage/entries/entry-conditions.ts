@@ -1,4 +1,4 @@
-import { and } from '../table/expressions.ts';
+import { and, itemIsNew, or, type Expression } from '../table/expressions.ts';
 import { encodeFeedIds } from '../table/feed-ids-codec.ts';
 
 // The conditions on which entries are written and removed.
@@ -30,7 +30,25 @@ export const carriedBy = (feedIds: string[]) => ({
   values: { ':feeds': encodeFeedIds(feedIds) },
 });
 
-export const isNewOrLeft = {
+const isNewOrLeft: Expression = {
   text: 'attribute_not_exists(#pk) OR attribute_exists(#left)',
   names: { '#pk': 'PK', '#left': 'left' },
 };
+
+/** Returns the condition that an item is the tombstone of a rule that is not among those that mute now. */
+const isMutedByOther = (muting: readonly string[]): Expression => {
+  const isMuted = { text: 'attribute_exists(#muted)', names: { '#muted': 'muted_by' } };
+  const isNotBy = muting.map((name, at) => ({ text: `#muted <> :m${at}`, values: { [`:m${at}`]: name } }));
+  return muting.length === 0 ? isMuted : and(isMuted, ...isNotBy);
+};
+
+/** Returns the condition on which an entry may be created; see `EntryStore.create`. */
+export const creatable = (allowRefollow: boolean, muting: readonly string[]): Expression =>
+  or(allowRefollow ? isNewOrLeft : itemIsNew, isMutedByOther(muting));
+
+/** The condition that an item is an entry that the reader neither saved nor read. */
+export const unreadAndUnsaved = and(listed, notSaved, {
+  text: 'attribute_not_exists(#read) OR #read <> :true',
+  names: { '#read': 'is_read' },
+  values: { ':true': true },
+});

@@ -35,7 +35,11 @@ export const entryStoreContract = (table: () => TableClient): void => {
 
     it('lists what is extra from each index', async () => {
       const entries = createEntryStore(table());
-      const entry = sampleEntry({ user_id: uniqueUser(), is_saved: true, extra: { reading_minutes: 12 } });
+      const entry = sampleEntry({
+        user_id: uniqueUser(),
+        is_saved: true,
+        extra: { reading_minutes: 12, tags: ['宣伝', 'ads'] },
+      });
       await entries.create(entry);
       const all = { user_id: entry.user_id, limit: 5, after: null, now: sampleTime(9) };
       for (const query of [
@@ -44,7 +48,42 @@ export const entryStoreContract = (table: () => TableClient): void => {
         { ...all, sort: 'published_at', filter: 'unread', feed_ids: entry.feed_ids },
         { ...all, sort: 'published_at', filter: 'saved', feed_ids: null },
       ] as const)
-        expect((await entries.list(query)).rows).toMatchObject([{ extra: { reading_minutes: 12 } }]);
+        expect((await entries.list(query)).rows).toMatchObject([
+          { extra: { reading_minutes: 12, tags: ['宣伝', 'ads'] } },
+        ]);
+    });
+
+    it('mutes an article, which a rule that mutes no more lets come back', async () => {
+      const entries = createEntryStore(table());
+      const entry = sampleEntry({ user_id: uniqueUser() });
+      await entries.mute(entry, { muted_by: 'one', ttl: 9_999_999_999 });
+      expect(await entries.get(entry.user_id, entry.article_id)).toBeNull();
+      expect(await entries.create(entry, false, ['two', 'one'])).toBe(false);
+      expect(await entries.create(entry, true, ['one'])).toBe(false);
+      expect(await entries.create(entry, false, ['two'])).toBe(true);
+      await entries.mute(entry, { muted_by: 'one', ttl: 9_999_999_999 });
+      expect(await entries.get(entry.user_id, entry.article_id)).not.toBeNull();
+      expect(await entries.create(entry, false, [])).toBe(false);
+      expect(await entries.muteUnread(entry, { muted_by: 'two', ttl: 9_999_999_999 })).toBe(true);
+      expect(await entries.muteUnread(entry, { muted_by: 'two', ttl: 9_999_999_999 })).toBe(false);
+      expect(await entries.create(entry, false, [])).toBe(true);
+    });
+
+    it('does not mute what is read or saved', async () => {
+      const entries = createEntryStore(table());
+      const mute = { muted_by: 'one', ttl: 9_999_999_999 };
+      const user_id = uniqueUser();
+      const all = [
+        sampleEntry({ user_id, article_id: sampleArticleId(1), is_read: true }),
+        sampleEntry({ user_id, article_id: sampleArticleId(2), is_saved: true }),
+        sampleEntry({ user_id, article_id: sampleArticleId(3), unread_after: 5 }),
+      ];
+      for (const entry of all) await entries.create(entry);
+      expect(await Promise.all(all.map((entry) => entries.muteUnread(entry, mute)))).toEqual([
+        false,
+        false,
+        true,
+      ]);
     });
 
     it('loses no change by concurrent writers', async () => {

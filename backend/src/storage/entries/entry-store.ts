@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
 import { StorageThrottledError } from '../../lib/storage-errors.ts';
-import { itemIsNew } from '../table/expressions.ts';
 import { entriesOf, entryKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
-import { isNewOrLeft, listed, unchangedSince } from './entry-conditions.ts';
+import { creatable, listed, unchangedSince } from './entry-conditions.ts';
 import { createEntryCounts } from './entry-counts.ts';
 import { entryFromItem, entryToItem, type StoredEntry } from './entry-item.ts';
 import { createEntryList } from './entry-list.ts';
@@ -18,8 +17,8 @@ const ATTEMPTS = 50;
 const LONGEST_PAUSE_MS = 20;
 
 export const createEntryStore = (table: TableClient): EntryStore => ({
-  create: (entry, allowRefollow = false) =>
-    table.put(entryToItem(entry, 1), allowRefollow ? isNewOrLeft : itemIsNew),
+  create: (entry, allowRefollow = false, muting = []) =>
+    table.put(entryToItem(entry, 1), creatable(allowRefollow, muting)),
   get: async (userId, articleId) => (await read(table, userId, articleId))?.entry ?? null,
   getMany: async (userId, articleIds) => {
     const items = await table.batchGet(articleIds.map((articleId) => entryKey(userId, articleId)));

@@ -14,6 +14,11 @@ export const and = (...parts: Expression[]): Expression => ({
   values: Object.assign({}, ...parts.map((part) => part.values)),
 });
 
+export const or = (...parts: Expression[]): Expression => ({
+  ...and(...parts),
+  text: parts.map((part) => `(${part.text})`).join(' OR '),
+});
+
 /** Joins several clauses into one update. */
 export const inSequence = (...parts: Expression[]): Expression => ({
   text: parts.map(({ text }) => text).join(' '),

@@ -18,6 +18,8 @@
  * | Places         | USER#<user_id>      | PLACES                            | number of subscriptions, for the limit    |
  * | Keyword        | USER#<user_id>      | KEYWORD#<keyword_id>              | text, weight, is_active                   |
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
+ * | Rules          | USER#<user_id>      | RULES                             | one binary of the rules, a revision       |
+ * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
  * | Liked profile  | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
  * | Read through   | USER#<user_id>      | TASTE#<created_at>#<article_id>   | vector of an article read to its end      |
  * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
@@ -166,6 +168,8 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
   PK: userPartition(userId),
   SK: `KEYWORDVECTOR#${keywordId}`,
 });
+export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
+export const ruleCountsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES#COUNTS' });
 export const likedProfileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
 export const readThroughKey = (userId: string, createdAt: string, articleId: string): Key => ({
   PK: userPartition(userId),

@@ -12,6 +12,7 @@ import type {
   Keyword,
   Page,
   Preferences,
+  Rule,
 } from '../../../src/contract/index.ts';
 
 import {
@@ -93,6 +94,7 @@ const row: ArticleRow = {
   top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', kind: 'keyword', contribution: 1.5 }],
   bookmark_count: null,
   reading_minutes: 4,
+  tags: null,
 };
 
 const article: Article = {
@@ -153,6 +155,18 @@ const token = {
   scope: 'read' as const,
   created_at: time,
   last_used_at: null,
+};
+
+const sampleRule: Rule = {
+  rule_id: '0123456789ab',
+  name: 'No advertisements',
+  conditions: [{ field: 'title', is_not: false, any_of: ['sponsored'] }],
+  effects: { mute: true, save: false, read: false, factor: null, tags: [] },
+  stops: false,
+  is_active: true,
+  created_at: time,
+  matched: 12,
+  last_matched_at: time,
 };
 
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
@@ -222,6 +236,18 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     rank_after: 2,
   }),
   recalculate: job,
+  listRules: pageOf(sampleRule),
+  addRule: sampleRule,
+  orderRules: pageOf(sampleRule),
+  updateRule: sampleRule,
+  deleteRule: undefined,
+  previewRule: {
+    looked_at: 480,
+    matched: 12,
+    since: time,
+    items: [{ article_id: ids.article_id, title: 'One', feed_title: 'A blog', published_at: time }],
+  },
+  applyRules: { ...job, kind: 'apply-rules' },
   fetchFeeds: job,
   cleanupArticles: job,
   listJobs: pageOf(job),

@@ -113,12 +113,12 @@ const operandNamed = (placeholder: string, given: fc.Arbitrary<unknown>) =>
 const atom = (at: number): fc.Arbitrary<Made> => {
   const literal = operandNamed(`:v${at}`, fc.oneof({ weight: 5, arbitrary: scalar }, value));
   return fc.oneof(
-    fc.tuple(path, fc.constantFrom('=', '<', '<=', '>', '>='), literal).map(([left, sign, right]) => ({
+    fc.tuple(path, fc.constantFrom('=', '<>', '<', '<=', '>', '>='), literal).map(([left, sign, right]) => ({
       text: `${left.text} ${sign} ${right.text}`,
       names: left.names,
       values: right.values,
     })),
-    fc.tuple(path, path, fc.constantFrom('=', '<')).map(([left, right, sign]) => ({
+    fc.tuple(path, path, fc.constantFrom('=', '<>', '<')).map(([left, right, sign]) => ({
       text: `${left.text} ${sign} ${right.text}`,
       names: { ...left.names, ...right.names },
       values: {},

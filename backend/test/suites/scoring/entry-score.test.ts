@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partIds } from '../../../src/contract/index.ts';
 import { toStored } from '../../../src/model/score/vector-codec.ts';
-import { scoreFor, withRuleOf, withScore } from '../../../src/scoring/entry-score.ts';
+import { scoreFor, withRule, withScore } from '../../../src/scoring/entry-score.ts';
 import { sampleEntry } from '../../harness/samples/storage-samples.ts';
 
 const vector = toStored({ kind: 'dense', values: Float32Array.from([1, 0]) }, 'm/2', '');
@@ -30,10 +30,9 @@ describe('the score of an entry', () => {
     const unscored = scoreFor(undefined, loaded, { source: 1, rule: 3 });
     expect(unscored.importance_score).toBeNull();
     const entry = sampleEntry({ ...unscored });
-    const scored = withScore(entry, withRuleOf(entry, scoreFor(vector, loaded, { source: 0.5, rule: 1 })));
-    expect(scored?.importance_score).toBeCloseTo(plain.importance_score! * 1.5, 9);
-    expect(withRuleOf({ reasons: [] }, scored!)).toMatchObject(
-      scoreFor(vector, loaded, { source: 0.5, rule: 1 }),
-    );
+    expect(withRule(entry, 3)).toBe(entry);
+    const scored = withScore(entry, scoreFor(vector, loaded, { source: 0.5, rule: 3 }))!;
+    expect(scored.importance_score).toBeCloseTo(plain.importance_score! * 1.5, 9);
+    expect(withRule(scored, 1)).toMatchObject(scoreFor(vector, loaded, { source: 0.5, rule: 1 }));
   });
 });

@@ -11,7 +11,7 @@ import { createReader, type TokenReader } from './expression-tokens.ts';
 export type Path = string[];
 
 export type Operand = { kind: 'path'; path: Path } | { kind: 'value'; text: string };
-type Comparator = '=' | '<' | '<=' | '>' | '>=';
+type Comparator = '=' | '<>' | '<' | '<=' | '>' | '>=';
 
 export type Condition =
   | { kind: 'and' | 'or'; parts: Condition[] }
@@ -34,7 +34,7 @@ export type Update = {
 /** The syntax tree of an expression and the placeholders in it. */
 export type Parsed<T> = { tree: T; names: ReadonlySet<string>; values: ReadonlySet<string> };
 
-const comparators = ['=', '<=', '>=', '<', '>'] as const;
+const comparators = ['=', '<>', '<=', '>=', '<', '>'] as const;
 const MOST_IN_LIST = 100;
 
 const pathOf = (reader: TokenReader): Path => {

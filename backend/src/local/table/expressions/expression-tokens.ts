@@ -5,7 +5,8 @@ export type Token = { kind: 'name' | 'value' | 'word' | 'sign'; text: string };
 /** The longest expression that DynamoDB takes, in bytes. */
 const LONGEST = 4096;
 
-const tokenPattern = /\s*(?:(#[A-Za-z0-9_]+)|(:[A-Za-z0-9_]+)|([A-Za-z_][A-Za-z0-9_]*)|(<=|>=|[(),=<>+.-]))/y;
+const tokenPattern =
+  /\s*(?:(#[A-Za-z0-9_]+)|(:[A-Za-z0-9_]+)|([A-Za-z_][A-Za-z0-9_]*)|(<>|<=|>=|[(),=<>+.-]))/y;
 
 const isSpace = (text: string) => text.trim() === '';
 

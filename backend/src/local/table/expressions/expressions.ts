@@ -103,7 +103,7 @@ const ordered = new Set(['S', 'N', 'B']);
 const checkOperands = (condition: Condition, scope: Scope): void => {
   if (condition.kind === 'and' || condition.kind === 'or') {
     for (const part of condition.parts) checkOperands(part, scope);
-  } else if (condition.kind === 'compare' && condition.comparator !== '=') {
+  } else if (condition.kind === 'compare' && !['=', '<>'].includes(condition.comparator)) {
     for (const operand of [condition.left, condition.right])
       if (operand.kind === 'value' && !ordered.has(typeOf(scope.value(operand.text))))
         throw new ValidationError(
@@ -146,8 +146,9 @@ const holds = (condition: Condition, item: Attributes, scope: Scope, read: Read)
     }
     case 'compare': {
       const [left, right] = [read(condition.left, item), read(condition.right, item)];
-      if (left === undefined || right === undefined) return false;
+      if (left === undefined || right === undefined) return condition.comparator === '<>';
       if (condition.comparator === '=') return areEqual(left, right);
+      if (condition.comparator === '<>') return !areEqual(left, right);
       const order = compareValues(left, right);
       if (order === null) return false;
       if (order === 0) return condition.comparator.endsWith('=');

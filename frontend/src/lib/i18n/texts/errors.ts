@@ -44,6 +44,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
   CRAWL_LIMIT: { what: 'That is more than you may ask for.', todo: 'Choose a smaller number.' },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
+  RULE_LIMIT: {
+    what: 'Your rules have reached a limit: 100 rules, or 1,000 words and other values in all.',
+    todo: 'Delete a rule or some words to make room.',
+  },
   TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
   LAST_IDENTITY: {
     what: 'This is the only way you can sign in.',
@@ -141,6 +145,10 @@ const ja: typeof en = {
     KEYWORD_LIMIT: {
       what: '登録できるキーワードの上限に達しました。',
       todo: 'どれかを削除すると追加できます。',
+    },
+    RULE_LIMIT: {
+      what: 'ルールの上限(100件、語句などの合計1,000個)に達しました。',
+      todo: 'どれかのルールか語句を削除すると追加できます。',
     },
     PAYLOAD_TOO_LARGE: { what: '内容が長すぎます。', todo: '短くして、もう一度お試しください。' },
     FEED_NOT_FOUND: {

@@ -6,6 +6,7 @@ const kindsEn: Record<JobKind, string> = {
   'fetch-feeds': 'Fetching feeds',
   cleanup: 'Cleaning up',
   recalculate: 'Ranking again',
+  'apply-rules': 'Applying rules',
   'mark-read': 'Marking read',
   import: 'Importing feeds',
   crawl: 'Crawling a site',
@@ -57,6 +58,8 @@ const en = {
   ranked: (n: number): string =>
     n === 0 ? 'no score changed' : counted(n, 'score changed', 'scores changed'),
   marked: (n: number): string => counted(n, 'article', 'articles'),
+  ruled: (matched: number, changed: number): string =>
+    `${counted(matched, 'article matches', 'articles match')}, ${changed.toLocaleString('en')} changed`,
   removed: (n: number): string => counted(n, 'article removed', 'articles removed'),
   imported: (n: number, failed: number): string =>
     counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
@@ -102,6 +105,7 @@ const kindsJa: Record<JobKind, string> = {
   'fetch-feeds': 'フィードの取得',
   cleanup: '期限切れの整理',
   recalculate: '重要度の再計算',
+  'apply-rules': 'ルールの適用',
   'mark-read': '既読の反映',
   import: 'フィードの読み込み',
   crawl: 'サイトのクロール',
@@ -152,6 +156,7 @@ const ja: typeof en = {
       : `未読 ${numberInJapanese(expired)} 件、既読 ${numberInJapanese(read)} 件を削除`,
   ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${numberInJapanese(n)} 件のスコアが変化`),
   marked: (n) => `${numberInJapanese(n)} 件`,
+  ruled: (matched, changed) => `${numberInJapanese(matched)}件が該当、${numberInJapanese(changed)}件を変更`,
   removed: (n) => `${numberInJapanese(n)} 件を削除`,
   imported: (n, failed) =>
     `${numberInJapanese(n)} 件を追加${failed === 0 ? '' : `、${numberInJapanese(failed)} 件は追加できず`}`,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { identity, session, token } from './account.ts';
-import { article, articleRow } from './articles.ts';
-import { feedId, position, timestamp } from './common.ts';
-import { feed } from './feeds.ts';
-import { job } from './jobs.ts';
-import { keyword } from './keywords.ts';
-import { preferences } from './preferences.ts';
-import { reason } from './reasons.ts';
+import { identity, session, token } from '../schemas/account.ts';
+import { article, articleRow } from '../schemas/articles.ts';
+import { feedId, position, timestamp } from '../schemas/common.ts';
+import { feed } from '../schemas/feeds.ts';
+import { job } from '../schemas/jobs.ts';
+import { keyword } from '../schemas/keywords.ts';
+import { preferences } from '../schemas/preferences.ts';
+import { rule } from '../rules/rules.ts';
+import { reason } from '../schemas/reasons.ts';
 
 /** The version of the file format. It is raised when a part changes its meaning, but not for additions. */
 export const EXPORT_VERSION = 1;
@@ -47,6 +48,7 @@ export const exportPage = z.object({
       preferences,
       /** The folders that have a position. */
       folders: z.array(z.object({ name: z.string(), position })),
+      rules: z.array(rule),
       identities: z.array(identity.omit({ provider_name: true })),
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),

@@ -1,0 +1,103 @@
+import {
+  RULES_BYTES,
+  RULES_PER_READER,
+  type RuleChanges,
+  type RuleContent,
+  VALUES_PER_READER,
+} from '../contract/index.ts';
+import { digest } from '../lib/digest.ts';
+import type { StoredRule } from '../model/rules/rule.ts';
+import { RuleLimitError, RuleOrderError, RuleUnknownError } from './errors.ts';
+
+/*
+ * Changes of a reader's rules, without storing them.
+ */
+
+const valuesOf = ({ conditions }: RuleContent): number =>
+  conditions.reduce(
+    (sum, condition) => sum + (condition.field === 'length' ? 1 : condition.any_of.length),
+    0,
+  );
+
+/** Returns the rules. @throws RuleLimitError if they exceed a limit with `changed` as it is now. */
+const withinLimits = (rules: StoredRule[], changed: RuleContent): StoredRule[] => {
+  const shown = `The rule “${changed.name}”`;
+  if (rules.length > RULES_PER_READER)
+    throw new RuleLimitError(
+      `${shown} is one too many: you have ${RULES_PER_READER} rules, which is the limit.`,
+      RULES_PER_READER,
+    );
+  const values = rules.reduce((sum, rule) => sum + valuesOf(rule), 0);
+  if (values > VALUES_PER_READER)
+    throw new RuleLimitError(
+      `${shown} has ${valuesOf(changed)} words and other values; with those of your other rules that is ${values}, and at most ${VALUES_PER_READER} are allowed.`,
+      VALUES_PER_READER,
+    );
+  const bytes = Buffer.byteLength(JSON.stringify(rules));
+  if (bytes > RULES_BYTES)
+    throw new RuleLimitError(
+      `${shown} makes your rules ${bytes} bytes long; at most ${RULES_BYTES} are allowed.`,
+      RULES_BYTES,
+    );
+  return rules;
+};
+
+const contentOf = ({ name, conditions, effects, stops, is_active }: RuleContent): RuleContent => ({
+  name,
+  conditions,
+  effects,
+  stops,
+  is_active,
+});
+
+/**
+ * Adds a rule after the others. Its id comes from its content, so that a repeated call finds the rule that the first one
+ * added.
+ * @throws RuleLimitError
+ */
+export const addedRule = (
+  rules: StoredRule[],
+  userId: string,
+  content: RuleContent,
+  created_at: string,
+): { rules: StoredRule[]; rule: StoredRule; isNew: boolean } => {
+  const text = JSON.stringify(contentOf(content));
+  for (let attempt = 0; ; attempt += 1) {
+    const rule_id = digest(12, userId, text, String(attempt));
+    const standing = rules.find((one) => one.rule_id === rule_id);
+    if (standing === undefined) {
+      const rule = { ...content, rule_id, created_at };
+      return { rules: withinLimits([...rules, rule], content), rule, isNew: true };
+    }
+    if (JSON.stringify(contentOf(standing)) === text) return { rules, rule: standing, isNew: false };
+  }
+};
+
+/** @throws RuleUnknownError, RuleLimitError */
+export const changedRules = (rules: StoredRule[], ruleId: string, changes: RuleChanges): StoredRule[] => {
+  const standing = rules.find(({ rule_id }) => rule_id === ruleId);
+  if (standing === undefined) throw new RuleUnknownError();
+  const changed: StoredRule = {
+    ...standing,
+    name: changes.name ?? standing.name,
+    conditions: changes.conditions ?? standing.conditions,
+    effects: changes.effects ?? standing.effects,
+    stops: changes.stops ?? standing.stops,
+    is_active: changes.is_active ?? standing.is_active,
+  };
+  return withinLimits(
+    rules.map((rule) => (rule === standing ? changed : rule)),
+    changed,
+  );
+};
+
+/** @throws RuleOrderError that names the rules that are missing, unknown or repeated. */
+export const orderedRules = (rules: StoredRule[], ids: readonly string[]): StoredRule[] => {
+  const byId = new Map(rules.map((rule) => [rule.rule_id, rule]));
+  const missing = rules.filter(({ rule_id }) => !ids.includes(rule_id)).map(({ name }) => `“${name}”`);
+  const wrong = ids.filter((id, at) => !byId.has(id) || ids.indexOf(id) !== at);
+  if (missing.length > 0) throw new RuleOrderError(`The order lacks ${missing.join(', ')}.`);
+  if (wrong.length > 0)
+    throw new RuleOrderError(`The order names unknown or repeated rules: ${wrong.join(', ')}.`);
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
