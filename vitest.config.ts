@@ -27,13 +27,18 @@ const loadedByNode: TestUserConfig = process.argv.includes('--coverage')
       env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled-tests') },
     };
 
-/** What every run has in common. */
-export const shared: TestUserConfig = {
+/** How the workers of every project run its files. */
+const workers = {
   // One more than there are cores, because the longest files also wait for the processes that they start.
   maxWorkers: availableParallelism() + 1,
   // Workers run one file after another and keep what they have loaded: starting a worker and loading the same modules
   // for each file took a quarter of the time. A test must therefore restore what it changes for the whole process.
   isolate: false,
+};
+
+/** What every run has in common. */
+export const shared: TestUserConfig = {
+  ...workers,
   sequence: { sequencer: SlowFirst },
   reporters: ['default', slowestFilesReporter],
 };
@@ -72,9 +77,8 @@ export const frontend = {
   extends: 'frontend/vite.config.ts',
   test: {
     name: 'frontend',
-    // A project that extends another configuration does not inherit these two.
-    isolate: shared.isolate,
-    maxWorkers: shared.maxWorkers,
+    // A project that extends another configuration does not inherit these.
+    ...workers,
     tags,
     include: ['frontend/{src,test}/**/*.test.{ts,tsx}'],
     ...limits,
