@@ -157,12 +157,16 @@ const lists = function* (entries: Entry[]): Generator<{ name: string; query: Art
           .filter(({ is_read, is_saved }) =>
             filter === 'all' ? true : filter === 'saved' ? is_saved : is_read === (filter === 'read'),
           )
+          .map((entry) => ({ ...entry, order: entry.importance_score }))
           .toSorted(sort === 'published_at' ? byTime : byImportance);
         // The deep page begins after the middle entry of the list.
         const middle = shown[Math.floor(shown.length / 2)];
         if (middle === undefined) continue;
         const bound = { user_id: READER, sort, filter, feed_id: undefined, folder: undefined, ...where };
-        yield { name: `${name} deep`, query: { ...query, cursor: encodeCursor(middle, bound) } };
+        yield {
+          name: `${name} deep`,
+          query: { ...query, cursor: encodeCursor({ ...middle, freshness_days: 0 }, bound) },
+        };
       }
 };
 

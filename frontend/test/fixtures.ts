@@ -55,6 +55,7 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   is_saved: false,
   importance_score: null,
   importance_rank: null,
+  tier: null,
   top_reasons: [],
   bookmark_count: null,
   reading_minutes: null,

@@ -25,7 +25,7 @@ export const createArticleHandlers = (
   const retention = retentionIn(settings);
   const bookmarkCounts =
     settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
-  const loadNames = createLoadNames({ ...stores, bookmarkCounts });
+  const loadNames = createLoadNames({ ...stores, bookmarkCounts, now });
   const readShownText = createReadShownText({ ...stores, now });
   return {
     ...createArticleEndpoints({ ...stores, loadNames, readShownText, now }),

@@ -14,7 +14,7 @@ const PAGES_A_SLICE = 5;
 
 const position = z.object({
   after: z
-    .object({ importance_score: z.number().nullable(), published_at: z.string(), article_id: z.string() })
+    .object({ order: z.number().nullable().default(null), published_at: z.string(), article_id: z.string() })
     .nullable(),
   removed: z.int().min(0),
   /** The feeds that took over entries so far. */

@@ -42,7 +42,7 @@ const toExported = (entry: Entry, copy: SavedCopy | null, names: ReaderNames): E
     ...row,
     feed_title: row.feed_title || (copy?.feed_title ?? ''),
     feed_ids: entry.feed_ids,
-    reasons: toReasons(entry.reasons, names).filter(({ similarity_score }) => similarity_score > 0),
+    reasons: toReasons(entry, names).filter(({ similarity_score }) => similarity_score > 0),
     expires_at: entry.expires_at,
     saved: copy === null ? null : toCopy(copy),
   };
@@ -60,7 +60,7 @@ export const createEntriesSection = (deps: EntriesSectionDeps): ExportSection =>
       deps.profiles.get(userId),
       deps.marks.get(userId),
     ]);
-    const names = namesOf(subscriptions, keywords, profile);
+    const names = namesOf(subscriptions, keywords, profile, deps.now());
     let after = start;
     for (;;) {
       const found = await deps.entries.scan(userId, after, ENTRIES_A_READ);

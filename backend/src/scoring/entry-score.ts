@@ -13,7 +13,7 @@ import type { StoredVector } from '../model/score/vector.ts';
 import type { ReaderKeywords } from './reader-keywords.ts';
 
 /** The fields of an entry that scoring sets. */
-export type EntryScore = Pick<Entry, 'importance_score' | 'reasons' | 'keywords_version'>;
+export type EntryScore = Pick<Entry, 'importance_score' | 'reasons' | 'freshness_days' | 'keywords_version'>;
 
 // Reasons of similarity 0 are not stored. A new keyword then causes no write for articles that have nothing in common
 // with it.
@@ -29,12 +29,17 @@ export const scoreFor = (
   factors: ScoreFactors,
 ): EntryScore => {
   const applied = factorReasons(factors);
-  if (loaded === null) return { importance_score: null, reasons: applied, keywords_version: 0 };
-  const { version: keywords_version, keywords } = loaded;
-  if (keywords.length === 0) return { importance_score: 0, reasons: applied, keywords_version };
-  if (vector === undefined) return { importance_score: null, reasons: applied, keywords_version };
-  const reasons = [...scoreArticle(vector, keywords).reasons.filter(isTelling), ...applied];
-  return { importance_score: scoreOf(reasons), reasons, keywords_version };
+  const unscored: EntryScore = {
+    importance_score: null,
+    reasons: applied,
+    freshness_days: loaded?.freshness_days ?? 0,
+    keywords_version: loaded?.version ?? 0,
+  };
+  if (loaded === null) return unscored;
+  if (loaded.keywords.length === 0) return { ...unscored, importance_score: 0 };
+  if (vector === undefined) return unscored;
+  const reasons = [...scoreArticle(vector, loaded.keywords).reasons.filter(isTelling), ...applied];
+  return { ...unscored, importance_score: scoreOf(reasons), reasons };
 };
 
 /** Returns the entry with another factor of the reader's rules; the same entry if it has that factor. */
@@ -46,8 +51,11 @@ export const withRule = (entry: Entry, rule: number): Entry => {
   return { ...entry, importance_score, reasons };
 };
 
+// The half-life has no effect on the place of a score of 0, so a change of it is not worth a write.
 const isSameScore = (a: EntryScore, b: EntryScore): boolean =>
-  a.importance_score === b.importance_score && JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
+  a.importance_score === b.importance_score &&
+  (a.freshness_days === b.freshness_days || (a.importance_score ?? 0) === 0) &&
+  JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
 
 /**
  * Returns the entry with the new score. Returns null if the entry has the same score already, or one made with newer

@@ -8,6 +8,9 @@ import { KeywordExistsError, KeywordLimitError } from './errors.ts';
 import { keywordIdOf, KEYWORDS_PER_READER } from './add-keyword.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
+import { defaultPreferences } from '../contract/index.ts';
+import { freshnessAt, importanceOrder } from '../model/ranking/freshness.ts';
+import type { ProfileStore } from '../model/reader/profile.ts';
 import { scoreArticle, scoreOf } from '../model/score/score.ts';
 
 /** Number of the newest articles that a preview compares. */
@@ -18,6 +21,7 @@ export type PreviewDeps = {
   entries: Pick<EntryStore, 'list' | 'getMany'>;
   vectors: Pick<VectorStore, 'getMany'>;
   keywords: Pick<KeywordStore, 'list'>;
+  profiles: Pick<ProfileStore, 'get'>;
   makeVector: MakeKeywordVector;
   now: Clock;
 };
@@ -28,17 +32,24 @@ type Placed = { entry: Entry; new_score: number | null; is_touched: boolean };
  * Returns the rank of each article: the highest score first, unscored articles last, and the newer of two equal ones
  * first.
  */
-const ranksBy = (placed: Placed[], scoreOfOne: (one: Placed) => number | null): Map<string, number> =>
-  new Map(
+const ranksBy = (
+  placed: Placed[],
+  days: number,
+  scoreOfOne: (one: Placed) => number | null,
+): Map<string, number> => {
+  const orderOf = (one: Placed): number =>
+    importanceOrder({ ...one.entry, importance_score: scoreOfOne(one) }, days) ?? -1;
+  return new Map(
     placed
       .toSorted(
         (a, b) =>
-          (scoreOfOne(b) ?? -1) - (scoreOfOne(a) ?? -1) ||
+          orderOf(b) - orderOf(a) ||
           b.entry.published_at.localeCompare(a.entry.published_at) ||
           b.entry.article_id.localeCompare(a.entry.article_id),
       )
       .map(({ entry }, at) => [entry.article_id, at + 1]),
   );
+};
 
 /**
  * Creates the endpoint that previews a keyword. It lists articles whose rank changes because they match the keyword;
@@ -55,6 +66,8 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
     const made = await deps.makeVector({ user_id, keyword_id, text });
     const keyword = { ...made, weight: is_excluding ? -weight : weight };
 
+    const now = deps.now();
+    const { freshness_days: days } = (await deps.profiles.get(user_id)) ?? defaultPreferences;
     const { rows } = await deps.entries.list({
       user_id,
       sort: 'published_at',
@@ -62,7 +75,7 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
       feed_ids: null,
       limit: LOOKED_AT,
       after: null,
-      now: deps.now().toISOString(),
+      now: now.toISOString(),
     });
     const entries = await deps.entries.getMany(
       user_id,
@@ -85,15 +98,18 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
         is_touched: reason !== undefined && reason.similarity_score > UNRELATED_SCORE,
       };
     });
-    const before = ranksBy(placed, ({ entry }) => entry.importance_score);
-    const after = ranksBy(placed, ({ new_score }) => new_score);
+    const before = ranksBy(placed, days, ({ entry }) => entry.importance_score);
+    const after = ranksBy(placed, days, ({ new_score }) => new_score);
     const moved = placed.flatMap(({ entry, new_score, is_touched }): PreviewedArticle[] => {
       const rank_before = before.get(entry.article_id);
       const rank_after = after.get(entry.article_id);
       if (!is_touched || new_score === null || rank_before === undefined || rank_after === undefined)
         return [];
-      const { article_id, title, importance_score } = entry;
-      return [{ article_id, title, importance_score, new_score, rank_before, rank_after }];
+      const { article_id, title } = entry;
+      // The scores are told as a list shows them.
+      const age = entry.is_saved ? 1 : freshnessAt(now, entry, days);
+      const importance_score = entry.importance_score === null ? null : entry.importance_score * age;
+      return [{ article_id, title, importance_score, new_score: new_score * age, rank_before, rank_after }];
     });
     const items = moved.toSorted((a, b) => moveOf(b) - moveOf(a) || a.rank_after - b.rank_after);
     return onlyPage(items.slice(0, SHOWN));

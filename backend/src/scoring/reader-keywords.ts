@@ -1,13 +1,16 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
-import { partIds } from '../contract/index.ts';
+import { defaultPreferences, partIds } from '../contract/index.ts';
 import { REFERENCE_SET } from '../model/score/reference-texts.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
 import { LIKED_PROFILE_WEIGHT, type LikedProfile, type LikedProfileStore } from './liked-profile.ts';
 
-/** The active keywords of a reader, ready for scoring. They are at least as new as `version`. */
-export type ReaderKeywords = { version: number; keywords: ScoringKeyword[] };
+/**
+ * What scores the articles of a reader: the active keywords, and the half-life in days by which articles age. They are
+ * at least as new as `version`.
+ */
+export type ReaderKeywords = { version: number; keywords: ScoringKeyword[]; freshness_days: number };
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
@@ -37,9 +40,9 @@ export const createLoadKeywords =
   async (userId) => {
     const profile = await profiles.get(userId);
     const version = profile?.keywords_version ?? 0;
-    const likesSaved = profile?.like_saved ?? false;
+    const { like_saved: likesSaved, freshness_days } = profile ?? defaultPreferences;
     const active = (await keywords.list(userId)).filter(({ is_active }) => is_active);
-    if (active.length === 0 && !likesSaved) return { version, keywords: [] };
+    if (active.length === 0 && !likesSaved) return { version, keywords: [], freshness_days };
     const stored = new Map(
       (await keywords.listVectors(userId)).map((vector): [string, KeywordVector] => [
         vector.keyword_id,
@@ -64,5 +67,5 @@ export const createLoadKeywords =
       const { vector, calibration } = liked;
       ready.push({ keyword_id: partIds.liked, weight: LIKED_PROFILE_WEIGHT, vector, calibration });
     }
-    return { version, keywords: ready };
+    return { version, keywords: ready, freshness_days };
   };

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { inSlices, type JobDefinition } from '../jobs/job-definition.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
-import { decodeSketch, encodeSketch, type ScoreSketch } from '../model/score/rank.ts';
 import type { createRecalculateSlice } from './recalculate.ts';
-
-const sketch = z.codec(z.base64(), z.custom<ScoreSketch>(), {
-  decode: (text) => decodeSketch(Buffer.from(text, 'base64')),
-  encode: (scores) => Buffer.from(encodeSketch(scores)).toString('base64'),
-});
 
 const position = z.object({
   after: z.string().nullable(),
@@ -15,7 +9,6 @@ const position = z.object({
   seen: z.int(),
   total: z.int(),
   changed: z.int(),
-  scores: sketch,
   begun_at: z.string().optional(),
 });
 

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import type { ProfileStore } from '../model/reader/profile.ts';
+import { scoredWith } from '../model/reader/scoring-due.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { EntryStore } from '../model/article/entry.ts';
 import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './entry-score.ts';
-import { emptySketch, type ScoreSketch, withScores } from '../model/score/rank.ts';
 import { factorIn } from '../model/score/score.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
 import type { RefreshLikedProfile } from './liked-profile.ts';
@@ -38,7 +38,6 @@ export type RecalculateCursor = {
   /** Number of entries when the run began. */
   total: number;
   changed: number;
-  scores: ScoreSketch;
   /** The time when the run began; missing in positions that an older version stored. */
   begun_at?: string | undefined;
 };
@@ -55,7 +54,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
   const begin = async (userId: string, version: number, changed: number): Promise<RecalculateCursor> => {
     const total = await deps.entries.count(userId);
     const begun_at = deps.now().toISOString();
-    return { after: null, version, seen: 0, total, changed, scores: emptySketch(), begun_at };
+    return { after: null, version, seen: 0, total, changed, begun_at };
   };
 
   return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
@@ -66,7 +65,6 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
     const entries = await deps.entries.scan(userId, from.after, SLICE);
     const { vectors, failures } = await deps.entryVectors(keywords.keywords.length === 0 ? [] : entries);
 
-    const scores: number[] = [];
     const written = await pMap(
       entries,
       async (entry) => {
@@ -74,7 +72,6 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
         if (vector === undefined && keywords.keywords.length > 0) return false;
         const factors = { source: 1, rule: factorIn(entry.reasons, 'rule') };
         const scored = scoreFor(vector, keywords, factors);
-        if (scored.importance_score !== null) scores.push(scored.importance_score);
         if (withScore(entry, scored) === null) return false;
         await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));
         return true;
@@ -91,15 +88,13 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       seen,
       total: Math.max(from.total, seen),
       changed: from.changed + written.filter(Boolean).length,
-      scores: withScores(from.scores, scores),
       begun_at: from.begun_at,
     };
     if (entries.length === SLICE) return { is_done: false, reached };
     if ((await deps.profiles.keywordsVersion(userId)) !== version)
       return { is_done: false, reached: await begin(userId, -1, reached.changed) };
     await deps.profiles.setRecalculated(userId, version, {
-      scores: reached.scores,
-      scored_model: deps.model,
+      scored_model: scoredWith(deps.model),
       recalculated_at: from.begun_at ?? '',
     });
     return { is_done: true, reached };

@@ -16,7 +16,7 @@ import { entryFromItem, entryToItem, rowFromItem } from './entries/entry-item.ts
 import { StorageThrottledError } from '../lib/storage-errors.ts';
 import { CorruptItemError, StorageUnavailableError, translateError } from './table/errors.ts';
 import { cutToBytes, itemSize } from './table/items.ts';
-import { encodeScore } from './table/keys.ts';
+import { encodeOrder, orderIn } from './table/keys.ts';
 import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen/seen-codec.ts';
 
 const hex = (length: number) =>
@@ -42,15 +42,17 @@ const seenItem = fc.record({
 
 const score = fc.double({ min: 0, max: 1e300, noNaN: true });
 
-describe('encodeScore', () => {
-  it('has a fixed width and sorts like the scores, unscored first', () => {
+describe('encodeOrder', () => {
+  it('has a fixed width and sorts like the numbers, unscored first, and can be read back', () => {
     fc.assert(
       fc.property(score, score, (a, b) => {
         expect(
-          Math.sign(Number(encodeScore(a) > encodeScore(b)) - Number(encodeScore(a) < encodeScore(b))),
+          Math.sign(Number(encodeOrder(a) > encodeOrder(b)) - Number(encodeOrder(a) < encodeOrder(b))),
         ).toBe(Math.sign(a - b));
-        expect(encodeScore(a)).toHaveLength(16);
-        expect(encodeScore(null) < encodeScore(a)).toBe(true);
+        expect(encodeOrder(a)).toHaveLength(16);
+        expect(encodeOrder(null) < encodeOrder(a)).toBe(true);
+        expect(orderIn(`UNREAD#${encodeOrder(a)}#${sampleTime(1)}#1`)).toBe(a === 0 ? 0 : a);
+        expect(orderIn(`UNREAD#${encodeOrder(null)}#${sampleTime(1)}#1`)).toBeNull();
       }),
       { numRuns: 1000 },
     );
@@ -113,6 +115,7 @@ describe('an entry as an item', () => {
     read_at: fc.constantFrom(null, sampleTime(3)),
     is_saved: fc.boolean(),
     importance_score: fc.option(score, { nil: null }),
+    freshness_days: fc.constantFrom(0, 1, 3, 7),
     feed_ids: fc.constantFrom<[string, ...string[]]>([sampleFeedId(1)], [sampleFeedId(1), sampleFeedId(2)]),
     extra: fc.record({
       reading_minutes: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: null }),

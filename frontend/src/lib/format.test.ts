@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   hostOf,
   isTelling,
   languageOf,
   relativeTime,
-  scoreFill,
   scoreText,
   signedText,
   timeLeft,
@@ -66,17 +64,6 @@ describe('figures', () => {
   it('shows contributions with their sign, and detects those that round to 0.00', () => {
     expect([0.258, -0.5].map(signedText)).toEqual(['+0.26', '−0.50']);
     expect([0.006, -0.006, 0.004, 0].map(isTelling)).toEqual([true, true, false, false]);
-  });
-
-  it('fills the bar of a score between 0 and 1, and more for a higher score', () => {
-    const score = fc.double({ min: 0, max: 500, noNaN: true });
-    fc.assert(
-      fc.property(score, score, (a, b) => {
-        expect(scoreFill(a)).toBeGreaterThanOrEqual(0);
-        expect(scoreFill(a)).toBeLessThanOrEqual(1);
-        expect(scoreFill(Math.min(a, b))).toBeLessThanOrEqual(scoreFill(Math.max(a, b)));
-      }),
-    );
   });
 });
 

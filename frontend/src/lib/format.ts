@@ -52,12 +52,6 @@ export const isTelling = (contribution: number): boolean => Math.abs(contributio
 /** Formats a weight without needless zeros: 1, 0.5, 2.5. */
 export const weightText = (weight: number): string => String(Number(weight.toPrecision(3)));
 
-/**
- * Returns the filled share of a score's bar, in [0, 1]. It saturates (1 - 1/e at a score of 1, one full match at the
- * default weight), so that the same score has the same bar in every list and no score overflows.
- */
-export const scoreFill = (score: number): number => 1 - Math.exp(-Math.max(0, score));
-
 /** Returns `ja` for a text with kana, so that the browser uses Japanese glyphs and line breaks. */
 export const languageOf = (text: string): 'ja' | undefined =>
   /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) ? 'ja' : undefined;

@@ -1,3 +1,4 @@
+import { scoringPreferences } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { StartJob } from '../../jobs/start-job.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,7 +25,7 @@ export const createPreferencesEndpoints = ({
     if (Object.keys(body).length === 0) return preferencesToWire(await profiles.get(user_id), retention);
     const profile = await profiles.setPreferences(user_id, body, now().toISOString());
     // Start the job even if the value did not change: the call that set it may have been interrupted here.
-    if (body.like_saved !== undefined) await startJob(user_id, 'recalculate');
+    if (scoringPreferences.some((name) => body[name] !== undefined)) await startJob(user_id, 'recalculate');
     if (body.retention !== undefined) await startJob(user_id, 'cleanup');
     return preferencesToWire(profile, retention);
   },

@@ -53,8 +53,8 @@ export const createArticleEndpoints = (
       deps.loadNames(user_id),
     ]);
     // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
-    const { importance_score, reasons } = stillListed(entry, names);
-    return onlyPage(importance_score === null ? [] : toReasons(reasons, names));
+    const listed = stillListed(entry, names);
+    return onlyPage(listed.importance_score === null ? [] : toReasons(listed, names));
   },
 });
 
@@ -97,7 +97,8 @@ const listArticles = async (
   const isBounded = filter === 'unread' && activeWatermarks(marks).length > 0;
   const most = isBounded ? mostUnreadIn(names, feed_ids, marks) : null;
   const at_most = after === null ? most : after.left;
-  const now = deps.now().toISOString();
+  // The list of saved articles ranks by score alone, since they do not age.
+  const freshness_days = after?.freshness_days ?? (filter === 'saved' ? 0 : names.freshness_days);
   const { rows, has_more, ranked_of } = await deps.entries.list({
     user_id,
     sort,
@@ -105,7 +106,8 @@ const listArticles = async (
     feed_ids,
     limit,
     after,
-    now,
+    now: names.now.toISOString(),
+    freshness_days,
     marks,
     at_most,
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
@@ -115,7 +117,8 @@ const listArticles = async (
   const left = at_most === null ? null : at_most - rows.length;
   return {
     items: rows.map((row) => toRow(underFollowed(row, names), allNames)),
-    next_cursor: has_more && last !== undefined ? encodeCursor(last, bound, left) : null,
+    next_cursor:
+      has_more && last !== undefined ? encodeCursor({ ...last, left, freshness_days }, bound) : null,
     has_more,
     ranked_of,
   };

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
-import type { EntryPosition } from '../../model/article/entry.ts';
+import { type CursorPosition, decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 
-const positions: fc.Arbitrary<EntryPosition> = fc.record({
-  importance_score: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
+const positions: fc.Arbitrary<Omit<CursorPosition, 'left'>> = fc.record({
+  order: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
   published_at: fc
     .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     .map((date) => date.toISOString()),
   article_id: fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }).map(String),
+  freshness_days: fc.constantFrom(0, 1, 3, 7),
 });
 
 const queries: fc.Arbitrary<CursorQuery> = fc.record({
@@ -26,12 +26,12 @@ describe('cursor', () => {
   it('always decodes to its original position and has at most 200 characters', () => {
     fc.assert(
       fc.property(positions, queries, fc.option(fc.nat(1e6)), (position, query, left) => {
-        const cursor = encodeCursor(position, query, left);
+        const cursor = encodeCursor({ ...position, left }, query);
         expect(decodeCursor(cursor, query)).toEqual({
           ...position,
           left,
           // JSON has no negative zero, and sorting treats both zeros as equal.
-          importance_score: position.importance_score === 0 ? 0 : position.importance_score,
+          order: position.order === 0 ? 0 : position.order,
         });
         expect(cursor.length).toBeLessThanOrEqual(200);
         expect(cursor).toMatch(/^[\w-]+$/);
@@ -59,10 +59,11 @@ describe('cursor', () => {
     ['folder', { folder: 'News' }],
   ])('is bound to its %s', (_, change) => {
     const query: CursorQuery = { user_id: 'local', sort: 'published_at', filter: 'all' };
-    const position: EntryPosition = {
-      importance_score: 1.5,
+    const position = {
+      order: 1.5,
       published_at: '2026-01-31T08:00:00.000Z',
       article_id: '1234567890123456789',
+      freshness_days: 3,
     };
     const cursor = encodeCursor(position, query);
     expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null });

@@ -15,6 +15,7 @@ const positionTuple = z.tuple([
   timestamp,
   articleId,
   z.int().min(0).nullable().optional(),
+  z.number().min(0).optional(),
 ]);
 const sealBytes = 12;
 
@@ -34,17 +35,19 @@ const seal = (position: string, query: CursorQuery): Buffer =>
     .digest()
     .subarray(0, sealBytes);
 
-/** The position that a page begins after. At most `left` rows follow it; null if that is unknown. */
-export type CursorPosition = EntryPosition & { left: number | null };
+/**
+ * The position that a page begins after. At most `left` rows follow it; null if that is unknown. `freshness_days` is the
+ * half-life that the list was sorted by, which goes on if the reader chooses another.
+ */
+export type CursorPosition = EntryPosition & { left: number | null; freshness_days: number };
 
 /** Returns the cursor of the page that begins after `position`: base64url, under 200 characters. */
 export const encodeCursor = (
-  position: EntryPosition,
+  position: Omit<CursorPosition, 'left'> & { left?: number | null },
   query: CursorQuery,
-  left: number | null = null,
 ): string => {
-  const { importance_score, published_at, article_id } = position;
-  const text = JSON.stringify([importance_score, published_at, article_id, ...(left === null ? [] : [left])]);
+  const { order, published_at, article_id, left = null, freshness_days } = position;
+  const text = JSON.stringify([order, published_at, article_id, left, freshness_days]);
   return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
 };
 
@@ -68,6 +71,6 @@ export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition
   if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
   const position = parsePosition(text);
   if (position === undefined) throw new InvalidCursorError();
-  const [importanceScore, publishedAt, id, left = null] = position;
-  return { importance_score: importanceScore, published_at: publishedAt, article_id: id, left };
+  const [order, publishedAt, id, left = null, freshnessDays = 0] = position;
+  return { order, published_at: publishedAt, article_id: id, left, freshness_days: freshnessDays };
 };

@@ -1,4 +1,6 @@
+import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { EntryRow } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../../model/feed/subscription.ts';
 import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
 import type { Keyword, KeywordStore } from '../../model/score/keyword.ts';
-import type { ScoreSketch } from '../../model/score/rank.ts';
+import { typicalWeight } from '../../model/ranking/place.ts';
 
 /** The data of a reader that rows need in addition to the entries. */
 export type ReaderNames = {
@@ -21,7 +23,11 @@ export type ReaderNames = {
   /** Titles by feed_id of feeds that the reader no longer follows but has saved articles from. */
   former: Map<string, string>;
   keywords: Map<string, Keyword>;
-  scores: ScoreSketch | null;
+  /** The weight with which scores are compared to place them from 0 to 100. */
+  typical_weight: number;
+  /** The time at which the rows are shown, and the half-life in days of their age. */
+  now: Date;
+  freshness_days: number;
   /** Bookmark counts by article_id; unknown ones are missing. */
   bookmarks: ReadonlyMap<string, number>;
 };
@@ -29,7 +35,8 @@ export type ReaderNames = {
 export const namesOf = (
   subscriptions: Subscription[],
   keywords: Keyword[],
-  profile: Pick<Profile, 'scores'> | null,
+  profile: Pick<Profile, 'freshness_days'> | null,
+  now: Date,
   bookmarks: ReadonlyMap<string, number> = new Map(),
   leaving: LeavingSubscription[] = [],
 ): ReaderNames => ({
@@ -38,7 +45,9 @@ export const namesOf = (
   former: new Map(),
   feeds: new Map(subscriptions.map((subscription) => [subscription.feed_id, shownTitle(subscription)])),
   keywords: new Map(keywords.map((keyword) => [keyword.keyword_id, keyword])),
-  scores: profile?.scores ?? null,
+  typical_weight: typicalWeight(keywords),
+  now,
+  freshness_days: (profile ?? defaultPreferences).freshness_days,
   bookmarks,
 });
 
@@ -50,6 +59,7 @@ export const createLoadNames =
     keywords: Pick<KeywordStore, 'list'>;
     profiles: Pick<ProfileStore, 'get'>;
     bookmarkCounts: BookmarkCounts;
+    now: Clock;
   }): LoadNames =>
   async (userId) => {
     const [{ followed, leaving }, keywords, profile, bookmarks] = await Promise.all([
@@ -58,7 +68,7 @@ export const createLoadNames =
       deps.profiles.get(userId),
       deps.bookmarkCounts(),
     ]);
-    return namesOf(followed, keywords, profile, bookmarks, leaving);
+    return namesOf(followed, keywords, profile, deps.now(), bookmarks, leaving);
   };
 
 /**

@@ -5,8 +5,9 @@ import {
   type ReasonKind,
   type TopReason,
 } from '../../contract/index.ts';
-import { rankOf } from '../../model/score/rank.ts';
-import { contributionsOf, topReasons, type StoredReason } from '../../model/score/score.ts';
+import { placeOf, tierOf } from '../../model/ranking/place.ts';
+import { freshnessAt } from '../../model/ranking/freshness.ts';
+import { contributionsOf, topReasons } from '../../model/score/score.ts';
 import type { Entry, EntryRow } from '../../model/article/entry.ts';
 import type { ReaderNames } from './reader-names.ts';
 
@@ -35,8 +36,27 @@ const named = (
 
 const TOP_REASONS = 3;
 
+/**
+ * Returns the factor by which age lowers the shown score of an entry. A saved article does not age: its reader kept it
+ * for later.
+ */
+const ageFactor = (
+  entry: Pick<Entry, 'is_saved' | 'published_at' | 'created_at'>,
+  { now, freshness_days }: ReaderNames,
+): number => (entry.is_saved ? 1 : freshnessAt(now, entry, freshness_days));
+
+const shownScore = (
+  entry: Pick<Entry, 'importance_score' | 'is_saved' | 'published_at' | 'created_at'>,
+  names: ReaderNames,
+): Pick<ArticleRow, 'importance_score' | 'importance_rank' | 'tier'> => {
+  if (entry.importance_score === null) return { importance_score: null, importance_rank: null, tier: null };
+  const importance_score = entry.importance_score * ageFactor(entry, names);
+  const importance_rank = placeOf(importance_score, names.typical_weight);
+  return { importance_score, importance_rank, tier: tierOf(importance_rank) };
+};
+
 /** Converts an entry to a row of a list. */
-export const toRow = (row: EntryRow, names: ReaderNames): ArticleRow => ({
+export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): ArticleRow => ({
   article_id: row.article_id,
   feed_id: row.feed_ids[0],
   feed_title: names.feeds.get(row.feed_ids[0]) ?? names.former.get(row.feed_ids[0]) ?? '',
@@ -51,11 +71,7 @@ export const toRow = (row: EntryRow, names: ReaderNames): ArticleRow => ({
   is_read: row.is_read,
   read_at: row.read_at,
   is_saved: row.is_saved,
-  importance_score: row.importance_score,
-  importance_rank:
-    row.importance_score === null || names.scores === null
-      ? null
-      : rankOf(names.scores, row.importance_score),
+  ...shownScore(row, names),
   top_reasons: row.top_reasons.map(({ keyword_id, contribution }): TopReason => ({
     ...named(keyword_id, names),
     contribution,
@@ -68,10 +84,11 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
   toRow({ ...entry, top_reasons: topReasons(entry.reasons, TOP_REASONS) }, names);
 
 /**
- * Returns every reason of an entry: the largest contribution first, and the factors after what they multiply. Reasons
- * that add nothing are not stored; they are derived from the active keywords.
+ * Returns every reason for the shown score of an entry: the largest contribution first, and the factors after what they
+ * multiply, the age last. Reasons that add nothing are not stored; they are derived from the active keywords.
  */
-export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[] => {
+export const toReasons = (entry: Entry, names: ReaderNames): Reason[] => {
+  const { reasons } = entry;
   const contributions = contributionsOf(reasons);
   const told = reasons.map((reason, at): Reason => ({
     ...reason,
@@ -91,7 +108,19 @@ export const toReasons = (reasons: StoredReason[], names: ReaderNames): Reason[]
       contribution: 0,
       passage: null,
     }));
-  return [...told, ...silent].toSorted((a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution);
+  return [...told, ...silent, ...ageReason(entry, names)].toSorted(
+    (a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution,
+  );
+};
+
+const ageReason = (entry: Entry, names: ReaderNames): Reason[] => {
+  const factor = ageFactor(entry, names);
+  const score = entry.importance_score ?? 0;
+  if (factor === 1 || score === 0) return [];
+  const contribution = (factor - 1) * score;
+  return [
+    { ...named(partIds.freshness, names), weight: factor, similarity_score: 1, contribution, passage: null },
+  ];
 };
 
 const factorKinds: readonly ReasonKind[] = ['source', 'rule', 'freshness'];

@@ -7,7 +7,7 @@ import type { UndoMark } from './mark-all.ts';
 /** The last entry that was looked at, and the number of entries that are settled. */
 const position = z.object({
   after: z
-    .object({ importance_score: z.number().nullable(), published_at: z.string(), article_id: z.string() })
+    .object({ order: z.number().nullable().default(null), published_at: z.string(), article_id: z.string() })
     .nullable(),
   settled: z.int().min(0),
 });

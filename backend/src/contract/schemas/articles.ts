@@ -26,6 +26,8 @@ export const rowExtra = z.object({
   tags: z.array(z.string()).nullable(),
 });
 
+const tier = z.enum(['must_read', 'worth_a_look', 'rest']);
+
 export const articleRow = z.object({
   article_id: articleId,
   feed_id: feedId,
@@ -44,14 +46,16 @@ export const articleRow = z.object({
   is_read: z.boolean(),
   read_at: timestamp.nullable(),
   is_saved: z.boolean(),
-  /** The sum of the contributions; null until the article is scored. */
+  /** The sum of the contributions as the list was read, freshness included; null until the article is scored. */
   importance_score: z.number().nullable(),
   /**
-   * The percentage of the reader's latest articles that score less, from 0 to 100; null if there are too few of them,
-   * or no score.
+   * The score from 0 to 100 on a scale that is the same on every day: a fresh article that fully matches a keyword of
+   * the reader's mean weight has 80. Null if there is no score.
    */
   importance_rank: z.int().min(0).max(100).nullable(),
-  /** Up to three of the largest contributions, those that raise the score first. */
+  /** The part of the scale in which the rank is: from 60, from 25, below. Null if there is no score. */
+  tier: tier.nullable(),
+  /** Up to three of the largest contributions before freshness, those that raise the score first. */
   top_reasons: z.array(topReason),
   /**
    * Number of bookmarks at Hatena Bookmark, if the deployment counts them; null means unknown, which differs from 0.
@@ -104,6 +108,7 @@ export const markRead = z.union([
 export type ArticleQuery = z.infer<typeof articleQuery>;
 export type ArticleRow = z.infer<typeof articleRow>;
 export type ArticlePage = z.infer<typeof articlePage>;
+export type Tier = z.infer<typeof tier>;
 export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;
 export type Enclosure = z.infer<typeof enclosure>;

@@ -29,6 +29,8 @@ const table = {
   view: z.enum(['list', 'cards', 'magazine']).catch('list'),
   /** Null means the deployment's retention. A reader can choose a shorter one, never a longer one. */
   retention: retentionChoice.nullable().catch(null),
+  /** The half-life in days by which articles lose importance as they age; 0 if they do not. */
+  freshness_days: z.literal([0, 1, 3, 7]).catch(3),
   /** True if articles similar to those that the reader saved rank higher, with a reason of its own. */
   like_saved: z.boolean().catch(false),
 };
@@ -49,6 +51,9 @@ function strict(fields: Table): Record<string, unknown> {
  * know, becomes the default.
  */
 export const storedPreferences = z.object(table);
+
+/** The preferences that scores, or the order by them, depend on: a change of one recalculates the reader's articles. */
+export const scoringPreferences = ['freshness_days', 'like_saved'] as const satisfies (keyof typeof table)[];
 
 /** The preferences of a reader who has set none. */
 export const defaultPreferences = storedPreferences.parse({});

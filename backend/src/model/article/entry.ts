@@ -20,6 +20,8 @@ export type Entry = {
   importance_score: number | null;
   /** The reasons for the score, each with the id of a keyword that was active when the article was scored. */
   reasons: StoredReason[];
+  /** The half-life in days by which the entry sorts by importance; 0 if it sorts by its score alone. */
+  freshness_days: number;
   /** The keywords_version of the profile when the article was scored. */
   keywords_version: number;
   is_read: boolean;
@@ -37,7 +39,9 @@ export type Entry = {
 };
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */
-export type EntryRow = Omit<Entry, 'reasons' | 'keywords_version' | 'text_source'> & {
+export type EntryRow = Omit<Entry, 'reasons' | 'freshness_days' | 'keywords_version' | 'text_source'> & {
+  /** The place by importance (`importanceOrder`). In a list by time it is null. */
+  order: number | null;
   top_reasons: { keyword_id: string; contribution: number }[];
 };
 
@@ -47,6 +51,11 @@ export type EntryListQuery = {
   filter: 'all' | 'unread' | 'read' | 'saved';
   /** The feeds to list; null means all feeds. For a folder, the ids of its feeds. */
   feed_ids: string[] | null;
+  /**
+   * The reader's half-life in days, for order by importance where no index has it: of feeds, of saved entries, of what
+   * marks cover. The score alone orders them if it is absent or 0.
+   */
+  freshness_days?: number;
   /** Number of rows in a page, 1 to 200. */
   limit: number;
   /** The position of the last row of the previous page. */
@@ -64,8 +73,11 @@ export type EntryListQuery = {
   at_most?: number | null;
 };
 
-/** The position of a row in its order: score (null last), then time, then id, all descending. */
-export type EntryPosition = { importance_score: number | null; published_at: string; article_id: string };
+/**
+ * The position of a row in a list, all parts descending: by importance its `order` first (null last), then the time,
+ * then the id.
+ */
+export type EntryPosition = { order: number | null; published_at: string; article_id: string };
 
 export type EntryStore = {
   /**

@@ -1,6 +1,5 @@
 import type { PreferenceChanges, PreferenceChoices, RetentionChoice } from '../../contract/index.ts';
 import type { Retention } from './retention.ts';
-import type { ScoreSketch } from '../score/rank.ts';
 
 export type Profile = PreferenceChoices & {
   user_id: string;
@@ -11,9 +10,7 @@ export type Profile = PreferenceChoices & {
    * version or a newer one.
    */
   keywords_version: number;
-  /** The distribution of the reader's scores, for the rank from 0 to 100; null before the first recalculation. */
-  scores: ScoreSketch | null;
-  /** The model that last scored all of the reader's entries; null before the first recalculation. */
+  /** How all of the reader's entries were last scored (`scoredWith`); null before the first recalculation. */
   scored_model: string | null;
   /**
    * The time when the reader's articles, or a keyword, last remained without a score because the model did not answer;
@@ -39,8 +36,8 @@ export type ProfileStore = {
   /** Raises keywords_version by one and returns the new version. Creates the profile if necessary. */
   raiseKeywordsVersion: (userId: string, now: string) => Promise<number>;
   /**
-   * Sets only the given preferences, creating the profile if necessary. Setting `like_saved` raises keywords_version,
-   * since scores depend on it.
+   * Sets only the given preferences, creating the profile if necessary. Setting one of `scoringPreferences`
+   * raises keywords_version.
    */
   setPreferences: (userId: string, changes: PreferenceChanges, now: string) => Promise<Profile>;
   /** Marks the account as being deleted, creating the profile if necessary. The time of the first call is kept. */
@@ -58,16 +55,8 @@ export type ProfileStore = {
   setRecalculated: (
     userId: string,
     version: number,
-    outcome: { scores: ScoreSketch; scored_model: string; recalculated_at: string },
+    outcome: { scored_model: string; recalculated_at: string },
   ) => Promise<void>;
   /** Sets unscored_at. Does nothing if there is no profile. */
   noteUnscored: (userId: string, at: string) => Promise<void>;
-  /**
-   * Stores the scores. Does nothing if they were written since `before` was read, or the keywords changed: losing one
-   * update of a statistic is harmless.
-   */
-  setScores: (
-    before: Pick<Profile, 'user_id' | 'keywords_version' | 'scores'>,
-    scores: ScoreSketch,
-  ) => Promise<void>;
 };

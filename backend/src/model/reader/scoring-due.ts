@@ -1,5 +1,11 @@
 import type { Profile } from './profile.ts';
 
+/** The version of how scores and the order by them are stored. It is raised when entries must be written again. */
+const SCORES_VERSION = 2;
+
+/** Returns what tells apart how a reader's entries were scored: the model and the version of what is stored. */
+export const scoredWith = (model: string): string => `${model} v${SCORES_VERSION}`;
+
 /**
  * Number of milliseconds for which articles that the model failed on are left to their message, which is delivered
  * again after 30 seconds, then 2, 8 and 15 minutes.

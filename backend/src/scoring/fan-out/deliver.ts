@@ -2,8 +2,7 @@ import type { StartJob } from '../../jobs/start-job.ts';
 import type { SubscriberStore } from '../../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed } from '../../model/feed/subscription.ts';
 import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
-import { isScoringDue } from '../../model/reader/scoring-due.ts';
-import { emptySketch, timesCounted, withScores } from '../../model/score/rank.ts';
+import { isScoringDue, scoredWith } from '../../model/reader/scoring-due.ts';
 import { ModelUnavailableError } from '../errors.ts';
 import type { LoadKeywords, ReaderKeywords } from '../reader-keywords.ts';
 import type { Delivery } from './delivery.ts';
@@ -12,7 +11,7 @@ import type { WriteEntries, WrittenEntries } from './write-entries.ts';
 export type DeliverDeps = {
   loadKeywords: LoadKeywords;
   writeEntries: WriteEntries;
-  profiles: Pick<ProfileStore, 'get' | 'setScores' | 'noteUnscored'>;
+  profiles: Pick<ProfileStore, 'get' | 'noteUnscored'>;
   startJob: StartJob;
   subscribers: Pick<SubscriberStore, 'get'>;
   leaveFeed: LeaveFeed;
@@ -30,8 +29,8 @@ export type Deliver = (userId: string, delivery: Delivery) => Promise<boolean>;
  * 1. Load the reader's keywords; without them the articles appear unscored.
  * 2. Write the entries, again from step 1 if a keyword changed meanwhile: a recalculation may have passed these entries
  *    before they were written.
- * 3. Add the scores to the reader's distribution of scores. If the model did not answer, note that on the profile; if it
- *    answers again, start the recalculation of what remained unscored before.
+ * 3. If the model did not answer, note that on the profile; if it answers again, start the recalculation of what remained
+ *    unscored before.
  * 4. Take the entries back if the reader unfollowed the feed meanwhile, and count the unread entries of all feeds
  *    concerned.
  */
@@ -52,11 +51,10 @@ const scoreAndWrite = async (
   userId: string,
   delivery: Delivery,
 ): Promise<{ isScored: boolean; left: ReadonlySet<string> }> => {
-  const all: WrittenEntries = { scores: [], left: new Set() };
+  const all: WrittenEntries = { left: new Set() };
   for (;;) {
     const keywords = await keywordsOrNull(deps, userId);
-    const { scores, left } = await deps.writeEntries(userId, keywords, delivery);
-    all.scores.push(...scores);
+    const { left } = await deps.writeEntries(userId, keywords, delivery);
     for (const feed of left) all.left.add(feed);
     if (keywords === null) {
       await deps.profiles.noteUnscored(userId, delivery.now.toISOString());
@@ -64,8 +62,7 @@ const scoreAndWrite = async (
     }
     const profile = await deps.profiles.get(userId);
     if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
-    if (profile !== null && keywords.keywords.length > 0)
-      await addScores(deps, profile, delivery, all.scores);
+    if (profile !== null && keywords.keywords.length > 0) await settleScores(deps, profile, delivery);
     return { isScored: true, left: all.left };
   }
 };
@@ -82,18 +79,14 @@ const keywordsOrNull = async (
   }
 };
 
-const addScores = async (
+const settleScores = async (
   { profiles, startJob, model }: DeliverDeps,
   profile: Profile,
-  { message, now, isModelDown }: Delivery,
-  scores: number[],
+  { now, isModelDown }: Delivery,
 ): Promise<void> => {
-  const times = timesCounted(message.article_ids[0] ?? '0', scores.length);
-  if (times > 0 && scores.length > 0)
-    await profiles.setScores(profile, withScores(profile.scores ?? emptySketch(), scores, times));
   if (isModelDown) await profiles.noteUnscored(profile.user_id, now.toISOString());
-  // Scores of different models cannot be compared, so recalculate the reader's older articles.
-  const isOtherModel = profile.scored_model !== null && profile.scored_model !== model;
+  // What was scored in different ways cannot be compared, so recalculate the reader's older articles.
+  const isOtherModel = profile.scored_model !== null && profile.scored_model !== scoredWith(model);
   if (isOtherModel || (!isModelDown && isScoringDue(profile, now)))
     await startJob(profile.user_id, 'recalculate');
 };

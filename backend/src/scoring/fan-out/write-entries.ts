@@ -20,8 +20,6 @@ export type WriteEntriesDeps = WriteEntryDeps & {
 };
 
 export type WrittenEntries = {
-  /** The scores that were not known before. */
-  scores: number[];
   /** The feeds from which entries were moved to this one. */
   left: Set<string>;
 };
@@ -44,16 +42,15 @@ export const createWriteEntries =
     ]);
     const retention = retentionFor(profile, deps.retention);
     const reader: Reader = { userId, stored, retention, ruled, keywords };
-    const written: WrittenEntries = { scores: [], left: new Set() };
+    const written: WrittenEntries = { left: new Set() };
     const matches: RuleMatch[] = [];
     await pMap(
       articles,
       async (article) => {
         try {
-          const { score, left, matched } = await writeEntry(deps, delivery, reader, article);
+          const { left, matched } = await writeEntry(deps, delivery, reader, article);
           for (const feed of left) written.left.add(feed);
           for (const rule_id of matched) matches.push({ rule_id, article_id: article.article_id });
-          if (score !== null) written.scores.push(score);
         } catch (error) {
           if (!isItemError(error)) throw error;
           leaveOut(article.article_id, error);

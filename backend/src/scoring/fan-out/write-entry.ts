@@ -35,13 +35,10 @@ export type Reader = {
 const isOfPage = (entry: Entry, article: Article, shown: Article): boolean =>
   entry.feed_ids[0] === article.feed_id && shown !== article;
 
-/**
- * `score` is null if the reader had a score for the article already, or has none now; `left` has the feeds whose unread
- * counts changed, `matched` the rules that decided.
- */
-export type Written = { score: number | null; left: readonly string[]; matched: readonly string[] };
+/** `left` has the feeds whose unread counts changed, `matched` the rules that decided. */
+export type Written = { left: readonly string[]; matched: readonly string[] };
 
-const nothingWritten: Written = { score: null, left: [], matched: [] };
+const nothingWritten: Written = { left: [], matched: [] };
 
 /** An article as this reader gets it: what the rules say of its text, and the entry that it would be. */
 type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
@@ -85,7 +82,7 @@ export const writeEntry = async (
   const page = pages.get(article.article_id);
   const ruled = ruledArticle(delivery, reader, versionFor(article, page, text_source));
   if (ruled === null) return nothingWritten;
-  const { outcome, arriving, scored } = ruled;
+  const { outcome, arriving } = ruled;
   const { matched } = outcome;
   if (outcome.muted_by !== null) {
     const isMuted = await muteArticle(deps, delivery, reader, arriving, outcome.muted_by);
@@ -100,7 +97,7 @@ export const writeEntry = async (
   const { muting } = reader.ruled;
   const shown = versionFor(article, page, text_source);
   if (message.is_update !== true && (await deps.createEntry(arriving, shown, { isAskedFor, muting, now })))
-    return { score: scored.importance_score, left: [], matched };
+    return { left: [], matched };
   return changeEntry(deps, delivery, reader, article, ruled);
 };
 
@@ -137,20 +134,17 @@ const changeEntry = async (
   const { article_id, feed_id } = article;
   const page = pages.get(article_id);
   const shown = (entry: Entry): Article => versionFor(article, page, entry.text_source ?? text_source);
-  let isNew = false;
-  const present = await entries.change(userId, article_id, (found) => {
-    isNew = found.importance_score === null;
-    return reconcile(found, withTags(shown(found), outcome), scored);
-  });
+  const present = await entries.change(userId, article_id, (found) =>
+    reconcile(found, withTags(shown(found), outcome), scored),
+  );
   if (present !== null && isOfPage(present, article, shown(present)))
     await renewCopy(present, shown(present));
-  const score = isNew ? scored.importance_score : null;
   const owner = present?.feed_ids[0] ?? feed_id;
   const matched = present !== null && owner === feed_id ? outcome.matched : [];
   if (owner === feed_id || !article.is_own_host || (await isOwnersHost(article_id, owner)))
-    return { score, left: [], matched };
+    return { left: [], matched };
   await entries.change(userId, article_id, (found) =>
     takeOver(found, owner, withTags(shown(found), outcome), scored, { marks: stored.marks, retention }),
   );
-  return { score, left: [owner], matched: outcome.matched };
+  return { left: [owner], matched: outcome.matched };
 };

@@ -7,11 +7,12 @@ import {
   encodeReasons,
   encodeTopReasons,
 } from '../../model/score/reasons-codec.ts';
+import { importanceOrder } from '../../model/ranking/freshness.ts';
 import { topReasons } from '../../model/score/score.ts';
 import { absentAsFalse, absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
 import { encodeEntryExtra, entryExtraAttribute } from '../table/extra-codec.ts';
 import { decodeFeedIds, encodeFeedIds, firstFeedId } from '../table/feed-ids-codec.ts';
-import { entryIndexKeys, entryKey, idIn, publishedAtIn, type Key } from '../table/keys.ts';
+import { entryIndexKeys, entryKey, idIn, orderIn, publishedAtIn, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 import { fittedItem } from './entry-size.ts';
 
@@ -54,6 +55,8 @@ const entrySchema = keyed.extend({
   ...rowFields,
   by_time: z.string(),
   reasons: binary.optional(),
+  /** Absent in entries that sort by their score alone, as all did in older versions. */
+  freshness_days: z.number().min(0).default(0),
   keywords_version: z.int().min(0),
   text_source: absentAsNull(textSource),
   /** Only in entries that were read before the time was stored in `extra`. */
@@ -124,6 +127,7 @@ export const rowFromItem = (item: Item): EntryRow => {
     article_id: idIn(SK),
     feed_ids: decodeFeedIds(fields.feed_ids),
     published_at: publishedAt(by_time ?? by_importance ?? by_feed ?? saved),
+    order: by_importance === undefined ? null : orderIn(by_importance),
     top_reasons: top_reasons === undefined ? [] : decodeTopReasons(top_reasons),
   }));
 };
@@ -173,7 +177,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
   // Name the attributes one by one: other properties of the object would be stored and billed without an error.
   const item = {
     ...entryKey(entry.user_id, entry.article_id),
-    ...entryIndexKeys(entry),
+    ...entryIndexKeys({ ...entry, order: importanceOrder(entry, entry.freshness_days) }),
     ...compact({
       feed_ids: encodeFeedIds(entry.feed_ids),
       link: entry.link?.replace(/^https:(?=\/\/)/, ''),
@@ -183,6 +187,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       importance_score: entry.importance_score,
       reasons: entry.reasons.length === 0 ? null : encodeReasons(entry.reasons),
       top_reasons: top.length === 0 ? null : encodeTopReasons(top),
+      freshness_days: entry.freshness_days === 0 ? null : entry.freshness_days,
       keywords_version: entry.keywords_version,
       text_source: entry.text_source,
       is_read: readMarkOf(entry),

@@ -11,7 +11,7 @@ import {
 } from '../../../test/harness/samples/storage-samples.ts';
 import type { Entry, EntryListQuery, EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { ReadWatermark } from '../../model/article/watermark.ts';
-import { byImportance, byTime, mergeRows, take } from './entry-rows.ts';
+import { byTime, mergeRows, take } from './entry-rows.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createTableClient } from '../table/table.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
@@ -97,7 +97,22 @@ const anyQuery = fc.record({
 
 type Shape = Omit<EntryListQuery, 'user_id' | 'after' | 'now'>;
 
-const expected = (all: Entry[], { sort, filter, feed_ids, marks = [] }: Shape): string[] =>
+/** Compares by the score that is shown at a time, computed in another way than the order that is stored. */
+const byShownScore = (days: number) => {
+  const ageOf = ({ published_at, created_at }: Entry): number => {
+    const [published, arrived] = [Date.parse(published_at), Date.parse(created_at)];
+    const halfLife = days * 86_400_000;
+    return (Date.parse(NOW) - Math.min(arrived, Math.max(published, arrived - 2 * halfLife))) / halfLife;
+  };
+  const shown = (entry: Entry): number =>
+    entry.importance_score === null ? -1 : entry.importance_score * (days === 0 ? 1 : 0.5 ** ageOf(entry));
+  return (a: Entry, b: Entry): number => shown(b) - shown(a) || byTime(a, b);
+};
+
+const expected = (
+  all: Entry[],
+  { sort, filter, feed_ids, marks = [], freshness_days = 0 }: Shape,
+): string[] =>
   all
     .filter(({ expires_at }) => expires_at === null || expires_at > NOW)
     .filter((entry) =>
@@ -108,7 +123,7 @@ const expected = (all: Entry[], { sort, filter, feed_ids, marks = [] }: Shape): 
           : isReadUnder(entry, marks) === (filter === 'read'),
     )
     .filter((entry) => feed_ids === null || feed_ids.includes(entry.feed_ids[0]))
-    .toSorted(sort === 'published_at' ? byTime : byImportance)
+    .toSorted(sort === 'published_at' ? byTime : byShownScore(freshness_days))
     .map(({ article_id }) => article_id);
 
 const readPages = async (
@@ -137,8 +152,8 @@ const readPages = async (
 describe('mergeRows', () => {
   it('returns a row once if it was marked between the reads of its two ranges', async () => {
     const row = (number: number, is_read: boolean): EntryRow => {
-      const { reasons: _, keywords_version: __, ...fields } = sampleEntry();
-      return { ...fields, article_id: sampleArticleId(number), is_read, top_reasons: [] };
+      const { reasons: _, freshness_days: __, keywords_version: ___, ...fields } = sampleEntry();
+      return { ...fields, order: null, article_id: sampleArticleId(number), is_read, top_reasons: [] };
     };
     const source = async function* (rows: EntryRow[]) {
       yield* rows;
@@ -191,6 +206,54 @@ describe('list', () => {
             const unread = { sort: 'published_at', filter: 'unread', limit: 1, marks } as const;
             expect(count).toBe(expected(all, { ...unread, feed_ids: [feedId] }).length);
           }
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('ranks by the score with the age of the articles, in every list and under any marks', async () => {
+    /** Turns the minutes of a sample time into half days before now. */
+    const spread = (time: string) =>
+      sampleTime(100 - (720 * (Date.parse(sampleTime(9)) - Date.parse(time))) / 60_000);
+    await fc.assert(
+      fc.asyncProperty(
+        someEntries,
+        someMarks.map(toMarks),
+        fc.constantFrom(1, 3, 7),
+        fc.array(anyQuery, { minLength: 3, maxLength: 3 }),
+        async (some, given, freshness_days, queries) => {
+          const user_id = uniqueUser();
+          const all = some.map((entry) => ({
+            ...entry,
+            freshness_days,
+            created_at: spread(entry.created_at),
+            published_at: spread(entry.published_at),
+          }));
+          const marks = given.map((mark) => ({ ...mark, before: spread(mark.before) }));
+          await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
+          for (const query of queries) {
+            const shape = { ...query, sort: 'importance_score' as const, freshness_days, marks };
+            expect(await readPages(user_id, shape)).toEqual(expected(all, shape));
+          }
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('lists each entry once while some are stored by another half-life, as before a recalculation', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someEntries,
+        fc.infiniteStream(fc.constantFrom(0, 1, 3, 7)),
+        anyQuery,
+        async (some, days, query) => {
+          const user_id = uniqueUser();
+          const all = some.map((entry) => ({ ...entry, freshness_days: days.next().value ?? 0 }));
+          await Promise.all(all.map((entry) => entries.create({ ...entry, user_id })));
+          const shape = { ...query, sort: 'importance_score' as const, freshness_days: 3 };
+          expect((await readPages(user_id, shape)).toSorted()).toEqual(expected(all, shape).toSorted());
         },
       ),
       { numRuns: runs(100) },

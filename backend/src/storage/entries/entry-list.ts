@@ -2,7 +2,7 @@ import type { EntryListQuery, EntryRow, EntryStore } from '../../model/article/e
 import { asMarked, activeWatermarks } from '../../model/article/watermark.ts';
 import type { TableClient } from '../table/table.ts';
 import { byImportance, take } from './entry-rows.ts';
-import { inImportanceOrder, SORTED_IN_MEMORY, takeSortable } from './importance-order.ts';
+import { inImportanceOrder, sortedByImportance, SORTED_IN_MEMORY, takeSortable } from './importance-order.ts';
 import { inTimeOrder } from './time-order.ts';
 
 /** Number of rows in one query when that many are sorted, about 10 read units. */
@@ -31,7 +31,7 @@ const byImportanceOfSome: Strategy = async (table, query, _wanted, isShown, onCu
   // limit.
   const most = after === null ? (atMost ?? Infinity) : Infinity;
   const rows = inTimeOrder(table, query, null, SORTED_PAGE);
-  const sorted = (await takeSortable(rows, most, isShown, onCut)).toSorted(byImportance);
+  const sorted = sortedByImportance(await takeSortable(rows, most, isShown, onCut), query);
   return after === null ? sorted : sorted.filter((row) => byImportance(row, after) > 0);
 };
 

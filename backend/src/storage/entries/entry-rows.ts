@@ -6,14 +6,16 @@ import type { Item, TableClient } from '../table/table.ts';
 
 export type Rows = AsyncGenerator<EntryRow, void, undefined>;
 
+type Time = Pick<EntryPosition, 'published_at' | 'article_id'>;
+
 const descending = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
 
-export const byTime = (a: EntryPosition, b: EntryPosition): number =>
+export const byTime = (a: Time, b: Time): number =>
   descending(a.published_at, b.published_at) || descending(a.article_id, b.article_id);
 
-/** Compares by importance, the highest score first and unscored entries last. */
+/** Compares by importance, unscored entries last. */
 export const byImportance = (a: EntryPosition, b: EntryPosition): number =>
-  (b.importance_score ?? -1) - (a.importance_score ?? -1) || byTime(a, b);
+  (b.order ?? -1) - (a.order ?? -1) || byTime(a, b);
 
 /** Number of rows in the largest page, about 25 read units. */
 const LARGEST_PAGE = 500;

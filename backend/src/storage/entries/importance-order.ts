@@ -1,5 +1,6 @@
 import type { EntryListQuery, EntryRow } from '../../model/article/entry.ts';
 import { asMarked, type ReadWatermark } from '../../model/article/watermark.ts';
+import { importanceOrder } from '../../model/ranking/freshness.ts';
 import type { TableClient } from '../table/table.ts';
 import { coveredRanges, readerRange, statesOf } from './entry-ranges.ts';
 import { byImportance, byTime, mergeRows, readRange, take, type Rows } from './entry-rows.ts';
@@ -29,6 +30,12 @@ export const inImportanceOrder = (
   );
 };
 
+/** Returns rows that were read in another order by importance, with their place in it. */
+export const sortedByImportance = (
+  rows: EntryRow[],
+  { freshness_days: days = 0 }: Pick<EntryListQuery, 'freshness_days'>,
+): EntryRow[] => rows.map((row) => ({ ...row, order: importanceOrder(row, days) })).toSorted(byImportance);
+
 /**
  * Returns the first rows that pass, at most `count`, which is at most as many as can be sorted in memory. Calls `onCut`
  * if there is another.
@@ -51,9 +58,10 @@ export const takeSortable = async (
  */
 const coveredByImportance = async function* (
   table: TableClient,
-  { user_id: userId, after }: EntryListQuery,
+  query: EntryListQuery,
   { marks, pageSize, onCut }: { marks: ReadWatermark[]; pageSize: number; onCut: () => void },
 ): Rows {
+  const { user_id: userId, after } = query;
   if (marks.some(({ feed_ids }) => feed_ids === null)) {
     yield* readRange(table, userId, readerRange('importance_score', 'UNREAD'), after, pageSize);
     return;
@@ -63,6 +71,6 @@ const coveredByImportance = async function* (
     byTime,
   );
   const covered = await takeSortable(newest, SORTED_IN_MEMORY, (row) => asMarked(row, marks).is_read, onCut);
-  for (const row of covered.toSorted(byImportance))
+  for (const row of sortedByImportance(covered, query))
     if (after === null || byImportance(row, after) > 0) yield row;
 };

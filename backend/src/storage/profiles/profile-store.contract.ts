@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleTime, uniqueUser } from '../../../test/harness/samples/storage-samples.ts';
 import { defaultPreferences } from '../../contract/index.ts';
-import { emptySketch, withScores } from '../../model/score/rank.ts';
 import { createProfileStore } from './profile-store.ts';
 import type { TableClient } from '../table/table.ts';
 
@@ -22,7 +21,6 @@ export const profileStoreContract = (table: () => TableClient): void => {
       name: null,
       keywords_version: 8,
       ...defaultPreferences,
-      scores: null,
       scored_model: null,
       unscored_at: null,
       recalculated_at: null,
@@ -41,28 +39,18 @@ export const profileStoreContract = (table: () => TableClient): void => {
     expect(await profiles.get(user_id)).toEqual({ ...set, like_saved: false, keywords_version: 2 });
   });
 
-  it('profiles: the score histogram is stored unless keywords or another writer changed the profile meanwhile', async () => {
+  it('profiles: the outcome of a recalculation is stored unless keywords changed meanwhile', async () => {
     const profiles = createProfileStore(table());
     const user_id = uniqueUser();
-    const one = withScores(emptySketch(), [0, 0.5, 2]);
-    const two = withScores(one, [3], 10);
     const outcome = { scored_model: 'm/8', recalculated_at: sampleTime(2) };
-    await profiles.setRecalculated(user_id, 0, { ...outcome, scores: one });
+    await profiles.setRecalculated(user_id, 0, outcome);
     expect(await profiles.get(user_id)).toBeNull();
     await profiles.raiseKeywordsVersion(user_id, sampleTime(0));
-    const fresh = (await profiles.get(user_id))!;
-    await profiles.setScores(fresh, one);
-    await profiles.setScores(fresh, two);
-    const stored = (await profiles.get(user_id))!;
-    expect(stored.scores).toEqual(one);
-    await profiles.setScores(stored, two);
-    expect((await profiles.get(user_id))!.scores).toEqual(two);
     await profiles.raiseKeywordsVersion(user_id, sampleTime(1));
-    await profiles.setScores({ ...stored, scores: two }, one);
-    await profiles.setRecalculated(user_id, 1, { ...outcome, scores: one });
-    expect(await profiles.get(user_id)).toMatchObject({ scores: two, scored_model: null });
-    await profiles.setRecalculated(user_id, 2, { ...outcome, scores: one });
-    expect(await profiles.get(user_id)).toMatchObject({ scores: one, ...outcome });
+    await profiles.setRecalculated(user_id, 1, outcome);
+    expect(await profiles.get(user_id)).toMatchObject({ scored_model: null, recalculated_at: null });
+    await profiles.setRecalculated(user_id, 2, outcome);
+    expect(await profiles.get(user_id)).toMatchObject(outcome);
   });
 
   it('profiles: it is noted when articles remained unscored, unless the profile is gone', async () => {

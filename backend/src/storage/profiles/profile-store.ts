@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
-import { PREFERENCES_VERSION, retentionChoice, storedPreferences } from '../../contract/index.ts';
-import { decodeSketch, encodeSketch } from '../../model/score/rank.ts';
+import {
+  PREFERENCES_VERSION,
+  retentionChoice,
+  scoringPreferences,
+  storedPreferences,
+} from '../../contract/index.ts';
 import { and, inSequence, itemExists, setting, type Expression } from '../table/expressions.ts';
-import { absentAsNull, binary, decoding, keyed, parseItem } from '../table/items.ts';
+import { absentAsNull, keyed, parseItem } from '../table/items.ts';
 import { idIn, profileKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 
@@ -12,7 +16,6 @@ const profileSchema = keyed.extend({
   email: absentAsNull(z.string()),
   name: absentAsNull(z.string()),
   keywords_version: z.int().min(0).default(0),
-  scores: absentAsNull(binary),
   scored_model: absentAsNull(z.string()),
   unscored_at: absentAsNull(z.string()),
   recalculated_at: absentAsNull(z.string()),
@@ -27,23 +30,9 @@ const hasVersion = (version: number): Expression => ({
   values: { ':version': version },
 });
 
-const hasScores = (scores: Profile['scores']): Expression =>
-  scores === null
-    ? { text: 'attribute_not_exists(#scores)', names: { '#scores': 'scores' } }
-    : {
-        text: '#scores = :before',
-        names: { '#scores': 'scores' },
-        values: { ':before': encodeSketch(scores) },
-      };
-
 const fromItem = (item: Item): Profile => {
-  const parsed = parseItem(profileSchema, item);
-  const { PK, SK: _, scores, ...rest } = parsed;
-  return decoding(parsed, () => ({
-    user_id: idIn(PK),
-    scores: scores === null ? null : decodeSketch(scores),
-    ...rest,
-  }));
+  const { PK, SK: _, ...rest } = parseItem(profileSchema, item);
+  return { user_id: idIn(PK), ...rest };
 };
 
 export const createProfileStore = (table: TableClient): ProfileStore => {
@@ -68,7 +57,7 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
         names: { '#version': 'keywords_version' },
         values: { ':one': 1 },
       };
-      const parts = changes.like_saved === undefined ? [set] : [set, raise];
+      const parts = scoringPreferences.some((name) => changes[name] !== undefined) ? [set, raise] : [set];
       const item = await table.update(profileKey(userId), inSequence(...parts));
       return fromItem({ ...profileKey(userId), ...item });
     },
@@ -81,22 +70,16 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     setRetentionApplied: async (userId, retention_applied) => {
       await table.update(profileKey(userId), setting({ retention_applied }), itemExists);
     },
-    setRecalculated: async (userId, version, { scores, scored_model, recalculated_at }) => {
+    setRecalculated: async (userId, version, { scored_model, recalculated_at }) => {
       await table.update(
         profileKey(userId),
-        setting({ scores: encodeSketch(scores), scored_model, recalculated_at }),
+        // Older versions kept a histogram of scores here.
+        setting({ scored_model, recalculated_at, scores: null }),
         and(itemExists, hasVersion(version)),
       );
     },
     noteUnscored: async (userId, unscored_at) => {
       await table.update(profileKey(userId), setting({ unscored_at }), itemExists);
-    },
-    setScores: async ({ user_id: userId, keywords_version, scores: before }, scores) => {
-      await table.update(
-        profileKey(userId),
-        setting({ scores: encodeSketch(scores) }),
-        and(itemExists, hasVersion(keywords_version), hasScores(before)),
-      );
     },
     keywordsVersion: async (userId) => (await get(userId))?.keywords_version ?? 0,
   };

@@ -12,7 +12,7 @@
  * | Article        | ARTICLE#<article_id>| FEED#<feed_id>                    | one feed's version                        |
  * | Vector         | ARTICLE#<article_id>| VECTOR#<feed_id>                  | int8 embedding of that version            |
  * | Article's page | ARTICLE#<article_id>| PAGE                              | the text of its page, or why there is none|
- * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, scores, leaving_at   |
+ * | Profile        | USER#<user_id>      | PROFILE                           | person, preferences, leaving_at       |
  * | Subscription   | USER#<user_id>      | SUBSCRIPTION#<feed_id>            | folder, interval, unread count, leaving   |
  * | Folder         | USER#<user_id>      | FOLDER#<name>                     | position                                  |
  * | Places         | USER#<user_id>      | PLACES                            | number of subscriptions, for the limit    |
@@ -53,7 +53,7 @@
  * | index         | sort key                                                     | for                               |
  * |---------------|--------------------------------------------------------------|-----------------------------------|
  * | by-time       | UNREAD or READ, # published_at # article_id                  | time order                        |
- * | by-importance | UNREAD or READ, # score # published_at # article_id          | importance order                  |
+ * | by-importance | UNREAD or READ, # order # published_at # article_id          | importance order                  |
  * | by-feed       | FEED#<feed_id># UNREAD or READ # published_at # article_id   | one feed's list and unread count  |
  * | saved         | published_at # article_id, saved entries only                | the saved list                    |
  *
@@ -385,15 +385,26 @@ export const crawlPageIndexKeys = (page: {
 export const dueAtIn = (indexKey: string): string => indexKey.split('#').at(-2) ?? '';
 
 /**
- * Returns 16 hex digits that sort as the scores do, for any score >= 0. Returns `-`, which sorts before them all, for
- * an unscored entry.
+ * Returns 16 hex digits that sort as the numbers do, for any `order >= 0` (`importanceOrder`). Returns `-`, which sorts
+ * before them all, for an unscored entry.
  */
-export const encodeScore = (score: number | null): string => {
-  if (score === null) return '-';
+export const encodeOrder = (order: number | null): string => {
+  if (order === null) return '-';
   const bytes = new DataView(new ArrayBuffer(8));
-  bytes.setFloat64(0, score === 0 ? 0 : score);
+  bytes.setFloat64(0, order === 0 ? 0 : order);
   return bytes.getBigUint64(0).toString(16).padStart(16, '0');
 };
+
+/** Returns the number in a key of the index by-importance: what `encodeOrder` was given. */
+export const orderIn = (indexKey: string): number | null => {
+  const digits = indexKey.split('#').at(-3) ?? '-';
+  if (!ORDER_DIGITS.test(digits)) return null;
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setBigUint64(0, BigInt(`0x${digits}`));
+  return bytes.getFloat64(0);
+};
+
+const ORDER_DIGITS = /^[0-9a-f]{16}$/;
 
 export type ReadState = 'UNREAD' | 'READ';
 
@@ -407,7 +418,7 @@ const timeSuffix = (at: Pick<EntryPosition, 'published_at' | 'article_id'>) =>
 export const positionIn = {
   'by-time': (state: ReadState, at: EntryPosition) => `${timeRange(state)}${timeSuffix(at)}`,
   'by-importance': (state: ReadState, at: EntryPosition) =>
-    `${timeRange(state)}${encodeScore(at.importance_score)}#${timeSuffix(at)}`,
+    `${timeRange(state)}${encodeOrder(at.order)}#${timeSuffix(at)}`,
   'by-feed': (feedId: string, state: ReadState, at: EntryPosition) =>
     `${feedRange(feedId, state)}${timeSuffix(at)}`,
   saved: (at: EntryPosition) => timeSuffix(at),
@@ -419,12 +430,7 @@ export const publishedAtIn = (indexKey: string): string | undefined => indexKey.
 /** Returns the article's id in any of an entry's index keys. */
 export const articleIdIn = (indexKey: string): string => indexKey.slice(indexKey.lastIndexOf('#') + 1);
 
-export const entryIndexKeys = (
-  entry: Pick<
-    Entry,
-    'is_read' | 'is_saved' | 'feed_ids' | 'importance_score' | 'published_at' | 'article_id'
-  >,
-) => {
+export const entryIndexKeys = (entry: Pick<Entry, 'is_read' | 'is_saved' | 'feed_ids'> & EntryPosition) => {
   const state: ReadState = entry.is_read ? 'READ' : 'UNREAD';
   return {
     by_time: positionIn['by-time'](state, entry),

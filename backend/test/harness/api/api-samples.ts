@@ -91,6 +91,7 @@ const row: ArticleRow = {
   is_saved: false,
   importance_score: 1.5,
   importance_rank: 82,
+  tier: 'must_read',
   top_reasons: [{ keyword_id: ids.keyword_id, keyword_text: 'apple', kind: 'keyword', contribution: 1.5 }],
   bookmark_count: null,
   reading_minutes: 4,

@@ -116,6 +116,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   created_at: sampleTime(5),
   importance_score: 1.25,
   reasons: [],
+  freshness_days: 0,
   keywords_version: 1,
   is_read: false,
   read_at: null,

@@ -47,6 +47,7 @@ describe('preferences', () => {
       default_filter: 'unread',
       view: 'magazine',
       retention: { article_days: 3, read_hours: 2 },
+      freshness_days: 7,
       like_saved: true,
     };
     for (const [name, value] of Object.entries(chosen)) await set('each', { [name]: value });

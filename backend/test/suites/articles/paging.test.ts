@@ -190,6 +190,7 @@ describe('paging', () => {
           expect(throughout.difference(new Set(listed))).toEqual(new Set());
           const inOrder = listed
             .map((id) => entries.get(id)!)
+            .map((entry) => ({ ...entry, order: entry.importance_score }))
             .toSorted(sort === 'published_at' ? byTime : byImportance)
             .map(({ article_id }) => article_id);
           expect(listed).toEqual(inOrder);

@@ -92,9 +92,29 @@ const listAll = async (
   return rows;
 };
 
-const byImportance = (a: ArticleRow, b: ArticleRow): number =>
-  (b.importance_score ?? -1) - (a.importance_score ?? -1) ||
-  (a.published_at < b.published_at ? 1 : a.published_at > b.published_at ? -1 : 0);
+const DAY_MS = 86_400_000;
+
+/** The factor by which an article has aged, by the default half-life of three days: at most two of them on arrival. */
+const freshness = ({ published_at, created_at }: ArticleRow, now: number): number => {
+  const arrived = Date.parse(created_at);
+  const from = Math.max(Math.min(arrived, Date.parse(published_at)), arrived - 6 * DAY_MS);
+  return 0.5 ** ((now - from) / (3 * DAY_MS));
+};
+
+/** A saved article shows its score as it was. It sorts among the others by its age nevertheless. */
+const sortedScore = (row: ArticleRow, now: number): number =>
+  row.importance_score === null ? -1 : row.importance_score * (row.is_saved ? freshness(row, now) : 1);
+
+/** Scores that differ by less are one: they are sorted by a logarithm, which rounds otherwise. */
+const ROUNDING = 1e-9;
+
+const byImportance =
+  (now: number) =>
+  (a: ArticleRow, b: ArticleRow): number => {
+    const [first, second] = [sortedScore(a, now), sortedScore(b, now)];
+    if (Math.abs(first - second) > ROUNDING * first) return second - first;
+    return a.published_at < b.published_at ? 1 : a.published_at > b.published_at ? -1 : 0;
+  };
 
 const idsOf = (rows: ArticleRow[]) => rows.map(({ article_id }) => article_id);
 
@@ -128,14 +148,15 @@ const check = async (model: Model, real: Real, reader: number, isThorough: boole
     .map(({ text, weight }) => `${text}:${weight}`)
     .toSorted()
     .join();
-  for (const { title, importance_score } of all) {
+  for (const row of all) {
+    const { title, importance_score } = row;
     const key = `${title}|${signature}`;
-    if (!real.memo.has(key)) real.memo.set(key, importance_score);
-    expect({ title, signature, score: importance_score }).toEqual({
-      title,
-      signature,
-      score: real.memo.get(key),
-    });
+    const age = row.is_saved ? 1 : freshness(row, now);
+    const fresh = importance_score === null ? null : importance_score / age;
+    if (!real.memo.has(key)) real.memo.set(key, fresh);
+    const known = real.memo.get(key) ?? null;
+    if (known === null) expect({ title, signature, fresh }).toEqual({ title, signature, fresh: null });
+    else expect(fresh, `${title}, ${signature}`).toBeCloseTo(known, 9);
     if (signature === '') expect(importance_score).toBe(0);
   }
   if (!isThorough) return;
@@ -144,10 +165,10 @@ const check = async (model: Model, real: Real, reader: number, isThorough: boole
   const list = (query: ListQuery) => listAll(real, reader, query, 4).then(idsOf);
   const sort = 'importance_score';
   expect(await list({ filter: 'unread' })).toEqual(idsOf(unread));
-  expect(await list({ filter: 'unread', sort })).toEqual(idsOf(unread.toSorted(byImportance)));
+  expect(await list({ filter: 'unread', sort })).toEqual(idsOf(unread.toSorted(byImportance(now))));
   expect(await list({ filter: 'read' })).toEqual(idsOf(all.filter(({ is_read }) => is_read)));
   expect(await list({ filter: 'saved' })).toEqual(idsOf(all.filter(({ is_saved }) => is_saved)));
-  expect(await list({ sort })).toEqual(idsOf(all.toSorted(byImportance)));
+  expect(await list({ sort })).toEqual(idsOf(all.toSorted(byImportance(now))));
   for (const [feed, folder] of expected.followed) {
     const feed_id = feedIdOf(real, feed as FeedName);
     expect(await list({ filter: 'unread', feed_id })).toEqual(
@@ -156,7 +177,7 @@ const check = async (model: Model, real: Real, reader: number, isThorough: boole
     if (folder === null) continue;
     const inFolder = new Set(feeds.filter((each) => each.folder === folder).map((each) => each.feed_id));
     expect(await list({ folder, sort })).toEqual(
-      idsOf(all.filter((row) => inFolder.has(row.feed_id)).toSorted(byImportance)),
+      idsOf(all.filter((row) => inFolder.has(row.feed_id)).toSorted(byImportance(now))),
     );
   }
 };

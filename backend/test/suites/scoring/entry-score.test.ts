@@ -11,7 +11,7 @@ const keyword = {
   vector,
   calibration: { reference_set: 1, floor: 0, scale: 0.1 },
 };
-const loaded = { version: 3, keywords: [keyword] };
+const loaded = { version: 3, keywords: [keyword], freshness_days: 3 };
 const plain = scoreFor(vector, loaded, { source: 1, rule: 1 });
 
 describe('the score of an entry', () => {
@@ -24,6 +24,17 @@ describe('the score of an entry', () => {
       partIds.rule,
     ]);
     expect(plain.reasons.map(({ keyword_id }) => keyword_id)).toEqual(['aaaaaaaaaaaa']);
+  });
+
+  it('is written again for another half-life, unless there is none that could age', () => {
+    const other = { ...loaded, freshness_days: 7 };
+    const none = { source: 1, rule: 1 };
+    const entry = sampleEntry({ ...plain });
+    expect(withScore(entry, plain)).toBeNull();
+    expect(withScore(entry, scoreFor(vector, other, none))).toMatchObject({ freshness_days: 7 });
+    const nothing = { ...loaded, keywords: [] };
+    const empty = sampleEntry({ ...scoreFor(vector, nothing, none) });
+    expect(withScore(empty, scoreFor(vector, { ...nothing, freshness_days: 7 }, none))).toBeNull();
   });
 
   it('keeps the factor of the rules while there is no score, so that a later score has it', () => {

@@ -62,6 +62,7 @@ beforeAll(async () => {
   cases = [];
   for (const { keywords, articles, ...changes } of fc.sample(anyCase, { numRuns: runs(100), seed })) {
     const reader = await world.newReader();
+    await reader.api.call('updatePreferences', { body: { freshness_days: 0 } });
     const made: KnownKeyword[] = [];
     for (const { vector, ...rest } of keywords) {
       const added = await reader.api.call('addKeyword', { body: { text: textOf(vector), ...rest } });

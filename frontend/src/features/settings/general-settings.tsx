@@ -18,6 +18,7 @@ import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { RetentionSetting } from './retention-setting.tsx';
 import { themeModes } from '../../lib/preferences/theme-mode.tsx';
 
+const halfLives = [0, 1, 3, 7] as const;
 const sorts = ['importance_score', 'published_at'] as const;
 const filters = ['all', 'unread'] as const;
 
@@ -88,6 +89,17 @@ const Lists = () => {
           value={chosen.default_filter}
           onChange={(filter) => change({ default_filter: filter })}
           options={offered.map((each) => ({ value: each, label: t.list.filters[each] }))}
+        />
+      </SettingRow>
+      <SettingRow label={texts.freshness} hint={texts.freshnessHint}>
+        <Select
+          label={texts.freshness}
+          value={chosen.freshness_days}
+          onChange={(days) => change({ freshness_days: days })}
+          options={halfLives.map((days) => ({
+            value: days,
+            label: days === 0 ? texts.noFreshness : texts.days(days),
+          }))}
         />
       </SettingRow>
       <SettingRow label={texts.pageSize} hint={texts.pageSizeHint}>

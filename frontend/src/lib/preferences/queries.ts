@@ -1,4 +1,4 @@
-import type { PreferenceChanges, Preferences } from '@omomi/backend/contract';
+import { type PreferenceChanges, type Preferences, scoringPreferences } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
@@ -36,8 +36,8 @@ export const useChangePreferences = () => {
       // While another choice is being sent, its value is newer than this answer.
       if (client.isMutating({ mutationKey: keys.preferences }) === 1)
         client.setQueryData<Preferences>(keys.preferences, answer);
-      // A change of one of these two makes the server start a job.
-      if (changes.like_saved !== undefined || changes.retention !== undefined)
+      // A change of one of these makes the server start a job.
+      if ([...scoringPreferences, 'retention' as const].some((name) => changes[name] !== undefined))
         await client.invalidateQueries({ queryKey: keys.jobs });
     },
     onError: async (error) => {

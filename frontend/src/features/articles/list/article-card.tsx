@@ -28,7 +28,7 @@ export const ArticleCard = memo(({ row, now, actions }: Props) => (
   >
     <Flex alignItems="start" justifyContent="space-between" gap="3" mb="1">
       <Box w="2.75rem" flexShrink="0">
-        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read} />
+        <Score row={row} isRead={row.is_read} />
       </Box>
       <RowMarks row={row} actions={actions} direction="row" />
     </Flex>

@@ -33,7 +33,7 @@ export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) 
       onPointerDown={() => actions.warm(row.article_id)}
     >
       <Box>
-        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read && !isOpen} />
+        <Score row={row} isRead={row.is_read && !isOpen} />
       </Box>
       <Box minW="0">
         <RowTitle row={row} isOpen={isOpen} actions={actions} />

@@ -64,7 +64,7 @@ export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
     )}
     <Flex alignItems="center" gap="4" mt="auto" pt="2.5">
       <Box w="2.25rem" flexShrink="0">
-        <Score score={row.importance_score} rank={row.importance_rank} isRead={row.is_read} />
+        <Score row={row} isRead={row.is_read} />
       </Box>
       <Box flex="1" minW="0">
         <ReasonChips

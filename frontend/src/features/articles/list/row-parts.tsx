@@ -1,6 +1,7 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { Box, type BoxProps, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { BookmarkCount } from './bookmark-count.tsx';
+import { TierMark } from './score.tsx';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
@@ -36,6 +37,7 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const left = timeLeft(row.expires_at, now, language);
   return (
     <Flex gap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
+      <TierMark row={row} />
       <Box truncate lang={languageOf(row.feed_title)}>
         {row.feed_title}
       </Box>

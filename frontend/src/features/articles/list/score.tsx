@@ -1,13 +1,21 @@
+import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { Box, VisuallyHidden } from '@chakra-ui/react';
-import { isTelling, scoreFill, scoreText } from '../../../lib/format.ts';
+import { scoreText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
-type Props = { score: number | null; rank: number | null; isRead: boolean };
+type Props = { row: Pick<Row, 'importance_score' | 'importance_rank' | 'tier'>; isRead: boolean };
 
-/** Shows the importance as a number over a bar: the rank (0 to 100) if known, else the score. Paler if read. */
-export const Score = ({ score, rank, isRead }: Props) => {
+/** The look of the number in each tier. */
+const looks = {
+  must_read: { color: 'shu.fg', fontWeight: '700' },
+  worth_a_look: { color: 'shu.fg', fontWeight: '400' },
+  rest: { color: 'fg.subtle', fontWeight: '400' },
+} as const;
+
+/** Shows the importance as a number from 0 to 100 over a bar. Paler if read. */
+export const Score = ({ row: { importance_score: score, importance_rank: rank, tier }, isRead }: Props) => {
   const { t } = useI18n();
-  if (score === null) {
+  if (score === null || rank === null || tier === null) {
     return (
       <Box
         title={t.list.unscoredHint}
@@ -22,33 +30,44 @@ export const Score = ({ score, rank, isRead }: Props) => {
       </Box>
     );
   }
-  const text = scoreText(score);
-  const figure = rank === null ? text : String(rank);
-  const label = rank === null ? t.list.scoreLabel(text) : t.list.rankLabel(rank, text);
-  const fill = rank === null ? scoreFill(score) : rank / 100;
-  const weighty = isTelling(score);
+  const label = t.list.rankLabel(t.list.tiers[tier], rank, scoreText(score));
   return (
     <Box title={label} data-testid="score">
       <VisuallyHidden>{label}</VisuallyHidden>
       <Box
         aria-hidden="true"
         fontVariantNumeric="tabular-nums"
-        fontWeight={weighty && !isRead ? '600' : '400'}
         fontSize="0.9375rem"
         lineHeight="1.5rem"
         textAlign="end"
-        color={weighty ? (isRead ? 'fg.subtle' : 'shu.fg') : 'fg.subtle'}
+        {...(isRead ? { color: 'fg.subtle', fontWeight: '400' } : looks[tier])}
       >
-        {weighty || score > 0 ? figure : '0'}
+        {rank}
       </Box>
       <Box h="3px" borderRadius="full" bg="bg.muted" mt="1" overflow="hidden">
         <Box
           h="full"
           borderRadius="full"
           bg={isRead ? 'border.emphasized' : 'shu.solid'}
-          style={{ width: `${Math.round(fill * 100)}%` }}
+          style={{ width: `${rank}%` }}
         />
       </Box>
+    </Box>
+  );
+};
+
+/** Names the tier of a row that deserves attention; nothing for the rest. */
+export const TierMark = ({ row }: { row: Pick<Row, 'tier' | 'is_read'> }) => {
+  const { t } = useI18n();
+  if (row.tier === null || row.tier === 'rest') return null;
+  return (
+    <Box
+      flexShrink="0"
+      data-testid="tier"
+      fontWeight={row.tier === 'must_read' ? '600' : '400'}
+      color={row.is_read ? 'fg.subtle' : row.tier === 'must_read' ? 'shu.fg' : 'fg.muted'}
+    >
+      {t.list.tiers[row.tier]}
     </Box>
   );
 };

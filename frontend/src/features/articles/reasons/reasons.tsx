@@ -55,12 +55,14 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
   );
 };
 
-const Explained = ({ reasons, score }: { reasons: Reason[]; score: number }) => {
+const Explained = ({ reasons }: { reasons: Reason[] }) => {
   const { t } = useI18n();
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
   const silent = reasons.length - telling.length;
   if (reasons.length === 0) return <Box color="fg.muted">{t.article.whyNoKeywords}</Box>;
   if (telling.length === 0) return <Box color="fg.muted">{t.article.whyNone}</Box>;
+  // The score that a row shows is older than the reasons, which tell the age of the article too.
+  const score = reasons.reduce((sum, { contribution }) => sum + contribution, 0);
   const largest = Math.max(...telling.map((reason) => Math.abs(reason.contribution)));
   return (
     <>
@@ -101,7 +103,7 @@ export const Reasons = ({ articleId, score, headingId }: Props) => {
   const { data, isPending } = useQuery({ ...reasonsQuery(articleId), enabled: score !== null });
   const body = () => {
     if (score === null) return <Box color="fg.muted">{t.article.whyUnscored}</Box>;
-    if (data !== undefined) return <Explained reasons={data.items} score={score} />;
+    if (data !== undefined) return <Explained reasons={data.items} />;
     if (isPending) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
     return <Box color="fg.muted">{t.article.loadFailed}</Box>;
   };

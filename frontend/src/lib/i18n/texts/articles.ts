@@ -28,9 +28,9 @@ const en = {
     rankedOf: (n: number): string =>
       `Only the newest ${n.toLocaleString('en')} articles of this list are ranked and shown. Order by newest to reach the older ones.`,
     newState: 'Unread',
-    scoreLabel: (score: string): string => `Importance ${score}`,
-    rankLabel: (rank: number, score: string): string =>
-      `Weightier than ${rank} % of your last articles (score ${score})`,
+    rankLabel: (tier: string, rank: number, score: string): string =>
+      `${tier}: importance ${rank} of 100 (score ${score})`,
+    tiers: { must_read: 'Must read', worth_a_look: 'Worth a look', rest: 'The rest' },
     unscored: 'not scored yet',
     unscoredHint:
       'This article waits to be scored. That happens by itself as soon as the scoring model answers.',
@@ -133,8 +133,8 @@ const ja: typeof en = {
     rankedOf: (n) =>
       `重要順で表示されるのは、この一覧の新しい ${numberInJapanese(n)} 件だけです。それより古い記事は新着順でご覧ください。`,
     newState: '未読',
-    scoreLabel: (score) => `重要度 ${score}`,
-    rankLabel: (rank, score) => `最近の記事の ${rank} % より重要(スコア ${score})`,
+    rankLabel: (tier, rank, score) => `${tier}: 重要度 ${rank} / 100(スコア ${score})`,
+    tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
     unscored: '評価待ち',
     unscoredHint: 'この記事は重要度の計算を待っています。評価モデルが応答すると自動で計算されます。',
     because: '理由',
@@ -187,7 +187,7 @@ const ja: typeof en = {
     others: (n) => `ほか ${numberInJapanese(n)} 個のキーワードは加点なし`,
     reasonLine: (keyword, weight, similarity, contribution) =>
       `${keyword}: 重み ${weight} × 一致度 ${similarity} = ${contribution}`,
-    factorLine: (part, factor, contribution) => `${part}: × ${factor} = ${contribution}`,
+    factorLine: (part, factor, contribution) => `${part}: ${factor} 倍で ${contribution}`,
   },
   empty: {
     unread: { title: 'すべて読み終えました', text: '新しい記事は、届き次第ここに表示されます。' },
