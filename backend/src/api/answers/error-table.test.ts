@@ -15,6 +15,7 @@ import * as limitErrors from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import * as keywordErrors from '../../scoring/errors.ts';
+import * as ruleErrors from '../../rules/errors.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { describeError, errorActions } from './error-table.ts';
 
@@ -36,6 +37,13 @@ const cases: Case[] = [
   [new ItemTooLargeError('The request has a value that is too long.'), 'PAYLOAD_TOO_LARGE', null],
   [new keywordErrors.KeywordLimitError(50), 'KEYWORD_LIMIT', { limit: 50 }],
   [new keywordErrors.KeywordUnknownError(), 'NOT_FOUND', null],
+  [new ruleErrors.RuleUnknownError(), 'NOT_FOUND', null],
+  [new ruleErrors.RuleLimitError('Too many.', 100), 'RULE_LIMIT', { limit: 100 }],
+  [
+    new ruleErrors.RuleOrderError('Lacks one.'),
+    'VALIDATION_FAILED',
+    [{ path: 'rule_ids', message: 'Lacks one.' }],
+  ],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
   [new jobErrors.JobUnknownError(), 'NOT_FOUND', null],
   [new limitErrors.RateLimitedError(55, limited), 'RATE_LIMITED', { retry_after: 55 }],

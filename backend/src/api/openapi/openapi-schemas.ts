@@ -21,11 +21,17 @@ const named = {
   NewFeed: contract.newFeed,
   KeywordPreview: contract.keywordPreview,
   NewKeyword: contract.newKeyword,
+  NewRule: contract.newRule,
+  NewRuleCondition: contract.newRuleCondition,
   Passage: contract.passage,
   PreferenceChanges: contract.preferenceChanges,
   Preferences: contract.preferences,
   PreviewedArticle: contract.previewedArticle,
   Reason: contract.reason,
+  Rule: contract.rule,
+  RuleChanges: contract.ruleChanges,
+  RuleCondition: contract.ruleCondition,
+  RuleEffects: contract.ruleEffects,
   TopReason: contract.topReason,
 };
 

@@ -43,22 +43,27 @@ const isNot = z.boolean().default(false);
 
 const anyOf = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(VALUES_PER_CONDITION);
 
+/** Minutes that reading takes. An article whose length is unknown is neither. */
+const minutes = z.int().min(1).max(1000).nullable().default(null);
+
+const conditionFields = {
+  text: { field: z.enum(textFields), is_not: isNot, any_of: anyOf(pattern) },
+  feed: { field: z.literal('feed'), is_not: isNot, any_of: anyOf(feedId) },
+  folder: { field: z.literal('folder'), is_not: isNot, any_of: anyOf(folderName) },
+  language: { field: z.literal('language'), is_not: isNot, any_of: anyOf(z.enum(ruleLanguages)) },
+  length: { field: z.literal('length'), is_not: isNot, at_least: minutes, at_most: minutes },
+};
+
 /** One condition of a rule: the field, and what is allowed there; any of several values is enough. */
-const ruleCondition = z.discriminatedUnion(
+export const newRuleCondition = z.discriminatedUnion(
   'field',
   [
-    z.strictObject({ field: z.enum(textFields), is_not: isNot, any_of: anyOf(pattern) }),
-    z.strictObject({ field: z.literal('feed'), is_not: isNot, any_of: anyOf(feedId) }),
-    z.strictObject({ field: z.literal('folder'), is_not: isNot, any_of: anyOf(folderName) }),
-    z.strictObject({ field: z.literal('language'), is_not: isNot, any_of: anyOf(z.enum(ruleLanguages)) }),
+    z.strictObject(conditionFields.text),
+    z.strictObject(conditionFields.feed),
+    z.strictObject(conditionFields.folder),
+    z.strictObject(conditionFields.language),
     z
-      .strictObject({
-        field: z.literal('length'),
-        is_not: isNot,
-        /** Minutes that reading takes. An article whose length is unknown is neither. */
-        at_least: z.int().min(1).max(1000).nullable().default(null),
-        at_most: z.int().min(1).max(1000).nullable().default(null),
-      })
+      .strictObject(conditionFields.length)
       .refine(({ at_least, at_most }) => at_least !== null || at_most !== null, 'needs at_least or at_most')
       .refine(
         ({ at_least, at_most }) => at_least === null || at_most === null || at_least <= at_most,
@@ -68,53 +73,66 @@ const ruleCondition = z.discriminatedUnion(
   { error: 'field must be one of feed, folder, title, text, author, category, language, length' },
 );
 
+/** A condition in an answer. */
+export const ruleCondition = z.discriminatedUnion('field', [
+  z.object(conditionFields.text),
+  z.object(conditionFields.feed),
+  z.object(conditionFields.folder),
+  z.object(conditionFields.language),
+  z.object(conditionFields.length),
+]);
+
 /** A label of an article, short because every row of a list carries it. */
 const tagName = visibleText(12);
 
 /** What happens to an article that a rule matches. */
-const ruleEffects = z
-  .strictObject({
-    /** The article does not appear at all. */
-    mute: z.boolean().default(false),
-    save: z.boolean().default(false),
-    read: z.boolean().default(false),
-    /** What the score is multiplied with; null leaves it alone. */
-    factor: z.number().min(0).max(4).nullable().default(null),
-    tags: z.array(tagName).max(TAGS_PER_RULE).default([]),
-  })
+export const ruleEffects = z.object({
+  /** The article does not appear at all. */
+  mute: z.boolean().default(false),
+  save: z.boolean().default(false),
+  read: z.boolean().default(false),
+  /** What the score is multiplied with; null leaves it alone. */
+  factor: z.number().min(0).max(4).nullable().default(null),
+  tags: z.array(tagName).max(TAGS_PER_RULE).default([]),
+});
+
+const doesMore = ({ save, read, factor, tags }: z.infer<typeof ruleEffects>): boolean =>
+  save || read || factor !== null || tags.length > 0;
+
+const newRuleEffects = ruleEffects
+  .strict()
+  .refine((effects) => effects.mute || doesMore(effects), 'needs one of mute, save, read, factor, tags')
   .refine(
-    ({ mute, save, read, factor, tags }) => mute || save || read || factor !== null || tags.length > 0,
-    'needs one of mute, save, read, factor, tags',
-  )
-  .refine(
-    ({ mute, save, read, factor, tags }) => !mute || !(save || read || factor !== null || tags.length > 0),
+    (effects) => !effects.mute || !doesMore(effects),
     'a rule that mutes an article can do nothing else with it',
   );
 
 const name = visibleText(60);
-const conditions = z.array(ruleCondition).min(1).max(CONDITIONS_PER_RULE);
+const conditions = z.array(newRuleCondition).min(1).max(CONDITIONS_PER_RULE);
 
 /** What a rule says, without what the server adds. */
-const ruleContent = z.strictObject({
+export const newRule = z.strictObject({
   name,
   /** All of them must hold. */
   conditions,
-  effects: ruleEffects,
+  effects: newRuleEffects,
   /** True if the rules after this one are not asked about an article that this one matches. Muting does so anyway. */
   stops: z.boolean().default(false),
   is_active: z.boolean().default(true),
 });
 
-export const newRule = ruleContent;
 export const ruleChanges = z.strictObject({
   name: name.optional(),
   conditions: conditions.optional(),
-  effects: ruleEffects.optional(),
+  effects: newRuleEffects.optional(),
   stops: z.boolean().optional(),
   is_active: z.boolean().optional(),
 });
 
-export const rule = ruleContent.extend({
+export const rule = z.object({
+  ...newRule.shape,
+  conditions: z.array(ruleCondition),
+  effects: ruleEffects,
   rule_id: ruleId,
   created_at: timestamp,
   /** Number of articles that the rule matched, and the time of the last one; both run a little late. */
@@ -149,7 +167,7 @@ export const applyRules = z.strictObject({
 
 export type RuleCondition = z.infer<typeof ruleCondition>;
 
-export type RuleContent = z.infer<typeof ruleContent>;
+export type RuleContent = z.infer<typeof newRule>;
 export type Rule = z.infer<typeof rule>;
 export type NewRule = z.input<typeof newRule>;
 export type RuleChanges = z.infer<typeof ruleChanges>;
