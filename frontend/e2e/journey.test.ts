@@ -99,7 +99,19 @@ describe('a reader’s first day', () => {
     const score = Number(/[\d.]+/.exec((await page.getByTestId('score-total').textContent()) ?? '')?.[0]);
     expect(score).toBeGreaterThan(0.3);
     await page.getByTestId('article-content').getByText('melting of forty glaciers').waitFor();
+    expect(await why.getByTestId('passage').textContent()).toBe('Glaciers lose ice as the climate warms');
+    expect(await why.locator('mark').allTextContents()).toEqual(['climate']);
     await shoot('5-open-with-reasons');
+    const marked = () =>
+      page.evaluate(() =>
+        Array.from(CSS.highlights.get('reason') ?? [], (range) =>
+          range instanceof Range ? range.toString() : '',
+        ),
+      );
+    expect(await marked()).toEqual([]);
+    await why.getByRole('button', { name: 'Mark these words in the article' }).click();
+    await eventually(async () => expect(await marked()).toEqual(['climate', 'Climate']));
+    await shoot('5-open-with-marks');
     await eventually(async () => expect(await rowOf(/Glaciers/).getAttribute('data-read')).toBe('true'));
     await eventually(async () => expect(await page.getByTestId('unread-count').textContent()).toContain('3'));
 

@@ -7,6 +7,7 @@ import { createSaving } from '../articles/reading/saving.ts';
 import { createReadShownText } from '../articles/reading/shown-text.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
+import { createFindPassages } from '../scoring/passages/find-passages.ts';
 import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
@@ -28,7 +29,13 @@ export const createArticleHandlers = (
   const loadNames = createLoadNames({ ...stores, bookmarkCounts, now });
   const readShownText = createReadShownText({ ...stores, now });
   return {
-    ...createArticleEndpoints({ ...stores, loadNames, readShownText, now }),
+    ...createArticleEndpoints({
+      ...stores,
+      loadNames,
+      readShownText,
+      findPassages: createFindPassages(),
+      now,
+    }),
     ...createReadEndpoints({
       ...stores,
       loadNames,

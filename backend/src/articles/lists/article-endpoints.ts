@@ -24,6 +24,8 @@ import {
 } from './reader-names.ts';
 import { entryToRow, toReasons, toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
+import type { FindPassages } from '../../scoring/passages/find-passages.ts';
+import { withPassages } from './with-passages.ts';
 
 export type ArticleEndpointDeps = {
   entries: Pick<EntryStore, 'get' | 'list'>;
@@ -32,6 +34,7 @@ export type ArticleEndpointDeps = {
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
   readShownText: ReadShownText;
+  findPassages: FindPassages;
   now: Clock;
 };
 
@@ -54,7 +57,8 @@ export const createArticleEndpoints = (
     ]);
     // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
     const listed = stillListed(entry, names);
-    return onlyPage(listed.importance_score === null ? [] : toReasons(listed, names));
+    if (listed.importance_score === null) return onlyPage([]);
+    return onlyPage(await withPassages(listed, toReasons(listed, names), deps));
   },
 });
 

@@ -103,6 +103,8 @@ const config = defineConfig({
     '*': { overflowWrap: 'anywhere' },
     '*::placeholder': { color: 'fg.subtle', opacity: 1 },
     '*::selection': { bg: 'shu.muted' },
+    // The words of reasons in an open article.
+    '::highlight(reason)': { bg: 'shu.emphasized', color: 'fg' },
     ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },
     '*, *::before, *::after': {
       _motionReduce: {

@@ -14,6 +14,7 @@ import { FullTextNote } from './full-text-note.tsx';
 import { useFollowText } from './use-full-text.ts';
 import { articleQuery } from '../queries.ts';
 import { Reasons } from '../reasons/reasons.tsx';
+import { useMarking } from '../reasons/use-marking.ts';
 
 const TextSkeleton = () => (
   <Flex direction="column" gap="3" maxW="40rem" minH="16rem" aria-hidden="true">
@@ -23,14 +24,40 @@ const TextSkeleton = () => (
   </Flex>
 );
 
+/** Shows the author, the time, and the link to the article at its source. */
+const Source = ({ row, author }: { row: ArticleRow; author: string | null }) => {
+  const { t, language } = useI18n();
+  return (
+    <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
+      <Box color="fg.muted" textStyle="sm">
+        {author ? (
+          <Box as="span" lang={languageOf(author)}>
+            {t.article.by(author)} ·{' '}
+          </Box>
+        ) : null}
+        {fullTime(row.published_at, language)}
+      </Box>
+      {row.link === null ? null : (
+        <Button asChild size="md" variant="subtle">
+          <a href={row.link} target="_blank" rel="noopener noreferrer">
+            <ExternalIcon />
+            {t.article.original}
+          </a>
+        </Button>
+      )}
+    </Flex>
+  );
+};
+
 type Props = { row: ArticleRow; actions: RowActions };
 
 /** Shows the open article under its row: author, link, reasons and text. */
 export const OpenArticle = ({ row, actions }: Props) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
   useFollowText(data);
   const id = rowId(row.article_id);
+  const marking = useMarking(row, data, `${rowButtonId(row.article_id)} ${id}-text`);
   return (
     <Box
       as="section"
@@ -41,27 +68,15 @@ export const OpenArticle = ({ row, actions }: Props) => {
       ps={{ base: '3', md: '5.75rem' }}
       animation="fade-in 180ms ease-out"
     >
-      <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
-        <Box color="fg.muted" textStyle="sm">
-          {data?.author ? (
-            <Box as="span" lang={languageOf(data.author)}>
-              {t.article.by(data.author)} ·{' '}
-            </Box>
-          ) : null}
-          {fullTime(row.published_at, language)}
-        </Box>
-        {row.link === null ? null : (
-          <Button asChild size="md" variant="subtle">
-            <a href={row.link} target="_blank" rel="noopener noreferrer">
-              <ExternalIcon />
-              {t.article.original}
-            </a>
-          </Button>
-        )}
-      </Flex>
-      <Reasons articleId={row.article_id} score={row.importance_score} headingId={`${id}-why`} />
+      <Source row={row} author={data?.author ?? null} />
+      <Reasons
+        articleId={row.article_id}
+        score={row.importance_score}
+        headingId={`${id}-why`}
+        marking={marking}
+      />
       {data ? <FullTextNote article={data} /> : null}
-      {data ? <ArticleBody article={data} /> : null}
+      <div id={`${id}-text`}>{data ? <ArticleBody article={data} /> : null}</div>
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />
       ) : null}

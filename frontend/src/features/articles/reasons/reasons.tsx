@@ -1,17 +1,22 @@
 import type { Reason } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { reasonsQuery } from '../queries.ts';
+import { PassageText } from './passage-text.tsx';
 import { reasonText } from './reason-text.ts';
+import type { Marking } from './use-marking.ts';
 
 /** Returns the length of a reason's bar. The largest contribution has the full length. */
 const widthOf = (reason: Reason, largest: number): string =>
   `${largest <= 0 ? 0 : Math.max(1, (Math.abs(reason.contribution) / largest) * 100)}%`;
 
-const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) => {
+type LineProps = { reason: Reason; largest: number; point: Marking['point'] };
+
+const ReasonLine = ({ reason, largest, point }: LineProps) => {
   const { t } = useI18n();
   const weight = weightText(reason.weight);
   const similarity = scoreText(reason.similarity_score);
@@ -32,6 +37,9 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
       rowGap="1"
       alignItems="center"
       textStyle="sm"
+      // A finger leaves no pointer behind, so a touch would mark and never end it.
+      onPointerEnter={(event) => event.pointerType === 'mouse' && point(reason)}
+      onPointerLeave={() => point(null)}
     >
       <Box truncate fontWeight="medium" lang={languageOf(text)} title={text}>
         {text}
@@ -51,11 +59,12 @@ const ReasonLine = ({ reason, largest }: { reason: Reason; largest: number }) =>
           {contribution}
         </Box>
       </Box>
+      {reason.passage === null ? null : <PassageText passage={reason.passage} />}
     </Box>
   );
 };
 
-const Explained = ({ reasons }: { reasons: Reason[] }) => {
+const Explained = ({ reasons, marking }: { reasons: Reason[]; marking: Marking }) => {
   const { t } = useI18n();
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
   const silent = reasons.length - telling.length;
@@ -66,9 +75,9 @@ const Explained = ({ reasons }: { reasons: Reason[] }) => {
   const largest = Math.max(...telling.map((reason) => Math.abs(reason.contribution)));
   return (
     <>
-      <Flex as="ul" direction="column" gap={{ base: '3', sm: '1.5' }} listStyleType="none">
+      <Flex as="ul" direction="column" gap={{ base: '4', sm: '3' }} listStyleType="none">
         {telling.map((reason) => (
-          <ReasonLine key={reason.keyword_id} reason={reason} largest={largest} />
+          <ReasonLine key={reason.keyword_id} reason={reason} largest={largest} point={marking.point} />
         ))}
       </Flex>
       <Flex
@@ -95,15 +104,15 @@ const Explained = ({ reasons }: { reasons: Reason[] }) => {
   );
 };
 
-type Props = { articleId: string; score: number | null; headingId: string };
+type Props = { articleId: string; score: number | null; headingId: string; marking: Marking };
 
 /** Explains the score: a bar for each keyword's contribution. The contributions sum to the score. */
-export const Reasons = ({ articleId, score, headingId }: Props) => {
+export const Reasons = ({ articleId, score, headingId, marking }: Props) => {
   const { t } = useI18n();
   const { data, isPending } = useQuery({ ...reasonsQuery(articleId), enabled: score !== null });
   const body = () => {
     if (score === null) return <Box color="fg.muted">{t.article.whyUnscored}</Box>;
-    if (data !== undefined) return <Explained reasons={data.items} />;
+    if (data !== undefined) return <Explained reasons={data.items} marking={marking} />;
     if (isPending) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
     return <Box color="fg.muted">{t.article.loadFailed}</Box>;
   };
@@ -117,9 +126,23 @@ export const Reasons = ({ articleId, score, headingId }: Props) => {
       py="4"
       my="5"
     >
-      <Box as="h3" id={headingId} textStyle="sm" fontWeight="semibold" mb="2.5">
-        {t.article.why}
-      </Box>
+      <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" mb="2.5">
+        <Box as="h3" id={headingId} textStyle="sm" fontWeight="semibold">
+          {t.article.why}
+        </Box>
+        {marking.isPossible ? (
+          <Button
+            size="sm"
+            variant={marking.isOn ? 'subtle' : 'ghost'}
+            aria-pressed={marking.isOn}
+            my={{ base: '0', sm: '-1.5' }}
+            mx="-3"
+            onClick={marking.toggle}
+          >
+            {t.article.markWords}
+          </Button>
+        ) : null}
+      </Flex>
       {body()}
     </Box>
   );

@@ -1,0 +1,114 @@
+import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
+import { createWordsOf, type Word, type WordsOf } from './words/words.ts';
+import { LONGEST_WORD } from '../words/segment.ts';
+import { loadWordTables, type WordTables } from '../words/word-tables.ts';
+import { cutAround, type Mark } from './cut.ts';
+import { type KeywordTerms, keywordTerms } from './keyword-terms.ts';
+import { matchWords } from './matches.ts';
+import { nearnessTo, type NearnessOf } from './nearness.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+
+/** The part of an article that made it similar to a keyword: its title or a sentence, cut around the marked words. */
+export type Passage = { field: Sentence['field']; text: string; marks: Mark[] };
+
+/**
+ * Returns the passage of an article for each of these keywords, or null where no word can be shown. `text` is plain, and
+ * only as much of it is looked at as models read.
+ */
+export type FindPassages = (
+  article: { title: string; text: string },
+  keywords: readonly string[],
+) => (Passage | null)[];
+
+/** The most UTF-16 units of a passage, and of a title that is looked at. */
+const PASSAGE_UNITS = 200;
+const TITLE_UNITS = 1_000;
+/** The most UTF-16 units of a keyword that are looked for. */
+const KEYWORD_UNITS = 300;
+
+/** A title tells more of what an article is about than a sentence with as many words of the keyword. */
+const TITLE_WORTH = 1.25;
+/** The share of what a keyword says, above which its own words explain the similarity alone. */
+const MOST_PART = 0.5;
+/** The least cosine of a word that counts as near in meaning, and the most such words that are marked. */
+const NEAR = 0.5;
+const MOST_NEAR = 4;
+
+/**
+ * Creates the function. It depends on words and their vectors only, so it explains the similarities of every model. The
+ * tables of words are read at the first call.
+ */
+export const createFindPassages = (): FindPassages => {
+  let wordsOf: WordsOf | undefined;
+  return (article, keywords) => {
+    const tables = loadWordTables();
+    const words = (wordsOf ??= createWordsOf(tables));
+    const request = {
+      title: cutText(article.title, TITLE_UNITS),
+      body: article.text,
+      purpose: 'article' as const,
+    };
+    const { title, body } = limited(request, ARTICLE_TOKENS);
+    const sentences = sentencesOf(title, body, words);
+    return keywords.map((keyword) => {
+      const terms = keywordTerms(cutText(keyword, KEYWORD_UNITS), words);
+      return passageOf(sentences, terms, nearnessTo(terms.words, tables), tables);
+    });
+  };
+};
+
+const passageOf = (
+  sentences: readonly Sentence[],
+  keyword: KeywordTerms,
+  nearnessOf: NearnessOf | null,
+  tables: WordTables,
+): Passage | null => {
+  const all = [...keyword.weights.values()].reduce((sum, one) => sum + one, 0);
+  let best: { sentence: Sentence; words: readonly Word[]; worth: number } | null = null;
+  for (const sentence of sentences) {
+    const found = matchWords(sentence.words, keyword);
+    const isEnough = keyword.isExact || found.worth > MOST_PART * all;
+    const near = isEnough || nearnessOf === null ? [] : nearWords(sentence.words, nearnessOf);
+    const meant = near.reduce((sum, { word, nearness }) => sum + word.idf * (nearness - NEAR), 0);
+    const worth =
+      (found.worth + all * Math.min(MOST_PART, meant)) * (sentence.field === 'title' ? TITLE_WORTH : 1);
+    const words = [...new Set([...found.words, ...near.map(({ word }) => word)])];
+    if (words.length > 0 && worth > (best?.worth ?? 0)) best = { sentence, words, worth };
+  }
+  if (best === null) return null;
+  const { sentence, words } = best;
+  return {
+    field: sentence.field,
+    ...cutAround(sentence.text, marksOf(sentence.text, words, tables), PASSAGE_UNITS),
+  };
+};
+
+const nearWords = (words: readonly Word[], nearnessOf: NearnessOf) =>
+  words
+    .map((word) => ({ word, nearness: nearnessOf(word) }))
+    .filter(({ nearness }) => nearness >= NEAR)
+    .toSorted((a, b) => b.nearness - a.nearness)
+    .slice(0, MOST_NEAR);
+
+/** Between two marked words of one phrase. */
+const BETWEEN = /^[\s\-\u2010-\u2015・]*$/u;
+
+/** Returns the places of words, in order; those of neighbours are one. */
+const marksOf = (text: string, words: readonly Word[], tables: WordTables): Mark[] => {
+  const marks: Mark[] = [];
+  for (const word of words.toSorted((a, b) => a.start - b.start)) {
+    const [start, end] = placeOf(text, word, tables);
+    const last = marks.at(-1);
+    if (last !== undefined && (start <= last[1] || BETWEEN.test(text.slice(last[1], start))))
+      last[1] = Math.max(last[1], end);
+    else if (end > start) marks.push([start, end]);
+  }
+  return marks;
+};
+
+/** The English meaning of a Japanese word is kept with the first of its parts; the whole word is marked. */
+const placeOf = (text: string, { start, end, english }: Word, tables: WordTables): Mark => {
+  if (english.length === 0) return [start, end];
+  const [whole] = tables.segment(text.slice(start, start + LONGEST_WORD));
+  return [start, Math.max(end, start + (whole?.text.length ?? 0))];
+};
