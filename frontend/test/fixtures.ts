@@ -60,5 +60,6 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   bookmark_count: null,
   reading_minutes: null,
   tags: null,
+  story: null,
   ...changes,
 });

@@ -2,6 +2,9 @@ import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
 import { createReadEndpoints } from '../articles/lists/read-endpoints.ts';
 import { createLoadNames } from '../articles/lists/reader-names.ts';
 import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
+import { createListFolded } from '../articles/stories/list-folded.ts';
+import { createLoadStories } from '../articles/stories/known-stories.ts';
+import { createOtherArticles } from '../articles/stories/other-articles.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
 import { createSaving } from '../articles/reading/saving.ts';
 import { createReadShownText } from '../articles/reading/shown-text.ts';
@@ -28,18 +31,24 @@ export const createArticleHandlers = (
     settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
   const loadNames = createLoadNames({ ...stores, bookmarkCounts, now });
   const readShownText = createReadShownText({ ...stores, now });
+  const loadStories = createLoadStories({ ...stores, articleDays: retention.article_days, now, log });
+  const otherArticles = createOtherArticles({ ...stores, loadStories, now });
   return {
     ...createArticleEndpoints({
       ...stores,
       loadNames,
       readShownText,
       findPassages: createFindPassages(),
+
+      listFolded: createListFolded({ ...stores, loadStories }),
+      otherArticles,
       now,
     }),
     ...createReadEndpoints({
       ...stores,
       loadNames,
       readState: createReadState({ ...stores, countUnread, now, retention }),
+      otherArticles,
       markAll: markAllOf({ base, send }),
       recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
       noteReadThrough,

@@ -13,6 +13,7 @@ import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createFanOut } from '../scoring/fan-out/fan-out.ts';
 import { createSendNext } from '../scoring/fan-out/next-messages.ts';
 import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
+import { createFindStories } from '../scoring/stories/find-stories.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Sends } from './parts/adapters.ts';
 import { countUnreadOf, leavePageOf, scoringOf } from './parts/base.ts';
@@ -47,6 +48,7 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
   const fanOut = createFanOut({
     ...stores,
     ensureVectors,
+    findStories: createFindStories({ ...stores, now, log }),
     deliver,
     sendNext: createSendNext(send.score, model),
     articleDays: retention.article_days,

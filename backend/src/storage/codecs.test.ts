@@ -122,6 +122,7 @@ describe('an entry as an item', () => {
       tags: fc.option(fc.array(fc.constantFrom('ads', '重'.repeat(12)), { minLength: 1, maxLength: 3 }), {
         nil: null,
       }),
+      story: fc.option(fc.constant('EEFCQ0RFRkc'), { nil: null }),
     }),
   });
 
@@ -158,13 +159,14 @@ describe('an entry as an item', () => {
   });
 
   it('has no extra if nothing in it is known, and reads null where extra is absent, as in older items', () => {
-    const item = entryToItem(sampleEntry({ extra: { reading_minutes: null, tags: null } }), 1);
+    const item = entryToItem(sampleEntry({ extra: { reading_minutes: null, tags: null, story: null } }), 1);
     expect(item).not.toHaveProperty('extra');
-    expect(entryFromItem(item)?.entry.extra).toEqual({ reading_minutes: null, tags: null });
-    expect(rowFromItem(item).extra).toEqual({ reading_minutes: null, tags: null });
+    expect(entryFromItem(item)?.entry.extra).toEqual({ reading_minutes: null, tags: null, story: null });
+    expect(rowFromItem(item).extra).toEqual({ reading_minutes: null, tags: null, story: null });
     expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
       reading_minutes: null,
       tags: null,
+      story: null,
     });
   });
 

@@ -22,6 +22,7 @@ import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { robotsStoreContract } from './robots/robots-store.contract.ts';
 import { ruleStoreContract } from './rules/rule-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
+import { storyStoreContract } from './stories/story-store.contract.ts';
 import { jobLockStoreContract } from './jobs/job-lock-store.contract.ts';
 import { jobPartStoreContract } from './jobs/job-part-store.contract.ts';
 import { jobStoreContract } from './jobs/job-store.contract.ts';
@@ -57,6 +58,7 @@ for (const { name, start, isSkipped } of engines) {
     feedPagesStoreContract(client);
     entryStoreContract(client);
     savedStoreContract(client);
+    storyStoreContract(client);
     describe('crawls', () => {
       crawlStoreContract(client);
       crawlPageStoreContract(client);

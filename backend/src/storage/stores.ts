@@ -22,6 +22,7 @@ import type { JobLockStore } from '../model/job/job-lock-store.ts';
 import type { JobPartStore } from '../model/job/job-part.ts';
 import type { JobStore } from '../model/job/job-store.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
+import type { StoryStore } from '../model/story/story.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
@@ -55,6 +56,7 @@ import { createSavedStore } from './saved/saved-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
+import { createStoryStore } from './stories/story-store.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLikedProfileStore } from './liked-profiles/liked-profile-store.ts';
@@ -91,6 +93,7 @@ export type Stores = {
   seen: SeenStore;
   sessions: SessionStore;
   snapshots: SnapshotStore;
+  stories: StoryStore;
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
   likedProfiles: LikedProfileStore;
@@ -129,6 +132,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   seen: createSeenStore(table),
   sessions: createSessionStore(table),
   snapshots: createSnapshotStore(blobs),
+  stories: createStoryStore(table),
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
   likedProfiles: createLikedProfileStore(table),

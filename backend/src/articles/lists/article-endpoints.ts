@@ -14,6 +14,10 @@ import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
+import type { FoldedPage, ListFolded } from '../stories/list-folded.ts';
+import type { OtherArticles } from '../stories/other-articles.ts';
+import { rowStoryOf } from './row-story.ts';
+import { shownBefore } from '../stories/shown-before.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import {
   type LoadNames,
@@ -33,6 +37,8 @@ export type ArticleEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
+  listFolded: ListFolded;
+  otherArticles: OtherArticles;
   readShownText: ReadShownText;
   findPassages: FindPassages;
   now: Clock;
@@ -48,7 +54,13 @@ export const createArticleEndpoints = (
       shownEntry(deps, user_id, article_id),
       deps.loadNames(user_id),
     ]);
-    return toArticle(stillListed(stored, names), names, deps.readShownText);
+    const entry = stillListed(stored, names);
+    const [article, { story_id, others }] = await Promise.all([
+      toArticle(entry, names, deps.readShownText),
+      deps.otherArticles(entry),
+    ]);
+    const listed = others.filter((other) => !isOfLeftFeeds(names)(other));
+    return { ...article, story: rowStoryOf(story_id, listed, names) };
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
     const [entry, names] = await Promise.all([
@@ -89,13 +101,13 @@ const listArticles = async (
   deps: ArticleEndpointDeps,
   { reader: { user_id }, query }: Parameters<HandlersOf<'listArticles'>['listArticles']>[0],
 ): ReturnType<HandlersOf<'listArticles'>['listArticles']> => {
-  const { sort, filter, limit, cursor, feed_id, folder } = query;
+  const { sort, filter, limit, cursor, feed_id, folder, fold } = query;
   const [feed_ids, names, { marks }] = await Promise.all([
     feedsInScope(deps.subscriptions, user_id, { feed_id, folder }),
     deps.loadNames(user_id),
     deps.marks.get(user_id),
   ]);
-  const bound = { user_id, sort, filter, feed_id, folder };
+  const bound = { user_id, sort, filter, feed_id, folder, fold };
   const after = cursor === undefined ? null : decodeCursor(cursor, bound);
   // Many entries that a mark covers may come before the few unread ones. This upper bound stops the search for more.
   const isBounded = filter === 'unread' && activeWatermarks(marks).length > 0;
@@ -103,7 +115,7 @@ const listArticles = async (
   const at_most = after === null ? most : after.left;
   // The list of saved articles ranks by score alone, since they do not age.
   const freshness_days = after?.freshness_days ?? (filter === 'saved' ? 0 : names.freshness_days);
-  const { rows, has_more, ranked_of } = await deps.entries.list({
+  const asked = {
     user_id,
     sort,
     filter,
@@ -115,18 +127,38 @@ const listArticles = async (
     marks,
     at_most,
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
-  });
+  };
+  const page =
+    fold === true
+      ? await deps.listFolded(asked, shownBefore(after?.shown ?? ''), (feedId) => names.feeds.has(feedId))
+      : unfolded(await deps.entries.list(asked));
+  const { folded, last, has_more, ranked_of } = page;
+  const rows = folded.map(({ row }) => row);
   const allNames = await withFormerFeeds(deps.feeds, rows, names);
-  const last = rows.at(-1);
-  const left = at_most === null ? null : at_most - rows.length;
+  const left = at_most === null ? null : at_most - page.taken;
   return {
-    items: rows.map((row) => toRow(underFollowed(row, names), allNames)),
+    items: folded.map(({ row, story_id, others }) => ({
+      ...toRow(underFollowed(row, names), allNames),
+      story: rowStoryOf(story_id, others, allNames),
+    })),
     next_cursor:
-      has_more && last !== undefined ? encodeCursor({ ...last, left, freshness_days }, bound) : null,
-    has_more,
+      has_more && last !== null
+        ? encodeCursor({ ...last, left, freshness_days, shown: page.shown.text }, bound)
+        : null,
+    has_more: has_more && last !== null,
     ranked_of,
   };
 };
+
+/** Returns a page of rows of which each stands for itself. */
+const unfolded = ({ rows, has_more, ranked_of }: Awaited<ReturnType<EntryStore['list']>>): FoldedPage => ({
+  folded: rows.map((row) => ({ row, story_id: '', others: [] })),
+  last: rows.at(-1) ?? null,
+  taken: rows.length,
+  has_more,
+  ranked_of,
+  shown: shownBefore(''),
+});
 
 const mostUnreadIn = (
   { subscriptions }: ReaderNames,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CursorPosition, decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
+import { shownBefore } from '../stories/shown-before.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 
-const positions: fc.Arbitrary<Omit<CursorPosition, 'left'>> = fc.record({
+const positions: fc.Arbitrary<Omit<CursorPosition, 'left' | 'shown'>> = fc.record({
   order: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
   published_at: fc
     .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
@@ -18,22 +19,29 @@ const queries: fc.Arbitrary<CursorQuery> = fc.record({
   filter: fc.constantFrom('all', 'unread', 'read', 'saved'),
   feed_id: fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { nil: undefined }),
   folder: fc.option(fc.string({ minLength: 1, maxLength: 100 }), { nil: undefined }),
+  fold: fc.constantFrom(undefined, true),
 });
+
+/** What a cursor carries of the stories that were shown: up to 300 of four bytes. */
+const stories = fc
+  .nat(300)
+  .map((count) => shownBefore('').with(Array.from({ length: count }, (_, n) => `story ${n}`)).text);
 
 const base64urlAlphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 describe('cursor', () => {
-  it('always decodes to its original position and has at most 200 characters', () => {
+  it('always decodes to its original position and has at most 200 characters, or 2,500 with stories', () => {
     fc.assert(
-      fc.property(positions, queries, fc.option(fc.nat(1e6)), (position, query, left) => {
-        const cursor = encodeCursor({ ...position, left }, query);
+      fc.property(positions, queries, fc.option(fc.nat(1e6)), stories, (position, query, left, shown) => {
+        const cursor = encodeCursor({ ...position, left, shown }, query);
         expect(decodeCursor(cursor, query)).toEqual({
           ...position,
           left,
+          shown,
           // JSON has no negative zero, and sorting treats both zeros as equal.
           order: position.order === 0 ? 0 : position.order,
         });
-        expect(cursor.length).toBeLessThanOrEqual(200);
+        expect(cursor.length).toBeLessThanOrEqual(shown === '' ? 200 : 2500);
         expect(cursor).toMatch(/^[\w-]+$/);
       }),
       { numRuns: 300 },
@@ -66,7 +74,7 @@ describe('cursor', () => {
       freshness_days: 3,
     };
     const cursor = encodeCursor(position, query);
-    expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null });
+    expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null, shown: '' });
     expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(InvalidCursorError);
   });
 

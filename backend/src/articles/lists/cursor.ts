@@ -8,7 +8,9 @@ import { InvalidCursorError } from '../../lib/cursor-error.ts';
  * The parts of a query that a cursor is bound to: everything that decides the order and content of a list, but not the
  * page size.
  */
-export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder'> & { user_id: string };
+export type CursorQuery = Pick<ArticleQuery, 'sort' | 'filter' | 'feed_id' | 'folder' | 'fold'> & {
+  user_id: string;
+};
 
 const positionTuple = z.tuple([
   z.number().min(0).nullable(),
@@ -16,6 +18,7 @@ const positionTuple = z.tuple([
   articleId,
   z.int().min(0).nullable().optional(),
   z.number().min(0).optional(),
+  z.string().optional(),
 ]);
 const sealBytes = 12;
 
@@ -29,6 +32,7 @@ const seal = (position: string, query: CursorQuery): Buffer =>
         query.filter,
         query.feed_id ?? null,
         query.folder ?? null,
+        ...(query.fold === true ? ['folded'] : []),
         position,
       ]),
     )
@@ -37,17 +41,25 @@ const seal = (position: string, query: CursorQuery): Buffer =>
 
 /**
  * The position that a page begins after. At most `left` rows follow it; null if that is unknown. `freshness_days` is the
- * half-life that the list was sorted by, which goes on if the reader chooses another.
+ * half-life that the list was sorted by, which goes on if the reader chooses another. `shown` are the stories that the
+ * pages before showed (`stories/shown-before.ts`).
  */
-export type CursorPosition = EntryPosition & { left: number | null; freshness_days: number };
+export type CursorPosition = EntryPosition & { left: number | null; freshness_days: number; shown: string };
 
-/** Returns the cursor of the page that begins after `position`: base64url, under 200 characters. */
+/** Returns the cursor of the page that begins after `position`: base64url, under 200 characters, or 2,500 in a folded list. */
 export const encodeCursor = (
-  position: Omit<CursorPosition, 'left'> & { left?: number | null },
+  position: Omit<CursorPosition, 'left' | 'shown'> & { left?: number | null; shown?: string },
   query: CursorQuery,
 ): string => {
-  const { order, published_at, article_id, left = null, freshness_days } = position;
-  const text = JSON.stringify([order, published_at, article_id, left, freshness_days]);
+  const { order, published_at, article_id, left = null, freshness_days, shown = '' } = position;
+  const text = JSON.stringify([
+    order,
+    published_at,
+    article_id,
+    left,
+    freshness_days,
+    ...(shown === '' ? [] : [shown]),
+  ]);
   return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
 };
 
@@ -71,6 +83,6 @@ export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition
   if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
   const position = parsePosition(text);
   if (position === undefined) throw new InvalidCursorError();
-  const [order, publishedAt, id, left = null, freshnessDays = 0] = position;
-  return { order, published_at: publishedAt, article_id: id, left, freshness_days: freshnessDays };
+  const [order, publishedAt, id, left = null, freshnessDays = 0, shown = ''] = position;
+  return { order, published_at: publishedAt, article_id: id, left, freshness_days: freshnessDays, shown };
 };

@@ -3,16 +3,26 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { RecordJob } from '../../jobs/schedule-job.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { NoteReadThrough } from '../../scoring/liked-profile.ts';
+import pMap from 'p-map';
+import type { Entry, EntryStore } from '../../model/article/entry.ts';
+import type { ProfileStore } from '../../model/reader/profile.ts';
+import type { OtherArticles } from '../stories/other-articles.ts';
 import type { MarkAll } from '../reading/mark-all.ts';
 import type { ReadState } from '../reading/read-state.ts';
 import type { LoadNames } from './reader-names.ts';
 import { entryToRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
 
+/** Number of stories that are looked up at once. */
+const CONCURRENT_LOOK_UPS = 8;
+
 export type ReadEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   loadNames: LoadNames;
   readState: ReadState;
+  profiles: Pick<ProfileStore, 'get'>;
+  entries: Pick<EntryStore, 'getMany'>;
+  otherArticles: OtherArticles;
   markAll: MarkAll;
   recordJob: RecordJob;
   noteReadThrough: NoteReadThrough;
@@ -22,15 +32,36 @@ export type ReadEndpointDeps = {
 export const createReadEndpoints = (deps: ReadEndpointDeps): HandlersOf<'setRead' | 'markRead'> => ({
   setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
     const entry = await deps.readState.setRead(user_id, article_id, is_read);
+    if (is_read) await markStories(deps, user_id, [entry]);
     if (is_read_through === true || !is_read) await deps.noteReadThrough(entry, is_read);
     return entryToRow(entry, await deps.loadNames(user_id));
   },
   markRead: async ({ reader: { user_id }, body }) => {
-    if ('article_ids' in body)
-      return marked(deps, user_id, await deps.readState.markRows(user_id, body.article_ids));
+    if ('article_ids' in body) {
+      const count = await deps.readState.markRows(user_id, body.article_ids);
+      const others = await markStories(deps, user_id, await deps.entries.getMany(user_id, body.article_ids));
+      return marked(deps, user_id, count + others);
+    }
     return markScope(deps, user_id, body.before, await feedsInScope(deps.subscriptions, user_id, body));
   },
 });
+
+/**
+ * Marks the other articles of these entries' stories as read, if the reader wants that. Returns how many were not read
+ * before.
+ */
+const markStories = async (
+  { profiles, otherArticles, readState }: ReadEndpointDeps,
+  userId: string,
+  entries: Entry[],
+): Promise<number> => {
+  const profile = await profiles.get(userId);
+  if (profile?.mark_story_read !== true) return 0;
+  const found = await pMap(entries, otherArticles, { concurrency: CONCURRENT_LOOK_UPS });
+  const unread = found.flatMap(({ others }) => others).filter(({ is_read }) => !is_read);
+  const ids = [...new Set(unread.map(({ article_id }) => article_id))];
+  return ids.length === 0 ? 0 : readState.markRows(userId, ids);
+};
 
 type MarkDeps = Pick<ReadEndpointDeps, 'markAll' | 'recordJob'>;
 

@@ -78,6 +78,7 @@ export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): Article
   })),
   bookmark_count: names.bookmarks.get(row.article_id) ?? null,
   ...row.extra,
+  story: null,
 });
 
 export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>

@@ -12,7 +12,9 @@ export const articleQuery = z.strictObject({
   feed_id: feedId.optional(),
   folder: folderName.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1000).optional(),
+  /** Whether articles of one story are one row, with the others in its `story`. A page may have fewer rows than `limit`. */
+  fold: z.stringbool().optional(),
+  cursor: z.string().max(2500).optional(),
 });
 
 /**
@@ -24,6 +26,26 @@ export const rowExtra = z.object({
   reading_minutes: z.int().min(1).nullable(),
   /** The labels that the reader's rules gave the article, at most 3; null if there are none. */
   tags: z.array(z.string()).nullable(),
+  /** The story that the article joined; null for the first one of its story. */
+  story: z.string().max(12).nullable(),
+});
+
+/** Another article of the same story in the same list. */
+const storyArticle = z.object({
+  article_id: articleId,
+  feed_id: feedId,
+  feed_title: z.string(),
+  title: z.string(),
+  link: z.string().nullable(),
+});
+
+/** What a row stands for that several feeds tell of one event. */
+const rowStory = z.object({
+  story_id: z.string(),
+  /** Number of the reader's articles of the story in this list, with the row's own; 2 or more. */
+  size: z.int().min(2),
+  /** Up to five of them, without the row's own. */
+  others: z.array(storyArticle),
 });
 
 const tier = z.enum(['must_read', 'worth_a_look', 'rest']);
@@ -62,6 +84,8 @@ export const articleRow = z.object({
    */
   bookmark_count: z.int().nullable(),
   ...rowExtra.shape,
+  /** The other articles of the row's story, in a list that is folded and of one article; null if there are none. */
+  story: rowStory.nullable(),
 });
 
 /**
@@ -109,6 +133,7 @@ export type ArticleQuery = z.infer<typeof articleQuery>;
 export type ArticleRow = z.infer<typeof articleRow>;
 export type ArticlePage = z.infer<typeof articlePage>;
 export type Tier = z.infer<typeof tier>;
+export type RowStory = z.infer<typeof rowStory>;
 export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;
 export type Enclosure = z.infer<typeof enclosure>;

@@ -31,6 +31,8 @@ const table = {
   retention: retentionChoice.nullable().catch(null),
   /** The half-life in days by which articles lose importance as they age; 0 if they do not. */
   freshness_days: z.literal([0, 1, 3, 7]).catch(3),
+  /** True if marking an article read marks the other articles of its story read. */
+  mark_story_read: z.boolean().catch(false),
   /** True if articles similar to those that the reader saved rank higher, with a reason of its own. */
   like_saved: z.boolean().catch(false),
 };

@@ -56,7 +56,7 @@ export type EntryListQuery = {
    * marks cover. The score alone orders them if it is absent or 0.
    */
   freshness_days?: number;
-  /** Number of rows in a page, 1 to 200. */
+  /** Number of rows in a page, 1 to 260. */
   limit: number;
   /** The position of the last row of the previous page. */
   after: EntryPosition | null;
@@ -87,7 +87,8 @@ export type EntryStore = {
    */
   create: (entry: Entry, allowRefollow?: boolean, muting?: readonly string[]) => Promise<boolean>;
   get: (userId: string, articleId: string) => Promise<Entry | null>;
-  getMany: (userId: string, articleIds: string[]) => Promise<Entry[]>;
+  /** Returns those that exist, in no particular order. The read is strongly consistent by default. */
+  getMany: (userId: string, articleIds: string[], isConsistent?: boolean) => Promise<Entry[]>;
   /**
    * Changes an entry under optimistic locking: it reads the entry, applies `change`, writes on condition that nobody
    * wrote in between, and retries on a conflict. `change` returns null to leave the entry as it is. Returns the stored

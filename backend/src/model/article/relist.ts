@@ -24,6 +24,15 @@ export const hasExcerptOf = (
 };
 
 /**
+ * Returns the extra fields of an entry that shows this version of an article. The story stays what it was when the article
+ * reached the reader.
+ */
+export const extraWith = (
+  { extra }: Pick<Entry, 'extra'>,
+  article: Pick<Article, 'extra'>,
+): Entry['extra'] => ({ ...article.extra, story: extra.story ?? article.extra.story });
+
+/**
  * Moves an entry to other feeds; it is listed and counted under the first one, its owner. Marks on the old feed do not
  * apply to the new one, so an entry that a mark covers is written as read. Marks on the new feed do not apply to an
  * entry that was not in it.
@@ -43,7 +52,8 @@ export const rewritten = (
   entry: Entry,
   article: Pick<Article, 'link' | 'title' | 'summary' | 'published_at' | 'is_date_estimated' | 'extra'>,
 ): Entry => {
-  const { link, title, published_at, is_date_estimated, extra } = article;
+  const { link, title, published_at, is_date_estimated } = article;
+  const extra = extraWith(entry, article);
   const dated = is_date_estimated && !entry.is_date_estimated ? {} : { published_at, is_date_estimated };
   return { ...entry, link, title, excerpt: excerptOf(article), extra, ...dated };
 };

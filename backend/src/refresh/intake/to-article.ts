@@ -80,7 +80,7 @@ export const toArticle = (
     }),
     ...publication(identified, now),
     is_own_host: isOwnHost(link, documentUrl),
-    extra: { reading_minutes: readingMinutes(text), tags: null },
+    extra: { reading_minutes: readingMinutes(text), tags: null, story: null },
     created_at: now.toISOString(),
     ttl,
   };

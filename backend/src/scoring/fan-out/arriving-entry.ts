@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { excerptOf, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
+import { excerptOf, extraWith, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
 import { withScore, type EntryScore } from '../entry-score.ts';
@@ -54,7 +54,7 @@ export const reconcile = (entry: Entry, article: Article, scored: EntryScore): E
     : { ...entry, feed_ids: [...entry.feed_ids, article.feed_id] };
   const named: Entry =
     isListedHere && !showsArticle(entry, article)
-      ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: article.extra }
+      ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: extraWith(entry, article) }
       : joined;
   const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
   return rescored ?? (named === entry ? null : named);
@@ -63,7 +63,7 @@ export const reconcile = (entry: Entry, article: Article, scored: EntryScore): E
 const showsArticle = (entry: Entry, article: Article): boolean =>
   entry.title === article.title &&
   hasExcerptOf(entry, article) &&
-  isDeepStrictEqual(entry.extra, article.extra);
+  isDeepStrictEqual(entry.extra, extraWith(entry, article));
 
 /**
  * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it

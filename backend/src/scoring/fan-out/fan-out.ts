@@ -9,6 +9,7 @@ import type { FeedStore, Subscriber, SubscriberStore } from '../../model/feed/fe
 import { textFor } from '../../model/text/text-mode.ts';
 import type { ScoreMessage } from '../../queues/messages.ts';
 import type { EnsureVectors } from '../article-vectors.ts';
+import type { FindStories } from '../stories/find-stories.ts';
 import type { Deliver } from './deliver.ts';
 import type { Failure, SendNext } from './next-messages.ts';
 import { createIsOwnersHost, type KnownPages } from './delivery.ts';
@@ -23,6 +24,7 @@ export type FanOutDeps = {
   feeds: Pick<FeedStore, 'get'>;
   subscribers: Pick<SubscriberStore, 'get' | 'listSome'>;
   ensureVectors: EnsureVectors;
+  findStories: FindStories;
   deliver: Deliver;
   sendNext: SendNext;
   /** The deployment's retention of articles, in days. */
@@ -36,8 +38,9 @@ export type FanOutDeps = {
  *
  * 1. Drop a message whose articles have expired for everybody.
  * 2. Read the articles, and have each embedded once for all readers, with the text of its page where that came.
- * 3. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
- * 4. Send the articles that failed in messages of their own, and a message for the subscribers after these.
+ * 3. Find the story of each, once for all readers.
+ * 4. Deliver them to one subscriber after the other, in the order of their ids, at most to 200.
+ * 5. Send the articles that failed in messages of their own, and a message for the subscribers after these.
  *
  * If the model fails, the articles still appear, unscored, and the message is thrown back to be delivered again. An
  * article that the model refuses appears unscored. An article that cannot be read or stored is left out. Articles of
@@ -57,7 +60,8 @@ export const createFanOut =
       if (!broken.has(article_id)) deps.log.error('article left out', { feed_id, article_id, error });
       broken.set(article_id, error);
     };
-    const articles = await articlesOf(deps, message, leaveOut);
+    const stored = await articlesOf(deps, message, leaveOut);
+    const articles = withStories(stored, await deps.findStories(stored));
     const pages = await pagesOf(deps, articles);
     const { vectors, failures: refused } = await deps.ensureVectors(
       articles.map((article) => versionFor(article, pages.get(article.article_id), 'full')),
@@ -107,6 +111,12 @@ const articlesOf = async (
   for (const { article_id, error } of failures) leaveOut(article_id, error);
   return found;
 };
+
+const withStories = (articles: Article[], stories: ReadonlyMap<string, string>): Article[] =>
+  articles.map((article) => {
+    const story = stories.get(article.article_id);
+    return story === undefined ? article : { ...article, extra: { ...article.extra, story } };
+  });
 
 /** Returns what is known of the articles' pages, by article_id. */
 const pagesOf = async ({ articlePages }: FanOutDeps, articles: Article[]): Promise<KnownPages> => {

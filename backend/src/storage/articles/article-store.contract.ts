@@ -22,7 +22,7 @@ export const articleStoreContract = (table: () => TableClient): void => {
         ...sampleArticle({ article_id: sampleArticleId(3) }),
         title: 'Corrected',
         link: null,
-        extra: { reading_minutes: null, tags: null },
+        extra: { reading_minutes: null, tags: null, story: null },
       };
       await articles.putMany([many[3]!, changed]);
       const found = await articles.getMany([...many, { article_id: sampleArticleId(999), feed_id: 'x' }]);

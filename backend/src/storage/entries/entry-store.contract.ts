@@ -38,7 +38,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const entry = sampleEntry({
         user_id: uniqueUser(),
         is_saved: true,
-        extra: { reading_minutes: 12, tags: ['宣伝', 'ads'] },
+        extra: { reading_minutes: 12, tags: ['宣伝', 'ads'], story: null },
       });
       await entries.create(entry);
       const all = { user_id: entry.user_id, limit: 5, after: null, now: sampleTime(9) };

@@ -20,8 +20,9 @@ export const createEntryStore = (table: TableClient): EntryStore => ({
   create: (entry, allowRefollow = false, muting = []) =>
     table.put(entryToItem(entry, 1), creatable(allowRefollow, muting)),
   get: async (userId, articleId) => (await read(table, userId, articleId))?.entry ?? null,
-  getMany: async (userId, articleIds) => {
-    const items = await table.batchGet(articleIds.map((articleId) => entryKey(userId, articleId)));
+  getMany: async (userId, articleIds, isConsistent) => {
+    const keys = articleIds.map((articleId) => entryKey(userId, articleId));
+    const items = await table.batchGet(keys, isConsistent);
     return items.flatMap((item) => entryFromItem(item)?.entry ?? []);
   },
   change: async (userId, articleId, change) => {

@@ -40,13 +40,16 @@ const untilTaken = async <T>(batch: T[], pause: Pause, send: (rest: T[]) => Prom
   throw new StorageThrottledError(`Of a batch ${rest.length} were refused ${ATTEMPTS} times`);
 };
 
+/** How a batch is read, and where its items go. */
+type Reading = { found: Item[]; isConsistent: boolean };
+
 /** Sends one batch of reads, adds the items to `found`, and returns the keys that DynamoDB did not read. */
 const sendReads = async (
   { client, tableName, run }: Connection,
   keys: Key[],
-  found: Item[],
+  { found, isConsistent }: Reading,
 ): Promise<Key[]> => {
-  const input = { RequestItems: { [tableName]: { Keys: keys, ConsistentRead: true } } };
+  const input = { RequestItems: { [tableName]: { Keys: keys, ConsistentRead: isConsistent } } };
   const output = await run('BatchGetItem', client.batchGet, input);
   found.push(...(output.Responses?.[tableName] ?? []));
   return (output.UnprocessedKeys?.[tableName]?.Keys ?? []).map(keyOf);
@@ -80,11 +83,11 @@ export const createBatches = (
   };
 
   return {
-    batchGet: async (keys) => {
+    batchGet: async (keys, isConsistent = true) => {
       const found: Item[] = [];
       await pMap(
         inBatches(lastOfEachKey(keys), READS_A_BATCH),
-        (batch) => untilTaken(batch, pause, (rest) => sendReads(connection, rest, found)),
+        (batch) => untilTaken(batch, pause, (rest) => sendReads(connection, rest, { found, isConsistent })),
         { concurrency: CONCURRENCY },
       );
       return found;

@@ -36,6 +36,8 @@
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
  * | Host's turn    | HOST#<host name>    | TURN                              | when it may be requested next, its line   |
  * | Robots         | HOST#<host name>    | ROBOTS#<scheme>#<port>            | rules of robots.txt, when it is asked     |
+ * | Story text     | STORIES             | TEXT#<written_at>#<article_id>    | what articles to come are compared with   |
+ * | Story member   | STORIES             | MEMBER#<written_at>#<article_id>  | the story that an article joined          |
  * | Listed reader  | READERS             | READER#<user_id>                  | for the owner's list: created_at          |
  * | Bookmark run   | BOOKMARKS           | RUN                               | lock, failures, when it may ask again     |
  * | Added links    | BOOKMARKS           | ADDED#<hash>                      | links whose bookmarks a run will count    |
@@ -129,6 +131,18 @@ export const vectorKey = (articleId: string, feedId: string): Key => ({
   SK: `VECTOR#${feedId}`,
 });
 export const articlePageKey = (articleId: string): Key => ({ PK: articlePartition(articleId), SK: 'PAGE' });
+/** The partition of what is known of stories, which is the same for all readers. */
+const STORIES = 'STORIES';
+export const storyTextKey = (writtenAt: string, articleId: string): Key => ({
+  PK: STORIES,
+  SK: `TEXT#${writtenAt}#${articleId}`,
+});
+export const storyMemberKey = (writtenAt: string, articleId: string): Key => ({
+  PK: STORIES,
+  SK: `MEMBER#${writtenAt}#${articleId}`,
+});
+/** Returns the time in the sort key of a story's text or member. */
+export const timeInStoryKey = (sortKey: string): string => sortKey.split('#').at(1) ?? '';
 export const listedReaderKey = (userId: string): Key => ({ PK: 'READERS', SK: `READER#${userId}` });
 export const profileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'PROFILE' });
 export const marksKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'MARKS' });
@@ -284,6 +298,8 @@ export const subscribersOf = (feedId: string): ItemRange => ({
   PK: feedPartition(feedId),
   prefix: 'SUBSCRIBER#',
 });
+export const storyTexts: ItemRange = { PK: STORIES, prefix: 'TEXT#' };
+export const storyMembers: ItemRange = { PK: STORIES, prefix: 'MEMBER#' };
 export const listedReaders: ItemRange = { PK: 'READERS', prefix: 'READER#' };
 /** Returns the range of all items in a reader's partition. */
 export const itemsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: '' });

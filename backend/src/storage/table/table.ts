@@ -41,8 +41,8 @@ export type TableClient = {
   queryAll: (range: ItemRange, options?: Pick<PageQuery, 'filter' | 'is_consistent'>) => Promise<Item[]>;
   /** Counts the items of the range that pass the filter. */
   count: (query: PageQuery) => Promise<number>;
-  /** Returns the items that exist, in no particular order; strongly consistent. */
-  batchGet: (keys: Key[]) => Promise<Item[]>;
+  /** Returns the items that exist, in no particular order; strongly consistent by default. */
+  batchGet: (keys: Key[], isConsistent?: boolean) => Promise<Item[]>;
   /** Writes the items in any order. Of two items with the same key, the later one is stored. */
   batchPut: (items: (Item & Key)[]) => Promise<void>;
   batchDelete: (keys: Key[]) => Promise<void>;

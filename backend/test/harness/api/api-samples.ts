@@ -97,6 +97,19 @@ const row: ArticleRow = {
   bookmark_count: null,
   reading_minutes: 4,
   tags: null,
+  story: {
+    story_id: 'EEFCQ0RFRkc',
+    size: 2,
+    others: [
+      {
+        article_id: '1184467440737095512',
+        feed_id: ids.feed_id,
+        feed_title: 'A blog',
+        title: 'Two',
+        link: null,
+      },
+    ],
+  },
 };
 
 const article: Article = {

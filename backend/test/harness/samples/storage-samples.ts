@@ -124,7 +124,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   text_source: null,
   is_saved: false,
   expires_at: sampleTime(7 * 24 * 60),
-  extra: { reading_minutes: 14, tags: null },
+  extra: { reading_minutes: 14, tags: null, story: null },
   ...changes,
 });
 
@@ -141,7 +141,7 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   published_at: sampleTime(0),
   is_date_estimated: false,
   is_own_host: false,
-  extra: { reading_minutes: 14, tags: null },
+  extra: { reading_minutes: 14, tags: null, story: 'EEFCQ0RFRkc' },
   created_at: sampleTime(5),
   ttl: 2_000_000_000,
   ...changes,

@@ -1,0 +1,70 @@
+/** A word of a text by its hash: what it says about the event, before it is known how rare it is. */
+export type StoryFeature = {
+  /** 32 bits. */
+  hash: number;
+  /** 0 to 5, in steps of 1/25 once it was stored. */
+  weight: number;
+  is_title: boolean;
+};
+
+/** What is kept of a text to tell whether another one is about the same event. */
+export type Signature = {
+  /** The words of title and first sentences, at most 40, those of the title first. */
+  features: readonly StoryFeature[];
+  /** Hashes of the numbers in the title, at most 4, and of the versions (1.2.3) among them. */
+  numbers: readonly number[];
+  versions: readonly number[];
+  /** Hash of the title's words in order. */
+  title: number;
+  /** Hash of who published it: the feed, and what its link and title name within a feed of many sources. */
+  source: number;
+  /** SimHash of title and text as 16 hex digits. */
+  digest: string;
+  /** Number of words of title and text. */
+  words: number;
+};
+
+/** A text that articles to come are compared with. */
+export type RecentText = {
+  article_id: string;
+  feed_id: string;
+  published_at: string;
+  /** The time when it was stored. */
+  written_at: string;
+  signature: Signature;
+};
+
+/** An article that joined the story of an earlier one. */
+export type StoryMember = {
+  story_id: string;
+  article_id: string;
+  feed_id: string;
+  /** The feed of the article that began the story. */
+  first_feed_id: string;
+  written_at: string;
+};
+
+export type StoryStore = {
+  /** Stores texts, which are deleted four days after they were written. */
+  putTexts: (texts: RecentText[]) => Promise<void>;
+  /**
+   * Returns the texts that were written at or after a time, apart from those that are known; of more than 20,000 the
+   * newest. The read is strongly consistent.
+   */
+  listTexts: (since: string, isKnown: (articleId: string) => boolean) => Promise<RecentText[]>;
+  /** Stores members, which are deleted at `ttl` (seconds since 1970). */
+  putMembers: (members: (StoryMember & { ttl: number })[]) => Promise<void>;
+  /** Returns the members that were written at or after a time, as `listTexts` does; the read is eventually consistent. */
+  listMembers: (since: string, isKnown: (articleId: string) => boolean) => Promise<StoryMember[]>;
+};
+
+/** Returns the id of the story that an article begins: 11 characters. @throws SyntaxError if the id is no number. */
+export const storyOfFirst = (articleId: string): string => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(articleId));
+  return bytes.toString('base64url');
+};
+
+/** Returns the id of the article that began a story. */
+export const firstOfStory = (storyId: string): string =>
+  Buffer.from(storyId, 'base64url').readBigUInt64BE().toString();

@@ -1,0 +1,92 @@
+import { createTextDigest } from '../../parser/facts/simhash.ts';
+import type { Signature, StoryFeature } from '../../model/story/story.ts';
+import { hashOf } from '../lexical/hash.ts';
+import { stem } from '../lexical/stem.ts';
+import { tokenise } from '../lexical/tokens.ts';
+import { wordWeight } from '../lexical/word-weights.ts';
+import { splitTitle } from './title-text.ts';
+
+/** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
+const LEAD_CHARACTERS = 400;
+/** The most features, which are then 200 bytes. */
+const MOST_FEATURES = 40;
+const MOST_NUMBERS = 4;
+/** How much more a word of the title counts than one of the text. */
+const TITLE_WEIGHT = 3;
+const LARGEST_WEIGHT = 5;
+/** Weights are kept in steps of 1/25, which fit a byte. */
+const WEIGHT_STEPS = 25;
+/** The weight of words that are more than grammar. */
+const LEAST_WORD_WEIGHT = 0.1;
+const KANJI_PAIR_WEIGHT = 0.7;
+
+const NUMBER = /\d+(?:[.,:/]\d+)*/gu;
+const VERSION = /^\d+(?:\.\d+)+$/u;
+const HAN_OR_KATAKANA = /\p{Script=Han}+|[\p{Script=Katakana}\u30FC]{2,}/gu;
+const HAN = /^\p{Script=Han}/u;
+
+type Word = { name: string; weight: number };
+
+/** Returns the words of a text that tell its event. A run of kanji has no spaces, so each pair of them is a word. */
+const wordsIn = (text: string): Word[] =>
+  tokenise(text)
+    .flatMap(({ kind, text: token }): Word[] =>
+      kind === 'cjk'
+        ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
+            HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
+          )
+        : [{ name: stem(token), weight: wordWeight(token) }],
+    )
+    .filter(({ weight }) => weight >= LEAST_WORD_WEIGHT);
+
+const pairsOf = (run: string): Word[] => {
+  const characters = Array.from(run);
+  return characters
+    .slice(1)
+    .map((character, at) => ({ name: `${characters[at]}${character}`, weight: KANJI_PAIR_WEIGHT }));
+};
+
+const featuresOf = (headline: string, lead: string): StoryFeature[] => {
+  const features = new Map<number, StoryFeature>();
+  for (const { name, weight } of wordsIn(headline)) {
+    const hash = hashOf(name);
+    features.set(hash, { hash, weight: weight * TITLE_WEIGHT, is_title: true });
+  }
+  for (const { name, weight } of wordsIn(lead)) {
+    const hash = hashOf(name);
+    const { weight: before = 0, is_title = false } = features.get(hash) ?? {};
+    features.set(hash, { hash, weight: Math.min(LARGEST_WEIGHT, before + weight), is_title });
+  }
+  return Array.from(features.values(), (feature) => ({
+    ...feature,
+    weight: Math.round(feature.weight * WEIGHT_STEPS) / WEIGHT_STEPS,
+  })).slice(0, MOST_FEATURES);
+};
+
+const hashesOf = (numbers: string[]): number[] => [...new Set(numbers)].slice(0, MOST_NUMBERS).map(hashOf);
+
+const hostOf = (link: string | null): string =>
+  link === null || !URL.canParse(link) ? '' : new URL(link).host;
+
+/** A feed's version of an article with its text in plain characters. */
+export type StoryText = { feed_id: string; link: string | null; title: string; text: string };
+
+/** Returns what is kept of a text to tell whether another one is about the same event. */
+export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signature => {
+  const { headline, source } = splitTitle(title);
+  const numbers = Array.from(headline.normalize('NFKC').matchAll(NUMBER), ([number]) => number);
+  const digest = createTextDigest();
+  digest.add(`${headline} `);
+  digest.add(text);
+  const { content_hash, word_count } = digest.result();
+  const words = tokenise(headline).map(({ text: word }) => word);
+  return {
+    features: featuresOf(headline, text.slice(0, LEAD_CHARACTERS)),
+    numbers: hashesOf(numbers),
+    versions: hashesOf(numbers.filter((number) => VERSION.test(number))),
+    title: hashOf(words.join(' ')),
+    source: hashOf([feed_id, hostOf(link), source].join(' ')),
+    digest: content_hash,
+    words: word_count,
+  };
+};

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { RecentText } from '../../model/story/story.ts';
+import { signatureOf } from './signature.ts';
+import { createStoryIndex } from './story-index.ts';
+import { storyThresholds } from './story-thresholds.ts';
+import { splitTitle } from './title-text.ts';
+
+type Given = { title: string; text?: string; feed?: string; hours?: number; link?: string };
+
+const START = Date.UTC(2026, 0, 31, 8);
+const HOUR_MS = 3_600_000;
+
+/** Puts the texts into an index one after the other and returns the number of the story of each. */
+const storiesOf = (given: Given[]): number[] => {
+  const index = createStoryIndex(storyThresholds);
+  const stories: string[] = [];
+  for (const [at, { title, text = '', feed = `feed ${at}`, hours = 0, link = null }] of given.entries()) {
+    const recent: RecentText = {
+      article_id: String(2n ** 60n + BigInt(at)),
+      feed_id: feed,
+      published_at: new Date(START + hours * HOUR_MS).toISOString(),
+      written_at: new Date(START + at * 1000).toISOString(),
+      signature: signatureOf({ feed_id: feed, link, title, text }),
+    };
+    index.add(recent);
+    const story = index.decide(recent);
+    if (story !== null) index.join(recent.article_id, story);
+    stories.push(index.storyOf(recent.article_id));
+  }
+  const known = [...new Set(stories)];
+  return stories.map((story) => known.indexOf(story));
+};
+
+const long = (topic: string): string =>
+  `${topic} was seen again after a night of rain, and the town below the bridge moved its market to higher ground, where traders sold bread, apples and wool until the water fell and the children went back to their school on the hill.`;
+
+describe('stories', () => {
+  it('fold what several feeds tell of one event', () => {
+    expect(
+      storiesOf([
+        {
+          title: 'Volcano on Reykjanes peninsula erupts for the fourth time since December',
+          text: 'Lava flows from a fissure near Grindavik in Iceland, which was evacuated on Saturday.',
+        },
+        {
+          title: 'Iceland volcano erupts again near evacuated Grindavik - The Daily Example',
+          text: 'Lava is flowing from a new fissure on the Reykjanes peninsula, the weather office said.',
+        },
+        {
+          title: 'Central bank leaves interest rates unchanged',
+          text: 'The governors of Iceland’s central bank expect inflation to fall until December.',
+        },
+      ]),
+    ).toEqual([0, 0, 1]);
+  });
+
+  it('fold Japanese titles about one event', () => {
+    expect(
+      storiesOf([
+        {
+          title: '能登半島で震度5強の地震、津波の心配なし',
+          text: '石川県能登地方で地震があり、気象庁が発表した。',
+        },
+        {
+          title: '石川・能登地方で地震　震度5強　津波の心配なし｜例新聞',
+          text: '気象庁によると能登半島で地震があった。',
+        },
+        { title: '日経平均株価が続落、半導体株に売り', text: '東京株式市場で日経平均株価が下落した。' },
+      ]),
+    ).toEqual([0, 0, 1]);
+  });
+
+  it('fold nearly the same text under another title, in one feed too', () => {
+    const text = long('The river Example');
+    expect(
+      storiesOf([
+        { title: 'River rises', text },
+        { title: 'Market moves to higher ground', text: text.replace('wool', 'honey') },
+        { title: 'River rises once more', text, feed: 'feed 0' },
+      ]),
+    ).toEqual([0, 0, 0]);
+  });
+
+  it('keep articles of one feed apart that differ in their texts, however alike their titles are', () => {
+    const feed = 'a shop';
+    expect(
+      storiesOf([
+        { title: 'Daily deals: the best offers of the day', text: long('A lamp'), feed },
+        {
+          title: 'Daily deals: the best offers of the day',
+          text: 'Headphones, keyboards and a garden hose are cheaper than ever at several large shops this morning.',
+          feed,
+        },
+        {
+          title: 'Morning briefing: what you need to know today',
+          text: 'Elections in Norway.',
+          feed: 'news',
+        },
+        {
+          title: 'Morning briefing: what you need to know today',
+          text: 'A strike at airports.',
+          feed: 'news',
+        },
+      ]),
+    ).toEqual([0, 1, 2, 3]);
+  });
+
+  it('keep versions, editions and results apart that differ in their numbers', () => {
+    expect(
+      storiesOf([
+        { title: 'Example Framework 1.2.0 released with faster builds' },
+        { title: 'Example Framework 1.3.0 released with faster builds' },
+        { title: 'Weekly quiz number 41: how much of the week do you remember' },
+        { title: 'Weekly quiz number 42: how much of the week do you remember' },
+      ]),
+    ).toEqual([0, 1, 2, 3]);
+  });
+
+  it('keep events apart that lie more than 72 hours from each other', () => {
+    const title = 'Earthquake of magnitude six shakes northern Chile near Iquique';
+    expect(storiesOf([{ title }, { title, hours: 71 }, { title, hours: 145 }])).toEqual([0, 0, 1]);
+  });
+
+  it('take one article of each source', () => {
+    const texts = ['Fire destroys Example cathedral roof in Ghent', 'Ghent cathedral roof destroyed by fire'];
+    const [first = '', second = ''] = texts;
+    expect(
+      storiesOf([
+        { title: first },
+        { title: second, feed: 'paper' },
+        { title: 'Ghent cathedral fire: roof destroyed, mayor speaks', feed: 'paper' },
+      ]),
+    ).toEqual([0, 0, 1]);
+  });
+
+  it('tell the sources of a feed of many sources by its titles', () => {
+    const feed = 'aggregator';
+    expect(
+      storiesOf([
+        { title: 'Fire destroys cathedral roof in Ghent - Example Times', feed },
+        { title: 'Ghent cathedral roof destroyed by fire - Sample Post', feed },
+      ]),
+    ).toEqual([0, 0]);
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    [
+      'Strike at airports ends after six days - Example Times',
+      'Strike at airports ends after six days',
+      'Example Times',
+    ],
+    ['Strike at airports ends (Reuters)', 'Strike at airports ends', 'Reuters'],
+    ['台風が関東に接近、交通に影響｜例新聞', '台風が関東に接近、交通に影響', '例新聞'],
+    ['Attacks over the network (part 3 of 3)', 'Attacks over the network (part 3 of 3)', ''],
+    ['One - Two', 'One - Two', ''],
+  ])('%s has headline and source', (title, headline, source) => {
+    expect(splitTitle(title)).toEqual({ headline, source });
+  });
+});

@@ -1,0 +1,57 @@
+import type { Signature, StoryFeature } from '../../model/story/story.ts';
+
+/*
+ * The bytes of a signature: 3 counts, the hashes of title and source, the number of words, the digest, then numbers,
+ * versions and features. A feature has 5: its hash, and its weight in steps with a bit for the title.
+ */
+const HEAD_BYTES = 3 + 4 + 4 + 4 + 8;
+const HASH_BYTES = 4;
+const FEATURE_BYTES = 5;
+const WEIGHT_STEPS = 25;
+const TITLE_BIT = 0x80;
+const LARGEST_WORDS = 0xffffffff;
+
+export const encodeSignature = (signature: Signature): Uint8Array => {
+  const { features, numbers, versions, title, source, digest, words } = signature;
+  const hashes = [...numbers, ...versions];
+  const bytes = Buffer.alloc(HEAD_BYTES + hashes.length * HASH_BYTES + features.length * FEATURE_BYTES);
+  let at = bytes.writeUInt8(numbers.length, 0);
+  at = bytes.writeUInt8(versions.length, at);
+  at = bytes.writeUInt8(features.length, at);
+  at = bytes.writeInt32LE(title, at);
+  at = bytes.writeInt32LE(source, at);
+  at = bytes.writeUInt32LE(Math.min(words, LARGEST_WORDS), at);
+  at = bytes.writeBigUInt64BE(BigInt(`0x${digest}`), at);
+  for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
+  for (const { hash, weight, is_title } of features) {
+    at = bytes.writeInt32LE(hash, at);
+    at = bytes.writeUInt8(Math.round(weight * WEIGHT_STEPS) | (is_title ? TITLE_BIT : 0), at);
+  }
+  return bytes;
+};
+
+/** @throws RangeError if the bytes end too early. */
+export const decodeSignature = (stored: Uint8Array): Signature => {
+  const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+  const [numbers, versions, features] = [bytes.readUInt8(0), bytes.readUInt8(1), bytes.readUInt8(2)];
+  const hashesFrom = (start: number, count: number) =>
+    Array.from({ length: count }, (_, at) => bytes.readInt32LE(start + at * HASH_BYTES));
+  const featuresStart = HEAD_BYTES + (numbers + versions) * HASH_BYTES;
+  return {
+    features: Array.from({ length: features }, (_, index): StoryFeature => {
+      const at = featuresStart + index * FEATURE_BYTES;
+      const marked = bytes.readUInt8(at + HASH_BYTES);
+      return {
+        hash: bytes.readInt32LE(at),
+        weight: (marked & ~TITLE_BIT) / WEIGHT_STEPS,
+        is_title: (marked & TITLE_BIT) !== 0,
+      };
+    }),
+    numbers: hashesFrom(HEAD_BYTES, numbers),
+    versions: hashesFrom(HEAD_BYTES + numbers * HASH_BYTES, versions),
+    title: bytes.readInt32LE(3),
+    source: bytes.readInt32LE(7),
+    words: bytes.readUInt32LE(11),
+    digest: bytes.readBigUInt64BE(15).toString(16).padStart(16, '0'),
+  };
+};
