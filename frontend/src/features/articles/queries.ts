@@ -19,6 +19,7 @@ export const articleListQuery = (scope: ListScope, pageSize: number) =>
           sort: scope.sort,
           filter: scope.filter,
           limit: pageSize,
+          fold: 'true',
           ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
           ...(scope.folder === null ? {} : { folder: scope.folder }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),

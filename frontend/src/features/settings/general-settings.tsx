@@ -128,6 +128,13 @@ const Switches = () => {
           onChange={(isOn) => change({ mark_read_on_open: isOn })}
         />
       </SettingRow>
+      <SettingRow label={texts.markStory} hint={texts.markStoryHint}>
+        <SmallSwitch
+          label={texts.markStory}
+          checked={chosen.mark_story_read}
+          onChange={(isOn) => change({ mark_story_read: isOn })}
+        />
+      </SettingRow>
       <SettingRow label={texts.images} hint={texts.imagesHint}>
         <SmallSwitch
           label={texts.images}

@@ -9,6 +9,7 @@ import { fullTime, languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
+import { OtherSources } from '../list/row-sources.tsx';
 import { EndOfText } from './end-of-text.tsx';
 import { FullTextNote } from './full-text-note.tsx';
 import { useFollowText } from './use-full-text.ts';
@@ -69,6 +70,7 @@ export const OpenArticle = ({ row, actions }: Props) => {
       animation="fade-in 180ms ease-out"
     >
       <Source row={row} author={data?.author ?? null} />
+      <OtherSources story={data?.story} />
       <Reasons
         articleId={row.article_id}
         score={row.importance_score}

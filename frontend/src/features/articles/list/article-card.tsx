@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
 import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { RowSources } from './row-sources.tsx';
 import { Score } from './score.tsx';
 
 type Props = { row: Row; now: Date; actions: RowActions };
@@ -47,6 +48,7 @@ export const ArticleCard = memo(({ row, now, actions }: Props) => (
         {row.excerpt}
       </Box>
     )}
+    <RowSources story={row.story} />
     <Box mt="auto" pt="3" _empty={{ display: 'none' }}>
       <ReasonChips reasons={row.top_reasons} isRead={row.is_read} />
     </Box>

@@ -4,6 +4,7 @@ import { type ReactNode, memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
 import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { RowSources } from './row-sources.tsx';
 import { Score } from './score.tsx';
 
 type Props = { row: Row; isOpen: boolean; now: Date; actions: RowActions; children?: ReactNode };
@@ -52,6 +53,7 @@ export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) 
             {row.excerpt}
           </Box>
         )}
+        {isOpen ? null : <RowSources story={row.story} />}
       </Box>
       <RowMarks row={row} actions={actions} />
     </Box>

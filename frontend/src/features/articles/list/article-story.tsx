@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
 import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { RowSources } from './row-sources.tsx';
 import { Score } from './score.tsx';
 
 /** The size of a story: the first is the lead, the next two are second, the rest are brief. */
@@ -62,6 +63,7 @@ export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
         {row.excerpt}
       </Box>
     )}
+    <RowSources story={row.story} />
     <Flex alignItems="center" gap="4" mt="auto" pt="2.5">
       <Box w="2.25rem" flexShrink="0">
         <Score row={row} isRead={row.is_read} />

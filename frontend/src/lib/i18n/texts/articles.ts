@@ -18,6 +18,8 @@ const en = {
         ? 'Bookmarks on Hatena: not known yet'
         : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
     minutes: (n: number): string => `${n.toLocaleString('en')} min`,
+    sources: (n: number): string => `+${counted(n, 'source', 'sources')}`,
+    moreSources: (n: number): string => `and ${n.toLocaleString('en')} more`,
     former: 'former feed',
     formerHint: 'You no longer follow the feed this article came from.',
     fresh: 'New articles have arrived',
@@ -65,6 +67,7 @@ const en = {
   },
   article: {
     original: 'Read at the source',
+    sources: 'Also told by',
     close: 'Close article',
     by: (author: string): string => `by ${author}`,
     noContent: 'The feed carries no text for this article. Read it at the source.',
@@ -124,6 +127,8 @@ const ja: typeof en = {
         ? 'はてなブックマーク数は未取得です'
         : `はてなブックマーク ${numberInJapanese(count)} 件`,
     minutes: (n) => `約${numberInJapanese(n)}分`,
+    sources: (n) => `ほか ${numberInJapanese(n)} 件の情報源`,
+    moreSources: (n) => `ほか ${numberInJapanese(n)} 件`,
     former: '購読終了',
     formerHint: 'この記事のフィードは、いまは購読していません。',
     fresh: '新しい記事が届いています',
@@ -168,6 +173,7 @@ const ja: typeof en = {
   },
   article: {
     original: '元の記事を読む',
+    sources: 'ほかの情報源',
     close: '記事を閉じる',
     by: (author) => author,
     noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
