@@ -1,6 +1,5 @@
 /**
- * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--json]
- * [--no-liked-profile]`.
+ * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--json]`.
  * The folder has `news.jsonl` (class, title, text) and `keywords.json` (class to keywords). Three rankings of the same articles by
  * the same keywords are compared: ours, the plain sum of the cosines of the same vectors, and BM25. BM25 uses stemming
  * and the document frequencies of the whole set, which a feed reader does not have because it scores articles as they
@@ -15,11 +14,6 @@ import type { EmbedRequest } from '../src/model/score/embedder.ts';
 import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
 import { referenceRequests } from '../src/model/score/reference-texts.ts';
 import { contributionOf, scoreArticle } from '../src/model/score/score.ts';
-import {
-  READ_THROUGH_WEIGHT,
-  LIKED_PROFILE_WEIGHT,
-  likedProfileVector,
-} from '../src/scoring/liked-profile.ts';
 import { cosine, textHash, toStored } from '../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../src/model/score/vector.ts';
 import { createBm25 } from './bm25.ts';
@@ -33,10 +27,7 @@ const { values: options } = parseArgs({
   options: {
     dir: { type: 'string', default: path.join(import.meta.dirname, '../../../shared/relevance') },
     json: { type: 'boolean', default: false },
-    // Measuring the effect of a liked profile takes most of the time.
-    'liked-profile': { type: 'boolean', default: true },
   },
-  allowNegative: true,
 });
 
 const read = (name: string) => readFileSync(path.join(options.dir, name), 'utf8');
@@ -160,89 +151,6 @@ for (const [ranking, { perClass, ...unrelated }] of Object.entries(results)) {
   );
 }
 
-/**
- * Number of choices over which the effect of a reader's liked profile is averaged. The reader likes one class, and the
- * other articles are ranked by the class's keywords and the profile. The profile comes from five saved articles of the
- * class, from twelve articles read to their end (eight of the class and four of others, because readers also read on
- * for other reasons), or from both.
- */
-const CHOICES = 10;
-const SAVED = 5;
-const READ_THROUGH = 8;
-const STRAYED = 4;
-const spread = (from: number[], count: number, choice: number): number[] => {
-  const stride = Math.max(1, Math.floor(from.length / count));
-  return Array.from({ length: count }, (_, n) => from[(n * stride + choice) % from.length] ?? 0);
-};
-const measureLikedProfile = () => {
-  const runs = classes.flatMap((name) => {
-    const own = sumOver(ours(keywords.map((keyword) => (keyword.name === name ? 1 : 0))));
-    const members = articles.flatMap((article, at) => (article.class === name ? [at] : []));
-    const others = articles.flatMap((article, at) => (article.class === name ? [] : [at]));
-    if (members.length <= SAVED + READ_THROUGH || others.length <= STRAYED) return [];
-    return Array.from({ length: CHOICES }, (_, choice) => {
-      const saved = spread(members, SAVED, choice);
-      const unsaved = members.filter((at) => !saved.includes(at));
-      const through = [...spread(unsaved, READ_THROUGH, choice), ...spread(others, STRAYED, choice)];
-      const known = new Set([...saved, ...through]);
-      const rest = articles.flatMap((_article, at) => (known.has(at) ? [] : [at]));
-      const relevant = rest.map((at) => articles[at]?.class === name);
-      const likedProfileOf = (parts: { at: number; weight: number }[]): number[] => {
-        const vector = likedProfileVector(
-          parts.map(({ at, weight }) => ({ vector: articleVectors[at]!, weight })),
-        );
-        if (vector === null) throw new Error(`${name}: nothing to like`);
-        const calibration = calibrate(vector, references);
-        const liked = [{ keyword_id: '0'.repeat(12), weight: LIKED_PROFILE_WEIGHT, vector, calibration }];
-        return rest.map((at) => scoreArticle(articleVectors[at]!, liked).importance_score);
-      };
-      const without = rest.map((at) => own[at] ?? 0);
-      const savedParts = saved.map((at) => ({ at, weight: 1 }));
-      const throughParts = through.map((at) => ({ at, weight: READ_THROUGH_WEIGHT }));
-      const alone = likedProfileOf(savedParts);
-      const throughAlone = likedProfileOf(throughParts);
-      const all = likedProfileOf([...savedParts, ...throughParts]);
-      const alike = likedProfileOf([...saved, ...through].map((at) => ({ at, weight: 1 })));
-      const withKeywords = (liked: number[]) => without.map((score, at) => score + (liked[at] ?? 0));
-      const figuresOf = (scores: number[]) => ({
-        ndcg20: ndcg(scores, relevant, DEPTH),
-        p20: precision(scores, relevant, DEPTH),
-        auc: auc(scores, relevant),
-      });
-      return {
-        keywords: figuresOf(without),
-        with_saved: figuresOf(withKeywords(alone)),
-        with_read_through: figuresOf(withKeywords(throughAlone)),
-        with_both: figuresOf(withKeywords(all)),
-        with_both_alike: figuresOf(withKeywords(alike)),
-        saved_alone: figuresOf(alone),
-      };
-    });
-  });
-  const meanOf = (ranking: keyof (typeof runs)[number]) => ({
-    ndcg20: round(mean(runs.map((run) => run[ranking].ndcg20))),
-    p20: round(mean(runs.map((run) => run[ranking].p20))),
-    auc: round(mean(runs.map((run) => run[ranking].auc))),
-  });
-  return {
-    keywords: meanOf('keywords'),
-    with_saved: meanOf('with_saved'),
-    with_read_through: meanOf('with_read_through'),
-    with_both: meanOf('with_both'),
-    /** The ranking if an article read to its end counted as much as a saved one. */
-    with_both_alike: meanOf('with_both_alike'),
-    saved_alone: meanOf('saved_alone'),
-  };
-};
-const likedProfile = options['liked-profile'] ? measureLikedProfile() : null;
-if (likedProfile !== null) {
-  console.log(
-    `\n${SAVED} saved articles of a class, ${READ_THROUGH} of it and ${STRAYED} others read through, ${CHOICES} choices of them, the rest ranked`,
-  );
-  for (const [ranking, row] of Object.entries(likedProfile))
-    console.log(`  ${ranking.padEnd(22)} ndcg20 ${row.ndcg20}  p20 ${row.p20}  auc ${row.auc}`);
-}
-
 if (options.json) {
   const summary = Object.entries(results).map(([ranking, { perClass, unrelated_share }]) => [
     ranking,
@@ -253,5 +161,5 @@ if (options.json) {
       unrelated_share: round(unrelated_share),
     },
   ]);
-  console.log(JSON.stringify({ ...Object.fromEntries(summary), liked_profile: likedProfile }));
+  console.log(JSON.stringify(Object.fromEntries(summary)));
 }

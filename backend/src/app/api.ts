@@ -11,6 +11,7 @@ import { readRules } from '../limits/rate-class.ts';
 import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
+import { createLearningEndpoints } from '../scoring/learning/learning-endpoints.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
@@ -33,6 +34,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createFeedHandlers(adapters),
     ...createArticleHandlers(adapters, scoring),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
+    ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createPreviewEndpoint({ ...stores, makeVector, now }),
     ...createAccountHandlers(base, api.signInPolicy),
     ...createMyDataHandlers(adapters, startJob),

@@ -1,4 +1,5 @@
 import { createArticleEndpoints } from '../articles/lists/article-endpoints.ts';
+import { createOpinionEndpoints } from '../articles/lists/opinion-endpoints.ts';
 import { createReadEndpoints } from '../articles/lists/read-endpoints.ts';
 import { createLoadNames } from '../articles/lists/reader-names.ts';
 import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
@@ -22,7 +23,7 @@ type Scoring = ReturnType<typeof scoringOf>;
 /** Creates the handlers for lists of articles, and for marking them as read or saved. */
 export const createArticleHandlers = (
   { base, send, settings }: ApiAdapters,
-  { refreshLikedProfile, noteReadThrough }: Pick<Scoring, 'refreshLikedProfile' | 'noteReadThrough'>,
+  { noteSignal, notePassed, nearestLiked }: Pick<Scoring, 'noteSignal' | 'notePassed' | 'nearestLiked'>,
 ) => {
   const { stores, now, newId, log } = base;
   const countUnread = countUnreadOf(base);
@@ -39,11 +40,12 @@ export const createArticleHandlers = (
       loadNames,
       readShownText,
       findPassages: createFindPassages(),
-
+      nearestLiked,
       listFolded: createListFolded({ ...stores, loadStories }),
       otherArticles,
       now,
     }),
+    ...createOpinionEndpoints({ ...stores, noteSignal, notePassed, now }),
     ...createReadEndpoints({
       ...stores,
       loadNames,
@@ -51,7 +53,7 @@ export const createArticleHandlers = (
       otherArticles,
       markAll: markAllOf({ base, send }),
       recordJob: createRecordJob({ jobs: stores.jobs, now, newId }),
-      noteReadThrough,
+      noteSignal,
     }),
     ...createFullTextEndpoints({
       ...stores,
@@ -65,7 +67,7 @@ export const createArticleHandlers = (
     ...createSavedEndpoint({
       loadNames,
       saving: createSaving({ ...stores, readShownText, countUnread, now, retention }),
-      refreshLikedProfile,
+      noteSignal,
     }),
   };
 };

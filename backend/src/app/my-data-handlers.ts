@@ -16,7 +16,13 @@ export const createMyDataHandlers = ({ base, settings }: ApiAdapters, startJob: 
   const retention = retentionIn(settings);
   const withCounts = createWithCounts({ ...stores, countUnread: countUnreadOf(base), now });
   return {
-    ...createPreferencesEndpoints({ ...stores, startJob, now, retention }),
+    ...createPreferencesEndpoints({
+      ...stores,
+      forgetLearned: stores.learning.forget,
+      startJob,
+      now,
+      retention,
+    }),
     ...createExportEndpoint({
       ...stores,
       readPage: createReadExportPage(createExportSections({ ...stores, withCounts, now })),

@@ -8,6 +8,8 @@ import type { ReadExportPage } from './export-pages.ts';
 import type { IdentityStore } from '../accounts/identities/identity.ts';
 import { preferencesToWire } from '../accounts/preferences/preferences.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
+import { COUNTED } from '../scoring/learning/learn.ts';
+import type { LearningStore } from '../model/learning/learning-store.ts';
 import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import { ruleToWire } from '../model/rules/rule-to-wire.ts';
@@ -20,6 +22,7 @@ type ExportEndpointDeps = {
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
   rules: Pick<RuleStore, 'get' | 'getCounts'>;
+  learning: Pick<LearningStore, 'listSignals' | 'listPassed'>;
   sessions: Pick<SessionStore, 'list'>;
   tokens: Pick<TokenStore, 'list'>;
   now: Clock;
@@ -29,15 +32,18 @@ type ExportEndpointDeps = {
 /** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
 export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
   const accountOf = async (userId: string): Promise<ExportPage['account']> => {
-    const [profile, positions, identities, sessions, tokens, { rules }, counts] = await Promise.all([
-      deps.profiles.get(userId),
-      deps.folders.positions(userId),
-      deps.identities.list(userId),
-      deps.sessions.list(userId),
-      deps.tokens.list(userId),
-      deps.rules.get(userId),
-      deps.rules.getCounts(userId),
-    ]);
+    const [profile, positions, identities, sessions, tokens, { rules }, counts, signals, passed] =
+      await Promise.all([
+        deps.profiles.get(userId),
+        deps.folders.positions(userId),
+        deps.identities.list(userId),
+        deps.sessions.list(userId),
+        deps.tokens.list(userId),
+        deps.rules.get(userId),
+        deps.rules.getCounts(userId),
+        deps.learning.listSignals(userId, COUNTED),
+        deps.learning.listPassed(userId),
+      ]);
     return {
       user_id: userId,
       email: profile?.email ?? null,
@@ -49,6 +55,15 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       identities,
       sessions: sessions.filter((session) => isAlive(session, deps.now())),
       tokens,
+      signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
+        article_id,
+        title,
+        opinion,
+        is_saved,
+        is_read_through,
+        noted_at,
+      })),
+      passed,
     };
   };
 

@@ -1,4 +1,5 @@
 import type { Entry } from '../model/article/entry.ts';
+import { learnedReasonOf } from '../model/learning/learner.ts';
 import {
   factorIn,
   factorReasons,
@@ -21,7 +22,7 @@ const isTelling = ({ similarity_score }: StoredReason): boolean => similarity_sc
 
 /**
  * Returns the score of an article for a reader: null if the model gave no vector for the article or a keyword, or 0 if
- * the reader has no active keyword. The factors of an article without a score are kept until it has one.
+ * the reader has no active keyword and nothing was learned. The factors of an article without a score are kept until it has one.
  */
 export const scoreFor = (
   vector: StoredVector | undefined,
@@ -36,9 +37,15 @@ export const scoreFor = (
     keywords_version: loaded?.version ?? 0,
   };
   if (loaded === null) return unscored;
-  if (loaded.keywords.length === 0) return { ...unscored, importance_score: 0 };
+  const learner = loaded.learned?.learner ?? null;
+  if (loaded.keywords.length === 0 && learner === null) return { ...unscored, importance_score: 0 };
   if (vector === undefined) return unscored;
-  const reasons = [...scoreArticle(vector, loaded.keywords).reasons.filter(isTelling), ...applied];
+  const part = learner === null ? null : learnedReasonOf(learner)(vector);
+  const reasons = [
+    ...scoreArticle(vector, loaded.keywords).reasons.filter(isTelling),
+    ...(part === null ? [] : [part]),
+    ...applied,
+  ];
   return { ...unscored, importance_score: scoreOf(reasons), reasons };
 };
 

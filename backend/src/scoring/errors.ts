@@ -37,3 +37,12 @@ export class ModelUnavailableError extends Error {
     super('The embedding model does not answer at the moment.', options);
   }
 }
+
+/** The error of an opinion of a reader who has not asked Omomi to learn. */
+export class LearningOffError extends Error {
+  override readonly name = 'LearningOffError';
+
+  constructor() {
+    super('Omomi does not learn from what you like, so it would forget this opinion.');
+  }
+}

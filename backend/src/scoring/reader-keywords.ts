@@ -1,20 +1,25 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
-import { defaultPreferences, partIds } from '../contract/index.ts';
+import { defaultPreferences } from '../contract/index.ts';
 import { REFERENCE_SET } from '../model/score/reference-texts.ts';
 import type { ScoringKeyword } from '../model/score/score.ts';
-import { LIKED_PROFILE_WEIGHT, type LikedProfile, type LikedProfileStore } from './liked-profile.ts';
+import type { Learned, LoadLearned } from '../model/learning/learning-store.ts';
 
 /**
- * What scores the articles of a reader: the active keywords, and the half-life in days by which articles age. They are
- * at least as new as `version`.
+ * What scores the articles of a reader: the active keywords, what was learned from the reader (null without it), and the
+ * half-life in days by which articles age. They are at least as new as `version`.
  */
-export type ReaderKeywords = { version: number; keywords: ScoringKeyword[]; freshness_days: number };
+export type ReaderKeywords = {
+  version: number;
+  keywords: ScoringKeyword[];
+  learned: Learned | null;
+  freshness_days: number;
+};
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
-const isCurrent = <T extends LikedProfile>(made: T | null | undefined, model: string): made is T =>
+const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
   made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
 
 /**
@@ -27,22 +32,23 @@ export const createLoadKeywords =
   ({
     keywords,
     profiles,
-    likedProfiles,
+    loadLearned,
     model,
     makeVector,
   }: {
     keywords: Pick<KeywordStore, 'list' | 'listVectors' | 'putVector' | 'update'>;
     profiles: Pick<ProfileStore, 'get'>;
-    likedProfiles: Pick<LikedProfileStore, 'get'>;
+    loadLearned: LoadLearned;
     model: string;
     makeVector: MakeKeywordVector;
   }): LoadKeywords =>
   async (userId) => {
     const profile = await profiles.get(userId);
     const version = profile?.keywords_version ?? 0;
-    const { like_saved: likesSaved, freshness_days } = profile ?? defaultPreferences;
+    const { freshness_days } = profile ?? defaultPreferences;
+    const learned = await loadLearned(profile);
     const active = (await keywords.list(userId)).filter(({ is_active }) => is_active);
-    if (active.length === 0 && !likesSaved) return { version, keywords: [], freshness_days };
+    if (active.length === 0) return { version, keywords: [], learned, freshness_days };
     const stored = new Map(
       (await keywords.listVectors(userId)).map((vector): [string, KeywordVector] => [
         vector.keyword_id,
@@ -61,11 +67,5 @@ export const createLoadKeywords =
       const weight = keyword.is_excluding ? -keyword.weight : keyword.weight;
       ready.push({ keyword_id: keyword.keyword_id, weight, vector, calibration });
     }
-    const liked = likesSaved ? (await likedProfiles.get(userId)).profile : null;
-    // After a change of model, a recalculation computes the liked profile again. Until then it does not count.
-    if (isCurrent(liked, model)) {
-      const { vector, calibration } = liked;
-      ready.push({ keyword_id: partIds.liked, weight: LIKED_PROFILE_WEIGHT, vector, calibration });
-    }
-    return { version, keywords: ready, freshness_days };
+    return { version, keywords: ready, learned, freshness_days };
   };

@@ -8,7 +8,7 @@ import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
-import type { RefreshLikedProfile } from './liked-profile.ts';
+import type { Learn } from '../model/learning/learning-store.ts';
 
 /** Number of entries in a slice: some seconds of work for a function, which are lost if it dies. */
 const SLICE = 500;
@@ -23,7 +23,7 @@ export type RecalculateDeps = {
   entries: Pick<EntryStore, 'scan' | 'change' | 'count'>;
   profiles: Pick<ProfileStore, 'keywordsVersion' | 'setRecalculated'>;
   entryVectors: EntryVectors;
-  refreshLikedProfile: RefreshLikedProfile;
+  learn: Learn;
   loadKeywords: LoadKeywords;
   /** The name of the embedder's model. */
   model: string;
@@ -58,18 +58,19 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
   };
 
   return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
-    if (cursor === null || cursor.version === -1) await deps.refreshLikedProfile(userId);
+    if (cursor === null || cursor.version === -1) await deps.learn(userId);
     const keywords = await deps.loadKeywords(userId);
     const { version } = keywords;
     const from = cursor?.version === version ? cursor : await begin(userId, version, cursor?.changed ?? 0);
     const entries = await deps.entries.scan(userId, from.after, SLICE);
-    const { vectors, failures } = await deps.entryVectors(keywords.keywords.length === 0 ? [] : entries);
+    const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
+    const { vectors, failures } = await deps.entryVectors(needsVectors ? entries : []);
 
     const written = await pMap(
       entries,
       async (entry) => {
         const vector = vectors.get(entry.article_id);
-        if (vector === undefined && keywords.keywords.length > 0) return false;
+        if (vector === undefined && needsVectors) return false;
         const factors = { source: 1, rule: factorIn(entry.reasons, 'rule') };
         const scored = scoreFor(vector, keywords, factors);
         if (withScore(entry, scored) === null) return false;

@@ -13,7 +13,7 @@ import { folderStoreContract } from './folders/folder-store.contract.ts';
 import { keywordStoreContract } from './keywords/keyword-store.contract.ts';
 import { hostStoreContract } from './hosts/host-store.contract.ts';
 import { bookmarkStoreContract } from './bookmarks/bookmark-store.contract.ts';
-import { likedProfileStoreContract } from './liked-profiles/liked-profile-store.contract.ts';
+import { learningStoreContract } from './learning/learning-store.contract.ts';
 import { profileStoreContract } from './profiles/profile-store.contract.ts';
 import { articlePageStoreContract } from './full-texts/article-page-store.contract.ts';
 import { feedPagesStoreContract } from './full-texts/feed-pages-store.contract.ts';
@@ -51,7 +51,7 @@ for (const { name, start, isSkipped } of engines) {
     hostStoreContract(client);
     robotsStoreContract(client);
     ruleStoreContract(client);
-    likedProfileStoreContract(client);
+    learningStoreContract(client);
     profileStoreContract(client);
     articleStoreContract(client);
     articlePageStoreContract(client);

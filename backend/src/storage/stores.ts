@@ -26,7 +26,7 @@ import type { StoryStore } from '../model/story/story.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
-import type { LikedProfileStore } from '../scoring/liked-profile.ts';
+import type { LearningStore } from '../model/learning/learning-store.ts';
 import { createArticleStore } from './articles/article-store.ts';
 import { createBookmarkStore } from './bookmarks/bookmark-store.ts';
 import type { CompressionEffort } from './blobs/content-codec.ts';
@@ -59,7 +59,7 @@ import { createSnapshotStore } from './snapshots/snapshot-store.ts';
 import { createStoryStore } from './stories/story-store.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import type { TableClient } from './table/table.ts';
-import { createLikedProfileStore } from './liked-profiles/liked-profile-store.ts';
+import { createLearningStore } from './learning/learning-store.ts';
 import { createTokenStore } from './tokens/token-store.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
 
@@ -83,6 +83,7 @@ export type Stores = {
   jobLocks: JobLockStore;
   jobParts: JobPartStore;
   keywords: KeywordStore;
+  learning: LearningStore;
   logins: LoginStore;
   marks: ReadWatermarkStore;
   profiles: ProfileStore;
@@ -96,7 +97,6 @@ export type Stores = {
   stories: StoryStore;
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
-  likedProfiles: LikedProfileStore;
   tokens: TokenStore;
   vectors: VectorStore;
 };
@@ -122,6 +122,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   jobLocks: createJobLockStore(table),
   jobParts: createJobPartStore(table),
   keywords: createKeywordStore(table),
+  learning: createLearningStore(table),
   logins: createLoginStore(table),
   marks: createReadWatermarkStore(table),
   profiles: createProfileStore(table),
@@ -135,7 +136,6 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   stories: createStoryStore(table),
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
-  likedProfiles: createLikedProfileStore(table),
   tokens: createTokenStore(table),
   vectors: createVectorStore(table),
 });

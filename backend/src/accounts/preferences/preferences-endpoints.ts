@@ -8,11 +8,13 @@ import { checkRetention, preferencesToWire } from './preferences.ts';
 
 export const createPreferencesEndpoints = ({
   profiles,
+  forgetLearned,
   startJob,
   now,
   retention,
 }: {
   profiles: Pick<ProfileStore, 'get' | 'setPreferences'>;
+  forgetLearned: (userId: string) => Promise<void>;
   startJob: StartJob;
   now: Clock;
   /** The retention of the deployment, the upper bound of the reader's. */
@@ -24,6 +26,8 @@ export const createPreferencesEndpoints = ({
     checkRetention(body.retention, retention);
     if (Object.keys(body).length === 0) return preferencesToWire(await profiles.get(user_id), retention);
     const profile = await profiles.setPreferences(user_id, body, now().toISOString());
+    // What was learned goes at once. The job takes it out of the scores.
+    if (body.like_saved === false) await forgetLearned(user_id);
     // Start the job even if the value did not change: the call that set it may have been interrupted here.
     if (scoringPreferences.some((name) => body[name] !== undefined)) await startJob(user_id, 'recalculate');
     if (body.retention !== undefined) await startJob(user_id, 'cleanup');

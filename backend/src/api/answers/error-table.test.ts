@@ -32,6 +32,7 @@ const cases: Case[] = [
   [new feedErrors.FolderUnknownError(), 'NOT_FOUND', null],
   [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
   [new InvalidCursorError(), 'INVALID_CURSOR', null],
+  [new keywordErrors.LearningOffError(), 'LEARNING_OFF', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
   [new ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],
   [new ItemTooLargeError('The request has a value that is too long.'), 'PAYLOAD_TOO_LARGE', null],

@@ -38,6 +38,7 @@ import {
   KeywordExistsError,
   KeywordLimitError,
   KeywordUnknownError,
+  LearningOffError,
   ModelUnavailableError,
 } from '../../scoring/errors.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
@@ -141,6 +142,7 @@ const stateRules: readonly Rule[] = [
   rule(TokenUnknownError, 'NOT_FOUND'),
   rule(AlreadySubscribedError, 'ALREADY_SUBSCRIBED', ({ feed_id }) => ({ feed_id })),
   rule(FeedInactiveError, 'FEED_INACTIVE', ({ reason }) => ({ reason })),
+  rule(LearningOffError, 'LEARNING_OFF'),
   rule(KeywordExistsError, 'KEYWORD_EXISTS', ({ keyword_id }) => ({ keyword_id })),
   rule(ImportRunningError, 'IMPORT_RUNNING', ({ job_id }) => ({ job_id })),
   rule(CrawlRunningError, 'CRAWL_RUNNING', ({ job_id }) => ({ job_id })),
@@ -199,6 +201,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
     'Wait until the job that the details name has ended, or cancel it, then import this document again.',
   CRAWL_RUNNING: 'Wait until the crawl that the details name has ended, or cancel it, then start this one.',
   SUBSCRIPTION_LIMIT: 'Unsubscribe from a feed that you no longer read, then add this one.',
+  LEARNING_OFF: 'Switch the preference `like_saved` on first.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',

@@ -20,7 +20,9 @@ import { createEntryVectors } from '../../scoring/entry-vectors.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { createLoadCalibrate, createMakeKeywordVector } from '../../scoring/keyword-vector.ts';
 import { createLoadKeywords } from '../../scoring/reader-keywords.ts';
-import { createNoteReadThrough, createRefreshLikedProfile } from '../../scoring/liked-profile.ts';
+import { createLearn, createLoadLearned } from '../../scoring/learning/learn.ts';
+import { createNearestLiked } from '../../scoring/learning/nearest-liked.ts';
+import { createNotePassed, createNoteSignal } from '../../scoring/learning/note-signal.ts';
 import { createPace } from '../../pace/pace.ts';
 import type { Base } from './adapters.ts';
 
@@ -58,22 +60,18 @@ export const scoringOf = ({ stores, now, log }: Base, embedder: Embedder) => {
   const makeVector = createMakeKeywordVector(embedder, loadCalibrate);
   const ensureVectors = createEnsureVectors({ vectors: stores.vectors, embedder, log });
   const entryVectors = createEntryVectors({ ...stores, ensureVectors, model, now });
-  const refreshLikedProfile = createRefreshLikedProfile({
-    ...stores,
-    entryVectors,
-    loadCalibrate,
-    model,
-    now,
-    log,
-  });
+  const learn = createLearn({ ...stores, entryVectors, model, now, log });
+  const loadLearned = createLoadLearned({ ...stores, learn, now });
   return {
     model,
     makeVector,
     ensureVectors,
     entryVectors,
-    refreshLikedProfile,
-    noteReadThrough: createNoteReadThrough({ ...stores, entryVectors, refreshLikedProfile }),
-    loadKeywords: createLoadKeywords({ ...stores, model, makeVector }),
+    learn,
+    noteSignal: createNoteSignal({ ...stores, entryVectors, now }),
+    notePassed: createNotePassed({ ...stores, now }),
+    nearestLiked: createNearestLiked({ ...stores, entryVectors }),
+    loadKeywords: createLoadKeywords({ ...stores, loadLearned, model, makeVector }),
   };
 };
 

@@ -11,6 +11,7 @@ import {
 } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
+import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
@@ -41,6 +42,7 @@ export type ArticleEndpointDeps = {
   otherArticles: OtherArticles;
   readShownText: ReadShownText;
   findPassages: FindPassages;
+  nearestLiked: NearestLiked;
   now: Clock;
 };
 
@@ -70,7 +72,8 @@ export const createArticleEndpoints = (
     // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
     const listed = stillListed(entry, names);
     if (listed.importance_score === null) return onlyPage([]);
-    return onlyPage(await withPassages(listed, toReasons(listed, names), deps));
+    const reasons = toReasons(listed, names, await deps.nearestLiked(entry));
+    return onlyPage(await withPassages(listed, reasons, deps));
   },
 });
 

@@ -2,10 +2,10 @@ import type { Job } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { RecordJob } from '../../jobs/schedule-job.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { NoteReadThrough } from '../../scoring/liked-profile.ts';
 import pMap from 'p-map';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
+import type { NoteSignal } from '../../scoring/learning/note-signal.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';
 import type { MarkAll } from '../reading/mark-all.ts';
 import type { ReadState } from '../reading/read-state.ts';
@@ -25,7 +25,7 @@ export type ReadEndpointDeps = {
   otherArticles: OtherArticles;
   markAll: MarkAll;
   recordJob: RecordJob;
-  noteReadThrough: NoteReadThrough;
+  noteSignal: NoteSignal;
 };
 
 /** Creates the endpoints that mark one article, several, or a whole scope as read. */
@@ -33,7 +33,7 @@ export const createReadEndpoints = (deps: ReadEndpointDeps): HandlersOf<'setRead
   setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
     const entry = await deps.readState.setRead(user_id, article_id, is_read);
     if (is_read) await markStories(deps, user_id, [entry]);
-    if (is_read_through === true || !is_read) await deps.noteReadThrough(entry, is_read);
+    if (is_read_through === true || !is_read) await deps.noteSignal(entry, { is_read_through: is_read });
     return entryToRow(entry, await deps.loadNames(user_id));
   },
   markRead: async ({ reader: { user_id }, body }) => {

@@ -16,7 +16,7 @@ const FORGOTTEN = '—';
 
 /** The parts of a score that are no keyword, by their id, in the order in which reasons list them after the keywords. */
 const parts = new Map<string, { kind: ReasonKind; text: string }>([
-  [partIds.liked, { kind: 'learned', text: 'Like what you saved' }],
+  [partIds.liked, { kind: 'learned', text: 'Like what you liked' }],
   [partIds.source, { kind: 'source', text: 'How often the feed publishes' }],
   [partIds.rule, { kind: 'rule', text: 'Your rules' }],
   [partIds.freshness, { kind: 'freshness', text: 'Age' }],
@@ -88,7 +88,7 @@ export const entryToRow = (entry: Entry, names: ReaderNames): ArticleRow =>
  * Returns every reason for the shown score of an entry: the largest contribution first, and the factors after what they
  * multiply, the age last. Reasons that add nothing are not stored; they are derived from the active keywords.
  */
-export const toReasons = (entry: Entry, names: ReaderNames): Reason[] => {
+export const toReasons = (entry: Entry, names: ReaderNames, alike: Reason['alike'] = null): Reason[] => {
   const { reasons } = entry;
   const contributions = contributionsOf(reasons);
   const told = reasons.map((reason, at): Reason => ({
@@ -96,6 +96,7 @@ export const toReasons = (entry: Entry, names: ReaderNames): Reason[] => {
     ...named(reason.keyword_id, names),
     contribution: contributions[at] ?? 0,
     passage: null,
+    alike: reason.keyword_id === partIds.liked ? alike : null,
   }));
   const known = new Set(reasons.map(({ keyword_id }) => keyword_id));
   const silent = [...names.keywords.values()]
@@ -108,6 +109,7 @@ export const toReasons = (entry: Entry, names: ReaderNames): Reason[] => {
       similarity_score: 0,
       contribution: 0,
       passage: null,
+      alike: null,
     }));
   return [...told, ...silent, ...ageReason(entry, names)].toSorted(
     (a, b) => stepOf(a) - stepOf(b) || b.contribution - a.contribution,
@@ -120,7 +122,14 @@ const ageReason = (entry: Entry, names: ReaderNames): Reason[] => {
   if (factor === 1 || score === 0) return [];
   const contribution = (factor - 1) * score;
   return [
-    { ...named(partIds.freshness, names), weight: factor, similarity_score: 1, contribution, passage: null },
+    {
+      ...named(partIds.freshness, names),
+      weight: factor,
+      similarity_score: 1,
+      contribution,
+      passage: null,
+      alike: null,
+    },
   ];
 };
 

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
-import type { RefreshLikedProfile } from '../../scoring/liked-profile.ts';
+import type { NoteSignal } from '../../scoring/learning/note-signal.ts';
 import type { Saving } from '../reading/saving.ts';
 import type { LoadNames } from './reader-names.ts';
 import { entryToRow } from './row-to-wire.ts';
@@ -7,22 +7,21 @@ import { entryToRow } from './row-to-wire.ts';
 export type SavedEndpointDeps = {
   loadNames: LoadNames;
   saving: Saving;
-  refreshLikedProfile: RefreshLikedProfile;
+  noteSignal: NoteSignal;
 };
 
 /** Creates the endpoint that saves an article or lets it go. */
 export const createSavedEndpoint = ({
   loadNames,
   saving,
-  refreshLikedProfile,
+  noteSignal,
 }: SavedEndpointDeps): HandlersOf<'setSaved'> => ({
   setSaved: async ({ reader: { user_id }, params: { article_id }, body: { is_saved } }) => {
     const names = await loadNames(user_id);
     const entry = is_saved
       ? await saving.save(user_id, article_id, (feedId) => names.feeds.get(feedId) ?? '')
       : await saving.unsave(user_id, article_id);
-    // New articles are compared with what is saved from now on; existing ones follow at the next recalculation.
-    await refreshLikedProfile(user_id);
+    await noteSignal(entry, { is_saved });
     return entryToRow(entry, names);
   },
 });

@@ -5,6 +5,7 @@ import { feedEndpoints } from './feed-endpoints.ts';
 import { folderEndpoints } from './folder-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 import { keywordEndpoints } from './keyword-endpoints.ts';
+import { learningEndpoints } from './learning-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
 import { serviceEndpoints } from './service-endpoints.ts';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...articleEndpoints,
   ...keywordEndpoints,
   ...ruleEndpoints,
+  ...learningEndpoints,
   ...jobEndpoints,
   ...crawlEndpoints,
   ...signInEndpoints,

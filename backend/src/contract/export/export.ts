@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { identity, session, token } from '../schemas/account.ts';
 import { article, articleRow } from '../schemas/articles.ts';
-import { feedId, position, timestamp } from '../schemas/common.ts';
+import { articleId, feedId, position, timestamp } from '../schemas/common.ts';
 import { feed } from '../schemas/feeds.ts';
 import { job } from '../schemas/jobs.ts';
 import { keyword } from '../schemas/keywords.ts';
 import { preferences } from '../schemas/preferences.ts';
 import { rule } from '../rules/rules.ts';
 import { reason } from '../schemas/reasons.ts';
+import { exportedSignal } from '../learning/learning.ts';
 
 /** The version of the file format. It is raised when a part changes its meaning, but not for additions. */
 export const EXPORT_VERSION = 1;
@@ -21,7 +22,7 @@ const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true }).exte
   /** The reader's feeds that carry the article. It is listed under the first one. */
   feed_ids: z.array(feedId).min(1),
   /** Reasons that add nothing are left out. */
-  reasons: z.array(reason.omit({ passage: true })),
+  reasons: z.array(reason.omit({ passage: true, alike: true })),
   expires_at: timestamp.nullable(),
   /** Null unless the article is saved. */
   saved: exportedCopy.nullable(),
@@ -53,6 +54,9 @@ export const exportPage = z.object({
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),
       tokens: z.array(token.omit({ token_id: true })),
+      /** What the reader said of articles, at most of the newest 200, and which were passed by. */
+      signals: z.array(exportedSignal),
+      passed: z.array(articleId),
     })
     .nullable(),
   keywords: z.array(keyword),

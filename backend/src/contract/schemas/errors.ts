@@ -18,6 +18,7 @@ export const errorTable = {
   IMPORT_RUNNING: { status: 409, category: 'feed' },
   CRAWL_RUNNING: { status: 409, category: 'validation' },
   SUBSCRIPTION_LIMIT: { status: 409, category: 'limit' },
+  LEARNING_OFF: { status: 409, category: 'validation' },
   KEYWORD_EXISTS: { status: 409, category: 'validation' },
   KEYWORD_LIMIT: { status: 409, category: 'limit' },
   RULE_LIMIT: { status: 409, category: 'limit' },

@@ -33,7 +33,10 @@ const table = {
   freshness_days: z.literal([0, 1, 3, 7]).catch(3),
   /** True if marking an article read marks the other articles of its story read. */
   mark_story_read: z.boolean().catch(false),
-  /** True if articles similar to those that the reader saved rank higher, with a reason of its own. */
+  /**
+   * True if Omomi learns from what the reader saves, likes, dislikes and reads, which is then a reason of its own. The
+   * name is of a time when only what was saved counted.
+   */
   like_saved: z.boolean().catch(false),
 };
 

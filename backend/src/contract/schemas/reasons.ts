@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keywordId } from './common.ts';
+import { articleId, keywordId } from './common.ts';
 
 /** The `keyword_id` of each part of a score that is no keyword. */
 export const partIds = {
@@ -21,6 +21,14 @@ export const passage = z.object({
   text: z.string(),
   /** The marked words: start and end in UTF-16 units of `text`, in ascending order. They do not overlap. */
   marks: z.array(z.tuple([z.int().min(0), z.int().min(0)])),
+});
+
+/** Articles that explain what was learned. */
+const alike = z.object({
+  /** Number of articles that are about as like as the nearest one. */
+  count: z.int().min(0),
+  /** The nearest ones, at most 3. */
+  articles: z.array(z.object({ article_id: articleId, title: z.string() })),
 });
 
 export const topReason = z.object({
@@ -45,6 +53,8 @@ export const reason = topReason.extend({
   similarity_score: z.number(),
   /** The words that made the reason; null if there are none to point at. */
   passage: passage.nullable(),
+  /** Of what was learned: the articles the reader liked, or disliked, that are the most like this one. */
+  alike: alike.nullable(),
 });
 
 export type Reason = z.infer<typeof reason>;

@@ -19,6 +19,8 @@ export type Profile = PreferenceChoices & {
   unscored_at: string | null;
   /** The time when the last complete recalculation began; null before the first. */
   recalculated_at: string | null;
+  /** The time of the first signal that was not learned from yet; null if there is none. */
+  learn_due_at: string | null;
   /** The retention last applied to all of the reader's entries; null before the first cleanup. */
   retention_applied: RetentionChoice | null;
   /** The time when deletion of the account began; null for all others. Nobody can sign in to the account after that. */
@@ -57,6 +59,10 @@ export type ProfileStore = {
     version: number,
     outcome: { scored_model: string; recalculated_at: string },
   ) => Promise<void>;
+  /** Sets learn_due_at. Does nothing if it is set already, or there is no profile. */
+  noteLearnDue: (userId: string, at: string) => Promise<void>;
+  /** Clears learn_due_at. Does nothing if it is no longer `due`. */
+  clearLearnDue: (userId: string, due: string) => Promise<void>;
   /** Sets unscored_at. Does nothing if there is no profile. */
   noteUnscored: (userId: string, at: string) => Promise<void>;
 };

@@ -62,7 +62,8 @@ const scoreAndWrite = async (
     }
     const profile = await deps.profiles.get(userId);
     if ((profile?.keywords_version ?? 0) !== keywords.version) continue;
-    if (profile !== null && keywords.keywords.length > 0) await settleScores(deps, profile, delivery);
+    if (profile !== null && (keywords.keywords.length > 0 || keywords.learned !== null))
+      await settleScores(deps, profile, delivery, keywords);
     return { isScored: true, left: all.left };
   }
 };
@@ -79,14 +80,23 @@ const keywordsOrNull = async (
   }
 };
 
+/** The least time between recalculations that bring what was learned to the articles in the list: 6 hours. */
+const FOLLOW_MS = 6 * 3_600_000;
+
+const isListBehind = ({ recalculated_at }: Profile, { learned }: ReaderKeywords, now: Date): boolean =>
+  learned !== null &&
+  learned.learned_at > (recalculated_at ?? '') &&
+  (recalculated_at === null || now.getTime() - Date.parse(recalculated_at) >= FOLLOW_MS);
+
 const settleScores = async (
   { profiles, startJob, model }: DeliverDeps,
   profile: Profile,
   { now, isModelDown }: Delivery,
+  keywords: ReaderKeywords,
 ): Promise<void> => {
   if (isModelDown) await profiles.noteUnscored(profile.user_id, now.toISOString());
   // What was scored in different ways cannot be compared, so recalculate the reader's older articles.
   const isOtherModel = profile.scored_model !== null && profile.scored_model !== scoredWith(model);
-  if (isOtherModel || (!isModelDown && isScoringDue(profile, now)))
+  if (isOtherModel || (!isModelDown && (isScoringDue(profile, now) || isListBehind(profile, keywords, now))))
     await startJob(profile.user_id, 'recalculate');
 };

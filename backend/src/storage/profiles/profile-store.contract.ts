@@ -23,6 +23,7 @@ export const profileStoreContract = (table: () => TableClient): void => {
       ...defaultPreferences,
       scored_model: null,
       unscored_at: null,
+      learn_due_at: null,
       recalculated_at: null,
       leaving_at: null,
       retention_applied: null,
@@ -62,5 +63,10 @@ export const profileStoreContract = (table: () => TableClient): void => {
     await profiles.noteUnscored(user_id, sampleTime(1));
     await profiles.noteUnscored(user_id, sampleTime(2));
     expect(await profiles.get(user_id)).toMatchObject({ unscored_at: sampleTime(2), recalculated_at: null });
+    for (const at of [3, 4]) await profiles.noteLearnDue(user_id, sampleTime(at));
+    await profiles.clearLearnDue(user_id, sampleTime(4));
+    expect(await profiles.get(user_id)).toMatchObject({ learn_due_at: sampleTime(3) });
+    await profiles.clearLearnDue(user_id, sampleTime(3));
+    expect(await profiles.get(user_id)).toMatchObject({ learn_due_at: null });
   });
 };

@@ -19,6 +19,7 @@ const profileSchema = keyed.extend({
   scored_model: absentAsNull(z.string()),
   unscored_at: absentAsNull(z.string()),
   recalculated_at: absentAsNull(z.string()),
+  learn_due_at: absentAsNull(z.string()),
   retention_applied: absentAsNull(retentionChoice),
   leaving_at: absentAsNull(z.string()),
   created_at: z.string(),
@@ -28,6 +29,13 @@ const hasVersion = (version: number): Expression => ({
   text: '#version = :version',
   names: { '#version': 'keywords_version' },
   values: { ':version': version },
+});
+
+const isNotDue: Expression = { text: 'attribute_not_exists(#due)', names: { '#due': 'learn_due_at' } };
+const isDueSince = (due: string): Expression => ({
+  text: '#due = :due',
+  names: { '#due': 'learn_due_at' },
+  values: { ':due': due },
 });
 
 const fromItem = (item: Item): Profile => {
@@ -77,6 +85,12 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
         setting({ scored_model, recalculated_at, scores: null }),
         and(itemExists, hasVersion(version)),
       );
+    },
+    noteLearnDue: async (userId, learn_due_at) => {
+      await table.update(profileKey(userId), setting({ learn_due_at }), and(itemExists, isNotDue));
+    },
+    clearLearnDue: async (userId, due) => {
+      await table.update(profileKey(userId), setting({ learn_due_at: null }), isDueSince(due));
     },
     noteUnscored: async (userId, unscored_at) => {
       await table.update(profileKey(userId), setting({ unscored_at }), itemExists);

@@ -20,8 +20,9 @@
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
  * | Rules          | USER#<user_id>      | RULES                             | one binary of the rules, a revision       |
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
- * | Liked profile  | USER#<user_id>      | TASTE                             | mean of what is liked, a revision         |
- * | Read through   | USER#<user_id>      | TASTE#<created_at>#<article_id>   | vector of an article read to its end      |
+ * | Learner        | USER#<user_id>      | TASTE                             | what was learned, a revision              |
+ * | Passed by      | USER#<user_id>      | TASTEPASSED                       | ids of articles shown and not opened      |
+ * | Signal         | USER#<user_id>      | TASTE#<created_at>#<article_id>   | what a reader said of an article, vector  |
  * | Entry          | USER#<user_id>      | ENTRY#<article_id>                | score, reasons, read, saved; four indexes |
  * | Saved          | USER#<user_id>      | SAVED#<article_id>                | the reader's own copy                     |
  * | Marks          | USER#<user_id>      | MARKS                             | watermarks: what counts as read before    |
@@ -184,8 +185,9 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
 });
 export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
 export const ruleCountsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES#COUNTS' });
-export const likedProfileKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
-export const readThroughKey = (userId: string, createdAt: string, articleId: string): Key => ({
+export const learnerKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
+export const passedKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTEPASSED' });
+export const signalKey = (userId: string, createdAt: string, articleId: string): Key => ({
   PK: userPartition(userId),
   SK: `TASTE#${createdAt}#${articleId}`,
 });
@@ -319,9 +321,9 @@ export const keywordVectorsOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: 'KEYWORDVECTOR#',
 });
-export const readThroughOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
-/** Returns the range of the liked profile and of the articles read to their end from which it is computed. */
-export const likedProfilesOf = (userId: string): ItemRange => ({
+export const signalsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TASTE#' });
+/** Returns the range of all that was learned from a reader, and what it was learned from. */
+export const learnedOf = (userId: string): ItemRange => ({
   PK: userPartition(userId),
   prefix: 'TASTE',
 });

@@ -11,7 +11,7 @@ const keyword = {
   vector,
   calibration: { reference_set: 1, floor: 0, scale: 0.1 },
 };
-const loaded = { version: 3, keywords: [keyword], freshness_days: 3 };
+const loaded = { version: 3, keywords: [keyword], learned: null, freshness_days: 3 };
 const plain = scoreFor(vector, loaded, { source: 1, rule: 1 });
 
 describe('the score of an entry', () => {

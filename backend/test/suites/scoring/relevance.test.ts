@@ -27,13 +27,9 @@ describe.skipIf(!existsSync(labelled))(
   () => {
     it('ours beats the plain sum of cosines and BM25', () => {
       const script = path.join(import.meta.dirname, '../../../bench/relevance.ts');
-      const output = execFileSync(
-        process.execPath,
-        [script, '--dir', labelled, '--json', '--no-liked-profile'],
-        {
-          encoding: 'utf8',
-        },
-      );
+      const output = execFileSync(process.execPath, [script, '--dir', labelled, '--json'], {
+        encoding: 'utf8',
+      });
       const { ours, plain_sum: plain, bm25 } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
       for (const figure of ['ndcg20', 'auc', 'noisy_ndcg20', 'noisy_auc']) {
         expect(ours[figure]).toBeGreaterThan(plain[figure]);

@@ -42,6 +42,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Wait until it has ended, or cancel it, then start this one.',
   },
   CRAWL_LIMIT: { what: 'That is more than you may ask for.', todo: 'Choose a smaller number.' },
+  LEARNING_OFF: {
+    what: 'Omomi does not learn from what you like.',
+    todo: 'Switch it on in the settings first.',
+  },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
   RULE_LIMIT: {
@@ -133,6 +137,10 @@ const ja: typeof en = {
       todo: '終わるまで待つか、中止してから開始してください。',
     },
     CRAWL_LIMIT: { what: '許可されている上限を超えています。', todo: '小さい値にしてください。' },
+    LEARNING_OFF: {
+      what: 'Omomi は好みを学習しない設定です。',
+      todo: '設定で学習をオンにしてください。',
+    },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
     TOKEN_LIMIT: {
       what: 'APIトークンの数が上限に達しています。',

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { articleId, timestamp } from '../schemas/common.ts';
+
+const opinion = z.enum(['up', 'down']);
+
+/** What a reader thinks of an article; null for no opinion. */
+export const articleOpinion = z.strictObject({ opinion: opinion.nullable() });
+
+/** Articles that were shown in a list and not opened, while one below them was. */
+export const passedArticles = z.strictObject({ article_ids: z.array(articleId).min(1).max(200) });
+
+/** What Omomi learned from a reader, and from what. */
+export const learned = z.object({
+  /** True if the reader lets Omomi learn (`like_saved`). */
+  is_on: z.boolean(),
+  /** Number of articles for each kind of signal, of the newest 200 at most; an article may have several. */
+  up: z.int().min(0),
+  down: z.int().min(0),
+  saved: z.int().min(0),
+  read_through: z.int().min(0),
+  passed: z.int().min(0),
+  /** The time when it was last learned; null if never. */
+  learned_at: timestamp.nullable(),
+  /** True if scores have a part that was learned. It takes an article told about and five others. */
+  is_in_use: z.boolean(),
+  /** True if something was told that was not learned from yet. New articles are scored with it after five minutes. */
+  is_due: z.boolean(),
+});
+
+/** What a reader said of an article, as the export has it. */
+export const exportedSignal = z.object({
+  article_id: articleId,
+  title: z.string(),
+  opinion: opinion.nullable(),
+  is_saved: z.boolean(),
+  is_read_through: z.boolean(),
+  noted_at: timestamp,
+});

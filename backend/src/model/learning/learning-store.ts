@@ -1,0 +1,63 @@
+import type { Profile } from '../reader/profile.ts';
+import type { Learner } from './learner.ts';
+import type { StoredVector } from '../score/vector.ts';
+
+/** What a reader said about an article. */
+export type SignalMarks = {
+  opinion: 'up' | 'down' | null;
+  is_saved: boolean;
+  is_read_through: boolean;
+};
+
+/** An article about which a reader said something. Its vector is stored, because it outlives the article. */
+export type Signal = SignalMarks & {
+  user_id: string;
+  article_id: string;
+  /** The time when the article reached the reader. */
+  created_at: string;
+  title: string;
+  /** The time of the last thing that was said. It determines the weight. */
+  noted_at: string;
+  /** Null if the model gave none. */
+  vector: StoredVector | null;
+  /** The expiry in seconds since 1970. */
+  ttl: number;
+};
+
+type SignalId = Pick<Signal, 'user_id' | 'article_id' | 'created_at'>;
+
+/** What was learned from a reader, and from how much. */
+export type Learned = {
+  /** Null if there was nothing to learn from. */
+  learner: Learner | null;
+  learned_at: string;
+};
+
+/** Learns from what a reader said, and returns the result; null if the reader has not asked for learning. */
+export type Learn = (userId: string) => Promise<Learned | null>;
+
+/** Returns what is known of a reader, after learning if there is something new and a pause has passed. */
+export type LoadLearned = (profile: Profile | null) => Promise<Learned | null>;
+
+export type LearningStore = {
+  /** Returns what was learned. Its revision is 0 if nothing was ever stored. */
+  getLearned: (userId: string) => Promise<{ revision: number; learned: Learned | null }>;
+  /** Stores what was learned. Returns false if something else was stored after the revision `after`. */
+  putLearned: (userId: string, learned: Learned, after: number) => Promise<boolean>;
+  getSignal: (id: SignalId) => Promise<Signal | null>;
+  /** Returns the signals about the articles that arrived last, at most `limit`. */
+  listSignals: (userId: string, limit: number) => Promise<Signal[]>;
+  /**
+   * Changes the given marks of a signal, which begins with none, and stores the rest with them. A null vector leaves the
+   * stored one. A signal without any mark is deleted.
+   */
+  noteSignal: (signal: Omit<Signal, keyof SignalMarks>, marks: Partial<SignalMarks>) => Promise<void>;
+  /** Returns the articles that were passed by, the newest last. */
+  listPassed: (userId: string) => Promise<string[]>;
+  /** Adds articles that were passed by and keeps the newest 200. `ttl` is in seconds since 1970. */
+  addPassed: (userId: string, articleIds: string[], ttl: number) => Promise<void>;
+  /** Deletes what was learned and all that it was learned from. */
+  forget: (userId: string) => Promise<void>;
+  /** Deletes what it was learned from. */
+  forgetSignals: (userId: string) => Promise<void>;
+};

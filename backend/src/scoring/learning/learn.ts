@@ -1,0 +1,188 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../logging/log.ts';
+import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
+import type { SilentExample, ToldExample } from '../../model/learning/train.ts';
+import { trainLearner } from '../../model/learning/train.ts';
+import type { ProfileStore } from '../../model/reader/profile.ts';
+import type { KeywordStore } from '../../model/score/keyword.ts';
+import type { EntryVectors } from '../entry-vectors.ts';
+import { ModelUnavailableError } from '../errors.ts';
+import type {
+  Learn,
+  Learned,
+  LearningStore,
+  LoadLearned,
+  Signal,
+} from '../../model/learning/learning-store.ts';
+import { signalTtl } from './note-signal.ts';
+
+const DAY_MS = 86_400_000;
+/** The time in milliseconds in which the weight of a signal halves: 60 days. */
+const HALF_LIFE_MS = 60 * DAY_MS;
+/** Number of the newest signals from which is learned. */
+export const COUNTED = 200;
+/** Number of the newest articles of the list that stand for what the reader usually gets. */
+const LOOKED_AT = 200;
+/** Saved articles that count from the start for a reader who begins to let Omomi learn. */
+const SAVED_BEFORE = 100;
+/** The weights of what a reader says, compared with an opinion. */
+const WEIGHTS = { saved: 1, read_through: 0.4, opened: 0.1 };
+
+export type LearnDeps = {
+  profiles: Pick<ProfileStore, 'get' | 'clearLearnDue'>;
+  entries: Pick<EntryStore, 'list' | 'getMany'>;
+  keywords: Pick<KeywordStore, 'list'>;
+  learning: LearningStore;
+  entryVectors: EntryVectors;
+  /** The name of the embedder's model. */
+  model: string;
+  now: Clock;
+  log: Log;
+};
+
+/**
+ * Creates the function that learns from all that a reader said:
+ *
+ * 1. Forget everything if the reader has not asked for learning, or no longer does.
+ * 2. At the first time, take what is saved already.
+ * 3. Make the vectors of signals that have none of this model.
+ * 4. Compare them with the newest articles of the list, and store the result. Of two concurrent calls the one with the
+ *    older data tries again.
+ *
+ * Repeating it changes nothing. If the model does not answer, what was learned before stays.
+ */
+export const createLearn =
+  (deps: LearnDeps): Learn =>
+  async (userId) => {
+    for (;;) {
+      const profile = await deps.profiles.get(userId);
+      if (profile?.like_saved !== true) {
+        await deps.learning.forget(userId);
+        return null;
+      }
+      const before = await deps.learning.getLearned(userId);
+      try {
+        if (before.learned === null) await takeSaved(deps, userId);
+        const made = await learnFrom(deps, userId);
+        if (!(await deps.learning.putLearned(userId, made, before.revision))) continue;
+        if (profile.learn_due_at !== null) await deps.profiles.clearLearnDue(userId, profile.learn_due_at);
+        return made;
+      } catch (error) {
+        if (!(error instanceof ModelUnavailableError)) throw error;
+        deps.log.warn('nothing could be learned', { user_id: userId, error });
+        return before.learned;
+      }
+    }
+  };
+
+/** The least time between a signal and learning from it, so that a reader's signals of some minutes are learned at once. */
+const PAUSE_MS = 5 * 60_000;
+
+export const createLoadLearned =
+  ({
+    learning,
+    learn,
+    now,
+  }: {
+    learning: Pick<LearningStore, 'getLearned'>;
+    learn: Learn;
+    now: Clock;
+  }): LoadLearned =>
+  async (profile) => {
+    if (profile?.like_saved !== true) return null;
+    const { user_id, learn_due_at } = profile;
+    const isDue = learn_due_at !== null && now().getTime() - Date.parse(learn_due_at) >= PAUSE_MS;
+    return isDue ? learn(user_id) : (await learning.getLearned(user_id)).learned;
+  };
+
+/** Step 2. */
+const takeSaved = async (deps: LearnDeps, user_id: string): Promise<void> => {
+  const rows = await listRows(deps, user_id, 'saved', SAVED_BEFORE);
+  const { vectors } = await vectorsFor(deps, rows);
+  for (const row of rows) {
+    const { article_id, created_at, title } = row;
+    const vector = vectors.get(article_id) ?? null;
+    const ttl = signalTtl(deps.now());
+    const signal = { user_id, article_id, created_at, title, noted_at: created_at, vector, ttl };
+    await deps.learning.noteSignal(signal, { is_saved: true });
+  }
+};
+
+/** Steps 3 and 4. */
+const learnFrom = async (deps: LearnDeps, userId: string): Promise<Learned> => {
+  const at = deps.now();
+  const signals = await withVectors(deps, userId, await deps.learning.listSignals(userId, COUNTED));
+  const rows = await listRows(deps, userId, 'all', LOOKED_AT);
+  const { vectors } = await vectorsFor(deps, rows);
+  const passed = new Set(await deps.learning.listPassed(userId));
+  const told: ToldExample[] = signals.flatMap((signal) => toldIn(signal, at));
+  const known = new Set(signals.map(({ article_id }) => article_id));
+  const silent: SilentExample[] = [];
+  const opened = openedIn(rows);
+  for (const { article_id } of rows) {
+    const vector = vectors.get(article_id);
+    if (vector === undefined || known.has(article_id)) continue;
+    if (opened.has(article_id)) told.push({ vector, is_liked: true, weight: WEIGHTS.opened });
+    else silent.push({ vector, is_passed: passed.has(article_id) });
+  }
+  const active = (await deps.keywords.list(userId)).filter(({ is_active }) => is_active);
+  const strongest = Math.max(...active.map(({ weight }) => weight), active.length === 0 ? 1 : 0);
+  return { learner: trainLearner(deps.model, told, silent, strongest), learned_at: at.toISOString() };
+};
+
+const toldIn = (
+  { opinion, is_saved, is_read_through, noted_at, vector }: Signal,
+  at: Date,
+): ToldExample[] => {
+  if (vector === null) return [];
+  const age = Math.max(0, at.getTime() - Date.parse(noted_at));
+  const clarity =
+    opinion !== null ? 1 : is_saved ? WEIGHTS.saved : is_read_through ? WEIGHTS.read_through : 0;
+  return [{ vector, is_liked: opinion !== 'down', weight: clarity * 2 ** (-age / HALF_LIFE_MS) }];
+};
+
+/**
+ * Returns the rows that were opened: marked read alone. Articles that were marked together have the same time of reading.
+ */
+const openedIn = (rows: EntryRow[]): Set<string> => {
+  const times = new Map<string, number>();
+  for (const { read_at } of rows) if (read_at !== null) times.set(read_at, (times.get(read_at) ?? 0) + 1);
+  return new Set(
+    rows
+      .filter(({ is_read, read_at }) => is_read && read_at !== null && times.get(read_at) === 1)
+      .map(({ article_id }) => article_id),
+  );
+};
+
+/** Returns the signals with vectors of this model. Those of which the article is gone keep the vector of another model. */
+const withVectors = async (deps: LearnDeps, userId: string, signals: Signal[]): Promise<Signal[]> => {
+  const missing = signals.filter(({ vector }) => vector?.model !== deps.model);
+  if (missing.length === 0) return signals;
+  const entries = await deps.entries.getMany(
+    userId,
+    missing.map(({ article_id }) => article_id),
+  );
+  const { vectors } = await vectorsFor(deps, entries);
+  for (const signal of missing) {
+    const vector = vectors.get(signal.article_id);
+    if (vector !== undefined) await deps.learning.noteSignal({ ...signal, vector }, {});
+  }
+  return signals.map((signal) => ({ ...signal, vector: vectors.get(signal.article_id) ?? signal.vector }));
+};
+
+const listRows = async (
+  { entries, now }: LearnDeps,
+  user_id: string,
+  filter: 'all' | 'saved',
+  limit: number,
+): Promise<EntryRow[]> => {
+  const place = { sort: 'published_at', feed_ids: null, after: null, now: now().toISOString() } as const;
+  return (await entries.list({ user_id, filter, limit, ...place })).rows;
+};
+
+/** @throws ModelUnavailableError */
+const vectorsFor = async ({ entryVectors }: LearnDeps, rows: Parameters<EntryVectors>[0]) => {
+  const made = await entryVectors(rows);
+  if (made.failures.some(({ error }) => error.is_retryable)) throw new ModelUnavailableError();
+  return made;
+};

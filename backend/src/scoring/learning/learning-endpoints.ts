@@ -1,0 +1,50 @@
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { StartJob } from '../../jobs/start-job.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ProfileStore } from '../../model/reader/profile.ts';
+import { COUNTED } from './learn.ts';
+import type { LearningStore, Signal } from '../../model/learning/learning-store.ts';
+
+/** Creates the endpoints that show what was learned from a reader, and forget it. */
+export const createLearningEndpoints = ({
+  profiles,
+  learning,
+  startJob,
+  now,
+}: {
+  profiles: Pick<ProfileStore, 'get'>;
+  learning: Pick<LearningStore, 'getLearned' | 'putLearned' | 'listSignals' | 'listPassed' | 'forgetSignals'>;
+  startJob: StartJob;
+  now: Clock;
+}): HandlersOf<'getLearned' | 'forgetLearned'> => ({
+  getLearned: async ({ reader: { user_id } }) => {
+    const [profile, { learned }, signals, passed] = await Promise.all([
+      profiles.get(user_id),
+      learning.getLearned(user_id),
+      learning.listSignals(user_id, COUNTED),
+      learning.listPassed(user_id),
+    ]);
+    const count = (is: (signal: Signal) => boolean) => signals.filter(is).length;
+    return {
+      is_on: profile?.like_saved ?? false,
+      up: count(({ opinion }) => opinion === 'up'),
+      down: count(({ opinion }) => opinion === 'down'),
+      saved: count(({ is_saved }) => is_saved),
+      read_through: count(({ is_read_through }) => is_read_through),
+      passed: passed.length,
+      learned_at: learned?.learned_at ?? null,
+      is_in_use: (learned?.learner ?? null) !== null,
+      is_due: (profile?.learn_due_at ?? null) !== null,
+    };
+  },
+  forgetLearned: async ({ reader: { user_id } }) => {
+    // Delete the signals before the new revision is stored: whoever learned from them meanwhile then has to begin again.
+    await learning.forgetSignals(user_id);
+    for (;;) {
+      const { revision } = await learning.getLearned(user_id);
+      if (await learning.putLearned(user_id, { learner: null, learned_at: now().toISOString() }, revision))
+        break;
+    }
+    return startJob(user_id, 'recalculate');
+  },
+});

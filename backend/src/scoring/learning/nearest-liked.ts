@@ -1,0 +1,65 @@
+import type { Entry } from '../../model/article/entry.ts';
+import { featuresOf, type Features } from '../../model/learning/features.ts';
+import type { StoredReason } from '../../model/score/score.ts';
+import type { EntryVectors } from '../entry-vectors.ts';
+import type { LearningStore } from '../../model/learning/learning-store.ts';
+import { partIds } from '../../contract/index.ts';
+
+/** Number of the newest signals that are compared. */
+const COMPARED = 100;
+const NAMED = 3;
+/** The likeness to the nearest article from which another one counts as alike, as a share of it. */
+const ALIKE = 0.6;
+
+type Alike = { count: number; articles: { article_id: string; title: string }[] };
+
+/**
+ * Returns the articles that explain what was learned about an entry: those that the reader liked and that are the most
+ * like it or, if the learned part is negative, those disliked. Null if there is no learned part.
+ */
+export type NearestLiked = (entry: Entry) => Promise<Alike | null>;
+
+export const createNearestLiked =
+  ({
+    learning,
+    entryVectors,
+  }: {
+    learning: Pick<LearningStore, 'listSignals'>;
+    entryVectors: EntryVectors;
+  }): NearestLiked =>
+  async (entry) => {
+    const part = entry.reasons.find(({ keyword_id }) => keyword_id === partIds.liked);
+    if (part === undefined) return null;
+    const vector = (await entryVectors([entry])).vectors.get(entry.article_id);
+    if (vector === undefined) return null;
+    const own = featuresOf(vector);
+    const near = (await learning.listSignals(entry.user_id, COMPARED))
+      .filter(({ article_id, opinion }) => article_id !== entry.article_id && isOfSign(part, opinion))
+      .flatMap((signal) =>
+        signal.vector?.model === vector.model
+          ? [{ signal, likeness: dot(own, featuresOf(signal.vector)) }]
+          : [],
+      )
+      .filter(({ likeness }) => likeness > 0)
+      .toSorted((a, b) => b.likeness - a.likeness);
+    const alike = near.filter(({ likeness }) => likeness >= ALIKE * (near[0]?.likeness ?? 0));
+    return {
+      count: alike.length,
+      articles: alike.slice(0, NAMED).map(({ signal: { article_id, title } }) => ({ article_id, title })),
+    };
+  };
+
+const isOfSign = ({ weight }: StoredReason, opinion: 'up' | 'down' | null): boolean =>
+  weight > 0 === (opinion !== 'down');
+
+const dot = (a: Features, b: Features): number => {
+  const sparse = new Map(Array.from(a.indexes, (index, at) => [index, a.values[at] ?? 0]));
+  let sum = 0;
+  a.dense.forEach((value, at) => {
+    sum += value * (b.dense[at] ?? 0);
+  });
+  b.indexes.forEach((index, at) => {
+    sum += (sparse.get(index) ?? 0) * (b.values[at] ?? 0);
+  });
+  return sum;
+};

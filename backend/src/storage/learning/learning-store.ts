@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { LearningStore, Signal } from '../../model/learning/learning-store.ts';
+import { itemIsNew, setting, type Expression } from '../table/expressions.ts';
+import { absentAsFalse, absentAsNull, binary, decoding, keyed, parseItem } from '../table/items.ts';
+import { idIn, learnedOf, learnerKey, passedKey, signalKey, signalsOf } from '../table/keys.ts';
+import type { Item, TableClient } from '../table/table.ts';
+import { vectorAttributes, vectorOf } from '../table/vector-item.ts';
+import { learnerAttributes, learnerFromItem, learnerToItem } from './learner-item.ts';
+import { passedIn, withPassed } from './passed-item.ts';
+
+const learnedSchema = keyed.extend({
+  revision: z.int().min(1),
+  // An item of a version that kept the mean of what was liked has neither.
+  learned_at: absentAsNull(z.string()),
+  learner: absentAsNull(learnerAttributes),
+});
+
+const signalSchema = keyed.extend({
+  opinion: absentAsNull(z.enum(['up', 'down'])),
+  is_saved: absentAsFalse,
+  is_read_through: absentAsFalse,
+  title: z.string().default(''),
+  noted_at: absentAsNull(z.string()),
+  vector: absentAsNull(z.object(vectorAttributes)),
+  ttl: z.int(),
+});
+
+const passedSchema = keyed.extend({ revision: z.int().min(1), ids: binary });
+
+const signalFrom = (item: Item): Signal => {
+  const { PK, SK, noted_at, ...rest } = parseItem(signalSchema, item);
+  const [, created_at = '', article_id = ''] = SK.split('#');
+  return { user_id: idIn(PK), article_id, created_at, noted_at: noted_at ?? created_at, ...rest };
+};
+
+const isTold = ({ opinion, is_saved, is_read_through }: Signal): boolean =>
+  opinion !== null || is_saved || is_read_through;
+
+const hasRevision = (revision: number): Expression =>
+  revision === 0
+    ? itemIsNew
+    : {
+        text: '#revision = :revision',
+        names: { '#revision': 'revision' },
+        values: { ':revision': revision },
+      };
+
+const isStillSilent: Expression = {
+  text: 'attribute_not_exists(#opinion) AND attribute_not_exists(#saved) AND attribute_not_exists(#through)',
+  names: { '#opinion': 'opinion', '#saved': 'is_saved', '#through': 'is_read_through' },
+};
+
+export const createLearningStore = (table: TableClient): LearningStore => ({
+  getLearned: async (userId) => {
+    const item = await table.get(learnerKey(userId));
+    if (item === null) return { revision: 0, learned: null };
+    const { revision, learned_at, learner, ...keys } = parseItem(learnedSchema, item);
+    const read = learner === null ? null : decoding(keys, () => learnerFromItem(learner));
+    return { revision, learned: learned_at === null ? null : { learned_at, learner: read } };
+  },
+  putLearned: (userId, { learner, learned_at }, after) =>
+    table.put(
+      {
+        ...learnerKey(userId),
+        revision: after + 1,
+        learned_at,
+        learner: learner === null ? null : learnerToItem(learner),
+      },
+      hasRevision(after),
+    ),
+  getSignal: async ({ user_id, created_at, article_id }) => {
+    const item = await table.get(signalKey(user_id, created_at, article_id));
+    return item === null ? null : signalFrom(item);
+  },
+  listSignals: async (userId, limit) => {
+    const { items } = await table.queryPage({ ...signalsOf(userId), descending: true, limit });
+    return items.map(signalFrom).filter(isTold);
+  },
+  noteSignal: async ({ user_id, created_at, article_id, vector, ...rest }, marks) => {
+    const key = signalKey(user_id, created_at, article_id);
+    const told = Object.fromEntries(
+      Object.entries(marks).map(([name, value]) => [name, value === false ? null : value]),
+    );
+    const changes = { ...rest, ...told, vector: vector === null ? undefined : vectorOf(vector) };
+    const item = await table.update(key, setting(changes));
+    if (!isTold(signalFrom({ ...key, ...item }))) await table.delete(key, isStillSilent);
+  },
+  listPassed: async (userId) => {
+    const item = await table.get(passedKey(userId));
+    if (item === null) return [];
+    const { ids, ...keys } = parseItem(passedSchema, item);
+    return decoding(keys, () => passedIn(ids));
+  },
+  addPassed: async (userId, articleIds, ttl) => {
+    for (;;) {
+      const item = await table.get(passedKey(userId));
+      const { revision, ids } =
+        item === null ? { revision: 0, ids: new Uint8Array(0) } : parseItem(passedSchema, item);
+      const changed = { ...passedKey(userId), revision: revision + 1, ids: withPassed(ids, articleIds), ttl };
+      if (await table.put(changed, hasRevision(revision))) return;
+    }
+  },
+  forget: async (userId) => {
+    const items = await table.queryAll(learnedOf(userId));
+    await table.batchDelete(items.map((item) => parseItem(keyed, item)));
+  },
+  forgetSignals: async (userId) => {
+    const items = await table.queryAll(signalsOf(userId));
+    await table.batchDelete([...items.map((item) => parseItem(keyed, item)), passedKey(userId)]);
+  },
+});
