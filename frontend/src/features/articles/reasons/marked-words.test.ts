@@ -55,6 +55,7 @@ it('the words of several reasons are each named once, the longest first', () => 
     similarity_score: 0.5,
     contribution: 0.5,
     passage,
+    alike: null,
   });
   const passages: Reason['passage'][] = [
     { field: 'title', text: 'On Mars', marks: [[3, 7]] },
