@@ -200,6 +200,24 @@ describe.skipIf(skipsDynamoDbLocal)('the bundled functions, over DynamoDB Local 
     expect(body.items).toMatchObject([{ title: 'Rain over the mountains', importance_score: 0 }]);
   });
 
+  it('jobs scores the entries by a new keyword, and api tells the words that did it, by the tables of words', async () => {
+    const added = await call({
+      method: 'POST',
+      path: '/api/keywords',
+      headers: { 'content-type': 'application/json' },
+      body: { text: 'mountain', weight: 1 },
+    });
+    expect(added).toMatchObject({ statusCode: 201, body: { is_pending: false } });
+    expect(await invoke('jobs', sqsEvent(aws.take('jobs')))).toEqual({ batchItemFailures: [] });
+    const [row] = (await call({ path: '/api/articles' })).body.items;
+    expect(row.importance_score).toBeGreaterThan(0.1);
+    const { body } = await call({ path: `/api/articles/${row.article_id}/reasons` });
+    expect(body.items[0]).toMatchObject({
+      keyword_text: 'mountain',
+      passage: { field: 'title', text: 'Rain over the mountains', marks: [[14, 23]] },
+    });
+  });
+
   it('dispatch finds nothing due', async () => {
     await invoke('dispatch', scheduled);
     expect(aws.take('fetch.fifo')).toEqual([]);
