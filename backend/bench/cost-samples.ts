@@ -1,8 +1,7 @@
 import type { Article } from '../src/model/article/article.ts';
 import type { ScoreMessage } from '../src/queues/messages.ts';
 import type { Embedder, EmbedRequest } from '../src/model/score/embedder.ts';
-import { createLexicalEmbedder } from '../src/scoring/embedders/lexical.ts';
-import { hashPair } from '../src/scoring/lexical/hash.ts';
+import { createEmbeddedEmbedder } from '../src/scoring/embedders/embedded.ts';
 import { REFERENCE_TEXTS } from '../src/model/score/reference-texts.ts';
 import type { TestApp } from '../test/harness/app.ts';
 import { seedArticle, seedFeed } from '../test/harness/scoring-samples.ts';
@@ -41,33 +40,29 @@ export const queueScores = (app: TestApp, articles: Article[], size: number): vo
 
 /**
  * Creates an embedder that resembles a dense model in its size and in that every two texts have something in common. It
- * folds the lexical vector into 1,024 numbers and adds a part that all texts share. Its rankings mean nothing.
+ * repeats the embedded model's dense part to 1,024 numbers and adds a part that all texts share. Its rankings mean nothing.
  */
 const denseEmbedder = (): Embedder => {
-  const lexical = createLexicalEmbedder();
+  const embedded = createEmbeddedEmbedder();
   return {
     model: `bench-dense/${DIMENSION}`,
     embed: async (requests) =>
-      (await lexical.embed(requests)).map((result) => {
-        if (!result.ok || result.embedding.kind !== 'sparse') return result;
-        const { indexes, values } = result.embedding;
-        const folded = new Float32Array(DIMENSION);
-        indexes.forEach((index, at) => {
-          const place = (hashPair(index, 1) >>> 0) % DIMENSION;
-          folded[place] = (folded[place] ?? 0) + (values[at] ?? 0);
-        });
-        const length = Math.sqrt(folded.reduce((sum, value) => sum + value * value, 0));
-        const shared = length / Math.sqrt(DIMENSION);
-        return { ok: true, embedding: { kind: 'dense', values: folded.map((value) => value + shared) } };
+      (await embedded.embed(requests)).map((result) => {
+        if (!result.ok) return result;
+        const { values } = result.embedding;
+        const repeated = Float32Array.from({ length: DIMENSION }, (_, at) => values[at % values.length] ?? 0);
+        const length = Math.sqrt(repeated.reduce((sum, value) => sum + value * value, 0));
+        const shared = (length || 1) / Math.sqrt(DIMENSION);
+        return { ok: true, embedding: { kind: 'dense', values: repeated.map((value) => value + shared) } };
       }),
   };
 };
 
-export type Kind = 'lexical' | 'dense';
+export type Kind = 'embedded' | 'dense';
 
 /** Creates an embedder that counts the texts it is asked for. */
 export const countedEmbedder = (kind: Kind) => {
-  const inner = kind === 'dense' ? denseEmbedder() : createLexicalEmbedder();
+  const inner = kind === 'dense' ? denseEmbedder() : createEmbeddedEmbedder();
   let asked: EmbedRequest[] = [];
   const embedder: Embedder = {
     model: inner.model,

@@ -163,7 +163,7 @@ const recalculating = async (kind: Kind) => {
 };
 
 if (skipsDynamoDbLocal) throw new Error('write units are measured on DynamoDB Local, which needs Java 17');
-for (const kind of ['lexical', 'dense'] as const) {
+for (const kind of ['embedded', 'dense'] as const) {
   await arriving(kind);
   await changing(kind);
   await computing(kind);

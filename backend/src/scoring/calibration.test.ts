@@ -2,21 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibrate, calibration, calibratorOf, similarityScore } from '../model/score/calibration.ts';
 import type { EmbedRequest } from '../model/score/embedder.ts';
-import { createLexicalEmbedder } from './embedders/lexical.ts';
+import { createEmbeddedEmbedder } from './embedders/embedded.ts';
 import { REFERENCE_TEXTS, referenceRequests } from '../model/score/reference-texts.ts';
 import { cosine, toStored } from '../model/score/vector-codec.ts';
 import type { StoredVector } from '../model/score/vector.ts';
 import { runs } from '../../test/harness/property-runs.ts';
 
-const lexical = async (requests: EmbedRequest[]): Promise<StoredVector[]> =>
-  (await createLexicalEmbedder().embed(requests)).map((result) => {
+/** The dense part of the embedded model stands for a model behind an API. */
+const dense = async (requests: EmbedRequest[]): Promise<StoredVector[]> =>
+  (await createEmbeddedEmbedder().embed(requests)).map((result) => {
     if (!result.ok) throw result.error;
-    return toStored(result.embedding, 'lexical', '');
+    const { values } = result.embedding;
+    const isKnown = values.some((value) => value !== 0);
+    return toStored({ kind: 'dense', values: isKnown ? values : values.fill(0.1) }, 'dense', '');
   });
 
 const [references, keywords] = await Promise.all([
-  lexical(referenceRequests),
-  lexical(
+  dense(referenceRequests),
+  dense(
     ['glacier', 'football', '半導体', 'election'].map((title) => ({ title, body: '', purpose: 'keyword' })),
   ),
 ]);
@@ -70,7 +73,7 @@ describe('calibration', () => {
     });
     expect(scores.reduce((sum, score) => sum + score, 0) / scores.length).toBeLessThan(0.06);
     const related = topics.map((topic, at) => similarityScore(cosine(topic, references[at]!), given[at]!));
-    expect(related.toSorted((a, b) => a - b)[Math.floor(related.length / 2)]).toBeGreaterThan(0.6);
+    expect(related.toSorted((a, b) => a - b)[Math.floor(related.length / 2)]).toBeGreaterThan(0.4);
   });
 
   it('an unrelated text stays near 0 in a dense model whatever the keyword has in common with all texts', () => {

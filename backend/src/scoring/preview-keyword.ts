@@ -3,7 +3,6 @@ import type { Entry, EntryStore } from '../model/article/entry.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type PreviewedArticle, onlyPage } from '../contract/index.ts';
-import { UNRELATED_SCORE } from '../model/score/calibration.ts';
 import { KeywordExistsError, KeywordLimitError } from './errors.ts';
 import { keywordIdOf, KEYWORDS_PER_READER } from './add-keyword.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
@@ -95,7 +94,7 @@ export const createPreviewEndpoint = (deps: PreviewDeps): HandlersOf<'previewKey
       return {
         entry,
         new_score: scoreOf([...entry.reasons, ...reasons]),
-        is_touched: reason !== undefined && reason.similarity_score > UNRELATED_SCORE,
+        is_touched: reason !== undefined && reason.similarity_score > 0,
       };
     });
     const before = ranksBy(placed, days, ({ entry }) => entry.importance_score);

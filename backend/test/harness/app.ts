@@ -26,7 +26,7 @@ import { createGuardedFetch } from '../../src/outbound/create-guarded-fetch.ts';
 import type { CleanupFigures } from '../../src/retention/figures.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';
 import { inThreadParser } from '../../src/parser/document-parser.ts';
-import { createLexicalEmbedder } from '../../src/scoring/embedders/lexical.ts';
+import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
 import { createMeter } from '../../src/storage/table/meter.ts';
 import { createStores } from '../../src/storage/stores.ts';
@@ -70,7 +70,7 @@ const LONGEST_RUN_SECONDS = 900;
 export const startTestApp = async ({
   allowHosts = '127.0.0.1',
   pacesLoopback = false,
-  embedder = createLexicalEmbedder(),
+  embedder = createEmbeddedEmbedder(),
   log: heard = silentLog,
   limiter = unlimited,
   maxSubscriptions = 1000,

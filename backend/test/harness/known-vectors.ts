@@ -30,7 +30,7 @@ const cosineOf = (a: KnownVector, b: KnownVector): number => dot(a, b) / Math.sq
 
 /**
  * Returns the similarity that docs/adr/0004-similarity.md defines, computed without the product's code: up to the floor
- * from 0 to 0.02, above it by an exponential towards 1.
+ * 0, above it by an exponential towards 1.
  */
 export const similarityOf = (
   a: KnownVector,
@@ -38,8 +38,7 @@ export const similarityOf = (
   { floor, scale }: { floor: number; scale: number },
 ): number => {
   const cosine = cosineOf(a, b);
-  if (cosine <= floor) return floor > 0 && cosine > 0 ? (0.02 * cosine) / floor : 0;
-  return 1 - 0.98 * Math.exp((floor - cosine) / scale);
+  return cosine <= floor ? 0 : 1 - Math.exp((floor - cosine) / scale);
 };
 
 /** Returns a text for which `knownEmbedder` gives this vector. */

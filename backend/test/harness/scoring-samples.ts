@@ -1,6 +1,6 @@
 import type { Article } from '../../src/model/article/article.ts';
 import type { Embedder, EmbeddingError, EmbedRequest } from '../../src/model/score/embedder.ts';
-import { createLexicalEmbedder } from '../../src/scoring/embedders/lexical.ts';
+import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import {
   sampleArticle,
   sampleArticleId,
@@ -90,12 +90,12 @@ export const scoresOf = async (app: TestApp, user = 'local') =>
     }),
   );
 
-/** Wraps the lexical embedder: records its requests, and lets `fail` make a request fail. */
+/** Wraps the embedded model: records its requests, and lets `fail` make a request fail. */
 export const watchedEmbedder = (
   fail: (request: EmbedRequest) => EmbeddingError | null = () => null,
-  model = 'lexical-1',
+  model = 'embedded-1',
 ) => {
-  const inner = createLexicalEmbedder();
+  const inner = createEmbeddedEmbedder();
   const asked: EmbedRequest[] = [];
   const embedder: Embedder = {
     model,

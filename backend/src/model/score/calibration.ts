@@ -19,14 +19,10 @@ export const calibration = z.object({
 export type Calibration = z.infer<typeof calibration>;
 
 /**
- * The share of the reference texts that lie below a keyword's floor. A dense model's cosines to unrelated texts scatter
- * around their mean. A sparse model's cosines are exactly zero if nothing is shared, so a small value above zero
- * already has a meaning.
+ * The share of the reference texts that lie below a keyword's floor. A model's cosines to unrelated texts scatter around
+ * their mean.
  */
-const FLOOR_QUANTILE = { dense: 0.95, sparse: 0.75 };
-
-/** The highest score of an unrelated text. Unrelated texts keep their order in scores from 0 to this value. */
-export const UNRELATED_SCORE = 0.02;
+const FLOOR_QUANTILE = 0.95;
 
 /**
  * The factor of the model's part of the scale: it is multiplied by the median distance of a reference text above its
@@ -69,14 +65,12 @@ export const calibratorOf = (references: StoredVector[]): ((keyword: StoredVecto
 };
 
 /**
- * Returns a similarity in [0, 1] that never falls with the cosine: from 0 to 0.02 up to the floor, and above it towards
- * 1. A keyword that slightly resembles many texts (a wide spread) needs a higher cosine for the same score than a
- * keyword that resembles only texts on its own topic.
+ * Returns a similarity in [0, 1] that never falls with the cosine: exactly 0 up to the floor, and above it towards 1. A
+ * keyword that slightly resembles many texts (a wide spread) needs a higher cosine for the same score than a keyword that
+ * resembles only texts on its own topic.
  */
-export const similarityScore = (cosineValue: number, { floor, scale }: Calibration): number => {
-  if (cosineValue <= floor) return floor > 0 ? (UNRELATED_SCORE * Math.max(0, cosineValue)) / floor : 0;
-  return UNRELATED_SCORE + (1 - UNRELATED_SCORE) * (1 - Math.exp(-(cosineValue - floor) / scale));
-};
+export const similarityScore = (cosineValue: number, { floor, scale }: Calibration): number =>
+  cosineValue <= floor ? 0 : 1 - Math.exp(-(cosineValue - floor) / scale);
 
 /**
  * Returns the floor and the spread of the keyword's cosines to the reference texts, most of which are unrelated to it.
@@ -86,9 +80,8 @@ const unrelatedCosines = (
   texts: StoredVector[],
 ): { floor: number; spread: number } => {
   const sorted = texts.map(cosineTo(keyword)).toSorted((a, b) => a - b);
-  const share = keyword.dimension === 0 ? FLOOR_QUANTILE.sparse : FLOOR_QUANTILE.dense;
   return {
-    floor: Math.max(0, quantile(sorted, share)),
+    floor: Math.max(0, quantile(sorted, FLOOR_QUANTILE)),
     spread: quantile(sorted, 0.95) - quantile(sorted, 0.5),
   };
 };

@@ -1,7 +1,12 @@
-/** The vector of a text: dense values, or sparse (index, value) pairs with ascending indexes. Never all zero. */
+import type { Terms } from './terms/terms.ts';
+
+/**
+ * The vector of a text. Dense values are never all zero. A hybrid vector has dense values, all zero if no word is known, and
+ * the words.
+ */
 export type Embedding =
   | { kind: 'dense'; values: Float32Array }
-  | { kind: 'sparse'; indexes: Uint32Array; values: Float32Array };
+  | { kind: 'hybrid'; values: Float32Array; terms: Terms };
 
 export type TextPurpose = 'article' | 'keyword';
 
@@ -20,7 +25,7 @@ export type EmbedResult = { ok: true; embedding: Embedding } | { ok: false; erro
 
 export type Embedder = {
   /**
-   * The name and dimension of the model, for example `lexical-1` or `amazon.nova-2-multimodal-embeddings-v1:0/1024`.
+   * The name and dimension of the model, for example `embedded-1` or `amazon.nova-2-multimodal-embeddings-v1:0/1024`.
    * Vectors of different models are never compared.
    */
   model: string;

@@ -1,6 +1,6 @@
 import { partIds } from '../../contract/index.ts';
-import { type Calibration, similarityScore } from './calibration.ts';
-import { cosineTo } from './vector-codec.ts';
+import type { Calibration } from './calibration.ts';
+import { compare } from './similarity.ts';
 import type { StoredVector } from './vector.ts';
 
 /**
@@ -43,11 +43,13 @@ export type Score = {
  * @throws RangeError if such a keyword is passed.
  */
 export const scoreArticle = (article: StoredVector, keywords: ScoringKeyword[]): Score => {
-  const cosineOf = cosineTo(article);
-  const reasons = keywords.map(({ keyword_id, weight, vector, calibration }) => ({
-    keyword_id,
-    weight: storedWeight(weight),
-    similarity_score: storedSimilarity(similarityScore(cosineOf(vector), calibration)),
+  const compared = compare(article);
+  const reasons = keywords.map((keyword) => ({
+    keyword_id: keyword.keyword_id,
+    weight: storedWeight(keyword.weight),
+    similarity_score: storedSimilarity(
+      keyword.weight < 0 ? compared.exclusion(keyword) : compared.similarity(keyword),
+    ),
   }));
   return { importance_score: scoreOf(reasons), reasons };
 };

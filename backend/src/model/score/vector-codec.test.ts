@@ -1,26 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Embedding } from './embedder.ts';
-import { cosine, MAX_SPARSE_PAIRS, sameModel, textHash, toStored } from './vector-codec.ts';
+import { noTerms } from './terms/terms.ts';
+import { cosine, denseCosine, sameModel, textHash, toStored, unpack } from './vector-codec.ts';
 
 const dense = (values: number[]): Embedding => ({ kind: 'dense', values: Float32Array.from(values) });
-const sparse = (pairs: [number, number][]): Embedding => ({
-  kind: 'sparse',
-  indexes: Uint32Array.from(pairs, ([index]) => index),
-  values: Float32Array.from(pairs, ([, value]) => value),
-});
 const floatCosine = (a: Map<number, number>, b: Map<number, number>) => {
   const length = (map: Map<number, number>) =>
     Math.sqrt([...map.values()].reduce((sum, v) => sum + v * v, 0));
   return [...a].reduce((sum, [at, value]) => sum + value * (b.get(at) ?? 0), 0) / (length(a) * length(b));
 };
-const entriesOf = (embedding: Embedding) =>
-  new Map(
-    Array.from(embedding.values, (value, at) => [
-      embedding.kind === 'dense' ? at : (embedding.indexes[at] ?? 0),
-      value,
-    ]),
-  );
+const entriesOf = ({ values }: Embedding) => new Map(Array.from(values, (value, at) => [at, value]));
 
 const value = fc.double({ min: -1, max: 1, noNaN: true }).map((v) => Math.fround(v));
 const denseVector = (size: number) =>
@@ -28,15 +18,17 @@ const denseVector = (size: number) =>
     .array(value, { minLength: size, maxLength: size })
     .filter((v) => v.some((x) => Math.abs(x) > 1e-3))
     .map(dense);
-const sparseVector = fc
-  .uniqueArray(fc.tuple(fc.nat(600), fc.double({ min: 0.05, max: 3, noNaN: true }), fc.boolean()), {
-    minLength: 1,
-    maxLength: MAX_SPARSE_PAIRS,
-    selector: ([index]) => index,
-  })
-  .map((pairs) =>
-    sparse(pairs.sort(([a], [b]) => a - b).map(([index, size, up]) => [index * 109, up ? size : -size])),
-  );
+const terms = fc.uint8Array({ maxLength: 40 }).chain((weights) => {
+  const some = fc.array(fc.nat(0xffffff), { maxLength: 250 }).map((all) => Uint32Array.from(all));
+  return fc.record({
+    title: some,
+    body: some,
+    title_glosses: some,
+    body_glosses: some,
+    weights: fc.constant(weights),
+    is_exact: fc.boolean(),
+  });
+});
 
 describe('stored vectors', () => {
   it.each([256, 1024])('dense: cosines of %i dimensions are at most 0.01 off', (size) => {
@@ -58,33 +50,31 @@ describe('stored vectors', () => {
     );
   });
 
-  it('sparse: cosines are at most 0.01 off and a vector has at most 1 KB', () => {
+  it('hybrid: gives back the words as they were, and values that are at most half a step off', () => {
+    const values = fc.array(value, { minLength: 100, maxLength: 100 }).map((all) => Float32Array.from(all));
     fc.assert(
-      fc.property(sparseVector, sparseVector, (a, b) => {
-        const [left, right] = [toStored(a, 'm', ''), toStored(b, 'm', '')];
-        expect(Math.abs(cosine(left, right) - floatCosine(entriesOf(a), entriesOf(b)))).toBeLessThanOrEqual(
-          0.01,
-        );
-        expect(cosine(left, right)).toBe(cosine(right, left));
-        expect(left.data.length).toBeLessThanOrEqual(1024);
+      fc.property(values, terms, (some, words) => {
+        const stored = toStored({ kind: 'hybrid', values: some, terms: words }, 'm', '');
+        const shifted = { ...stored, data: Uint8Array.from([9, ...stored.data]).subarray(1) };
+        const back = unpack(shifted);
+        expect(back).toMatchObject({ kind: 'hybrid', terms: words });
+        const length = Math.hypot(...some);
+        some.forEach((one, at) => {
+          const expected = length === 0 ? 0 : one / length;
+          expect(Math.abs(back.values[at]! - expected)).toBeLessThanOrEqual(stored.scale / 2 + 1e-6);
+        });
       }),
       { numRuns: 200 },
     );
   });
 
-  it('keeps the largest of too many sparse values, scaled by the length of the whole vector', () => {
-    const pairs = Array.from({ length: 1000 }, (_, at): [number, number] => [at * 65, at < 300 ? 2 : 0.1]);
-    const stored = toStored(sparse(pairs), 'm', '');
-    expect(stored.data.length).toBe(MAX_SPARSE_PAIRS * 3);
-    const probe = toStored(sparse([[pairs[5]![0], 1]]), 'm', '');
-    expect(cosine(stored, probe)).toBeCloseTo(2 / Math.sqrt(300 * 4 + 700 * 0.01), 2);
-    expect(cosine(stored, toStored(sparse([[65 * 999, 1]]), 'm', ''))).toBe(0);
-  });
-
-  it('stores indexes from 0 to 65,535 and refuses a larger one', () => {
-    const ends = toStored(sparse([[0, 1], [65_535, -1]]), 'm', ''); // prettier-ignore
-    expect([...ends.data]).toEqual([0, 0, 127, 255, 255, 129]);
-    expect(() => toStored(sparse([[65_536, 1]]), 'm', '')).toThrow(/65536/);
+  it('hybrid: a text without known words has no cosine, and is 0 alike', () => {
+    const unknown = toStored({ kind: 'hybrid', values: new Float32Array(3), terms: noTerms() }, 'm', '');
+    const known = toStored({ kind: 'hybrid', values: Float32Array.of(1, 2, 3), terms: noTerms() }, 'm', '');
+    expect(cosine(unknown, known)).toBe(0);
+    expect(denseCosine(unknown, known)).toBeNull();
+    expect(denseCosine(known, known)).toBeCloseTo(1, 2);
+    expect(denseCosine(known, { ...known, model: 'other' })).toBeNull();
   });
 
   it('refuses to compare vectors of different models or dimensions', () => {

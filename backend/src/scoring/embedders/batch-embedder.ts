@@ -77,7 +77,7 @@ export const createBatchEmbedder = (
 
 /**
  * Returns the text to embed: the title twice, then the body. Models give the start of a text more weight, and the
- * lexical embedder counts the title twice too. Returns a single point for an empty text, because models refuse empty
+ * embedded model gives the title as much as the body. Returns a single point for an empty text, because models refuse empty
  * ones.
  */
 const modelText = (request: EmbedRequest, articleTokens: number): string => {

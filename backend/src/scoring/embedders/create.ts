@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Embedder } from '../../model/score/embedder.ts';
 import { ARTICLE_TOKENS } from '../../model/score/text-limit.ts';
-import { createLexicalEmbedder } from './lexical.ts';
+import { createEmbeddedEmbedder } from './embedded.ts';
 import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
 
@@ -9,7 +9,7 @@ export type EmbedderConfig = {
   EMBEDDER: 'embedded' | 'lexical' | 'bedrock' | 'openai';
   BEDROCK_MODEL_ID: string;
   BEDROCK_REGION?: string | undefined;
-  /** Without it the model's usual one. Does not apply to lexical vectors. */
+  /** Without it the model's usual one. Does not apply to the embedded model. */
   EMBEDDING_DIMENSION?: number | undefined;
   OPENAI_BASE_URL?: string | undefined;
   OPENAI_API_KEY?: string | undefined;
@@ -36,7 +36,7 @@ export const createEmbedder = async (
   switch (config.EMBEDDER) {
     case 'embedded':
     case 'lexical':
-      return createLexicalEmbedder();
+      return createEmbeddedEmbedder();
     case 'bedrock': {
       // Loaded only where it is used: the SDK takes some 8 MB of memory.
       const { createBedrockClientEmbedder } = await import('./bedrock-client.ts');

@@ -148,8 +148,8 @@ describe('OpenAI-compatible embedder', () => {
     await expect(
       createEmbedder({ ...config, OPENAI_MODEL: undefined, OPENAI_BASE_URL: 'http://x' }),
     ).rejects.toThrow(/OPENAI_MODEL/);
-    expect((await createEmbedder({ EMBEDDER: 'lexical', BEDROCK_MODEL_ID: 'unused' })).model).toBe(
-      'lexical-1',
+    expect((await createEmbedder({ EMBEDDER: 'embedded', BEDROCK_MODEL_ID: 'unused' })).model).toBe(
+      'embedded-1',
     );
   });
 });

@@ -1,31 +1,89 @@
 import { LONGEST_TOKEN } from '../../model/score/text-limit.ts';
 
 /**
- * A token of a text. A `cjk` run has no spaces between words. A `word` is a run of letters and digits of any other
- * script. An `acronym` is a word that only its capitals distinguish from a common word (IT, US, WHO).
+ * A token of a text, at [start, end) of it. A `run` is in a script without spaces between words, and has yet to be
+ * divided into words. A `word` is anything else: letters and digits, or a name with a symbol (`C#`, `C++`, `.NET`).
  */
 export type Token = {
-  kind: 'word' | 'acronym' | 'cjk';
+  kind: 'word' | 'run';
+  /** The text in NFKC, accents of Latin letters removed, case kept. */
   text: string;
+  start: number;
+  end: number;
+  /** What lies between the token before and this one: nothing but spaces or hyphens, a comma or the like, or the end of a sentence. */
+  gap: 'none' | 'comma' | 'sentence';
 };
 
-const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\u3005`;
+const RUN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\uFF70\u3005\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
 const TOKEN = new RegExp(
-  `(?<cjk>[${CJK}]{1,${LONGEST_TOKEN}})|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}]){1,${LONGEST_TOKEN}}(?:['\u2019](?:s|t)\\b)?`,
+  [
+    `(?<run>[${RUN}]{1,${LONGEST_TOKEN * 4}})`,
+    // U.S., J.R.R.
+    String.raw`(?<initials>(?<![\p{L}\p{N}])(?:\p{Lu}\.){2,}(?![\p{L}\p{N}]))`,
+    // The initial of a name is no word: R. Kelly
+    String.raw`(?<initial>(?<![\p{L}\p{N}.])\p{Lu}\.(?=\s\p{Lu}))`,
+    String.raw`\.(?:NET|Net|(?<=(?:^|[\s(]|asp|vb|ado)\.)net)(?![\p{L}\p{N}])`,
+    String.raw`\p{L}[+#\uFF0B\uFF03]{1,2}(?![\p{L}\p{N}])`,
+    // e-mail is email
+    String.raw`(?<joined>(?<![\p{L}\p{N}])[eE]-(?=\p{L})[\p{L}\p{N}\p{M}]{1,${LONGEST_TOKEN}})`,
+    String.raw`(?:(?![${RUN}])[\p{L}\p{N}\p{M}]){1,${LONGEST_TOKEN}}`,
+  ].join('|'),
   'gu',
 );
-const POSSESSIVE = /['\u2019](?:s|t)$/iu;
-const CAPITALS = /^\p{Lu}{2,5}$/u;
+const ENDING = /^['\u2019](?:s|t|re|ve|ll|d|m)$/iu;
+const SENTENCE_GAP = /[.!?\u2026]["'\u201D\u2019)\]]*\s|[\u3002\uFF01\uFF1F]|\n/u;
+const COMMA_GAP = /[^\s\-\u2010-\u2015'\u2019"\u201C\u201D\u30FB&/\u300C\u300D.]/u;
 
-/**
- * Splits a text into tokens in lower case and NFKC, so that full-width and half-width forms match. A token has at most
- * 64 characters. A longer run becomes several tokens, because in Thai or Japanese it is a sentence whose end counts as
- * much as its beginning.
- */
-export const tokenise = (text: string): Token[] =>
-  Array.from(text.normalize('NFKC').matchAll(TOKEN), (match) => {
-    const run = match.groups?.['cjk'];
-    if (run !== undefined) return { kind: 'cjk', text: run };
-    const word = match[0].replace(POSSESSIVE, '');
-    return { kind: CAPITALS.test(word) ? 'acronym' : 'word', text: word.toLowerCase() };
-  });
+/** Splits a text into tokens. A token of letters has at most 64 characters; a longer one becomes several. */
+export const tokenise = (text: string): Token[] => {
+  const tokens: Token[] = [];
+  let before = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [found] = match;
+    const start = match.index;
+    const between = text.slice(before, start);
+    // What follows an apostrophe belongs to the word before: it's, don't.
+    if (start === before + 1 && before > 0 && ENDING.test(text.slice(before, start + found.length))) {
+      before = start + found.length;
+      continue;
+    }
+    const groups = match.groups;
+    const isRun = groups?.['run'] !== undefined;
+    const text_ =
+      groups?.['initials'] !== undefined || groups?.['joined'] !== undefined
+        ? found.replaceAll(/[.-]/gu, '')
+        : found;
+    tokens.push({
+      kind: isRun ? 'run' : 'word',
+      text: isRun ? text_.normalize('NFKC') : folded(text_),
+      start,
+      end: start + found.length,
+      gap: SENTENCE_GAP.test(between) ? 'sentence' : COMMA_GAP.test(between) ? 'comma' : 'none',
+    });
+    before = start + found.length;
+  }
+  return tokens;
+};
+
+const ASCII = /^[\x20-\x7E]*$/u;
+const LATIN_MARKS = /(?<=\p{Script=Latin})\p{M}+/gu;
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  Ø: 'O',
+  æ: 'ae',
+  Æ: 'Ae',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  ı: 'i',
+};
+
+const folded = (word: string): string =>
+  ASCII.test(word)
+    ? word
+    : word
+        .normalize('NFKD')
+        .replaceAll(LATIN_MARKS, '')
+        .normalize('NFKC')
+        .replaceAll(/[ßøØæÆłŁđı]/gu, (letter) => LETTERS[letter] ?? letter);

@@ -1,0 +1,74 @@
+import { ndcg, precision } from '../../test/harness/ranking.ts';
+import { createRandom } from './random.ts';
+import { RANKINGS, type RankingName, type Rankings } from './rankings.ts';
+import { readersOf } from './readers.ts';
+import type { RelevanceSet } from './sets.ts';
+
+export const FIGURES = ['ndcg20', 'p10', 'noisy_ndcg20', 'noisy_p10'] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** The figures of one reader, by ranking. */
+type Row = { class: string; figures: Record<RankingName, Record<Figure, number>> };
+
+/** A mean with the interval that holds 95 % of the means of resampled classes and readers. */
+export type Estimate = { mean: number; low: number; high: number };
+
+const RESAMPLES = 1_000;
+
+/** Measures the rankings for each reader of a set. */
+export const measureReaders = (set: RelevanceSet, rankings: Rankings): Row[] => {
+  const sumFor = (name: RankingName, keywords: { text: string; weight: number }[]): number[] => {
+    const sums = new Float64Array(set.articles.length);
+    for (const { text, weight } of keywords)
+      rankings[name].get(text)?.forEach((value, at) => {
+        sums[at] = (sums[at] ?? 0) + weight * value;
+      });
+    return [...sums];
+  };
+  return readersOf(set).map((reader) => {
+    const relevant = set.articles.map((article) => article.class === reader.class);
+    const figuresOf = (name: RankingName) => {
+      const own = sumFor(name, reader.own);
+      const noisy = sumFor(name, [...reader.own, ...reader.noise]);
+      return {
+        ndcg20: ndcg(own, relevant, 20),
+        p10: precision(own, relevant, 10),
+        noisy_ndcg20: ndcg(noisy, relevant, 20),
+        noisy_p10: precision(noisy, relevant, 10),
+      };
+    };
+    const [ours, bm25, plain_sum, dense_alone] = RANKINGS.map(figuresOf);
+    if (ours === undefined || bm25 === undefined || plain_sum === undefined || dense_alone === undefined)
+      throw new Error('a ranking is missing');
+    return { class: reader.class, figures: { ours, bm25, plain_sum, dense_alone } };
+  });
+};
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Estimates the mean over the sets of `valueOf` a reader. Classes are resampled within each set, and readers within each class
+ * drawn, the same ones for every `valueOf`, so that differences are paired.
+ */
+export const estimate = (sets: Row[][], valueOf: (row: Row) => number): Estimate => {
+  const random = createRandom(1);
+  const grouped = sets.map((rows) => [...Map.groupBy(rows, (row) => row.class).values()]);
+  const resampled = Array.from({ length: RESAMPLES }, () =>
+    mean(
+      grouped.map((classes) =>
+        mean(
+          classes.map(() => {
+            const rows = classes[random.below(classes.length)] ?? [];
+            return mean(rows.map(() => valueOf(rows[random.below(rows.length)] ?? missing())));
+          }),
+        ),
+      ),
+    ),
+  ).sort((a, b) => a - b);
+  const at = (share: number) => resampled[Math.round(share * (RESAMPLES - 1))] ?? 0;
+  return { mean: mean(sets.map((rows) => mean(rows.map(valueOf)))), low: at(0.025), high: at(0.975) };
+};
+
+const missing = (): never => {
+  throw new Error('a class has no reader');
+};

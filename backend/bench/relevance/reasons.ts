@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseFeed } from '../../src/parser/parse-feed.ts';
+import { plainText } from '../../src/parser/fields/text.ts';
+import { compare } from '../../src/model/score/similarity.ts';
+import { articleRequest, embedAll, keywordRequest } from './rankings.ts';
+import { createRandom } from './random.ts';
+import { keywordsOf, type Labelled, type RelevanceSet } from './sets.ts';
+
+export type ShownReason = { source: string; keyword: string; title: string; similarity: number };
+
+/** Keywords of readers of the feeds, written without looking at what is in them. */
+const INTERESTS =
+  `climate change|electric cars|typescript|rust|python|javascript frameworks|machine learning|AI|open source|linux kernel|
+  web standards|css|security vulnerability|privacy|space exploration|astronomy|football|baseball|real madrid|running shoes|cycling|chess|
+  election|immigration|stock market|interest rates|startups|venture capital|photography|jazz|movies|television series|video games|nintendo|
+  cooking|coffee|gardening|travel|aviation|trains|architecture|archaeology|history|poetry|science fiction|education|universities|
+  mental health|vaccines|cancer research|nutrition|fashion|dogs|birds|whales|wildfires|earthquake|hurricane|ukraine|china|europe|
+  apple|google|microsoft|amazon|C#|.NET|C++|Go|R|5G|IT|US|WHO|半導体|人工知能|選挙|京都|東京|サッカー|野球|映画|料理|旅行|経済|地震|
+  アップル|ゲーム|アニメ|音楽|健康|教育|気候変動|プログラミング|セキュリティ`
+    .split('|')
+    .map((text) => text.trim());
+
+const ARTICLES_A_SOURCE = 600;
+const SEED = 200;
+
+/** Returns `count` random pairs of a keyword and an article with a similarity above 0, the same number from each source. */
+export const randomReasons = async (
+  sets: RelevanceSet[],
+  feeds: string,
+  count: number,
+): Promise<ShownReason[]> => {
+  const random = createRandom(SEED);
+  const sources: [string, Labelled[]][] = sets
+    .filter(({ name }) => name !== 'livedoor-en')
+    .map(({ name, articles }) => [name, articles]);
+  if (existsSync(feeds)) sources.push(['feeds', await articlesOfFeeds(feeds)]);
+  const texts = [...new Set([...sets.flatMap(keywordsOf), ...INTERESTS])];
+  const keywords = await embedAll(texts.map(keywordRequest));
+  const reasons: ShownReason[] = [];
+  for (const [source, articles] of sources) {
+    const some = random.sample(articles, ARTICLES_A_SOURCE);
+    const vectors = await embedAll(some.map(({ title, text }) => articleRequest(title, text)));
+    const all = vectors.flatMap((vector, row) => {
+      const { similarity } = compare(vector);
+      return keywords.map((keyword, at) => ({
+        source,
+        keyword: texts[at] ?? '',
+        title: some[row]?.title ?? '',
+        similarity: similarity({ vector: keyword, calibration: { reference_set: 0, floor: 0, scale: 1 } }),
+      }));
+    });
+    const listed = all.filter(({ similarity }) => similarity > 0);
+    reasons.push(...random.sample(listed, Math.ceil(count / sources.length)));
+  }
+  return reasons.slice(0, count);
+};
+
+const articlesOfFeeds = async (folder: string): Promise<Labelled[]> => {
+  const articles: Labelled[] = [];
+  for (const name of readdirSync(folder).toSorted()) {
+    if (name === 'expected.json') continue;
+    const feed = await parseFeed(readFileSync(path.join(folder, name)), null).catch(() => null);
+    for (const { title, content, summary } of feed?.items ?? [])
+      articles.push({ class: name, title, text: plainText(content) || (summary ?? '') });
+  }
+  return articles;
+};

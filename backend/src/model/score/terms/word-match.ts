@@ -1,0 +1,134 @@
+import { type ArticleWords, TITLE_COUNT } from './article-words.ts';
+import { isContent, type Terms } from './terms.ts';
+
+/** How strongly the words of a keyword occur in an article, in [0, 1]. */
+export type WordMatch = {
+  /** The whole keyword: its word or phrase, all its words side by side, or their English meaning. */
+  whole: number;
+  /** Words of a phrase, but not the phrase; at most `MOST_OF_A_PART`. */
+  part: number;
+  /** True if one of these words says much by itself. */
+  is_rare: boolean;
+};
+
+type KeywordWord = { term: number; weight: number };
+
+/** A keyword, ready for comparison with many articles. */
+export type KeywordWords = {
+  /** All words in their order, those of grammar included. */
+  phrase: readonly number[];
+  /** The words that say something about the subject; all of them if none does. */
+  content: readonly KeywordWord[];
+  glosses: readonly KeywordWord[];
+  is_exact: boolean;
+};
+
+/** The least weight (of 255) of a gloss that says something about the subject. */
+const GLOSS_WEIGHT = 26;
+/** The least weight of a word that says much by itself: `wordpress` of "wordpress plugins", not `united` of a club. */
+const RARE_WEIGHT = 217;
+/** All words side by side but for words of grammar, in any order: "trial of a vaccine". */
+const NEAR = 0.85;
+/** Their meaning in the other language. */
+const TRANSLATED = 0.7;
+const MOST_OF_A_TRANSLATION = 0.6;
+/** The share of a keyword's words whose meaning must occur for it to be a translation of the whole. */
+const MOST_WORDS = 0.6;
+const MOST_OF_A_PART = 0.25;
+
+export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms): KeywordWords => {
+  const weighed = [...title, ...title_glosses].map((term, at) => ({ term, weight: weights[at] ?? 0 }));
+  const words = weighed.slice(0, title.length);
+  const content = words.filter(({ term }) => isContent(term));
+  return {
+    phrase: [...title],
+    content: content.length === 0 ? words : content,
+    glosses: weighed.slice(title.length).filter(({ weight }) => weight >= GLOSS_WEIGHT),
+    is_exact,
+  };
+};
+
+const NONE: WordMatch = { whole: 0, part: 0, is_rare: false };
+
+export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMatch => {
+  if (keyword.phrase.length === 0) return NONE;
+  if (keyword.is_exact)
+    return { whole: strength(phraseCount(article, keyword.phrase)) ** 2, part: 0, is_rare: false };
+  const shares = sharesOf(article, keyword);
+  const meant = TRANSLATED * Math.max(shares.meant, shares.glosses);
+  if (keyword.phrase.length === 1)
+    return { whole: Math.max(shares.said, meant) ** 2, part: 0, is_rare: false };
+  const isTranslated = Math.max(shares.meant, shares.glosses) > Math.max(shares.said, MOST_WORDS);
+  const translated = isTranslated ? meant ** 2 : 0;
+  const whole = Math.max(
+    strength(phraseCount(article, keyword.phrase)) ** 2,
+    (NEAR * strength(nearCount(article, keyword.content))) ** 2,
+    Math.min(MOST_OF_A_TRANSLATION, translated),
+  );
+  const part = Math.min(MOST_OF_A_PART, Math.max(shares.said, meant) ** 2);
+  return { whole, part, is_rare: shares.isRare };
+};
+
+/** One use in the body is good evidence, one in the title is full evidence. */
+const strength = (count: number): number => Math.min(1, (1.15 * count) / (count + 0.5));
+
+const countOf = (article: ArticleWords, term: number): number => {
+  let count = 0;
+  for (const place of article.placesOf(term)) count += place.is_title ? TITLE_COUNT : 1;
+  return count;
+};
+
+/** Returns the shares of a keyword's words that an article says, says or means in English, and the share of its meanings. */
+const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => {
+  let [total, said, meant, isRare] = [0, 0, 0, false];
+  for (const { term, weight } of content) {
+    const count = countOf(article, term);
+    const here = strength(count);
+    total += weight;
+    said += weight * here;
+    meant += weight * Math.max(here, strength(article.glossesOf(term)));
+    isRare ||= count > 0 && weight >= RARE_WEIGHT;
+  }
+  let [glossTotal, glossSaid] = [0, 0];
+  for (const { term, weight } of glosses) {
+    glossTotal += weight;
+    glossSaid += weight * strength(countOf(article, term) + article.glossesOf(term));
+  }
+  const share = (part: number, all: number) => (all === 0 ? 0 : part / all);
+  return {
+    said: share(said, total),
+    meant: share(meant, total),
+    glosses: share(glossSaid, glossTotal),
+    isRare,
+  };
+};
+
+/** Returns the number of times that the words stand side by side, a title's counted as two. */
+const phraseCount = (article: ArticleWords, phrase: readonly number[]): number => {
+  const [first = 0, ...rest] = phrase;
+  let count = 0;
+  for (const place of article.placesOf(first)) {
+    const follows = (term: number, step: number) =>
+      article.placesOf(term).some(({ at }) => at === place.at + step + 1);
+    if (rest.every(follows)) count += place.is_title ? TITLE_COUNT : 1;
+  }
+  return count;
+};
+
+/** Returns the number of places where all the words stand together, a title's counted as two. */
+const nearCount = (article: ArticleWords, words: readonly KeywordWord[]): number => {
+  const [first, ...rest] = words;
+  if (first === undefined) return 0;
+  let count = 0;
+  for (const place of article.placesOf(first.term)) {
+    const isNear = ({ term }: KeywordWord) =>
+      article
+        .placesOf(term)
+        .some(
+          ({ content, sentence }) =>
+            sentence === place.sentence && Math.abs(content - place.content) <= rest.length,
+        );
+    if (rest.every(isNear)) count += place.is_title ? TITLE_COUNT : 1;
+  }
+  return count;
+};

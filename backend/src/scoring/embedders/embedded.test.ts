@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EmbedRequest } from '../../model/score/embedder.ts';
+import { compare } from '../../model/score/similarity.ts';
+import { cosine, toStored, unpack } from '../../model/score/vector-codec.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
+import { createEmbeddedEmbedder } from './embedded.ts';
+
+const embedder = createEmbeddedEmbedder();
+const stored = async (request: EmbedRequest) => {
+  const [result] = await embedder.embed([request]);
+  if (!result?.ok) throw new Error('the embedded model never fails');
+  return toStored(result.embedding, embedder.model, '');
+};
+const keyword = (title: string) => stored({ title, body: '', purpose: 'keyword' });
+const article = (title: string, body = '') => stored({ title, body, purpose: 'article' });
+const calibration = { reference_set: 1, floor: 0, scale: 1 };
+const similarity = async (text: string, title: string, body = '') =>
+  compare(await article(title, body)).similarity({ vector: await keyword(text), calibration });
+const exclusion = async (text: string, title: string, body = '') =>
+  compare(await article(title, body)).exclusion({ vector: await keyword(text), calibration });
+
+/** The similarity from which a reader takes an article for relevant, and the one of parts of a phrase. */
+const RELEVANT = 0.5;
+const PART = 0.3;
+
+describe('the embedded model', () => {
+  it.each([
+    ['elections', 'The election is near'],
+    ['running shoe', 'Running shoes tested'],
+    ['running shoes', 'These are the best running shoes for winter'],
+    ['real madrid', 'Real Madrid beat Sevilla'],
+    ['ＡＰＰＬＥ', 'Apple opens a shop'],
+    ['database', 'New databases compared'],
+    ['vaccine trial', 'First trial of a vaccine begins'],
+    ['選挙', '総選挙の投票が始まった'],
+    ['スマートフォン', '新しいスマートフォンが発売'],
+    ['ｻｯｶｰ', 'サッカー日本代表が勝利'],
+    ['人工知能', '手書きの字を読む人工知能を公開'],
+    ['半導体', '半導体の新工場'],
+    ['京都', '京都の紅葉が見頃'],
+    ['jaguar', 'A jaguar is seen again in Arizona'],
+    ['baseball', 'The baseball season begins'],
+    ['rust', 'Rust 2.0 is out'],
+    ['IT', 'Why IT projects fail'],
+    ['US', 'Talks with the US begin'],
+    ['US', 'U.S. troops leave'],
+    ['WHO', 'What the WHO says about salt'],
+    ['AI', 'Rules for AI'],
+    ['5G', 'The 5G network grows'],
+    ['R', 'Statistics in R for beginners'],
+    ['Go', 'Why we moved all our services to Go'],
+    ['C#', 'What is new in C# 14'],
+    ['C++', 'Modules in C++ explained'],
+    ['F#', 'Learning F# slowly'],
+    ['.NET', 'ASP.NET has a new router'],
+    ['.NET', 'Moving to .NET from Java'],
+    ['mice', 'A mouse in the house'],
+    ['colour', 'The color of money'],
+    ['child', 'Children at school'],
+    ['analysis', 'Two analyses of the vote'],
+    ['organise', 'How to organize a party'],
+    ['cafe', 'Un café à Paris'],
+    ['kubernetes', 'Kubernetes explained'],
+  ])('finds %s in "%s"', async (text, title) => {
+    expect(await similarity(text, title)).toBeGreaterThan(RELEVANT);
+  });
+
+  it.each([
+    ['IT', 'What makes it so pleasant to walk'],
+    ['US', 'Join us for a walk'],
+    ['WHO', 'The man who sold the world'],
+    ['Go', 'Where to go next in summer'],
+    ['C#', 'Vitamin C against colds'],
+    ['C++', 'Vitamin C against colds'],
+    ['.NET', 'Net profit rises by a third'],
+    ['京都', '東京都知事選挙の投票'],
+    ['人工知能', '熊本の半導体工場が完成'],
+    ['半導体', '手書きの字を読む人工知能を公開'],
+    ['rust', 'Python 4 is out'],
+    ['python', 'Rust 2.0 is out'],
+    ['jaguar', 'Russia raises the subsidy for farms'],
+    ['baseball', 'Judge hears the first witness in court'],
+    ['running shoes', 'Government running out of money'],
+    ['marketing', 'Stock markets fall'],
+    ['universe', 'A university opens its doors'],
+    ['news', 'A new house by the river'],
+    ['football', 'Central bank holds interest rates'],
+    ['選挙', '温泉旅館が再開した'],
+    ['the', 'Guitar solo on a new album'],
+    ['climate', 'Guitar solo on a new album'],
+  ])('finds no %s in "%s"', async (text, title) => {
+    expect(await similarity(text, title)).toBe(0);
+  });
+
+  it.each([
+    ['real madrid', 'Real estate in Madrid', 'Flats cost more than ever.'],
+    ['real madrid', 'A walk in Madrid', 'The real city begins behind the station.'],
+    ['running shoes', 'Leather shoes for men', 'They last for years.'],
+    ['manchester united', 'Manchester has a new museum', 'It opens in May.'],
+  ])('counts a part of "%s" in "%s" little', async (text, title, body) => {
+    expect(await similarity(text, title, body)).toBeLessThanOrEqual(PART);
+  });
+
+  it('finds only the phrase itself if it is in quotation marks', async () => {
+    expect(await similarity('"real madrid"', 'Real Madrid beat Sevilla')).toBeGreaterThan(RELEVANT);
+    expect(await similarity('"real madrid"', 'Madrid, a real city')).toBe(0);
+    expect(await similarity('"real madrid"', 'Barcelona win the cup, and the football league too')).toBe(0);
+    expect(await similarity('「日本代表」', 'サッカー日本代表が勝利')).toBeGreaterThan(RELEVANT);
+    expect(await similarity('「日本代表」', '日本の新しい代表')).toBe(0);
+  });
+
+  it('excludes what has the whole keyword, and nothing that only resembles it', async () => {
+    const rival = [
+      'Real Madrid beat Barcelona',
+      'The football club won the league in the last minute.',
+    ] as const;
+    expect(await exclusion('manchester united', 'Manchester United lose at home')).toBeGreaterThan(RELEVANT);
+    expect(await exclusion('manchester united', ...rival)).toBe(0);
+    expect(await exclusion('manchester united', 'Manchester City and Leeds United draw')).toBe(0);
+    expect(await exclusion('football', ...rival)).toBeGreaterThan(0);
+    expect(await exclusion('サッカー', 'A night of soccer')).toBeGreaterThan(0);
+  });
+
+  it('matches across languages by the glossary', async () => {
+    expect(await similarity('選挙', 'Election day in the capital')).toBeGreaterThan(RELEVANT);
+    expect(await similarity('election', '総選挙の投票が始まった')).toBeGreaterThan(RELEVANT);
+    expect(await similarity('baseball', '高校野球の決勝')).toBeGreaterThan(0.3);
+    expect(await similarity('選挙', 'Voters go to the ballot on Sunday')).toBeGreaterThan(0);
+  });
+
+  it('finds what is about the same without any common word', async () => {
+    const shares = ['Nikkei hits three-month closing low', 'Shares fell in Tokyo.'] as const;
+    expect(await similarity('stock market', ...shares)).toBeGreaterThan(0);
+    expect(await similarity('baseball', ...shares)).toBe(0);
+  });
+
+  it('counts a word in the title more than in the body', async () => {
+    const filler = 'Some words on other things that fill the space';
+    const inTitle = await similarity('volcano', 'Volcano', filler);
+    const inBody = await similarity('volcano', filler, 'Volcano');
+    expect(inTitle).toBeGreaterThan(inBody);
+    expect(inBody).toBeGreaterThan(0.2);
+  });
+
+  it('reads the first tokens of the body only', async () => {
+    const long = 'plain words here. '.repeat(80);
+    expect(await similarity('volcano', 'Title', `${long} volcano`)).toBe(0);
+    expect(createEmbeddedEmbedder({ articleTokens: 400 }).model).not.toBe(embedder.model);
+  });
+
+  const text = fc.string({ unit: 'grapheme', maxLength: 300 });
+  const hostile = fc.oneof(text, fc.string({ unit: 'binary', maxLength: 800 }));
+  const phrase = fc
+    .array(fc.constantFrom('glacier', 'solar', 'election', 'new', '半導体', '選挙', 'C#', 'Xylofy', 'the'), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((words) => words.join(' '));
+
+  it('gives every text a vector of at most 1.9 KB, the same each time, with similarities in [0, 1]', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, fc.oneof(phrase, hostile), async (title, body, wanted) => {
+        const vector = await article(title, body);
+        expect(vector.data.length).toBeLessThanOrEqual(1_900);
+        expect(await article(title, body)).toEqual(vector);
+        expect(unpack(vector).kind).toBe('hybrid');
+        for (const value of [await similarity(wanted, title, body), await exclusion(wanted, title, body)]) {
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('never finds an article less similar whose title gains the whole keyword', async () => {
+    const sentence = fc.constantFrom(
+      'Farmers sow wheat.',
+      '新しい工場が完成した。',
+      'Shares fell.',
+      'Bands play.',
+      '',
+    );
+    await fc.assert(
+      fc.asyncProperty(phrase, sentence, sentence, async (wanted, title, body) => {
+        const before = await similarity(wanted, title, body);
+        expect(await similarity(wanted, `${title} ${wanted}`, body)).toBeGreaterThanOrEqual(before);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it('does not depend on the order of sentences', async () => {
+    const sentence = fc.constantFrom(
+      'Farmers sow wheat.',
+      'The election is near.',
+      'Solar power grows.',
+      '選挙が近い。',
+      'Prices fell in June.',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        phrase,
+        fc.uniqueArray(sentence, { minLength: 2, maxLength: 5 }),
+        async (wanted, all) => {
+          const forth = await similarity(wanted, 'Report', all.join('\n'));
+          const back = await similarity(wanted, 'Report', all.toReversed().join('\n'));
+          expect(Math.abs(forth - back)).toBeLessThan(0.01);
+        },
+      ),
+      { numRuns: runs(200) },
+    );
+  });
+
+  it.each([
+    ['a title', (word: string) => article(word)],
+    ['a text', (word: string) => article('Election results', `${word} and the votes that were counted`)],
+  ])('reads %s with one word of a million letters', async (_, embedded) => {
+    const base64 = Buffer.from(Array.from({ length: 750_000 }, (__, at) => (at * 7919) % 251)).toString(
+      'base64',
+    );
+    for (const word of ['q'.repeat(1e6), base64, '\u9078'.repeat(1e6), '\u0e01'.repeat(1e6)])
+      expect((await embedded(word)).data.length).toBeLessThanOrEqual(1_900);
+  });
+
+  it('finds words next to pasted data', async () => {
+    const pasted = Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 251)).toString(
+      'base64',
+    );
+    const body = 'The football match was won by the visitors.';
+    const plain = await similarity('football', 'A match report', body);
+    expect(await similarity('football', 'A match report', `${pasted} ${body}`)).toBeGreaterThan(plain / 2);
+  });
+
+  it('gives a text without words a vector that resembles nothing', async () => {
+    const [empty, other] = [await article('', '…'), await article('Words', 'that mean something')];
+    expect(cosine(empty, other)).toBe(0);
+  });
+});

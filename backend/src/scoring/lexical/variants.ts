@@ -1,0 +1,41 @@
+/** Irregular plurals and past forms, each followed by its base form. Rules of English grammar cannot derive them. */
+const IRREGULAR = `mice mouse children child men man women woman feet foot teeth tooth geese goose oxen ox lice louse dice die
+  analyses analysis crises crisis theses thesis hypotheses hypothesis diagnoses diagnosis parentheses parenthesis
+  oases oasis syntheses synthesis axes axis bases base criteria criterion phenomena phenomenon bacteria bacterium curricula curriculum
+  matrices matrix indices index vertices vertex appendices appendix fungi fungus cacti cactus nuclei nucleus
+  stimuli stimulus alumni alumnus wolves wolf knives knife wives wife lives life leaves leaf shelves shelf thieves thief
+  halves half calves calf loaves loaf scarves scarf elves elf heroes hero potatoes potato tomatoes tomato echoes echo
+  volcanoes volcano mosquitoes mosquito vetoes veto torpedoes torpedo quizzes quiz buses bus gases gas
+  ran run won win began begin wrote write written write bought buy brought bring built build caught catch chose choose
+  chosen choose drove drive driven drive fell fall fallen fall flew fly flown fly fought fight froze freeze frozen freeze
+  grew grow grown grow hid hide hidden hide knew know known know lent lend lost lose paid pay rode ride ridden ride rose
+  rise risen rise sang sing sung sing sank sink sold sell shook shake shaken shake slept sleep sought seek spoke speak spoken speak
+  stole steal stolen steal struck strike swam swim swum swim taught teach threw throw thrown throw woke wake wore wear
+  worn wear dying die lying lie tying tie`;
+
+/** British words, each followed by its American form, that the endings below do not cover. */
+const AMERICAN = `grey gray greyish grayish aluminium aluminum programme program programmes program tyre tire plough plow
+  jewellery jewelry cheque check kerb curb mould mold pyjamas pajamas storey story sceptic skeptic sceptical skeptical
+  maths math mum mom artefact artifact ageing aging judgement judgment enrol enroll fulfil fulfill skilful skillful
+  anaemia anemia haemoglobin hemoglobin leukaemia leukemia oestrogen estrogen paediatric pediatric encyclopaedia
+  encyclopedia manoeuvre maneuver orthopaedic orthopedic gynaecology gynecology foetus fetus diarrhoea diarrhea
+  doughnut donut yoghurt yogurt whisky whiskey wifi wi-fi`;
+
+const pairs = (text: string): [string, string][] => {
+  const words = text.trim().split(/\s+/u);
+  return Array.from({ length: words.length / 2 }, (_, at) => [words[2 * at] ?? '', words[2 * at + 1] ?? '']);
+};
+
+/** Forms that are one word, whatever their vectors say. */
+export const SAME_WORD: ReadonlyMap<string, string> = new Map([...pairs(IRREGULAR), ...pairs(AMERICAN)]);
+
+/** Endings of British spelling and what American spelling has in their place. */
+export const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/our(?=$|s$|ed$|ing$|ful$|ite$|able$|er$|ers$|hood$)/u, 'or'],
+  [/is(?=e$|es$|ed$|ing$|ation$|ations$|er$|ers$)/u, 'iz'],
+  [/ys(?=e$|ed$|ing$)/u, 'yz'],
+  [/re(?=$|s$)/u, 'er'],
+  [/ogue(?=$|s$)/u, 'og'],
+  [/ll(?=ed$|ing$|er$|ers$)/u, 'l'],
+  [/enc(?=e$|es$)/u, 'ens'],
+];
