@@ -1,9 +1,9 @@
 import { createTextDigest } from '../../parser/facts/simhash.ts';
 import type { Signature, StoryFeature } from '../../model/story/story.ts';
 import { hashOf } from '../lexical/hash.ts';
-import { stem } from '../lexical/stem.ts';
 import { tokenise } from '../lexical/tokens.ts';
-import { wordWeight } from '../lexical/word-weights.ts';
+import { createWordsOf, type WordsOf } from '../lexical/words.ts';
+import { loadWordTables } from '../words/word-tables.ts';
 import { splitTitle } from './title-text.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
@@ -16,8 +16,8 @@ const TITLE_WEIGHT = 3;
 const LARGEST_WEIGHT = 5;
 /** Weights are kept in steps of 1/25, which fit a byte. */
 const WEIGHT_STEPS = 25;
-/** The weight of words that are more than grammar. */
-const LEAST_WORD_WEIGHT = 0.1;
+/** The weight of the most frequent words that are more than grammar; the rarest weigh 1. */
+const LEAST_WORD_WEIGHT = 0.4;
 const KANJI_PAIR_WEIGHT = 0.7;
 
 const NUMBER = /\d+(?:[.,:/]\d+)*/gu;
@@ -27,17 +27,28 @@ const HAN = /^\p{Script=Han}/u;
 
 type Word = { name: string; weight: number };
 
-/** Returns the words of a text that tell its event. A run of kanji has no spaces, so each pair of them is a word. */
+let wordsOf: WordsOf | undefined;
+
+/** Loads the tables of words when the first text is read. */
+const findWords: WordsOf = (text) => {
+  wordsOf ??= createWordsOf(loadWordTables());
+  return wordsOf(text);
+};
+
+/**
+ * Returns the words of a text that tell its event. Each pair of neighbouring kanji is a word, because headlines shorten
+ * compounds differently.
+ */
 const wordsIn = (text: string): Word[] =>
-  tokenise(text)
-    .flatMap(({ kind, text: token }): Word[] =>
-      kind === 'cjk'
-        ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
-            HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
-          )
-        : [{ name: stem(token), weight: wordWeight(token) }],
-    )
-    .filter(({ weight }) => weight >= LEAST_WORD_WEIGHT);
+  tokenise(text).flatMap(({ kind, text: token }): Word[] =>
+    kind === 'run'
+      ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
+          HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
+        )
+      : findWords(token)
+          .filter((word) => !word.is_grammar)
+          .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf })),
+  );
 
 const pairsOf = (run: string): Word[] => {
   const characters = Array.from(run);
@@ -79,7 +90,7 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
   digest.add(`${headline} `);
   digest.add(text);
   const { content_hash, word_count } = digest.result();
-  const words = tokenise(headline).map(({ text: word }) => word);
+  const words = tokenise(headline).map(({ text: word }) => word.toLowerCase());
   return {
     features: featuresOf(headline, text.slice(0, LEAD_CHARACTERS)),
     numbers: hashesOf(numbers),
