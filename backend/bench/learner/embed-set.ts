@@ -4,9 +4,9 @@ import { referenceRequests } from '../../src/model/score/reference-texts.ts';
 import { scoreArticle } from '../../src/model/score/score.ts';
 import { textHash, toStored } from '../../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
-import { createLexicalEmbedder } from '../../src/scoring/embedders/lexical.ts';
+import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 
-const embedder = createLexicalEmbedder();
+const embedder = createEmbeddedEmbedder();
 const embed = async (requests: EmbedRequest[]): Promise<StoredVector[]> =>
   (await embedder.embed(requests)).map((result, at) => {
     if (!result.ok) throw result.error;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noTerms } from '../score/terms/terms.ts';
 import { toStored } from '../score/vector-codec.ts';
 import type { StoredVector } from '../score/vector.ts';
 import { learnedReasonOf } from './learner.ts';
@@ -83,9 +84,9 @@ describe('a learner', () => {
     const sparse = (from: number) =>
       toStored(
         {
-          kind: 'sparse',
-          indexes: Uint32Array.from({ length: 200 }, (_, at) => from + at),
-          values: Float32Array.from({ length: 200 }, (_, at) => 1 + at),
+          kind: 'hybrid',
+          values: new Float32Array(16),
+          terms: { ...noTerms(), body: Uint32Array.from({ length: 200 }, (_, at) => 2_000 + from + at) },
         },
         MODEL,
         '',

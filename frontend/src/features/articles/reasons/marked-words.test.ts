@@ -47,7 +47,7 @@ describe('the places of marked words', () => {
 });
 
 it('the words of several reasons are each named once, the longest first', () => {
-  const reason = (alike: null, passage: Reason['passage']): Reason => ({
+  const reason = (passage: Reason['passage']): Reason => ({
     keyword_id: '0123456789ab',
     keyword_text: 'mars',
     kind: 'keyword',
