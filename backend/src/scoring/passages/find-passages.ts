@@ -1,5 +1,5 @@
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
-import { createWordsOf, type Word, type WordsOf } from './words/words.ts';
+import { createWordsOf, type Word, type WordsOf } from '../lexical/words.ts';
 import { LONGEST_WORD } from '../words/segment.ts';
 import { loadWordTables, type WordTables } from '../words/word-tables.ts';
 import { cutAround, type Mark } from './cut.ts';

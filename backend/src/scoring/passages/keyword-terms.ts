@@ -1,4 +1,4 @@
-import type { Word, WordsOf } from './words/words.ts';
+import type { Word, WordsOf } from '../lexical/words.ts';
 
 /** What a keyword is looked for by. */
 export type KeywordTerms = {

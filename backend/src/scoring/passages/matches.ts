@@ -1,4 +1,4 @@
-import type { Word } from './words/words.ts';
+import type { Word } from '../lexical/words.ts';
 import type { KeywordTerms } from './keyword-terms.ts';
 
 /** Which words of a sentence are those of a keyword, and how well they stand for the whole of it, from 0. */

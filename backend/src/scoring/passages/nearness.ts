@@ -1,4 +1,4 @@
-import type { Word } from './words/words.ts';
+import type { Word } from '../lexical/words.ts';
 import { DIMENSION, type WordTables } from '../words/word-tables.ts';
 
 /** Returns how near a word is in meaning, a cosine; 0 for a word without a vector. */

@@ -1,4 +1,4 @@
-import type { Word, WordsOf } from './words/words.ts';
+import type { Word, WordsOf } from '../lexical/words.ts';
 
 /** A sentence of an article, or its title, with its words at their places in `text`. */
 export type Sentence = { field: 'title' | 'text'; text: string; words: readonly Word[] };
