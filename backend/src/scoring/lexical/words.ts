@@ -1,3 +1,4 @@
+import { japaneseBreaks } from '../words/japanese-breaks.ts';
 import type { WordTables } from '../words/word-tables.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import { createStem } from './stem.ts';
@@ -36,7 +37,6 @@ const NUMBER_IDF = 0.5;
 /** Creates the function that finds the words of a text, in order. */
 export const createWordsOf = (tables: WordTables): WordsOf => {
   const stem = createStem(tables);
-  const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
   const idfOf = (word: string): number => idfOfRank(tables.rankOf(word));
   const latin = (token: Token, hasCapitalMeaning: boolean): Word => {
     const form = token.text.toLowerCase();
@@ -57,7 +57,7 @@ export const createWordsOf = (tables: WordTables): WordsOf => {
     let { start, gap } = token;
     for (const { text, english } of tables.segment(token.text)) {
       let glosses = english.map((word): Gloss => ({ key: stem(word), idf: idfOf(word), form: word }));
-      for (const { segment } of segmenter.segment(text)) {
+      for (const segment of japaneseBreaks(text)) {
         const end = start + segment.length;
         const idf = idfOfAsian(segment);
         const isGrammar = idf === GRAMMAR_IDF;

@@ -14,13 +14,10 @@ export type KeywordTerms = {
 };
 
 const QUOTED = /^\s*["\u201C\u300C](?<phrase>.+)["\u201D\u300D]\s*$/su;
-/** Words below it say nothing about the subject: grammar, and the most frequent words. */
-const CONTENT_IDF = 0.1;
-
 export const keywordTerms = (keyword: string, wordsOf: WordsOf): KeywordTerms => {
   const quoted = QUOTED.exec(keyword)?.groups?.['phrase'];
   const words = wordsOf(quoted ?? keyword);
-  const telling = words.filter(({ idf }) => idf >= CONTENT_IDF);
+  const telling = words.filter((word) => !word.is_grammar);
   const content = telling.length === 0 ? words : telling;
   return {
     weights: new Map(content.map(({ key, idf }) => [key, idf])),

@@ -4,9 +4,6 @@ import { DIMENSION, type WordTables } from '../words/word-tables.ts';
 /** Returns how near a word is in meaning, a cosine; 0 for a word without a vector. */
 export type NearnessOf = (word: Word) => number;
 
-/** Words below it say nothing about the subject. */
-const CONTENT_IDF = 0.1;
-
 type Vectors = Pick<WordTables, 'addVector'>;
 
 /** Returns the function that compares words with the mean of a keyword's words; null if none of these has a vector. */
@@ -17,7 +14,7 @@ export const nearnessTo = (keyword: readonly Word[], tables: Vectors): NearnessO
   if (length === 0) return null;
   const known = new Map<string, number>();
   return (word) => {
-    if (word.idf < CONTENT_IDF) return 0;
+    if (word.is_grammar) return 0;
     const name = `${word.form} ${word.key}`;
     const found = known.get(name) ?? cosine(word, tables, mean, length);
     known.set(name, found);

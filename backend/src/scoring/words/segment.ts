@@ -1,3 +1,4 @@
+import { japaneseBreaks } from './japanese-breaks.ts';
 import { HASH_START, hashStep, type LineTable } from './line-table.ts';
 
 /** A word of a run of Japanese, with the English words of its first sense; none if the glossary lacks it. */
@@ -5,9 +6,6 @@ export type Segment = { text: string; english: readonly string[] };
 
 /** The most UTF-16 units of a word in the glossary. */
 export const LONGEST_WORD = 12;
-
-/** It takes 20 ms and 3 MB to create, so functions that meet no Japanese do without it. */
-let boundaries: Intl.Segmenter | undefined;
 
 /**
  * Splits a run of Japanese into words: at each place the longest word of the glossary, and between those what
@@ -54,11 +52,5 @@ const longestAt = (
 };
 
 const addUnknown = (found: Segment[], text: string): void => {
-  if (text.length === 0) return;
-  if (text.length === 1) {
-    found.push({ text, english: [] });
-    return;
-  }
-  boundaries ??= new Intl.Segmenter('ja', { granularity: 'word' });
-  for (const { segment } of boundaries.segment(text)) found.push({ text: segment, english: [] });
+  for (const word of japaneseBreaks(text)) found.push({ text: word, english: [] });
 };
