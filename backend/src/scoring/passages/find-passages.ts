@@ -30,8 +30,10 @@ const KEYWORD_UNITS = 300;
 const TITLE_WORTH = 1.25;
 /** The share of what a keyword says, above which its own words explain the similarity alone. */
 const MOST_PART = 0.5;
-/** The least cosine of a word that counts as near in meaning, and the most such words that are marked. */
+/** The least cosine of a word that counts as near in meaning; the lower one if no word of the article comes to the higher. */
 const NEAR = 0.5;
+const LEAST_NEAR = 0.35;
+/** The most such words that are marked in a sentence. */
 const MOST_NEAR = 4;
 
 /**
@@ -63,30 +65,42 @@ const passageOf = (
   nearnessOf: NearnessOf | null,
   tables: WordTables,
 ): Passage | null => {
+  const best =
+    bestOf(sentences, keyword, nearnessOf, NEAR) ?? bestOf(sentences, keyword, nearnessOf, LEAST_NEAR);
+  if (best === null) return null;
+  const { sentence, words } = best;
+  const marks = marksOf(sentence.text, words, tables);
+  return { field: sentence.field, ...cutAround(sentence.text, marks, PASSAGE_UNITS) };
+};
+
+type Candidate = { sentence: Sentence; words: readonly Word[]; worth: number };
+
+/** Returns the sentence that has most of a keyword: its words, and unless they are most of it, words near in meaning. */
+const bestOf = (
+  sentences: readonly Sentence[],
+  keyword: KeywordTerms,
+  nearnessOf: NearnessOf | null,
+  leastNear: number,
+): Candidate | null => {
   const all = [...keyword.weights.values()].reduce((sum, one) => sum + one, 0);
-  let best: { sentence: Sentence; words: readonly Word[]; worth: number } | null = null;
+  let best: Candidate | null = null;
   for (const sentence of sentences) {
     const found = matchWords(sentence.words, keyword);
     const isEnough = keyword.isExact || found.worth > MOST_PART * all;
-    const near = isEnough || nearnessOf === null ? [] : nearWords(sentence.words, nearnessOf);
-    const meant = near.reduce((sum, { word, nearness }) => sum + word.idf * (nearness - NEAR), 0);
-    const worth =
-      (found.worth + all * Math.min(MOST_PART, meant)) * (sentence.field === 'title' ? TITLE_WORTH : 1);
+    const near = isEnough || nearnessOf === null ? [] : nearWords(sentence.words, nearnessOf, leastNear);
+    const meant = near.reduce((sum, { word, nearness }) => sum + word.idf * (nearness - leastNear), 0);
+    const said = found.worth + all * Math.min(MOST_PART, meant);
+    const worth = sentence.field === 'title' ? TITLE_WORTH * said : said;
     const words = [...new Set([...found.words, ...near.map(({ word }) => word)])];
     if (words.length > 0 && worth > (best?.worth ?? 0)) best = { sentence, words, worth };
   }
-  if (best === null) return null;
-  const { sentence, words } = best;
-  return {
-    field: sentence.field,
-    ...cutAround(sentence.text, marksOf(sentence.text, words, tables), PASSAGE_UNITS),
-  };
+  return best;
 };
 
-const nearWords = (words: readonly Word[], nearnessOf: NearnessOf) =>
+const nearWords = (words: readonly Word[], nearnessOf: NearnessOf, least: number) =>
   words
     .map((word) => ({ word, nearness: nearnessOf(word) }))
-    .filter(({ nearness }) => nearness >= NEAR)
+    .filter(({ nearness }) => nearness >= least)
     .toSorted((a, b) => b.nearness - a.nearness)
     .slice(0, MOST_NEAR);
 
