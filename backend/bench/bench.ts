@@ -199,6 +199,7 @@ const round = async (server: FeedServer) => {
         user_id: 'local',
         fetch_interval_minutes: 60,
         text_mode: 'auto',
+        volume: 'normal' as const,
         is_active: true,
       });
       await app.stores.subscriptions.create(

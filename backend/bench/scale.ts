@@ -104,7 +104,12 @@ const seed = async (app: TestApp, entries: Entry[]): Promise<void> => {
           created_at: at,
         }),
       );
-      const settings = { fetch_interval_minutes: 60, text_mode: 'auto' as const, is_active: true };
+      const settings = {
+        fetch_interval_minutes: 60,
+        text_mode: 'auto' as const,
+        volume: 'normal' as const,
+        is_active: true,
+      };
       await app.stores.subscribers.put({ feed_id, user_id: READER, ...settings });
     },
     { concurrency: 8 },

@@ -16,6 +16,7 @@ export const feedFixture = (n: number, changes: Partial<Feed> = {}): Feed => ({
   current_interval_minutes: 60,
   interval_reason: 'usual',
   text_mode: 'auto',
+  volume: 'normal',
   found_text: null,
   is_active: true,
   fetch_status: 'active',

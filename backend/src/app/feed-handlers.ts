@@ -1,5 +1,7 @@
 import { createWithCounts } from '../articles/reading/unread.ts';
 import { createDiscover } from '../discovery/discover.ts';
+import { createRescore } from '../scoring/rescore.ts';
+import { createStartJob } from '../jobs/start-job.ts';
 import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
 import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-folder.ts';
@@ -52,6 +54,12 @@ const renewIconOf = (adapters: ApiAdapters) => {
   return createRenewIcon({ ...base, ...base.stores, fetch, iconLinks: parser.iconLinks });
 };
 
+const rescoreOf = ({ base, send }: ApiAdapters) => {
+  const { stores, now, newId } = base;
+  const startJob = createStartJob({ ...stores, sendJob: send.jobs, now, newId });
+  return createRescore({ ...stores, startJob, now });
+};
+
 /** Creates the handlers for finding, following, changing and leaving feeds. */
 export const createFeedHandlers = (adapters: ApiAdapters) => {
   const { base, send, parser, settings, api } = adapters;
@@ -93,7 +101,13 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       ...stores,
       withCounts,
       subscribe,
-      changeFeed: createChangeFeed({ ...stores, keepOnSchedule, subscribe, unsubscribe }),
+      changeFeed: createChangeFeed({
+        ...stores,
+        keepOnSchedule,
+        rescore: rescoreOf(adapters),
+        subscribe,
+        unsubscribe,
+      }),
       unsubscribeMany: createUnsubscribeMany({ ...base, ...stores, scheduleJob, unsubscribe }),
       resumeFeed: createResumeFeed({ ...stores, keepOnSchedule, sendFetch: send.fetch, now }),
       limitRegistration: createLimitRegistration(api.limiter, now),

@@ -25,6 +25,7 @@ import { createRecount } from '../retention/recount.ts';
 import { createRemoveExpired } from '../retention/remove-expired.ts';
 import { createRenewExpiries } from '../retention/renew-expiries.ts';
 import { createRecalculateSlice } from '../scoring/recalculate.ts';
+import { createLoadSourceFactors } from '../scoring/source-factors.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
 import { createCancelApplyRules } from '../rules/apply-job.ts';
 import type { Base, JobsAdapters } from './parts/adapters.ts';
@@ -54,9 +55,16 @@ const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapte
   return createCleanupSlice({ ...stores, phases, retention, meter, now });
 };
 
+const recalculateJobOf = ({ base, embedder }: JobsAdapters) => {
+  const { stores, now } = base;
+  const loadSourceFactors = createLoadSourceFactors(stores);
+  const slice = createRecalculateSlice({ ...stores, ...scoringOf(base, embedder), loadSourceFactors, now });
+  return createRecalculateJob(slice, stores.profiles);
+};
+
 /** Returns the work of every kind of job. */
 export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
-  const { base, send, parser, embedder, settings, runtime } = adapters;
+  const { base, send, parser, settings, runtime } = adapters;
   const { stores, now } = base;
   const sendFetch = send.fetch;
   const retention = retentionIn(settings);
@@ -73,10 +81,7 @@ export const jobDefinitionsOf = (adapters: JobsAdapters): JobDefinitions => {
       isMeasured: runtime.meter !== undefined,
       observe: runtime.observeCleanup ?? (() => {}),
     }),
-    recalculate: createRecalculateJob(
-      createRecalculateSlice({ ...stores, ...scoringOf(base, embedder), now }),
-      stores.profiles,
-    ),
+    recalculate: recalculateJobOf(adapters),
     'apply-rules': applyRulesJobOf(base, retention),
     'mark-read': createMarkReadJob(
       createApplyWatermark({ ...stores, countUnread: countUnreadOf(base), now, retention }),

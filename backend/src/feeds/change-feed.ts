@@ -11,6 +11,8 @@ export type ChangeFeedDeps = {
   subscriptions: Pick<SubscriptionStore, 'get' | 'update'>;
   subscribers: Pick<SubscriberStore, 'put'>;
   keepOnSchedule: KeepOnSchedule;
+  /** Has the reader's articles scored again. */
+  rescore: (userId: string) => Promise<void>;
   subscribe: Subscribe;
   unsubscribe: Unsubscribe;
 };
@@ -36,10 +38,10 @@ export const createChangeFeed =
   };
 
 const changeSettings = async (
-  { subscriptions, subscribers, keepOnSchedule }: ChangeFeedDeps,
+  { subscriptions, subscribers, keepOnSchedule, rescore }: ChangeFeedDeps,
   user_id: string,
   feed_id: string,
-  { folder, position, title, fetch_interval_minutes, text_mode, is_active }: FeedChanges,
+  { folder, position, title, fetch_interval_minutes, text_mode, volume, is_active }: FeedChanges,
 ): Promise<void> => {
   const changed = await subscriptions.update(user_id, feed_id, {
     ...(folder === undefined ? {} : { folder }),
@@ -47,18 +49,22 @@ const changeSettings = async (
     ...(title === undefined ? {} : { title }),
     ...(fetch_interval_minutes === undefined ? {} : { fetch_interval_minutes }),
     ...(text_mode === undefined ? {} : { text_mode }),
+    ...(volume === undefined ? {} : { volume }),
     ...(is_active === undefined ? {} : { is_active }),
   });
   if (changed === null) throw new FeedUnknownError();
-  if (fetch_interval_minutes === undefined && text_mode === undefined && is_active === undefined) return;
+  if ([fetch_interval_minutes, text_mode, volume, is_active].every((each) => each === undefined)) return;
   await subscribers.put({
     feed_id,
     user_id,
     fetch_interval_minutes: changed.fetch_interval_minutes,
     text_mode: changed.text_mode,
+    volume: changed.volume,
     is_active: changed.is_active,
   });
   await keepOnSchedule(feed_id);
+  // This is done even if the value did not change: the call that set it may have been interrupted here.
+  if (volume !== undefined) await rescore(user_id);
 };
 
 /** Follows the feed at this address with the settings of the feed that it replaces. Returns the id of the new feed. */

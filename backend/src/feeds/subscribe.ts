@@ -16,7 +16,7 @@ export type SubscribeDeps = WriteFollowingDeps & {
 };
 
 type SubscribeSettings = Partial<
-  Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'text_mode' | 'is_active'>
+  Pick<Subscription, 'folder' | 'title' | 'fetch_interval_minutes' | 'text_mode' | 'volume' | 'is_active'>
 >;
 
 export type Subscribe = (
@@ -52,7 +52,7 @@ export const createSubscribe =
 
     const now = deps.now();
     const { folder = null, title = null, is_active = true, fetch_interval_minutes = null } = settings;
-    const { text_mode = 'auto' } = settings;
+    const { text_mode = 'auto', volume = 'normal' } = settings;
     const wanted = foundFeed(found, fetch_interval_minutes, now);
     const subscriptionOf = ({ feed_id }: Feed): Subscription =>
       newSubscription({
@@ -65,6 +65,7 @@ export const createSubscribe =
         is_active,
         fetch_interval_minutes,
         text_mode,
+        volume,
       });
     const written = await writeFollowing(deps, wanted, subscriptionOf, replaces !== undefined);
     const { feed, subscription, isNew } = written;

@@ -85,8 +85,8 @@ const endDelivery = async (
   await subscribers.delete(feed_id, user_id);
   const again: Subscription | null = await subscriptions.get(user_id, feed_id);
   if (again === null) return;
-  const { fetch_interval_minutes, text_mode, is_active } = again;
-  await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, is_active });
+  const { fetch_interval_minutes, text_mode, volume, is_active } = again;
+  await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
 };
 
 const finish = async (

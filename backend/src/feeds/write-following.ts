@@ -40,8 +40,8 @@ export const writeFollowing = async (
   const existing = await subscriptions.get(user_id, feed_id);
   const isNew = existing === null && (await createInPlace(deps, wanted, isReplacing));
   const subscription = isNew ? wanted : (existing ?? (await subscriptions.get(user_id, feed_id)) ?? wanted);
-  const { fetch_interval_minutes, text_mode, is_active } = subscription;
-  await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, is_active });
+  const { fetch_interval_minutes, text_mode, volume, is_active } = subscription;
+  await subscribers.put({ feed_id, user_id, fetch_interval_minutes, text_mode, volume, is_active });
   await keepOnSchedule(feed_id);
   return { feed, subscription, isNew };
 };

@@ -9,6 +9,7 @@ import { scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
 import type { LoadKeywords } from './reader-keywords.ts';
 import type { Learn } from '../model/learning/learning-store.ts';
+import type { LoadSourceFactors } from './source-factors.ts';
 
 /** Number of entries in a slice: some seconds of work for a function, which are lost if it dies. */
 const SLICE = 500;
@@ -25,6 +26,7 @@ export type RecalculateDeps = {
   entryVectors: EntryVectors;
   learn: Learn;
   loadKeywords: LoadKeywords;
+  loadSourceFactors: LoadSourceFactors;
   /** The name of the embedder's model. */
   model: string;
   now: Clock;
@@ -63,6 +65,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
     const { version } = keywords;
     const from = cursor?.version === version ? cursor : await begin(userId, version, cursor?.changed ?? 0);
     const entries = await deps.entries.scan(userId, from.after, SLICE);
+    const sources = await deps.loadSourceFactors(userId, entries);
     const needsVectors = keywords.keywords.length > 0 || (keywords.learned?.learner ?? null) !== null;
     const { vectors, failures } = await deps.entryVectors(needsVectors ? entries : []);
 
@@ -71,7 +74,8 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       async (entry) => {
         const vector = vectors.get(entry.article_id);
         if (vector === undefined && needsVectors) return false;
-        const factors = { source: 1, rule: factorIn(entry.reasons, 'rule') };
+        const source = sources.get(entry.feed_ids[0]) ?? 1;
+        const factors = { source, rule: factorIn(entry.reasons, 'rule') };
         const scored = scoreFor(vector, keywords, factors);
         if (withScore(entry, scored) === null) return false;
         await deps.entries.change(userId, entry.article_id, (existing) => withScore(existing, scored));

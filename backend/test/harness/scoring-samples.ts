@@ -50,6 +50,7 @@ export const addReaders = async (app: TestApp, readers: string[]): Promise<void>
       user_id,
       fetch_interval_minutes: 60,
       text_mode: 'auto',
+      volume: 'normal',
       is_active: true,
     });
   }

@@ -18,6 +18,9 @@ const intervalReason = z.enum(['chosen', 'another_reader', 'usual', 'publishes_r
  */
 const nextFetchReason = z.enum(['first', 'interval', 'asked_to_wait', 'failing']);
 
+/** How much of a feed the reader wants to see at the top: `normal` damps a feed of many articles a day. */
+export const feedVolume = z.enum(['more', 'normal', 'less']);
+
 const fetchStatus = z.enum(['active', 'stopped']);
 
 /** The reason why the last fetch failed or the feed is stopped; the SPA has a sentence for each in every language. */
@@ -80,6 +83,8 @@ export const feed = z.object({
    * compared.
    */
   found_text: textSource.nullable(),
+  /** How much weight this reader gives to the feed's articles. */
+  volume: feedVolume,
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),
   fetch_status: fetchStatus,
@@ -121,6 +126,7 @@ export const feedChanges = z.strictObject({
   position: position.nullable().optional(),
   fetch_interval_minutes: fetchInterval.optional(),
   text_mode: textMode.optional(),
+  volume: feedVolume.optional(),
   url: webAddress.optional(),
   is_active: z.boolean().optional(),
 });
@@ -147,6 +153,7 @@ export const feedCandidate = z.object({
 
 export type ImageType = (typeof imageTypes)[number];
 export type Feed = z.infer<typeof feed>;
+export type Volume = z.infer<typeof feedVolume>;
 export type FeedChanges = z.infer<typeof feedChanges>;
 export type FeedCandidate = z.infer<typeof feedCandidate>;
 export type IntervalReason = z.infer<typeof intervalReason>;

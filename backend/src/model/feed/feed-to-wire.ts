@@ -34,6 +34,7 @@ export const feedToWire = (feed: Feed, subscription: Subscription): WireFeed => 
   fetch_interval_minutes: subscription.fetch_interval_minutes,
   ...currentInterval(feed, subscription),
   text_mode: subscription.text_mode,
+  volume: subscription.volume,
   found_text: feed.found_text,
   is_active: subscription.is_active,
   fetch_status: feed.fetch_status,

@@ -1,4 +1,4 @@
-import type { FeedErrorCode, TextMode, TextSource } from '../../contract/index.ts';
+import type { FeedErrorCode, TextMode, TextSource, Volume } from '../../contract/index.ts';
 
 /**
  * The way to find the items of a page without a feed, as it was learnt when a reader followed it, or when it found nothing
@@ -128,6 +128,7 @@ export type Subscriber = {
   /** Null if the subscriber chose no interval. */
   fetch_interval_minutes: number | null;
   text_mode: TextMode;
+  volume: Volume;
   is_active: boolean;
 };
 

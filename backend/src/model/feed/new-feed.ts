@@ -45,6 +45,7 @@ export const newSubscription = (
   title: null,
   fetch_interval_minutes: null,
   text_mode: 'auto',
+  volume: 'normal',
   is_active: true,
   unread_count: 0,
   counted_at: known.created_at,

@@ -1,4 +1,4 @@
-import type { TextMode } from '../../contract/index.ts';
+import type { TextMode, Volume } from '../../contract/index.ts';
 
 /** One reader's settings for a feed and the reader's unread count. */
 export type Subscription = {
@@ -16,6 +16,7 @@ export type Subscription = {
   /** Null if the reader chose no interval, so that it is automatic. */
   fetch_interval_minutes: number | null;
   text_mode: TextMode;
+  volume: Volume;
   is_active: boolean;
   unread_count: number;
   /** The start time of the read behind the count; a count never replaces one with a later time. */
@@ -69,6 +70,7 @@ export type SubscriptionStore = {
         | 'feed_title'
         | 'fetch_interval_minutes'
         | 'text_mode'
+        | 'volume'
         | 'is_active'
         | 'last_read_at'
       >

@@ -14,6 +14,8 @@ export type Delivery = {
   articles: Article[];
   pages: KnownPages;
   text_source: TextSource;
+  /** The factor of this reader's scores for articles of the feed. */
+  source: number;
   vectors: ReadonlyMap<string, StoredVector>;
   now: Date;
   /** True if the model did not answer for one of the articles. */

@@ -6,6 +6,7 @@ import type { Log } from '../../logging/log.ts';
 import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
 import { versionFor } from '../../model/text/full-text.ts';
 import type { FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
+import { sourceFactor } from '../../model/ranking/source.ts';
 import { textFor } from '../../model/text/text-mode.ts';
 import type { ScoreMessage } from '../../queues/messages.ts';
 import type { EnsureVectors } from '../article-vectors.ts';
@@ -71,12 +72,13 @@ export const createFanOut =
     let isModelDown = isDownForArticles;
     const isOwnersHost = createIsOwnersHost(deps.articles);
     const { readers, last } = await readersOf(deps, message);
-    for (const { user_id: userId, text_source } of readers) {
+    for (const { user_id: userId, text_source, source } of readers) {
       const delivery = {
         message,
         articles,
         pages,
         text_source,
+        source,
         vectors,
         now,
         isModelDown: isDownForArticles,
@@ -125,8 +127,8 @@ const pagesOf = async ({ articlePages }: FanOutDeps, articles: Article[]): Promi
 };
 
 type Readers = {
-  /** The readers, each with the text that they want by their settings for the feed. */
-  readers: { user_id: string; text_source: TextSource }[];
+  /** The readers, each with what their settings for the feed say: the text that they want and the factor of scores. */
+  readers: { user_id: string; text_source: TextSource; source: number }[];
   /** The last subscriber that was looked at, if there are more. */
   last: string | undefined;
 };
@@ -134,10 +136,11 @@ type Readers = {
 /** Returns the active ones of the next subscribers, or the one for whom the message is. */
 const readersOf = async ({ subscribers, feeds }: FanOutDeps, message: ScoreMessage): Promise<Readers> => {
   const { feed_id, user_id: only, after, until } = message;
-  const { found_text = null } = (await feeds.get(feed_id)) ?? {};
-  const toReader = ({ user_id, text_mode }: Subscriber) => ({
+  const { found_text = null, articles_per_week = null } = (await feeds.get(feed_id)) ?? {};
+  const toReader = ({ user_id, text_mode, volume }: Subscriber) => ({
     user_id,
     text_source: textFor(text_mode, { found_text }),
+    source: sourceFactor(articles_per_week, volume),
   });
   if (only !== undefined) {
     const subscriber = await subscribers.get(feed_id, only);

@@ -45,14 +45,14 @@ type Ruled = { outcome: RuleOutcome; scored: EntryScore; arriving: Entry };
 
 /** Asks the reader's rules about the text that the reader sees. Returns null if the article has expired for the reader. */
 const ruledArticle = (
-  { message, now, vectors }: Delivery,
+  { message, now, source, vectors }: Delivery,
   { userId, stored, retention, ruled, keywords }: Reader,
   shown: Article,
 ): Ruled | null => {
   const { article_id, feed_id, created_at } = shown;
   const subject = subjectOf(shown, { feed_ids: [feed_id], folders: ruled.folders });
   const outcome = evaluateRules(ruled.rules, subject);
-  const scored = scoreFor(vectors.get(article_id), keywords, { source: 1, rule: outcome.factor });
+  const scored = scoreFor(vectors.get(article_id), keywords, { source, rule: outcome.factor });
   const arrivedAt = message.user_id === undefined ? created_at : message.sent_at;
   const articleDays = retention.article_days;
   const entry = arrivingEntry(userId, withTags(shown, outcome), arrivedAt, scored, {

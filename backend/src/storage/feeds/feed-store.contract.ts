@@ -129,6 +129,7 @@ export const feedStoreContract = (table: () => TableClient): void => {
         user_id: 'a',
         fetch_interval_minutes: 30,
         text_mode: 'full' as const,
+        volume: 'less' as const,
         is_active: true,
       };
       await subscribers.put(first);
@@ -145,6 +146,7 @@ export const feedStoreContract = (table: () => TableClient): void => {
         feed_id: feedId,
         fetch_interval_minutes: 30,
         text_mode: 'full' as const,
+        volume: 'less' as const,
         is_active: true,
       };
       for (const user_id of ['d', 'b', 'a', 'c']) await subscribers.put({ ...common, user_id });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feedErrorCode, textMode, textSource } from '../../contract/index.ts';
+import { feedErrorCode, feedVolume, textMode, textSource } from '../../contract/index.ts';
 import type { Feed, FeedStore, Subscriber, SubscriberStore } from '../../model/feed/feed.ts';
 import { and, itemExists, itemIsNew, setting, type Expression } from '../table/expressions.ts';
 import {
@@ -196,24 +196,26 @@ const subscriberSchema = keyed
   .extend({
     ...intervalAttributes,
     text_mode: textMode.default('auto'),
+    volume: feedVolume.default('normal'),
     is_active: z.boolean().default(true),
   })
-  .transform(({ PK, SK, text_mode, is_active, ...interval }): Subscriber => ({
+  .transform(({ PK, SK, text_mode, volume, is_active, ...interval }): Subscriber => ({
     feed_id: idIn(PK),
     user_id: idIn(SK),
     text_mode,
+    volume,
     is_active,
     ...storedInterval(interval),
   }));
 
 export const createSubscriberStore = (table: TableClient): SubscriberStore => ({
   put: async ({ feed_id: feedId, user_id: userId, ...attributes }) => {
-    const { is_active, text_mode, ...rest } = withStoredInterval(attributes);
+    const { is_active, text_mode, volume, ...rest } = withStoredInterval(attributes);
     const mode = text_mode === 'auto' ? null : text_mode;
     await table.put({
       ...subscriberKey(feedId, userId),
       is_active,
-      ...compact({ ...rest, text_mode: mode }),
+      ...compact({ ...rest, text_mode: mode, volume: volume === 'normal' ? null : volume }),
     });
   },
   get: async (feedId, userId) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textMode } from '../../contract/index.ts';
+import { feedVolume, textMode } from '../../contract/index.ts';
 import type { LeavingSubscription, Subscription, SubscriptionStore } from '../../model/feed/subscription.ts';
 import { and, setting, type Expression } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, compact, fittedTitle, keyed, parseItem } from '../table/items.ts';
@@ -16,6 +16,7 @@ const subscriptionSchema = keyed
     feed_title: z.string(),
     ...intervalAttributes,
     text_mode: textMode.default('auto'),
+    volume: feedVolume.default('normal'),
     is_active: absentAsFalse,
     unread_count: z.int().min(0),
     counted_at: z.string(),
@@ -37,9 +38,14 @@ const isInFolder = (folder: string | null): Expression =>
   folder === null
     ? { text: 'attribute_not_exists(#folder)', names: { '#folder': 'folder' } }
     : { text: '#folder = :folder', names: { '#folder': 'folder' }, values: { ':folder': folder } };
-/** Returns the mode as it is stored: `auto` is the absence of one. */
-const storedMode = ({ text_mode }: Partial<Pick<Subscription, 'text_mode'>>): Item =>
-  text_mode === 'auto' ? { text_mode: null } : {};
+/** Returns the choices that are stored as the absence of one: `auto` and `normal`. */
+const storedDefaults = ({
+  text_mode,
+  volume,
+}: Partial<Pick<Subscription, 'text_mode' | 'volume'>>): Item => ({
+  ...(text_mode === 'auto' ? { text_mode: null } : {}),
+  ...(volume === 'normal' ? { volume: null } : {}),
+});
 
 /** The attribute with the id of the job that leaves a subscription. */
 const LEAVING = 'leaving_job';
@@ -123,7 +129,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       return table.put(
         {
           ...subscriptionKey(userId, feedId),
-          ...compact({ ...withStoredInterval(attributes), ...storedMode(attributes), feed_title }),
+          ...compact({ ...withStoredInterval(attributes), ...storedDefaults(attributes), feed_title }),
         },
         isFree,
       );
@@ -136,7 +142,7 @@ export const createSubscriptionStore = (table: TableClient): SubscriptionStore =
       const { feed_title } = changes;
       const update = setting({
         ...withStoredInterval(changes),
-        ...storedMode(changes),
+        ...storedDefaults(changes),
         ...(feed_title === undefined ? {} : { feed_title: fittedTitle(feed_title) }),
       });
       if (update.text === '') return get(userId, feedId);

@@ -55,6 +55,7 @@ const sampleFeed: Feed = {
   current_interval_minutes: 60,
   interval_reason: 'usual',
   text_mode: 'auto',
+  volume: 'normal',
   found_text: 'full',
   is_active: true,
   fetch_status: 'active',

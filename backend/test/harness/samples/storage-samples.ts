@@ -66,6 +66,7 @@ export const sampleSubscription = (changes: Partial<Subscription> = {}): Subscri
   feed_title: 'Example',
   fetch_interval_minutes: 60,
   text_mode: 'auto',
+  volume: 'normal',
   is_active: true,
   unread_count: 0,
   counted_at: sampleTime(0),

@@ -29,7 +29,14 @@ const follow = async (feed_id: string) => {
   const { subscriptions, subscribers } = world.app.stores;
   const { user_id } = reader;
   await subscriptions.create(sampleSubscription({ user_id, feed_id }));
-  await subscribers.put({ feed_id, user_id, fetch_interval_minutes: 60, text_mode: 'auto', is_active: true });
+  await subscribers.put({
+    feed_id,
+    user_id,
+    fetch_interval_minutes: 60,
+    text_mode: 'auto' as const,
+    volume: 'normal' as const,
+    is_active: true,
+  });
 };
 
 /** Has the reader follow a feed of so many articles, of which another feed that they follow carries the first ones. */

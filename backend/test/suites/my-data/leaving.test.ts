@@ -52,6 +52,7 @@ const build = async (): Promise<typeof world> => {
     user_id: leaver,
     fetch_interval_minutes: 60,
     text_mode: 'auto',
+    volume: 'normal' as const,
     is_active: true,
   });
   const articles = Array.from({ length: 8 }, (_, n) => seedArticle(app, n));
@@ -307,6 +308,7 @@ describe('leaving', () => {
       user_id: leaver,
       fetch_interval_minutes: 60,
       text_mode: 'auto' as const,
+      volume: 'normal' as const,
       is_active: true,
     };
     await stores.subscribers.put({ ...follows, feed_id: seedFeed });
@@ -410,6 +412,7 @@ describe('leaving', () => {
       user_id: leaver,
       fetch_interval_minutes: 60,
       text_mode: 'auto' as const,
+      volume: 'normal' as const,
       is_active: true,
     };
     await app.stores.subscribers.put({ ...follows, feed_id: ownFeed });

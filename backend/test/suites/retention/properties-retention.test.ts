@@ -142,6 +142,7 @@ describe('the cleanup', () => {
         fc.constantFrom(DAY - 1, DAY, 7 * DAY - 1, 7 * DAY),
         async (articles, keywords, minutes) => {
           const reader = await world.newReader();
+          await reader.api.call('updatePreferences', { body: { freshness_days: 0 } });
           for (const [at, text] of keywords.entries()) await reader.addKeyword(text, at + 0.5);
           const titled = articles.map((article, at) => ({ title: `${at} ${article.topics.join(' and ')}` }));
           await reader.follow(world.publish(titled).url);

@@ -153,7 +153,12 @@ describe('an article that a rule muted', () => {
     const feed_id = sampleFeedId(9);
     await app.stores.feeds.create(sampleFeed({ feed_id }));
     await app.stores.subscriptions.create(sampleSubscription({ user_id: 'local', feed_id }));
-    const subscriber = { fetch_interval_minutes: 60, text_mode: 'auto', is_active: true } as const;
+    const subscriber = {
+      fetch_interval_minutes: 60,
+      text_mode: 'auto' as const,
+      volume: 'normal' as const,
+      is_active: true,
+    } as const;
     await app.stores.subscribers.put({ feed_id, user_id: 'local', ...subscriber });
     const other = { ...seeded(1), feed_id, title: 'Another title' };
     const deliver = async () => {

@@ -133,6 +133,7 @@ describe('a fetch that a reader waits for', { tags: ['long'] }, () => {
           user_id,
           fetch_interval_minutes: 60,
           text_mode: 'auto',
+          volume: 'normal' as const,
           is_active: true,
         }),
       ),

@@ -71,12 +71,7 @@ export const OpenArticle = ({ row, actions }: Props) => {
     >
       <Source row={row} author={data?.author ?? null} />
       <OtherSources story={data?.story} />
-      <Reasons
-        articleId={row.article_id}
-        score={row.importance_score}
-        headingId={`${id}-why`}
-        marking={marking}
-      />
+      <Reasons row={row} headingId={`${id}-why`} marking={marking} />
       {data ? <FullTextNote article={data} /> : null}
       <div id={`${id}-text`}>{data ? <ArticleBody article={data} /> : null}</div>
       {data && data.content.trim() !== '' ? (

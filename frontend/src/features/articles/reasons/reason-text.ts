@@ -1,4 +1,4 @@
-import type { TopReason } from '@omomi/backend/contract';
+import type { Feed, TopReason } from '@omomi/backend/contract';
 import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 
 /** Returns the name of a reason: its keyword, or a translated name for another part of the score. */
@@ -6,3 +6,15 @@ export const reasonText = (
   { kind, keyword_text }: Pick<TopReason, 'kind' | 'keyword_text'>,
   t: Dictionary,
 ): string => (kind === 'keyword' ? keyword_text : t.article.parts[kind]);
+
+/** Returns why a feed changes the score: what the reader chose for it, otherwise how many articles it brings. */
+export const sourceText = (
+  feed: Pick<Feed, 'volume' | 'articles_per_week'> | undefined,
+  t: Dictionary,
+): string => {
+  if (feed === undefined) return t.article.parts.source;
+  const { volume, articles_per_week: perWeek } = feed;
+  return volume === 'normal' && perWeek !== null
+    ? t.article.rate(Math.round(perWeek / 7))
+    : t.article.source[volume];
+};

@@ -1,27 +1,28 @@
-import type { Reason } from '@omomi/backend/contract';
+import type { ArticleRow, Feed, Reason } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { reasonsQuery } from '../queries.ts';
 import { PassageText } from './passage-text.tsx';
-import { reasonText } from './reason-text.ts';
+import { reasonText, sourceText } from './reason-text.ts';
 import type { Marking } from './use-marking.ts';
 
 /** Returns the length of a reason's bar. The largest contribution has the full length. */
 const widthOf = (reason: Reason, largest: number): string =>
   `${largest <= 0 ? 0 : Math.max(1, (Math.abs(reason.contribution) / largest) * 100)}%`;
 
-type LineProps = { reason: Reason; largest: number; point: Marking['point'] };
+type LineProps = { reason: Reason; largest: number; feed: Feed | undefined; point: Marking['point'] };
 
-const ReasonLine = ({ reason, largest, point }: LineProps) => {
+const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   const { t } = useI18n();
   const weight = weightText(reason.weight);
   const similarity = scoreText(reason.similarity_score);
   const contribution = scoreText(reason.contribution);
-  const text = reasonText(reason, t);
+  const text = reason.kind === 'source' ? sourceText(feed, t) : reasonText(reason, t);
   const isFactor = reason.kind !== 'keyword' && reason.kind !== 'learned';
   return (
     <Box
@@ -64,7 +65,9 @@ const ReasonLine = ({ reason, largest, point }: LineProps) => {
   );
 };
 
-const Explained = ({ reasons, marking }: { reasons: Reason[]; marking: Marking }) => {
+type ExplainedProps = { reasons: Reason[]; feed: Feed | undefined; marking: Marking };
+
+const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
   const { t } = useI18n();
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
   const silent = reasons.length - telling.length;
@@ -77,7 +80,13 @@ const Explained = ({ reasons, marking }: { reasons: Reason[]; marking: Marking }
     <>
       <Flex as="ul" direction="column" gap={{ base: '4', sm: '3' }} listStyleType="none">
         {telling.map((reason) => (
-          <ReasonLine key={reason.keyword_id} reason={reason} largest={largest} point={marking.point} />
+          <ReasonLine
+            key={reason.keyword_id}
+            reason={reason}
+            largest={largest}
+            feed={feed}
+            point={marking.point}
+          />
         ))}
       </Flex>
       <Flex
@@ -104,15 +113,25 @@ const Explained = ({ reasons, marking }: { reasons: Reason[]; marking: Marking }
   );
 };
 
-type Props = { articleId: string; score: number | null; headingId: string; marking: Marking };
+type Props = {
+  row: Pick<ArticleRow, 'article_id' | 'feed_id' | 'importance_score'>;
+  headingId: string;
+  marking: Marking;
+};
 
 /** Explains the score: a bar for each keyword's contribution. The contributions sum to the score. */
-export const Reasons = ({ articleId, score, headingId, marking }: Props) => {
+export const Reasons = ({
+  row: { article_id, feed_id, importance_score: score },
+  headingId,
+  marking,
+}: Props) => {
   const { t } = useI18n();
-  const { data, isPending } = useQuery({ ...reasonsQuery(articleId), enabled: score !== null });
+  const { data, isPending } = useQuery({ ...reasonsQuery(article_id), enabled: score !== null });
+  const { data: feeds } = useQuery(feedsQuery);
+  const feed = feeds?.items.find((each) => each.feed_id === feed_id);
   const body = () => {
     if (score === null) return <Box color="fg.muted">{t.article.whyUnscored}</Box>;
-    if (data !== undefined) return <Explained reasons={data.items} marking={marking} />;
+    if (data !== undefined) return <Explained reasons={data.items} feed={feed} marking={marking} />;
     if (isPending) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
     return <Box color="fg.muted">{t.article.loadFailed}</Box>;
   };

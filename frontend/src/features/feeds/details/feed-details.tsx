@@ -8,6 +8,7 @@ import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { leftOutTexts } from './left-out.ts';
 import { useUpdateFeed } from '../mutations.ts';
 import { TextModeChoice } from './text-mode.tsx';
+import { VolumeChoice } from './volume-choice.tsx';
 import { automaticText, nextFetchWhy } from './next-fetch.ts';
 import { troubleOf } from '../trouble.ts';
 
@@ -111,5 +112,6 @@ export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void
     <Facts feed={feed} />
     <Interval feed={feed} />
     <TextModeChoice feed={feed} />
+    <VolumeChoice feed={feed} />
   </Modal>
 );

@@ -61,6 +61,13 @@ const en = {
       unreadable: (n: number): string =>
         `${counted(n, 'article', 'articles')}: not readable. ${n === 1 ? 'It comes' : 'They come'} once that changes.`,
     },
+    volume: 'How much of it to see',
+    volumes: {
+      more: 'More: its articles rank higher',
+      normal: 'Normal: many articles a day rank lower',
+      less: 'Less: its articles rank lower',
+    },
+    volumeHint: 'So that a feed with many articles does not bury the rare ones.',
     interval: 'How often to look',
     every: (minutes: number): string => `Every ${spanEn(minutes)}`,
     automatic: 'Automatic',
@@ -114,6 +121,13 @@ const ja: typeof en = {
       too_large: (n) => `${numberInJapanese(n)}件。大きすぎて保存できません。`,
       unreadable: (n) => `${numberInJapanese(n)}件。読み取れませんでした。読めるようになれば届きます。`,
     },
+    volume: '表示する量',
+    volumes: {
+      more: '多め: 記事の重要度を上げる',
+      normal: '標準: 記事が多い日は重要度を下げる',
+      less: '少なめ: 記事の重要度を下げる',
+    },
+    volumeHint: '記事の多いフィードに、まれな記事が埋もれないようにします。',
     interval: '取得の間隔',
     every: (minutes) => `${spanJa(minutes)}ごと`,
     automatic: '自動',
