@@ -6,6 +6,8 @@ import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
 import { createListFolded } from '../articles/stories/list-folded.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createOtherArticles } from '../articles/stories/other-articles.ts';
+import { createSelectToday } from '../articles/today/select-today.ts';
+import { createTodayEndpoint } from '../articles/today/today-endpoint.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
 import { createSaving } from '../articles/reading/saving.ts';
 import { createReadShownText } from '../articles/reading/shown-text.ts';
@@ -46,6 +48,11 @@ export const createArticleHandlers = (
       now,
     }),
     ...createOpinionEndpoints({ ...stores, noteSignal, notePassed, now }),
+    ...createTodayEndpoint({
+      ...stores,
+      selectToday: createSelectToday({ ...stores, loadNames, loadStories }),
+      now,
+    }),
     ...createReadEndpoints({
       ...stores,
       loadNames,

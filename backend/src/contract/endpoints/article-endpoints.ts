@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { today, todayQuery } from '../schemas/articles.ts';
 import { article, articleQuery, articlePage, articleRow, markRead, readMark } from '../schemas/articles.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -21,6 +22,18 @@ export const articleEndpoints = {
     status: 200,
     response: articlePage,
     errors: ['INVALID_CURSOR', 'NOT_FOUND'],
+  },
+  listToday: {
+    method: 'GET',
+    path: '/api/today',
+    summary:
+      'The stories that matter since the last visit, at least of a day on the first one, at most `limit`: folded, the best first, and how many were left out by tier. The rest is shown only if nothing matters more. A visit begins with the first request after four hours without `since`.',
+    access: 'reader',
+    limit: 'public',
+    query: todayQuery,
+    status: 200,
+    response: today,
+    errors: [],
   },
   getArticle: {
     method: 'GET',

@@ -94,6 +94,22 @@ export const articleRow = z.object({
  */
 export const articlePage = page(articleRow).extend({ ranked_of: z.int().min(1).nullable() });
 
+export const todayQuery = z.strictObject({
+  /** The most stories to show. */
+  limit: z.coerce.number().int().min(1).max(50).default(12),
+  /** Shows what arrived since this time instead of the last visit. */
+  since: timestamp.optional(),
+});
+
+/** What matters since the last visit, the best first, of the reader's 500 best articles. */
+export const today = z.object({
+  items: z.array(articleRow),
+  /** The stories that arrived since then. */
+  since: timestamp,
+  /** Number of stories since then that are not among the items, by tier; those without a score are of the rest. */
+  left_out: z.object({ must_read: z.int().min(0), worth_a_look: z.int().min(0), rest: z.int().min(0) }),
+});
+
 export const enclosure = z.object({
   url: z.string(),
   type: z.string().nullable(),
@@ -133,6 +149,7 @@ export type ArticleQuery = z.infer<typeof articleQuery>;
 export type ArticleRow = z.infer<typeof articleRow>;
 export type ArticlePage = z.infer<typeof articlePage>;
 export type Tier = z.infer<typeof tier>;
+export type Today = z.infer<typeof today>;
 export type RowStory = z.infer<typeof rowStory>;
 export type RowExtra = z.infer<typeof rowExtra>;
 export type Article = z.infer<typeof article>;

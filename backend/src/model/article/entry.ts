@@ -56,7 +56,7 @@ export type EntryListQuery = {
    * marks cover. The score alone orders them if it is absent or 0.
    */
   freshness_days?: number;
-  /** Number of rows in a page, 1 to 260. */
+  /** Number of rows in a page, 1 to 500. */
   limit: number;
   /** The position of the last row of the previous page. */
   after: EntryPosition | null;

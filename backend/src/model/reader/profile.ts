@@ -25,6 +25,9 @@ export type Profile = PreferenceChoices & {
   retention_applied: RetentionChoice | null;
   /** The time when deletion of the account began; null for all others. Nobody can sign in to the account after that. */
   leaving_at: string | null;
+  /** The time when the reader's last visit of Today began, and the time from which it shows; null before the first. */
+  today_seen_at: string | null;
+  today_since: string | null;
   created_at: string;
 };
 
@@ -46,6 +49,8 @@ export type ProfileStore = {
   markLeaving: (userId: string, now: string) => Promise<void>;
   /** Sets the e-mail and name from the identity that the reader signed in with, creating the profile if necessary. */
   setPerson: (userId: string, person: { email: string; name: string | null }, now: string) => Promise<void>;
+  /** Notes the beginning of a visit of Today, creating the profile if necessary. */
+  setToday: (userId: string, visit: { today_seen_at: string; today_since: string }) => Promise<void>;
   /** Returns keywords_version; 0 if there is no profile yet. */
   keywordsVersion: (userId: string) => Promise<number>;
   /** Sets retention_applied. Does nothing if there is no profile. */

@@ -22,6 +22,8 @@ const profileSchema = keyed.extend({
   learn_due_at: absentAsNull(z.string()),
   retention_applied: absentAsNull(retentionChoice),
   leaving_at: absentAsNull(z.string()),
+  today_seen_at: absentAsNull(z.string()),
+  today_since: absentAsNull(z.string()),
   created_at: z.string(),
 });
 
@@ -74,6 +76,9 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     },
     markLeaving: async (userId, now) => {
       await table.update(profileKey(userId), setting({}, { created_at: now, leaving_at: now }));
+    },
+    setToday: async (userId, visit) => {
+      await table.update(profileKey(userId), setting(visit, { created_at: visit.today_seen_at }));
     },
     setRetentionApplied: async (userId, retention_applied) => {
       await table.update(profileKey(userId), setting({ retention_applied }), itemExists);

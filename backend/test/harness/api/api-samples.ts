@@ -224,6 +224,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   exportOpml: '<opml version="2.0"/>',
   markFeedRead: job,
   listArticles: { ...pageOf(row), ranked_of: null },
+  listToday: { items: [row], since: time, left_out: { must_read: 0, worth_a_look: 2, rest: 30 } },
   getArticle: article,
   getReasons: pageOf({
     keyword_id: ids.keyword_id,

@@ -48,6 +48,7 @@ describe('preferences', () => {
       view: 'magazine',
       retention: { article_days: 3, read_hours: 2 },
       freshness_days: 7,
+      mark_story_read: false,
       like_saved: true,
     };
     for (const [name, value] of Object.entries(chosen)) await set('each', { [name]: value });
