@@ -1,3 +1,4 @@
+export * from './learning/learning.ts';
 export * from './rules/patterns.ts';
 export * from './rules/rules.ts';
 export * from './schemas/account.ts';

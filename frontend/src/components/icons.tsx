@@ -54,6 +54,14 @@ export const BookmarkIcon = ({ filled = false }: { filled?: boolean }) => (
     <path d="M7 4h10a1 1 0 0 1 1 1v15l-6-4.500L6 20V5a1 1 0 0 1 1-1z" />
   </Icon>
 );
+export const ThumbIcon = ({ down = false, filled = false }: { down?: boolean; filled?: boolean }) => (
+  <Icon filled={filled}>
+    <path
+      d="M7 11v9H4v-9zM7 11l4-7c1.500 0 2.300 1 2 2.500L12.500 10H18a2 2 0 0 1 2 2.400l-1.200 6a2 2 0 0 1-2 1.600H7"
+      transform={down ? 'rotate(180 12 12)' : undefined}
+    />
+  </Icon>
+);
 export const DotIcon = ({ filled = false }: { filled?: boolean }) => (
   <Icon filled={filled}>
     <circle cx="12" cy="12" r="4.500" />

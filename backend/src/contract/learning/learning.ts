@@ -36,3 +36,6 @@ export const exportedSignal = z.object({
   is_read_through: z.boolean(),
   noted_at: timestamp,
 });
+
+export type ArticleOpinion = z.infer<typeof articleOpinion>;
+export type Learned = z.infer<typeof learned>;

@@ -11,6 +11,7 @@ export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => 
     ['o', texts.open],
     ['m', texts.read],
     ['s', texts.save],
+    ['+ -', texts.opinion],
     ['A', texts.markAll],
     ['z', texts.undo],
     ['Esc', texts.close],

@@ -14,6 +14,7 @@ import { EndOfText } from './end-of-text.tsx';
 import { FullTextNote } from './full-text-note.tsx';
 import { useFollowText } from './use-full-text.ts';
 import { articleQuery } from '../queries.ts';
+import { Thumbs } from '../opinions/thumbs.tsx';
 import { Reasons } from '../reasons/reasons.tsx';
 import { useMarking } from '../reasons/use-marking.ts';
 
@@ -77,6 +78,7 @@ export const OpenArticle = ({ row, actions }: Props) => {
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />
       ) : null}
+      <Thumbs row={row} />
       {!data && error ? (
         <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : null}

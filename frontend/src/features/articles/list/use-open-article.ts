@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
 import { articleQuery } from '../queries.ts';
+import { usePassed } from '../opinions/use-passed.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowActions } from './use-row-actions.ts';
@@ -43,6 +44,7 @@ export const useOpenArticle = ({
     },
     select: setSelectedId,
   });
+  usePassed(rows, openId);
   useListKeys({ rows, openId, selectedId, actions });
   return { rows, actions };
 };

@@ -7,6 +7,7 @@ import { isTelling, languageOf, scoreText, weightText } from '../../../lib/forma
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { reasonsQuery } from '../queries.ts';
+import { Alike } from './alike.tsx';
 import { PassageText } from './passage-text.tsx';
 import { reasonText, sourceText } from './reason-text.ts';
 import type { Marking } from './use-marking.ts';
@@ -60,6 +61,7 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
           {contribution}
         </Box>
       </Box>
+      {reason.alike === null ? null : <Alike alike={reason.alike} isLiked={reason.contribution > 0} />}
       {reason.passage === null ? null : <PassageText passage={reason.passage} />}
     </Box>
   );

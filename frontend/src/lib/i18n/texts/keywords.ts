@@ -1,4 +1,7 @@
+import type { Learned } from '@omomi/backend/contract';
 import type { Texts } from '../languages.ts';
+
+type LearnedCounts = Pick<Learned, 'up' | 'down' | 'saved' | 'read_through' | 'passed'>;
 
 const en = {
   title: 'Keywords',
@@ -24,9 +27,15 @@ const en = {
   less: 'Less of this',
   lessOf: (text: string): string => `Show less of ${text}`,
   lessHint: 'Articles that speak of it sink instead of rising.',
-  learn: 'Learn from what I save and read',
+  learn: 'Learn from what I save, like and read',
   learnHint:
-    'Articles that resemble the ones you saved, or read to the end, rise too, and the list says so. Switched off, what was learned is forgotten.',
+    'Articles that resemble the ones you saved, liked or read to the end rise, those like what you disliked sink, and the list says so. Nobody else sees it. Switched off, what was learned is forgotten at once.',
+  learnedNothing: 'Nothing is learned yet: save, like or read articles.',
+  learnedFrom: ({ up, down, saved, read_through, passed }: LearnedCounts): string =>
+    `Learned from ${up} liked, ${down} disliked, ${saved} saved, ${read_through} read to the end and ${passed} passed by.`,
+  learnedSoon: 'It is not in use yet: that takes five more articles, and about five minutes.',
+  forget: 'Forget what was learned',
+  forgotten: 'Forgotten. The list follows in a moment.',
   preview: 'What would move among your last articles',
   previewNone: 'None of your last 200 articles speaks of it.',
   moved: (before: number, after: number): string => `from place ${before} to place ${after}`,
@@ -55,9 +64,15 @@ const ja: typeof en = {
   less: '減らす',
   lessOf: (text) => `「${text}」を減らす`,
   lessHint: 'この話題の記事は、上がる代わりに下がります。',
-  learn: '保存した記事と読んだ記事から学ぶ',
+  learn: '保存・評価・閲覧から学ぶ',
   learnHint:
-    '保存した記事や最後まで読んだ記事に似た記事も上がり、その理由が表示されます。オフにすると、学んだことは消えます。',
+    '保存した記事、評価した記事、最後まで読んだ記事に似た記事が上がり、減らしたい記事に似た記事は下がります。理由も表示されます。ほかの人には見えません。オフにすると、学んだことはすぐに消えます。',
+  learnedNothing: 'まだ何も学んでいません。記事を保存、評価、または最後まで読むと学びます。',
+  learnedFrom: ({ up, down, saved, read_through, passed }) =>
+    `学んだ記事: もっと見たい ${up} 件、減らしたい ${down} 件、保存 ${saved} 件、最後まで読んだ ${read_through} 件、開かなかった ${passed} 件。`,
+  learnedSoon: 'まだ使われていません。記事があと五件ほどと、五分ほどの時間が必要です。',
+  forget: '学んだことを忘れる',
+  forgotten: '忘れました。一覧にはまもなく反映されます。',
   preview: '最近の記事の順位はこう変わります',
   previewNone: '最近の 200 件に、この話題の記事はありません。',
   moved: (before, after) => `${before} 位から ${after} 位へ`,

@@ -1,0 +1,73 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
+import { ThumbIcon } from '../../../components/icons.tsx';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { useChangePreferences } from '../../../lib/preferences/queries.ts';
+import { isTyping } from '../../../lib/typing.ts';
+import { type Opinion, opinionQuery, useSetOpinion } from './queries.ts';
+
+/** The keys that give an opinion of the open article. */
+const opinionKeys: Record<string, 'up' | 'down'> = { '+': 'up', '-': 'down' };
+
+/** Asks for an opinion of the open article, by buttons and by the keys + and -. A second press takes it back. */
+const Asked = ({ articleId }: { articleId: string }) => {
+  const { t } = useI18n();
+  const { data } = useQuery(opinionQuery(articleId));
+  const { mutate } = useSetOpinion();
+  const opinion = data?.opinion ?? null;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const given = opinionKeys[event.key];
+      if (given === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      if (event.altKey || isTyping(event)) return;
+      event.preventDefault();
+      mutate({ articleId, opinion: given === opinion ? null : given });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [articleId, opinion, mutate]);
+  const thumb = (given: Opinion & string, label: string) => (
+    <IconButton
+      label={label}
+      icon={<ThumbIcon down={given === 'down'} filled={opinion === given} />}
+      aria-pressed={opinion === given}
+      color={opinion === given ? 'shu.fg' : 'fg.muted'}
+      onClick={() => mutate({ articleId, opinion: opinion === given ? null : given })}
+    />
+  );
+  return (
+    <Flex alignItems="center" columnGap="1" wrap="wrap" mt="4">
+      <Box textStyle="sm" color="fg.muted" me="1">
+        {t.article.opinion}
+      </Box>
+      {thumb('up', t.article.thumbUp)}
+      {thumb('down', t.article.thumbDown)}
+    </Flex>
+  );
+};
+
+/** Invites a reader who saved the article to let Omomi learn. */
+const Invitation = () => {
+  const { t } = useI18n();
+  const { mutate } = useChangePreferences();
+  return (
+    <Flex alignItems="center" columnGap="2" wrap="wrap" mt="4" textStyle="sm" color="fg.muted">
+      {t.article.invitation}
+      <Button size="sm" variant="subtle" onClick={() => mutate({ like_saved: true })}>
+        {t.article.accept}
+      </Button>
+    </Flex>
+  );
+};
+
+/** Shows what the reader thinks of the open article; to others an invitation once they have saved it. */
+export const Thumbs = ({ row }: { row: ArticleRow }) => {
+  const { like_saved: learns } = usePreferences();
+  if (learns) return <Asked articleId={row.article_id} />;
+  return row.is_saved ? <Invitation /> : null;
+};

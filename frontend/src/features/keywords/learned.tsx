@@ -1,0 +1,43 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
+import { useNotify } from '../../lib/notify.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
+
+const learnedQuery = queryOptions({
+  queryKey: keys.learned,
+  queryFn: ({ signal }) => call('getLearned', { signal }),
+});
+
+/** Tells from what was learned, and lets the reader forget it. */
+export const Learned = ({ onChanged }: { onChanged: () => void }) => {
+  const texts = useTexts(keywordsTexts);
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { data } = useQuery(learnedQuery);
+  const { mutate: forget, isPending } = useMutation({
+    mutationFn: () => call('forgetLearned', {}),
+    onSuccess: async () => {
+      notify.info(texts.forgotten);
+      onChanged();
+      await client.invalidateQueries({ queryKey: keys.learned });
+    },
+    onError: (error) => notify.error(error),
+  });
+  if (data === undefined || !data.is_on) return null;
+  const isEmpty = data.up + data.down + data.saved + data.read_through + data.passed === 0;
+  const state = isEmpty ? texts.learnedNothing : texts.learnedFrom(data);
+  return (
+    <Flex direction="column" gap="2" alignItems="start" textStyle="sm" mt="3">
+      <Box as="output" color="fg.muted">
+        {state} {isEmpty || data.is_in_use ? '' : texts.learnedSoon}
+      </Box>
+      <Button size="sm" variant="subtle" disabled={isEmpty || isPending} onClick={() => forget()}>
+        {texts.forget}
+      </Button>
+    </Flex>
+  );
+};
