@@ -12,6 +12,7 @@ import { createOwnerEndpoints } from '../owner/owner-endpoints.ts';
 import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
 import { createLearningEndpoints } from '../scoring/learning/learning-endpoints.ts';
+import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
@@ -36,6 +37,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createPreviewEndpoint({ ...stores, makeVector, now }),
+    ...createModelEndpoint({ ...stores, now }),
     ...createAccountHandlers(base, api.signInPolicy),
     ...createMyDataHandlers(adapters, startJob),
     ...createOwnerEndpoints({

@@ -58,7 +58,13 @@ const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapte
 const recalculateJobOf = ({ base, embedder }: JobsAdapters) => {
   const { stores, now } = base;
   const loadSourceFactors = createLoadSourceFactors(stores);
-  const slice = createRecalculateSlice({ ...stores, ...scoringOf(base, embedder), loadSourceFactors, now });
+  const slice = createRecalculateSlice({
+    ...stores,
+    ...scoringOf(base, embedder),
+    loadSourceFactors,
+    noteAway: (userId, isAll) => stores.waiting.note(userId, now().toISOString(), isAll),
+    now,
+  });
   return createRecalculateJob(slice, stores.profiles);
 };
 

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { SettingsOf } from '../config/env.ts';
-import { scoreMessage } from '../queues/messages.ts';
+import { scoreMessage, waitingMessage } from '../queues/messages.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createRecordOutcomes, createReportScored } from '../jobs/record-outcomes.ts';
 import { createStartJob } from '../jobs/start-job.ts';
@@ -16,6 +17,9 @@ import { createWriteEntries } from '../scoring/fan-out/write-entries.ts';
 import { createFindStories } from '../scoring/stories/find-stories.ts';
 import { type SqsHandler, createSqsHandler } from '../queues/sqs-handler.ts';
 import type { Base, Sends } from './parts/adapters.ts';
+import { createLoadSourceFactors } from '../scoring/source-factors.ts';
+import { createScoreWaiting, type ScoreWaiting } from '../scoring/waiting/score-waiting.ts';
+import { createScoreUnscored } from '../scoring/waiting/score-unscored.ts';
 import { countUnreadOf, leavePageOf, scoringOf } from './parts/base.ts';
 
 export type ScoreAdapters = {
@@ -25,10 +29,33 @@ export type ScoreAdapters = {
   settings: SettingsOf<'score'>;
 };
 
+/** Returns the function that scores what waits of a reader once the model answers again. */
+const scoreWaitingOf = (
+  base: Base,
+  send: ScoreAdapters['send'],
+  scoring: ReturnType<typeof scoringOf>,
+): ScoreWaiting => {
+  const { stores, now, newId } = base;
+  return createScoreWaiting({
+    ...base,
+    ...stores,
+    scoreSlice: createScoreUnscored({
+      ...stores,
+      ...scoring,
+      loadSourceFactors: createLoadSourceFactors(stores),
+      now,
+    }),
+    startJob: createStartJob({ ...stores, sendJob: send.jobs, now, newId }),
+    sendScore: send.score,
+    model: scoring.model,
+  });
+};
+
 export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdapters): SqsHandler => {
   const { stores, now, newId, log } = base;
   const retention = retentionIn(settings);
-  const { model, ensureVectors, loadKeywords } = scoringOf(base, embedder);
+  const scoring = scoringOf(base, embedder);
+  const { model, ensureVectors, loadKeywords } = scoring;
   const deliver = createDeliver({
     ...stores,
     loadKeywords,
@@ -55,11 +82,13 @@ export const createScoreHandler = ({ base, send, embedder, settings }: ScoreAdap
     now,
     log,
   });
+  const scoreWaiting = scoreWaitingOf(base, send, scoring);
   const report = createReportScored(createRecordOutcomes({ ...stores, now }));
   return createSqsHandler({
-    schema: scoreMessage,
+    schema: z.union([waitingMessage, scoreMessage]),
     handle: async (message) => {
-      if (await fanOut(message)) await report(message.feed_id, message.job);
+      if ('waiting' in message) await scoreWaiting(message.waiting);
+      else if (await fanOut(message)) await report(message.feed_id, message.job);
     },
     log,
   });

@@ -99,7 +99,7 @@ const hatebu = { HATEBU: z.enum(['on', 'off']).default('off') };
 /** By function, the addresses of the deployment's own table, queues and bucket. Only the stacks know them. */
 const addresses = {
   api: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...deadLetterQueues, ...blobs },
-  dispatch: { ...table, ...fetchQueue },
+  dispatch: { ...table, ...fetchQueue, ...scoreQueue },
   fetch: { ...table, ...scoreQueue, ...pagesQueue, ...blobs },
   score: { ...table, ...scoreQueue, ...jobsQueue, ...blobs },
   jobs: { ...table, ...fetchQueue, ...scoreQueue, ...jobsQueue, ...pagesQueue, ...blobs },

@@ -57,6 +57,9 @@ export const scoreMessage = z.object({
     .optional(),
 });
 
+/** A message of the score queue: what waits of this reader is scored, if the model answers. */
+export const waitingMessage = z.object({ waiting: z.string().min(1) });
+
 /** A message of the jobs queue: one slice of a job. The worker sends the next slice itself. */
 export const jobMessage = z.object({
   user_id: z.string(),
@@ -112,6 +115,7 @@ export const pageMessage = z.discriminatedUnion('kind', [
 export type JobRef = z.infer<typeof jobRef>;
 export type FetchMessage = z.infer<typeof fetchMessage>;
 export type ScoreMessage = z.infer<typeof scoreMessage>;
+type WaitingMessage = z.infer<typeof waitingMessage>;
 export type JobMessage = z.infer<typeof jobMessage>;
 export type PageMessage = z.infer<typeof pageMessage>;
 export type FullTextMessage = Extract<PageMessage, { kind: 'full_text' }>;
@@ -122,7 +126,7 @@ export type CrawlMessage = Extract<PageMessage, { kind: 'crawl' }>;
 
 /** Sends messages to a queue; resolves once every message is stored there. */
 export type SendFetch = (messages: FetchMessage[]) => Promise<void>;
-export type SendScore = (messages: ScoreMessage[]) => Promise<void>;
+export type SendScore = (messages: (ScoreMessage | WaitingMessage)[]) => Promise<void>;
 /** Sends messages that are delivered at least `delaySeconds` later (0 to 900, default 0). */
 export type SendJob = (messages: JobMessage[], delaySeconds?: number) => Promise<void>;
 export type SendPages = (messages: PageMessage[], delaySeconds?: number) => Promise<void>;

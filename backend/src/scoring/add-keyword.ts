@@ -1,9 +1,8 @@
 import { keywordText } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
 import type { Clock } from '../lib/clock.ts';
-import { EmbeddingError } from '../model/score/embedder.ts';
 import type { Keyword, KeywordStore, KeywordVector } from '../model/score/keyword.ts';
-import { KeywordExistsError, KeywordLimitError, ModelUnavailableError } from './errors.ts';
+import { isRefusal, KeywordExistsError, KeywordLimitError, ModelUnavailableError } from './errors.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 
 export const KEYWORDS_PER_READER = 50;
@@ -23,8 +22,7 @@ const vectorIfAnswered = async (
   try {
     return await makeVector(keyword);
   } catch (error) {
-    if (!(error instanceof ModelUnavailableError)) throw error;
-    if (error.cause instanceof EmbeddingError && !error.cause.is_retryable) throw error;
+    if (!(error instanceof ModelUnavailableError) || isRefusal(error)) throw error;
     return null;
   }
 };

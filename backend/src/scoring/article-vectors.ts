@@ -44,6 +44,25 @@ const embedEach = async (embedder: Embedder, requests: EmbedRequest[]): Promise<
 };
 
 /**
+ * Embeds texts. Of an article whose text the model refuses, or breaks on, only the title is embedded, so that the article
+ * has a score.
+ */
+const embedOrTitles = async (embedder: Embedder, requests: EmbedRequest[]): Promise<EmbedResult[]> => {
+  const results = await embedEach(embedder, requests);
+  const refused = requests.flatMap((request, at) => {
+    const result = results[at];
+    return result?.ok === false && !result.error.is_retryable && request.body !== '' ? [at] : [];
+  });
+  if (refused.length === 0) return results;
+  const titles = refused.flatMap((at) => requests[at] ?? []).map((request) => ({ ...request, body: '' }));
+  const again = await embedEach(embedder, titles);
+  return results.map((result, at) => {
+    const retried = again[refused.indexOf(at)];
+    return refused.includes(at) && retried?.ok === true ? retried : result;
+  });
+};
+
+/**
  * Returns the request for an article, or the error if its text cannot be read. Such a text counts as refused by the
  * model.
  */
@@ -100,7 +119,7 @@ export const createEnsureVectors =
 
     const asked = new Map(missing.map(({ hash, request }) => [hash, request]));
     for (const hash of byHash.keys()) asked.delete(hash);
-    const results = asked.size === 0 ? [] : await embedEach(embedder, [...asked.values()]);
+    const results = asked.size === 0 ? [] : await embedOrTitles(embedder, [...asked.values()]);
     const errors = new Map<string, EmbeddingError>();
     for (const [index, hash] of [...asked.keys()].entries()) {
       const result = results[index];

@@ -1,3 +1,5 @@
+import { EmbeddingError } from '../model/score/embedder.ts';
+
 /** The error of a keyword that the reader already has, perhaps in another letter case or width. */
 export class KeywordExistsError extends Error {
   override readonly name = 'KeywordExistsError';
@@ -46,3 +48,9 @@ export class LearningOffError extends Error {
     super('Omomi does not learn from what you like, so it would forget this opinion.');
   }
 }
+
+/** Returns true if the model answered and refused the text, which it would do again. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ModelUnavailableError &&
+  error.cause instanceof EmbeddingError &&
+  !error.cause.is_retryable;

@@ -1,4 +1,5 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
+import type { WaitingStore } from '../model/reader/waiting.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
@@ -16,7 +17,8 @@ const DEBOUNCE_SECONDS = 2;
 
 export type KeywordDeps = {
   keywords: KeywordStore;
-  profiles: Pick<ProfileStore, 'raiseKeywordsVersion' | 'noteUnscored'>;
+  profiles: Pick<ProfileStore, 'raiseKeywordsVersion'>;
+  waiting: Pick<WaitingStore, 'note'>;
   makeVector: MakeKeywordVector;
   startJob: StartJob;
   now: Clock;
@@ -49,6 +51,7 @@ type KeywordEndpoints = 'addKeyword' | 'listKeywords' | 'updateKeyword' | 'delet
 export const createKeywordEndpoints = ({
   keywords,
   profiles,
+  waiting,
   makeVector,
   startJob,
   now,
@@ -56,8 +59,8 @@ export const createKeywordEndpoints = ({
   const rescore: Rescore = async (userId, isPending = false) => {
     const at = now().toISOString();
     await profiles.raiseKeywordsVersion(userId, at);
-    // If the model still does not answer the recalculation, a later delivery or the daily cleanup starts another.
-    if (isPending) await profiles.noteUnscored(userId, at);
+    // If the model still does not answer the recalculation, dispatch tries again.
+    if (isPending) await waiting.note(userId, at, true);
     await startJob(userId, 'recalculate', { delaySeconds: DEBOUNCE_SECONDS });
   };
   const add = createAddKeyword({ keywords, makeVector, rescore, now });

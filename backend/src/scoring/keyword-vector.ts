@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { BlobStore } from '../model/article/article.ts';
 import { type Calibration, calibratorOf } from '../model/score/calibration.ts';
-import type { Embedder, EmbedRequest } from '../model/score/embedder.ts';
+import { isItemError } from '../lib/item-error.ts';
+import {
+  type Embedder,
+  EmbeddingError,
+  type EmbedRequest,
+  type EmbedResult,
+} from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
 import { referenceRequests } from '../model/score/reference-texts.ts';
@@ -25,8 +31,18 @@ const storedReferences = z.array(
   }),
 );
 
+/** Asks the model. @throws ModelUnavailableError, as for a refused text, if one of the texts breaks the embedder. */
+const answersOf = async (embedder: Embedder, requests: EmbedRequest[]): Promise<EmbedResult[]> => {
+  try {
+    return await embedder.embed(requests);
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    throw new ModelUnavailableError({ cause: new EmbeddingError(error.message, false, { cause: error }) });
+  }
+};
+
 const embedAll = async (embedder: Embedder, requests: EmbedRequest[]): Promise<StoredVector[]> => {
-  const results = await embedder.embed(requests);
+  const results = await answersOf(embedder, requests);
   return requests.map((request, index) => {
     const result = results[index];
     if (result?.ok !== true) throw new ModelUnavailableError({ cause: result?.error });

@@ -1,5 +1,6 @@
 import type { ProfileStore } from '../model/reader/profile.ts';
-import type { KeywordStore, KeywordVector } from '../model/score/keyword.ts';
+import { isRefusal } from './errors.ts';
+import type { Keyword, KeywordStore, KeywordVector } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 import { defaultPreferences } from '../contract/index.ts';
 import { REFERENCE_SET } from '../model/score/reference-texts.ts';
@@ -21,6 +22,22 @@ export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
 const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
   made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
+
+/**
+ * Returns the vector of a keyword; undefined if the model refuses its text, so that the other keywords still count.
+ * @throws ModelUnavailableError if the model does not answer.
+ */
+const vectorUnlessRefused = async (
+  makeVector: MakeKeywordVector,
+  keyword: Keyword,
+): Promise<KeywordVector | undefined> => {
+  try {
+    return await makeVector(keyword);
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+};
 
 /**
  * Creates the function that loads the keywords for scoring a reader's articles. It reads the version first: keywords
@@ -59,7 +76,8 @@ export const createLoadKeywords =
     for (const keyword of active) {
       let made = stored.get(keyword.keyword_id);
       if (!isCurrent(made, model)) {
-        made = await makeVector(keyword);
+        made = await vectorUnlessRefused(makeVector, keyword);
+        if (made === undefined) continue;
         await keywords.putVector(made);
       }
       if (keyword.is_pending) await keywords.update(userId, keyword.keyword_id, { is_pending: false });

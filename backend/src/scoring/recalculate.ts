@@ -7,7 +7,7 @@ import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './entry-score.ts';
 import { factorIn } from '../model/score/score.ts';
-import type { LoadKeywords } from './reader-keywords.ts';
+import type { LoadKeywords, ReaderKeywords } from './reader-keywords.ts';
 import type { Learn } from '../model/learning/learning-store.ts';
 import type { LoadSourceFactors } from './source-factors.ts';
 
@@ -25,6 +25,11 @@ export type RecalculateDeps = {
   profiles: Pick<ProfileStore, 'keywordsVersion' | 'setRecalculated'>;
   entryVectors: EntryVectors;
   learn: Learn;
+  /**
+   * Called if the model did not answer: for articles, which remain without a score, or for keywords (`isAll`), so that
+   * nothing is scored.
+   */
+  noteAway: (userId: string, isAll: boolean) => Promise<void>;
   loadKeywords: LoadKeywords;
   loadSourceFactors: LoadSourceFactors;
   /** The name of the embedder's model. */
@@ -46,11 +51,24 @@ export type RecalculateCursor = {
 
 export type RecalculatedSlice = { is_done: boolean; reached: RecalculateCursor };
 
+const loadOrNote = async (
+  { loadKeywords, noteAway }: Pick<RecalculateDeps, 'loadKeywords' | 'noteAway'>,
+  userId: string,
+): Promise<ReaderKeywords> => {
+  try {
+    return await loadKeywords(userId);
+  } catch (error) {
+    if (error instanceof ModelUnavailableError) await noteAway(userId, true);
+    throw error;
+  }
+};
+
 /**
  * Creates the function that scores a slice of a reader's entries with the current keywords. Entries keep their read and
  * saved state, unchanged scores are not written, and entries deleted meanwhile stay deleted. If the keywords changed
  * since the run began, the run begins again, so that the newest keywords always apply.
- * @throws ModelUnavailableError after every entry that can be scored is scored. Repeating the slice scores the rest.
+ * If the model does not answer for articles, the others are scored, and dispatch has those tried again.
+ * @throws ModelUnavailableError if it does not answer for a keyword.
  */
 export const createRecalculateSlice = (deps: RecalculateDeps) => {
   const begin = async (userId: string, version: number, changed: number): Promise<RecalculateCursor> => {
@@ -61,7 +79,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
 
   return async (userId: string, cursor: RecalculateCursor | null): Promise<RecalculatedSlice> => {
     if (cursor === null || cursor.version === -1) await deps.learn(userId);
-    const keywords = await deps.loadKeywords(userId);
+    const keywords = await loadOrNote(deps, userId);
     const { version } = keywords;
     const from = cursor?.version === version ? cursor : await begin(userId, version, cursor?.changed ?? 0);
     const entries = await deps.entries.scan(userId, from.after, SLICE);
@@ -83,7 +101,7 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       },
       { concurrency: CONCURRENT_WRITES },
     );
-    if (failures.some(({ error }) => error.is_retryable)) throw new ModelUnavailableError();
+    if (failures.some(({ error }) => error.is_retryable)) await deps.noteAway(userId, false);
 
     const last = entries.at(-1);
     const seen = from.seen + entries.length;

@@ -15,6 +15,7 @@ import { hostStoreContract } from './hosts/host-store.contract.ts';
 import { bookmarkStoreContract } from './bookmarks/bookmark-store.contract.ts';
 import { learningStoreContract } from './learning/learning-store.contract.ts';
 import { profileStoreContract } from './profiles/profile-store.contract.ts';
+import { waitingStoreContract } from './waiting/waiting-store.contract.ts';
 import { articlePageStoreContract } from './full-texts/article-page-store.contract.ts';
 import { feedPagesStoreContract } from './full-texts/feed-pages-store.contract.ts';
 import { articleStoreContract } from './articles/article-store.contract.ts';
@@ -53,6 +54,7 @@ for (const { name, start, isSkipped } of engines) {
     ruleStoreContract(client);
     learningStoreContract(client);
     profileStoreContract(client);
+    waitingStoreContract(client);
     articleStoreContract(client);
     articlePageStoreContract(client);
     feedPagesStoreContract(client);

@@ -2,6 +2,7 @@ import type { IdentityStore } from '../accounts/identities/identity.ts';
 import type { LoginStore } from '../accounts/sign-in/login.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
+import type { WaitingStore } from '../model/reader/waiting.ts';
 import type { SessionStore } from '../accounts/sessions/session.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
 import type { ArticlePageStore } from '../model/text/full-text.ts';
@@ -61,6 +62,7 @@ import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning/learning-store.ts';
 import { createTokenStore } from './tokens/token-store.ts';
+import { createWaitingStore } from './waiting/waiting-store.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
 
 export type Stores = {
@@ -99,6 +101,7 @@ export type Stores = {
   subscriptions: SubscriptionStore;
   tokens: TokenStore;
   vectors: VectorStore;
+  waiting: WaitingStore;
 };
 
 /** Creates all stores. `effort` applies to the compression of articles; default `thorough`. */
@@ -138,4 +141,5 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   subscriptions: createSubscriptionStore(table),
   tokens: createTokenStore(table),
   vectors: createVectorStore(table),
+  waiting: createWaitingStore(table),
 });

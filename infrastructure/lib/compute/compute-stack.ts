@@ -54,7 +54,7 @@ export class ComputeStack extends Stack {
     };
 
     const api = new Api(this, 'Api', resources, workQueues);
-    const dispatch = new Dispatch(this, 'Dispatch', resources, queues.fetch);
+    const dispatch = new Dispatch(this, 'Dispatch', resources, queues);
     const fetch = new Fetch(this, 'Fetch', resources, queues, fetchQueue);
     const score = new Score(this, 'Score', resources, queues, scoreQueue);
     const jobs = new Jobs(this, 'Jobs', resources, queues, jobsQueue);

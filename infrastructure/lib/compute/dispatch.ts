@@ -9,7 +9,8 @@ import type { Resources } from './parts/resources.ts';
 import { createScheduleDlq, runOn } from './parts/scheduled.ts';
 
 /**
- * The function that sends the feeds that are due to the fetch queue, every four minutes. The queue drops copies of what it
+ * The function that sends the feeds that are due to the fetch queue, and what waits for the model to the score queue,
+ * every four minutes. The fetch queue drops copies of what it
  * got less than five minutes ago, and `isDispatchTurn` relies on the interval being shorter than that.
  */
 export class Dispatch extends Construct {
@@ -18,7 +19,12 @@ export class Dispatch extends Construct {
   /** The number of feeds sent. Every run has a value, 0 included. */
   readonly sent: Metric;
 
-  constructor(scope: Construct, id: string, { table, settings }: Resources, fetchQueue: IQueue) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { table, settings }: Resources,
+    queues: { fetch: IQueue; score: IQueue },
+  ) {
     super(scope, id);
     const deadLetterQueue = createScheduleDlq(this, 'DispatchDlq');
     this.deadLetters = deadLetterQueue;
@@ -28,11 +34,16 @@ export class Dispatch extends Construct {
       timeoutSeconds: 60,
       deadLetterQueue,
       settings,
-      addresses: { TABLE_NAME: table.tableName, FETCH_QUEUE_URL: fetchQueue.queueUrl },
+      addresses: {
+        TABLE_NAME: table.tableName,
+        FETCH_QUEUE_URL: queues.fetch.queueUrl,
+        SCORE_QUEUE_URL: queues.score.queueUrl,
+      },
     });
     const { handler } = this.function;
     grantTable(handler, table, ['Query']);
-    grantSend(handler, fetchQueue);
+    grantSend(handler, queues.fetch);
+    grantSend(handler, queues.score);
     runOn(this, Schedule.rate(Duration.minutes(4)), handler, deadLetterQueue);
     this.sent = this.function.countLines('dispatched_feeds', 'dispatched', 'feeds');
   }

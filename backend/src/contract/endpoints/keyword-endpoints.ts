@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keywordId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { job } from '../schemas/jobs.ts';
+import { modelState } from '../schemas/service.ts';
 import {
   keyword,
   keywordChanges,
@@ -70,6 +71,18 @@ export const keywordEndpoints = {
     status: 200,
     response: page(previewedArticle),
     errors: ['KEYWORD_EXISTS', 'KEYWORD_LIMIT', 'MODEL_UNAVAILABLE'],
+  },
+  getModel: {
+    method: 'GET',
+    path: '/api/model',
+    summary:
+      'Whether the embedding model answers, since when it does not, and how many articles wait for it. They are scored by themselves once it answers.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    status: 200,
+    response: modelState,
+    errors: [],
   },
   recalculate: {
     method: 'POST',

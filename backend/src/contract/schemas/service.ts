@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import { timestamp } from './common.ts';
+
+/** Whether the embedding model answers, and what waits for it. */
+export const modelState = z.object({
+  /** away: it did not answer the last time that this reader's articles or keywords needed it. They are scored by themselves. */
+  state: z.enum(['ok', 'away']),
+  away_since: timestamp.nullable(),
+  /** Number of the reader's articles without a score. */
+  waiting: z.int().min(0),
+});
 
 export const health = z.object({
   status: z.literal('ok'),

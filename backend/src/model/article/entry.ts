@@ -128,6 +128,13 @@ export type EntryStore = {
    * per entry.
    */
   count: (userId: string) => Promise<number>;
+  /** Counts the entries without a score that have not expired. The read is eventually consistent. */
+  countUnscored: (userId: string, now: string) => Promise<number>;
+  /**
+   * Returns the ids of at most `limit` entries without a score, in no particular order. It reads no other entry, and is
+   * strongly consistent.
+   */
+  listUnscored: (userId: string, limit: number) => Promise<string[]>;
   /** Returns a reader's entries with their reasons in key order, at most `limit` of those after `after`. */
   scan: (userId: string, after: string | null, limit: number) => Promise<Entry[]>;
   /**

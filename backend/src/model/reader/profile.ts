@@ -13,8 +13,8 @@ export type Profile = PreferenceChoices & {
   /** How all of the reader's entries were last scored (`scoredWith`); null before the first recalculation. */
   scored_model: string | null;
   /**
-   * The time when the reader's articles, or a keyword, last remained without a score because the model did not answer;
-   * null if it always did.
+   * The time when articles or a keyword last remained without a score; null if there is none. Only older versions wrote
+   * it, before `WaitingStore`.
    */
   unscored_at: string | null;
   /** The time when the last complete recalculation began; null before the first. */
@@ -68,6 +68,4 @@ export type ProfileStore = {
   noteLearnDue: (userId: string, at: string) => Promise<void>;
   /** Clears learn_due_at. Does nothing if it is no longer `due`. */
   clearLearnDue: (userId: string, due: string) => Promise<void>;
-  /** Sets unscored_at. Does nothing if there is no profile. */
-  noteUnscored: (userId: string, at: string) => Promise<void>;
 };

@@ -2,16 +2,24 @@ import type { StartJob } from '../../jobs/start-job.ts';
 import type { SubscriberStore } from '../../model/feed/feed.ts';
 import type { CountUnread, LeaveFeed } from '../../model/feed/subscription.ts';
 import type { Profile, ProfileStore } from '../../model/reader/profile.ts';
-import { isScoringDue, scoredWith } from '../../model/reader/scoring-due.ts';
+import { scoredWith } from '../../model/reader/scoring-due.ts';
+import type { WaitingStore } from '../../model/reader/waiting.ts';
 import { ModelUnavailableError } from '../errors.ts';
 import type { LoadKeywords, ReaderKeywords } from '../reader-keywords.ts';
 import type { Delivery } from './delivery.ts';
 import type { WriteEntries, WrittenEntries } from './write-entries.ts';
 
+/**
+ * Number of milliseconds for which an article that the model refuses is left to its message, which is delivered again
+ * after 30 seconds, then 2, 8 and 15 minutes.
+ */
+const LEFT_TO_MESSAGES_MS = 30 * 60_000;
+
 export type DeliverDeps = {
   loadKeywords: LoadKeywords;
   writeEntries: WriteEntries;
-  profiles: Pick<ProfileStore, 'get' | 'noteUnscored'>;
+  profiles: Pick<ProfileStore, 'get'>;
+  waiting: Pick<WaitingStore, 'note' | 'noteRefused'>;
   startJob: StartJob;
   subscribers: Pick<SubscriberStore, 'get'>;
   leaveFeed: LeaveFeed;
@@ -29,8 +37,7 @@ export type Deliver = (userId: string, delivery: Delivery) => Promise<boolean>;
  * 1. Load the reader's keywords; without them the articles appear unscored.
  * 2. Write the entries, again from step 1 if a keyword changed meanwhile: a recalculation may have passed these entries
  *    before they were written.
- * 3. If the model did not answer, note that on the profile; if it answers again, start the recalculation of what remained
- *    unscored before.
+ * 3. If the model did not answer, or refused a text, put the reader on the list of those who wait, which dispatch looks at.
  * 4. Take the entries back if the reader unfollowed the feed meanwhile, and count the unread entries of all feeds
  *    concerned.
  */
@@ -57,7 +64,7 @@ const scoreAndWrite = async (
     const { left } = await deps.writeEntries(userId, keywords, delivery);
     for (const feed of left) all.left.add(feed);
     if (keywords === null) {
-      await deps.profiles.noteUnscored(userId, delivery.now.toISOString());
+      await deps.waiting.note(userId, delivery.now.toISOString(), false);
       return { isScored: false, left: all.left };
     }
     const profile = await deps.profiles.get(userId);
@@ -89,14 +96,20 @@ const isListBehind = ({ recalculated_at }: Profile, { learned }: ReaderKeywords,
   (recalculated_at === null || now.getTime() - Date.parse(recalculated_at) >= FOLLOW_MS);
 
 const settleScores = async (
-  { profiles, startJob, model }: DeliverDeps,
+  { waiting, startJob, model }: DeliverDeps,
   profile: Profile,
-  { now, isModelDown }: Delivery,
+  { articles, vectors, now, isModelDown }: Delivery,
   keywords: ReaderKeywords,
 ): Promise<void> => {
-  if (isModelDown) await profiles.noteUnscored(profile.user_id, now.toISOString());
+  const at = now.toISOString();
+  const isRefused = articles.some(({ article_id }) => !vectors.has(article_id));
+  if (isModelDown) await waiting.note(profile.user_id, at, false);
+  else if (isRefused) {
+    const next_at = new Date(now.getTime() + LEFT_TO_MESSAGES_MS).toISOString();
+    await waiting.noteRefused(profile.user_id, at, next_at);
+  }
   // What was scored in different ways cannot be compared, so recalculate the reader's older articles.
   const isOtherModel = profile.scored_model !== null && profile.scored_model !== scoredWith(model);
-  if (isOtherModel || (!isModelDown && (isScoringDue(profile, now) || isListBehind(profile, keywords, now))))
+  if (isOtherModel || (!isModelDown && isListBehind(profile, keywords, now)))
     await startJob(profile.user_id, 'recalculate');
 };

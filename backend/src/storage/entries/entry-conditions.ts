@@ -15,6 +15,12 @@ export const expiredBy = (time: string) => ({
   values: { ':expired': Date.parse(time) },
 });
 
+export const notExpiredBy = (time: string): Expression => ({
+  text: 'attribute_not_exists(#expires) OR #expires > :expired',
+  names: { '#expires': 'expires_at' },
+  values: { ':expired': Date.parse(time) },
+});
+
 /** The condition that an item is an entry and not a tombstone. */
 export const listed = { text: 'attribute_exists(#listed)', names: { '#listed': 'by_time' } };
 

@@ -1,7 +1,9 @@
 import type { EntryStore } from '../../model/article/entry.ts';
 import { covers, type ReadWatermark } from '../../model/article/watermark.ts';
-import { entriesOf, feedRange, timeRange } from '../table/keys.ts';
+import { keyed, parseItem } from '../table/items.ts';
+import { entriesOf, feedRange, idIn, type ReadState, timeRange, unscoredRange } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
+import { notExpiredBy } from './entry-conditions.ts';
 import { unreadFromItem, type UnreadRow } from './entry-item.ts';
 
 /** Number of rows in memory at once, about 400 KB. DynamoDB's own pages may have 1 MB. */
@@ -10,7 +12,7 @@ const UNREAD_PAGE = 1000;
 /** Creates the counts of a reader's entries; see EntryStore. */
 export const createEntryCounts = (
   table: TableClient,
-): Pick<EntryStore, 'count' | 'countUnread' | 'countAllUnread'> => ({
+): Pick<EntryStore, 'count' | 'countUnscored' | 'listUnscored' | 'countUnread' | 'countAllUnread'> => ({
   count: async (userId) => {
     const counts = (['UNREAD', 'READ'] as const).map((state) =>
       table.count({
@@ -22,6 +24,29 @@ export const createEntryCounts = (
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   },
+  countUnscored: async (userId, now) => {
+    const counts = states.map((state) =>
+      table.count({ ...unscoredOf(userId, state), filter: notExpiredBy(now), is_consistent: false }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  },
+  listUnscored: async (userId, limit) => {
+    const found: string[] = [];
+    for (const state of states) {
+      let after: Item | undefined;
+      do {
+        const page = await table.queryPage({
+          ...unscoredOf(userId, state),
+          limit: limit - found.length,
+          after,
+        });
+        found.push(...page.items.map((item) => idIn(parseItem(keyed, item).SK)));
+        after = page.last;
+      } while (after !== undefined && found.length < limit);
+      if (found.length >= limit) break;
+    }
+    return found;
+  },
   countUnread: async (userId, feedId, now, marks = []) => {
     const range = { index: 'by-feed', prefix: feedRange(feedId, 'UNREAD') } as const;
     const counts = await countRows(table, userId, range, now, marks);
@@ -30,6 +55,12 @@ export const createEntryCounts = (
   countAllUnread: (userId, now, marks = []) =>
     countRows(table, userId, { index: 'by-time', prefix: timeRange('UNREAD') }, now, marks),
 });
+
+const states = ['UNREAD', 'READ'] as const;
+
+/** Returns the range of a reader's entries without a score. */
+const unscoredOf = (userId: string, state: ReadState) =>
+  ({ PK: entriesOf(userId).PK, prefix: unscoredRange(state), index: 'by-importance' }) as const;
 
 type UnreadRange = { index: 'by-feed' | 'by-time'; prefix: string };
 

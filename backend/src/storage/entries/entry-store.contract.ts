@@ -86,6 +86,24 @@ export const entryStoreContract = (table: () => TableClient): void => {
       ]);
     });
 
+    it('lists and counts what has no score, read or not, and what has not expired', async () => {
+      const entries = createEntryStore(table());
+      const user_id = uniqueUser();
+      const unscored = { user_id, importance_score: null, reasons: [] };
+      const all = [
+        sampleEntry({ user_id, article_id: sampleArticleId(1), importance_score: 0 }),
+        sampleEntry({ user_id, article_id: sampleArticleId(2), importance_score: 3 }),
+        sampleEntry({ ...unscored, article_id: sampleArticleId(3) }),
+        sampleEntry({ ...unscored, article_id: sampleArticleId(4), is_read: true }),
+        sampleEntry({ ...unscored, article_id: sampleArticleId(5), is_saved: true, expires_at: null }),
+        sampleEntry({ ...unscored, article_id: sampleArticleId(6), expires_at: sampleTime(1) }),
+      ];
+      for (const entry of all) await entries.create(entry);
+      expect((await entries.listUnscored(user_id, 10)).toSorted()).toEqual([3, 4, 5, 6].map(sampleArticleId));
+      expect(await entries.listUnscored(user_id, 2)).toHaveLength(2);
+      expect(await entries.countUnscored(user_id, sampleTime(2))).toBe(3);
+    });
+
     it('loses no change by concurrent writers', async () => {
       const entries = createEntryStore(table());
       const { user_id, article_id } = sampleEntry({ user_id: uniqueUser() });

@@ -54,15 +54,10 @@ export const profileStoreContract = (table: () => TableClient): void => {
     expect(await profiles.get(user_id)).toMatchObject(outcome);
   });
 
-  it('profiles: it is noted when articles remained unscored, unless the profile is gone', async () => {
+  it('profiles: it is noted once when something is to be learned', async () => {
     const profiles = createProfileStore(table());
     const user_id = uniqueUser();
-    await profiles.noteUnscored(user_id, sampleTime(0));
-    expect(await profiles.get(user_id)).toBeNull();
     await profiles.raiseKeywordsVersion(user_id, sampleTime(0));
-    await profiles.noteUnscored(user_id, sampleTime(1));
-    await profiles.noteUnscored(user_id, sampleTime(2));
-    expect(await profiles.get(user_id)).toMatchObject({ unscored_at: sampleTime(2), recalculated_at: null });
     for (const at of [3, 4]) await profiles.noteLearnDue(user_id, sampleTime(at));
     await profiles.clearLearnDue(user_id, sampleTime(4));
     expect(await profiles.get(user_id)).toMatchObject({ learn_due_at: sampleTime(3) });

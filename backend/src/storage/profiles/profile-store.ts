@@ -97,9 +97,6 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     clearLearnDue: async (userId, due) => {
       await table.update(profileKey(userId), setting({ learn_due_at: null }), isDueSince(due));
     },
-    noteUnscored: async (userId, unscored_at) => {
-      await table.update(profileKey(userId), setting({ unscored_at }), itemExists);
-    },
     keywordsVersion: async (userId) => (await get(userId))?.keywords_version ?? 0,
   };
 };

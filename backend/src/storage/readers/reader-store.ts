@@ -16,6 +16,7 @@ import {
   profileKey,
   savedBlobsOf,
   subscriberKey,
+  waitingReaderKey,
   type Key,
 } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
@@ -80,6 +81,7 @@ export const createReaderStore = (table: TableClient, blobs: BlobStore): ReaderS
       await deleteBlobs((await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat());
     },
     clearRest: async (userId, { job_id, kind }) => {
+      await table.delete(waitingReaderKey(userId));
       await table.delete(listedReaderKey(userId));
       await table.delete(profileKey(userId));
       await table.delete(jobLockKey(userId, kind));

@@ -253,6 +253,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     rank_before: 7,
     rank_after: 2,
   }),
+  getModel: { state: 'away', away_since: time, waiting: 37 },
   recalculate: job,
   listRules: pageOf(sampleRule),
   addRule: sampleRule,

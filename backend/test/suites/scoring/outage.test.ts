@@ -3,6 +3,7 @@ import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embe
 import { ModelUnavailableError } from '../../../src/scoring/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import {
+  addReaders,
   keyword,
   queueArticles,
   scoresOf,
@@ -14,10 +15,12 @@ import {
 const throttled = () => new EmbeddingError('the model is throttled', true);
 
 let app: TestApp;
+let watched: ReturnType<typeof watchedEmbedder>;
 let fail: (request: EmbedRequest) => EmbeddingError | null;
 beforeEach(async () => {
   fail = () => null;
-  app = await startTestApp({ embedder: watchedEmbedder((request) => fail(request)).embedder });
+  watched = watchedEmbedder((request) => fail(request));
+  app = await startTestApp({ embedder: watched.embedder });
 });
 afterEach(() => app.close());
 
@@ -41,51 +44,141 @@ const outage = async () => {
   fail = () => null;
 };
 
+/** Lets dispatch look for readers who wait, some minutes later. */
+const dispatch = async (minutes = 4) => {
+  app.advance(minutes);
+  await app.dispatch();
+  await app.settle();
+};
+const model = () => app.as('local').call('getModel');
+
 describe('articles that were delivered while the model was down', () => {
-  it('are scored by themselves after the next delivery, by one recalculation', async () => {
+  it('are scored by themselves, without a new article and without a recalculation of the others', async () => {
     await outage();
     const before = (await recalculations()).length;
-    app.advance(31);
-    await arrive(101);
+    watched.take();
+    await dispatch();
     expect(await unscored()).toBe(0);
-    expect(await recalculations()).toHaveLength(before + 1);
-    app.advance(31);
-    await arrive(102);
-    expect(await recalculations()).toHaveLength(before + 1);
-  });
-
-  it('are scored by themselves by the daily cleanup, if nothing is delivered', async () => {
-    await outage();
-    const before = (await recalculations()).length;
-    app.advance(600);
-    await app.cleanup();
-    expect(await unscored()).toBe(0);
-    expect(await recalculations()).toHaveLength(before + 1);
-    app.advance(24 * 60);
-    await app.cleanup();
-    expect(await recalculations()).toHaveLength(before + 1);
-  });
-
-  it('are left to their message while that is delivered again, for half an hour', async () => {
-    await outage();
-    const before = (await recalculations()).length;
-    app.advance(20);
-    await arrive(101);
+    expect(watched.take()).toHaveLength(1);
     expect(await recalculations()).toHaveLength(before);
+    app.takeUnits();
+    await dispatch();
+    expect(watched.take()).toEqual([]);
+    // The due feeds are looked for in 16 shards, eventually consistent; that nobody waits takes one read unit to find out.
+    expect(app.takeUnits()).toEqual({ read: 9, write: 0 });
   });
 
-  it('are scored even if a recalculation ran while they arrived', async () => {
+  it('are told with the time since which the model is away, until they are scored', async () => {
+    expect(await model()).toEqual({ state: 'ok', away_since: null, waiting: 0 });
+    const since = app.now().toISOString();
     await outage();
-    app.advance(31);
     fail = throttled;
-    // The recalculation begins before this delivery, which notes the failure anew.
-    await app.as('local').call('recalculate');
-    await queueArticles(app, [seedArticle(app, 101)]);
-    await app.settle();
+    await dispatch(30);
+    expect(await model()).toEqual({ state: 'away', away_since: since, waiting: 1 });
     fail = () => null;
-    app.advance(45);
-    await arrive(102);
+    await dispatch();
+    expect(await model()).toEqual({ state: 'ok', away_since: null, waiting: 0 });
+  });
+
+  it('are scored by their message if that comes again first, and then by nothing else', async () => {
+    await app.as('local').call('addKeyword', keyword('climate'));
+    await seed(app, 12);
+    fail = throttled;
+    await queueArticles(app, [seedArticle(app, 100)]);
+    await app.deliver('score', 1);
+    fail = () => null;
+    watched.take();
+    await app.settle();
     expect(await unscored()).toBe(0);
+    expect(await model()).toMatchObject({ state: 'ok' });
+    await dispatch();
+    expect(watched.take()).toHaveLength(1);
+    expect(await app.stores.waiting.list(10)).toEqual([]);
+  });
+
+  it('are all scored once after an outage of days, for every reader, with one call of the model for each text', async () => {
+    const readers = ['a', 'b', 'c', 'local'];
+    for (const reader of readers) await app.as(reader).call('addKeyword', keyword('climate'));
+    await addReaders(app, readers);
+    await app.settle();
+    fail = throttled;
+    for (let day = 0; day < 3; day += 1) {
+      await queueArticles(
+        app,
+        Array.from({ length: 3 }, (_, n) => seedArticle(app, 100 + 10 * day + n)),
+      );
+      await app.settle();
+      for (let run = 0; run < 3; run += 1) await dispatch(8 * 60);
+    }
+    expect(await unscored()).toBe(9);
+    fail = () => null;
+    watched.take();
+    const unscoredOf = async (reader: string) =>
+      (await scoresOf(app, reader)).filter(({ importance_score }) => importance_score === null).length;
+    await dispatch();
+    expect(await Promise.all(readers.map(unscoredOf))).toEqual([0, 0, 0, 0]);
+    expect(watched.take()).toHaveLength(9);
+    expect(await app.stores.waiting.list(10)).toEqual([]);
+    const before = await app.dump();
+    await dispatch();
+    expect(await app.dump()).toEqual(before);
+  });
+
+  it('are scored even if the model was changed meanwhile, and the others with them', async () => {
+    await outage();
+    const other = await startTestApp({
+      over: app,
+      embedder: watchedEmbedder(() => null, 'lexical-other').embedder,
+    });
+    const before = (await recalculations()).length;
+    other.advance(60);
+    await other.dispatch();
+    await other.settle();
+    expect(await unscored()).toBe(0);
+    expect(await recalculations()).toHaveLength(before + 1);
+    expect((await app.stores.profiles.get('local'))?.scored_model).toBe('lexical-other');
+    await other.close();
+  });
+
+  it('are scored by their titles if the model refuses or breaks on their texts, and are not asked about again', async () => {
+    await app.as('local').call('addKeyword', keyword('climate'));
+    await addReaders(app, ['local']);
+    await app.settle();
+    fail = ({ body, purpose }) => {
+      if (purpose === 'keyword' || body === '') return null;
+      if (body.includes('climate')) return new EmbeddingError('this text is refused', false);
+      throw new RangeError('Maximum call stack size exceeded');
+    };
+    await queueArticles(app, [seedArticle(app, 0), seedArticle(app, 1)]);
+    await app.settle();
+    expect(await unscored()).toBe(0);
+    expect(app.deadLetters).toEqual([]);
+    expect(
+      Math.max(...(await scoresOf(app)).map(({ importance_score }) => importance_score ?? 0)),
+    ).toBeGreaterThan(0);
+    watched.take();
+    await queueArticles(app, [seedArticle(app, 0), seedArticle(app, 1)]);
+    await app.settle();
+    await dispatch(60);
+    expect(watched.take()).toEqual([]);
+  });
+
+  it('are tried again once a day if even the title is refused, until the model accepts it', async () => {
+    await app.as('local').call('addKeyword', keyword('climate'));
+    await addReaders(app, ['local']);
+    await app.settle();
+    fail = ({ purpose }) => (purpose === 'keyword' ? null : new EmbeddingError('refused', false));
+    await queueArticles(app, [seedArticle(app, 0)]);
+    await app.settle();
+    expect(await model()).toEqual({ state: 'ok', away_since: null, waiting: 1 });
+    await dispatch(31);
+    watched.take();
+    for (let run = 0; run < 5; run += 1) await dispatch(60);
+    expect(watched.take()).toEqual([]);
+    fail = () => null;
+    await dispatch(24 * 60);
+    expect(await unscored()).toBe(0);
+    expect(watched.take()).toHaveLength(1);
   });
 
   it('have no reasons until they are scored', async () => {
@@ -115,18 +208,35 @@ describe('a keyword that is added while the model is down', () => {
     expect(await unscored()).toBe(0);
   });
 
-  it('counts after a long outage too, once an article is delivered', async () => {
+  it('counts after a long outage too, by itself', async () => {
     await seed(app, 12);
     fail = throttled;
     await app.as('local').call('addKeyword', keyword('climate'));
     await app.settle();
-    expect(app.deadLetters.map(({ from }) => from)).toEqual(['jobs']);
+    await dispatch(120);
+    expect(await model()).toMatchObject({ state: 'away' });
     fail = () => null;
-    app.advance(120);
-    await arrive(100);
+    await dispatch();
     expect((await app.as('local').call('listKeywords')).items).toMatchObject([{ is_pending: false }]);
     const scores = (await scoresOf(app)).map(({ importance_score }) => importance_score);
     expect(scores.filter((score) => (score ?? 0) > 0.1).length).toBeGreaterThan(1);
+    expect(await model()).toMatchObject({ state: 'ok' });
+  });
+
+  it('does not keep the others from counting if the model refuses it once it is back', async () => {
+    await app.as('local').call('addKeyword', keyword('football'));
+    await seed(app, 3);
+    fail = throttled;
+    await app.as('local').call('addKeyword', keyword('climate'));
+    await app.settle();
+    fail = ({ title }) => (title === 'climate' ? new EmbeddingError('refused', false) : null);
+    await dispatch(60);
+    await arrive(100);
+    expect(await unscored()).toBe(0);
+    expect((await app.as('local').call('listKeywords')).items.map(({ is_pending }) => is_pending)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('is no reason of similarity 0 while it is pending', async () => {
