@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keywordId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { keywordAdvice } from '../learning/suggestions.ts';
 import { job } from '../schemas/jobs.ts';
 import { modelState } from '../schemas/service.ts';
 import {
@@ -82,6 +83,19 @@ export const keywordEndpoints = {
     readsOnly: true,
     status: 200,
     response: modelState,
+    errors: [],
+  },
+  suggestKeywords: {
+    method: 'GET',
+    path: '/api/keywords/suggestions',
+    summary:
+      'Keywords that the reader’s saved and liked titles, folders and latest titles suggest, each with the reason; which of ' +
+      'the reader’s keywords are the same, and which match too many articles. Nothing is stored.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    status: 200,
+    response: keywordAdvice,
     errors: [],
   },
   recalculate: {

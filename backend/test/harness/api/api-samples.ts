@@ -331,6 +331,11 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   deleteToken: undefined,
   getPreferences: samplePreferences,
   updatePreferences: { ...samplePreferences, like_saved: true },
+  suggestKeywords: {
+    items: [{ text: 'solar sail', source: 'liked' as const, count: 2, titles: ['A solar sail'] }],
+    same: [{ keep_id: ids.keyword_id, drop_id: ids.keyword_id, is_variant: true }],
+    broad: [{ keyword_id: ids.keyword_id, share: 0.31 }],
+  },
   getOpinion: { opinion: 'up' },
   setOpinion: { opinion: 'up' },
   notePassed: undefined,

@@ -1,0 +1,77 @@
+import type { Word, WordsOf } from '../lexical/words.ts';
+
+/** A phrase that several texts share. */
+export type Phrase = {
+  /** As it is written in the first text that has it. */
+  text: string;
+  /** What it is compared by: the base forms of its words. */
+  key: string;
+  /** The texts that have it, by their number. */
+  texts: number[];
+  /** How much it says, from 0 to 1: the mean of its words. */
+  rarity: number;
+};
+
+const LONGEST = 3;
+/** The least that a word alone must say: words of rank 1,200 say 0.5. */
+const RARE_WORD = 0.6;
+const RARE_PHRASE = 0.45;
+/** A part of a phrase is left out if at least this share of its texts has the whole phrase. */
+const MOSTLY = 0.6;
+
+/** Returns the key by which two keywords count as the same: base forms, without spaces and hyphens, kana alike. */
+export const keyOf = (text: string, wordsOf: WordsOf): string =>
+  keyOfWords(wordsOf(text.normalize('NFKC').replaceAll(/["“”]/gu, '')));
+
+const keyOfWords = (words: readonly Word[]): string =>
+  words
+    .map(({ key }) => key.toLowerCase())
+    .join('')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    // Hiragana as katakana.
+    .replaceAll(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
+
+/** Returns words and phrases that at least `least` of the texts share and that are rare in general, the most telling first. */
+export const commonPhrases = (texts: readonly string[], wordsOf: WordsOf, least: number): Phrase[] => {
+  const found = new Map<string, Phrase>();
+  texts.forEach((raw, number) => {
+    const text = raw.normalize('NFKC');
+    const words = wordsOf(text);
+    for (let from = 0; from < words.length; from += 1)
+      for (let length = 1; length <= LONGEST; length += 1)
+        addPhrase(found, text, words.slice(from, from + length), length, number);
+  });
+  const common = [...found.values()].filter(({ texts: having }) => having.length >= least);
+  return common
+    .filter((part) => !common.some((whole) => isMostlyIn(part, whole)))
+    .toSorted((a, b) => worth(b) - worth(a) || (a.key < b.key ? -1 : 1));
+};
+
+const addPhrase = (
+  found: Map<string, Phrase>,
+  text: string,
+  words: readonly Word[],
+  length: number,
+  number: number,
+): void => {
+  const [first] = words;
+  const last = words.at(-1);
+  if (words.length < length || first === undefined || last === undefined) return;
+  if (first.is_grammar || last.is_grammar || words.slice(1).some(({ gap }) => gap !== 'none')) return;
+  const written = text.slice(first.start, last.end);
+  const rarity = words.reduce((sum, { idf }) => sum + idf, 0) / length;
+  if (rarity < (length === 1 ? RARE_WORD : RARE_PHRASE) || !isWorded(written)) return;
+  const key = keyOfWords(words);
+  const known = found.get(key) ?? { text: written, key, texts: [], rarity };
+  if (known.texts.at(-1) !== number) known.texts.push(number);
+  found.set(key, known);
+};
+
+/** A keyword has a letter and at least two characters. */
+const isWorded = (text: string): boolean => text.length >= 2 && text.length <= 60 && /\p{L}{2}/u.test(text);
+
+const isMostlyIn = (part: Phrase, whole: Phrase): boolean =>
+  part.key !== whole.key && whole.key.includes(part.key) && whole.texts.length >= MOSTLY * part.texts.length;
+
+const worth = ({ texts, rarity, text }: Phrase): number =>
+  texts.length * rarity * (text.includes(' ') ? 1.5 : 1);
