@@ -18,9 +18,9 @@ export type Signature = {
   title: number;
   /** Hash of who published it: the feed, and what its link and title name within a feed of many sources. */
   source: number;
-  /** SimHash of title and text as 16 hex digits. */
+  /** SimHash of the text, or of the title if there is none, as 16 hex digits. */
   digest: string;
-  /** Number of words of title and text. */
+  /** Number of words of what the digest is of. */
   words: number;
 };
 

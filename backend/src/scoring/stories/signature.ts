@@ -87,8 +87,7 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
   const { headline, source } = splitTitle(title);
   const numbers = Array.from(headline.normalize('NFKC').matchAll(NUMBER), ([number]) => number);
   const digest = createTextDigest();
-  digest.add(`${headline} `);
-  digest.add(text);
+  digest.add(text === '' ? headline : text);
   const { content_hash, word_count } = digest.result();
   const words = tokenise(headline).map(({ text: word }) => word.toLowerCase());
   return {

@@ -71,7 +71,7 @@ describe('stories', () => {
   });
 
   it('fold nearly the same text under another title, in one feed too', () => {
-    const text = long('The river Example');
+    const text = [1, 2, 3].map((day) => `${long('The river Example')} So it was on day ${day}.`).join(' ');
     expect(
       storiesOf([
         { title: 'River rises', text },

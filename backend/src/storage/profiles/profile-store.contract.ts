@@ -26,6 +26,8 @@ export const profileStoreContract = (table: () => TableClient): void => {
       learn_due_at: null,
       recalculated_at: null,
       leaving_at: null,
+      today_seen_at: null,
+      today_since: null,
       retention_applied: null,
       created_at: sampleTime(0),
     });
@@ -63,5 +65,14 @@ export const profileStoreContract = (table: () => TableClient): void => {
     expect(await profiles.get(user_id)).toMatchObject({ learn_due_at: sampleTime(3) });
     await profiles.clearLearnDue(user_id, sampleTime(3));
     expect(await profiles.get(user_id)).toMatchObject({ learn_due_at: null });
+  });
+
+  it('profiles: a visit of Today is kept beside what is known of the reader', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    const visit = { today_seen_at: sampleTime(5), today_since: sampleTime(1) };
+    await profiles.setToday(user_id, visit);
+    await profiles.setPreferences(user_id, { theme: 'dark' }, sampleTime(6));
+    expect(await profiles.get(user_id)).toMatchObject({ ...visit, theme: 'dark', created_at: sampleTime(5) });
   });
 };
