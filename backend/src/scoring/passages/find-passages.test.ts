@@ -26,6 +26,9 @@ describe('the passage of a reason', () => {
     // The title goes before a sentence with the same word.
     ['mars', 'A rover on Mars', 'Mars is red.', 'title: A rover on [Mars]'],
     ['mars', 'A rover', 'It landed. It is on Mars now. All is well.', 'text: It is on [Mars] now.'],
+    // It does so even if the sentence has the rarer word of two.
+    ['volcano eruption', 'A volcano', 'It was an eruption.', 'title: A [volcano]'],
+    ['volcano eruption', 'An eruption', 'It was a volcano.', 'title: An [eruption]'],
     // Forms of a word.
     ['mouse', 'Three blind mice', '', 'title: Three blind [mice]'],
     ['color', 'A colour of its own', '', 'title: A [colour] of its own'],

@@ -87,11 +87,12 @@ const bestOf = (
   for (const sentence of sentences) {
     const found = matchWords(sentence.words, keyword);
     const isEnough = keyword.isExact || found.worth > MOST_PART * all;
-    const near = isEnough || nearnessOf === null ? [] : nearWords(sentence.words, nearnessOf, leastNear);
+    const others = sentence.words.filter((word) => !found.words.includes(word));
+    const near = isEnough || nearnessOf === null ? [] : nearWords(others, nearnessOf, leastNear);
     const meant = near.reduce((sum, { word, nearness }) => sum + word.idf * (nearness - leastNear), 0);
     const said = found.worth + all * Math.min(MOST_PART, meant);
     const worth = sentence.field === 'title' ? TITLE_WORTH * said : said;
-    const words = [...new Set([...found.words, ...near.map(({ word }) => word)])];
+    const words = [...found.words, ...near.map(({ word }) => word)];
     if (words.length > 0 && worth > (best?.worth ?? 0)) best = { sentence, words, worth };
   }
   return best;
