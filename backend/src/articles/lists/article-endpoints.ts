@@ -10,6 +10,8 @@ import {
   type ReadWatermarkStore,
 } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
+import { balanced } from '../../model/ranking/balance.ts';
+import { freshnessAt } from '../../model/ranking/freshness.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
@@ -104,7 +106,7 @@ const listArticles = async (
   deps: ArticleEndpointDeps,
   { reader: { user_id }, query }: Parameters<HandlersOf<'listArticles'>['listArticles']>[0],
 ): ReturnType<HandlersOf<'listArticles'>['listArticles']> => {
-  const { sort, filter, limit, cursor, feed_id, folder, fold } = query;
+  const { sort, filter, limit, cursor, feed_id, folder, fold, balance } = query;
   const [feed_ids, names, { marks }] = await Promise.all([
     feedsInScope(deps.subscriptions, user_id, { feed_id, folder }),
     deps.loadNames(user_id),
@@ -137,10 +139,12 @@ const listArticles = async (
       : unfolded(await deps.entries.list(asked));
   const { folded, last, has_more, ranked_of } = page;
   const rows = folded.map(({ row }) => row);
+  const isBalanced = balance === true && sort === 'importance_score';
+  const ordered = isBalanced ? balancedRows(folded, names.now, freshness_days) : folded;
   const allNames = await withFormerFeeds(deps.feeds, rows, names);
   const left = at_most === null ? null : at_most - page.taken;
   return {
-    items: folded.map(({ row, story_id, others }) => ({
+    items: ordered.map(({ row, story_id, others }) => ({
       ...toRow(underFollowed(row, names), allNames),
       story: rowStoryOf(story_id, others, allNames),
     })),
@@ -152,6 +156,16 @@ const listArticles = async (
     ranked_of,
   };
 };
+
+/** Returns the rows of a page with the interests of the reader sharing its top. */
+const balancedRows = (folded: FoldedPage['folded'], now: Date, days: number): FoldedPage['folded'] =>
+  balanced(
+    folded.map((each) => ({
+      each,
+      value: (each.row.importance_score ?? 0) * freshnessAt(now, each.row, days),
+      top_reasons: each.row.top_reasons,
+    })),
+  ).map(({ each }) => each);
 
 /** Returns a page of rows of which each stands for itself. */
 const unfolded = ({ rows, has_more, ranked_of }: Awaited<ReturnType<EntryStore['list']>>): FoldedPage => ({

@@ -14,6 +14,11 @@ export const articleQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** Whether articles of one story are one row, with the others in its `story`. A page may have fewer rows than `limit`. */
   fold: z.stringbool().optional(),
+  /**
+   * Whether interests share the top of a page by importance: a keyword counts less with each row that it explains. It
+   * changes the order within a page, not which rows are on it.
+   */
+  balance: z.stringbool().optional(),
   cursor: z.string().max(2500).optional(),
 });
 

@@ -37,6 +37,8 @@ const table = {
    * True if Omomi learns from what the reader saves, likes, dislikes and reads, which is then a reason of its own. The
    * name is of a time when only what was saved counted.
    */
+  /** True if keywords share the top of a list by importance, so that none of them fills it. */
+  balance: z.boolean().catch(true),
   like_saved: z.boolean().catch(false),
 };
 

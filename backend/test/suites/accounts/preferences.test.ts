@@ -49,6 +49,7 @@ describe('preferences', () => {
       retention: { article_days: 3, read_hours: 2 },
       freshness_days: 7,
       mark_story_read: false,
+      balance: false,
       like_saved: true,
     };
     for (const [name, value] of Object.entries(chosen)) await set('each', { [name]: value });

@@ -10,9 +10,9 @@ const scoringTime = 2 * 60_000;
 const textInterval = 3_000;
 
 /** Returns the query of a list of articles. `pageSize` is the number of articles per page, 1 to 200. */
-export const articleListQuery = (scope: ListScope, pageSize: number) =>
+export const articleListQuery = (scope: ListScope, pageSize: number, isBalanced: boolean) =>
   infiniteQueryOptions({
-    queryKey: keys.articleList(scope, pageSize),
+    queryKey: keys.articleList(scope, pageSize, isBalanced),
     queryFn: ({ pageParam, signal }) =>
       call('listArticles', {
         query: {
@@ -20,6 +20,7 @@ export const articleListQuery = (scope: ListScope, pageSize: number) =>
           filter: scope.filter,
           limit: pageSize,
           fold: 'true',
+          balance: String(isBalanced),
           ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
           ...(scope.folder === null ? {} : { folder: scope.folder }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),

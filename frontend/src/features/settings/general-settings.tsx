@@ -135,6 +135,13 @@ const Switches = () => {
           onChange={(isOn) => change({ mark_story_read: isOn })}
         />
       </SettingRow>
+      <SettingRow label={texts.balance} hint={texts.balanceHint}>
+        <SmallSwitch
+          label={texts.balance}
+          checked={chosen.balance}
+          onChange={(isOn) => change({ balance: isOn })}
+        />
+      </SettingRow>
       <SettingRow label={texts.images} hint={texts.imagesHint}>
         <SmallSwitch
           label={texts.images}

@@ -13,7 +13,8 @@ export const keys = {
   feeds: ['feeds'] as const,
   folders: ['folders'] as const,
   articleLists: ['articles', 'list'] as const,
-  articleList: (scope: ListScope, pageSize: number) => ['articles', 'list', scope, pageSize] as const,
+  articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
+    ['articles', 'list', scope, pageSize, isBalanced] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,

@@ -64,9 +64,9 @@ const EndNote = ({ rankedOf, isLong }: { rankedOf: number | null; isLong: boolea
 
 export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyAction }: Props) => {
   const { t } = useI18n();
-  const { page_size: pageSize, view: look } = usePreferences();
+  const { page_size: pageSize, view: look, balance } = usePreferences();
   const list = useInfiniteQuery({
-    ...articleListQuery(scope, pageSize),
+    ...articleListQuery(scope, pageSize, balance),
     placeholderData: keepPreviousData,
   });
   const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen });
