@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ActivityIcon, CrawlIcon, SettingsIcon, WeightIcon } from '../components/icons.tsx';
+import { ActivityIcon, CrawlIcon, SettingsIcon, TodayIcon, WeightIcon } from '../components/icons.tsx';
 import { Logo } from '../components/logo.tsx';
 import { NavItem } from '../components/nav-item.tsx';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
@@ -79,6 +79,7 @@ const stay = (): void => undefined;
 
 /** Shows the links to the lists of articles, the feeds and the other pages. */
 export const Navigation = ({ route, action, onLeave = stay }: Props) => {
+  const { t } = useI18n();
   const { place, goTo } = useReading();
   const openDialog = useOpenDialog();
   const go = (target: Place): void => {
@@ -94,7 +95,23 @@ export const Navigation = ({ route, action, onLeave = stay }: Props) => {
           onLeave();
           openDialog('add-feed');
         }}
-        header={<Brand action={action} />}
+        header={
+          <>
+            <Brand action={action} />
+            <Box px="3">
+              <NavItem
+                icon={<TodayIcon />}
+                label={t.nav.today}
+                unread={null}
+                isCurrent={route.page === 'today'}
+                onSelect={() => {
+                  onLeave();
+                  goToPage({ page: 'today' });
+                }}
+              />
+            </Box>
+          </>
+        }
         footer={<Pages route={route} onLeave={onLeave} />}
       />
     </ErrorBoundary>

@@ -82,6 +82,12 @@ export const CheckIcon = () => (
     <path d="M5 12.500l4.500 4.500L19 7.500" />
   </Icon>
 );
+export const TodayIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
+  </Icon>
+);
 export const InboxIcon = () => (
   <Icon>
     <path d="M4 6h16M4 11h16M4 16h9" />

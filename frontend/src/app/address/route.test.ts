@@ -3,6 +3,7 @@ import { type Route, crawlSections, parsePath, pathOf, settingsSections } from '
 
 const every: Route[] = [
   { page: 'reading' },
+  { page: 'today' },
   { page: 'jobs' },
   { page: 'sign-in' },
   { page: 'goodbye' },

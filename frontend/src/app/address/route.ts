@@ -10,6 +10,7 @@ export type CrawlSection = (typeof crawlSections)[number];
 /** The page of a path. Every unknown path shows the articles, as `/` does. */
 export type Route =
   | { page: 'reading' }
+  | { page: 'today' }
   | { page: 'jobs' }
   | { page: 'settings'; section: SettingsSection }
   | { page: 'crawls' }
@@ -38,7 +39,9 @@ export const parsePath = (path: string): Route => {
   if (first === 'settings') {
     return { page: 'settings', section: settingsSections.find((each) => each === second) ?? 'general' };
   }
-  return first === 'jobs' || first === 'sign-in' || first === 'goodbye' ? { page: first } : reading;
+  return first === 'today' || first === 'jobs' || first === 'sign-in' || first === 'goodbye'
+    ? { page: first }
+    : reading;
 };
 
 /** Returns the path of a route; `parsePath` reads it back to the same route. */
@@ -46,6 +49,7 @@ export const pathOf = (route: Route): string => {
   switch (route.page) {
     case 'reading':
       return '/';
+    case 'today':
     case 'jobs':
     case 'sign-in':
     case 'goodbye':

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
@@ -10,38 +10,10 @@ import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { freshestOf } from '../address/list-scope.ts';
-import { useOpenDialog } from '../dialogs.tsx';
 import { useReading } from '../use-reading.ts';
+import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
 import { useNow } from '../../lib/use-now.ts';
-
-const KeywordHint = () => {
-  const openDialog = useOpenDialog();
-  const { t } = useI18n();
-  return (
-    <Flex
-      role="note"
-      direction={{ base: 'column', sm: 'row' }}
-      alignItems={{ base: 'start', sm: 'center' }}
-      gap="4"
-      borderRadius="xl"
-      bg="shu.subtle"
-      px="5"
-      py="4"
-      my="3"
-    >
-      <Box flex="1">
-        <Box fontWeight="semibold">{t.empty.noKeywordsTitle}</Box>
-        <Box color="fg.muted" textStyle="sm">
-          {t.empty.noKeywordsText}
-        </Box>
-      </Box>
-      <Button colorPalette="shu" size="md" onClick={() => openDialog('keywords')}>
-        {t.empty.noKeywordsAction}
-      </Button>
-    </Flex>
-  );
-};
 
 const EmptyAction = () => {
   const { view, changeView } = useReading();

@@ -14,6 +14,7 @@ import { opmlTexts } from './texts/opml.ts';
 import { settingsTexts } from './texts/settings.ts';
 import { shortcutsTexts } from './texts/shortcuts.ts';
 import { signInTexts } from './texts/sign-in.ts';
+import { todayTexts } from './texts/today.ts';
 
 /** Returns every text of a dictionary with its path. Functions are called with sample values. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -36,6 +37,7 @@ const all = {
   'feed dialogs': feedDialogsTexts,
   jobs: jobsTexts,
   'sign-in': signInTexts,
+  today: todayTexts,
 } as const;
 
 /** Texts without Japanese, because they contain only names and figures. */

@@ -15,6 +15,7 @@ export const keys = {
   articleLists: ['articles', 'list'] as const,
   articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
     ['articles', 'list', scope, pageSize, isBalanced] as const,
+  today: ['articles', 'list', 'today'] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,

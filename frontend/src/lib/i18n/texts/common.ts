@@ -16,6 +16,7 @@ const en = {
   nav: {
     label: 'Feeds',
     open: 'Show feeds',
+    today: 'Today',
     all: 'All articles',
     saved: 'Saved',
     addFeed: 'Add feed',
@@ -85,6 +86,7 @@ const ja: typeof en = {
   nav: {
     label: 'フィード',
     open: 'フィード一覧を開く',
+    today: '今日の話題',
     all: 'すべての記事',
     saved: '保存した記事',
     addFeed: 'フィードを追加',

@@ -1,0 +1,94 @@
+/// <reference lib="dom" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser, type Look } from './browser.ts';
+
+const papers = {
+  Herald: [
+    'Volcano near Grindavik erupts: lava flows over the Reykjanes road',
+    'A pudding of bread and apples',
+  ],
+  Tribune: ['Lava flows over Reykjanes road as volcano erupts near Grindavik'],
+  Gazette: ['Grindavik: volcano erupts, lava reaches the Reykjanes road'],
+};
+
+describe('stories in the browser', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/keywords', { text: 'volcano', weight: 1 });
+    for (const [title, told] of Object.entries(papers)) {
+      const items = told.map((headline, at) => ({
+        title: headline,
+        text: `<p>${headline}. The road to the town is closed.</p>`,
+        link: `https://${title.toLowerCase()}.example/${at}`,
+        guid: headline,
+        date: new Date(Date.now() - 3_600_000).toISOString(),
+      }));
+      server.set(`/${title}`, { body: rss(items, { title }) });
+      await runner.post('/api/feeds', { url: server.url(`/${title}`) });
+      await runner.settled();
+    }
+  });
+  afterAll(async () => {
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const look = async (
+    options: Partial<Look>,
+    use: (opened: Awaited<ReturnType<typeof openBrowser>>) => Promise<void>,
+  ) => {
+    const browser = await openBrowser(options);
+    try {
+      await use(browser);
+      expect(browser.complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  };
+
+  it('name the other sources in the list and in the opened article, and are read by the keyboard in Today', async () => {
+    await look({}, async ({ page, shoot }) => {
+      await page.goto(runner.origin);
+      const sources = page.getByTestId('row-sources');
+      await eventually(async () => expect(await sources.count()).toBe(1));
+      await sources.getByText('+2 sources').click();
+      await eventually(async () => expect(await sources.getByRole('link').count()).toBe(2));
+      await shoot('stories-list');
+      await page.getByRole('button', { name: 'Today' }).click();
+      await eventually(() => expect(new URL(page.url()).pathname).toBe('/today'));
+      await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(1));
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await eventually(async () => expect(await page.getByText('Also told by').count()).toBe(1));
+      await shoot('today-open');
+      expect(await page.getByTestId('left-out').textContent()).toContain('1 of the rest');
+    });
+  });
+
+  it('fit a phone, in Japanese and in the dark', async () => {
+    await look(
+      { width: 390, height: 844, isPhone: true, colorScheme: 'dark', locale: 'ja-JP' },
+      async ({ page, shoot }) => {
+        await page.goto(`${runner.origin}/today`);
+        const sources = page.getByTestId('row-sources');
+        await eventually(async () => expect(await sources.count()).toBe(1));
+        await sources.getByText('ほか 2 件の情報源').click();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(390);
+        await shoot('today-phone');
+      },
+    );
+  });
+});

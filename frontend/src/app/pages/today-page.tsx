@@ -1,0 +1,33 @@
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { PageFrame } from '../../components/page/page-frame.tsx';
+import { Today } from '../../features/articles/today/today.tsx';
+import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { todayTexts } from '../../lib/i18n/texts/today.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useShowFeeds } from '../layout.tsx';
+import { KeywordHint } from '../reading/keyword-hint.tsx';
+import { goToPage } from '../use-reading.ts';
+
+/** Shows what matters since the last visit. */
+export const TodayPage = () => {
+  const { t } = useI18n();
+  const texts = useTexts(todayTexts);
+  const now = useNow();
+  const showFeeds = useShowFeeds();
+  const { data: keywords } = useQuery(keywordsQuery);
+  return (
+    <PageFrame title={t.nav.today} onMenu={showFeeds}>
+      <Today
+        now={now}
+        hint={keywords?.items.length === 0 ? <KeywordHint /> : null}
+        action={
+          <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>
+            {texts.showAll}
+          </Button>
+        }
+      />
+    </PageFrame>
+  );
+};

@@ -1,0 +1,77 @@
+import { Box } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
+import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
+import { relativeTime } from '../../../lib/format.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { todayTexts } from '../../../lib/i18n/texts/today.ts';
+import { OpenArticle } from '../article/open-article.tsx';
+import { ArticleItems } from '../list/article-items.tsx';
+import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { useOpenArticle } from '../list/use-open-article.ts';
+import { todayQuery } from './today-query.ts';
+
+type Props = {
+  now: Date;
+  /** Shown above the stories, for a reader without keywords. */
+  hint: ReactNode;
+  /** Leads to all articles. */
+  action: ReactNode;
+};
+
+/** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
+export const Today = ({ now, hint, action }: Props) => {
+  const { language } = useI18n();
+  const texts = useTexts(todayTexts);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
+  const { rows, actions } = useOpenArticle({ loaded: data, openId, onOpen: setOpenId });
+  const page = data?.pages[0];
+  const left = page?.left_out ?? { must_read: 0, worth_a_look: 0, rest: 0 };
+  if (isPending) return <ListSkeleton />;
+  if (page === undefined)
+    return <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
+  if (rows.length === 0)
+    return (
+      <>
+        {hint}
+        <EmptyState title={texts.emptyTitle} text={texts.emptyText}>
+          {action}
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <Box color="fg.muted" textStyle="sm" px={{ base: '3', md: '5' }} pb="2">
+        {texts.since(relativeTime(page.since, now, language))}
+      </Box>
+      {hint}
+      <ArticleItems
+        rows={rows}
+        openId={openId}
+        look="list"
+        isStale={false}
+        now={now}
+        actions={actions}
+        opened={(row) => (
+          <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
+            <OpenArticle row={row} actions={actions} />
+          </ErrorBoundary>
+        )}
+      />
+      <Box
+        role="note"
+        textAlign="center"
+        color="fg.muted"
+        textStyle="sm"
+        px="3"
+        py="8"
+        data-testid="left-out"
+      >
+        <Box mb="3">{texts.leftOut(left.must_read, left.worth_a_look, left.rest)}</Box>
+        {action}
+      </Box>
+    </>
+  );
+};
