@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
-import { relativeTime } from '../../../lib/format.ts';
+import { fullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { todayTexts } from '../../../lib/i18n/texts/today.ts';
 import { OpenArticle } from '../article/open-article.tsx';
@@ -44,7 +44,7 @@ export const Today = ({ now, hint, action }: Props) => {
   return (
     <>
       <Box color="fg.muted" textStyle="sm" px={{ base: '3', md: '5' }} pb="2">
-        {texts.since(relativeTime(page.since, now, language))}
+        {texts.since(fullTime(page.since, language))}
       </Box>
       {hint}
       <ArticleItems
