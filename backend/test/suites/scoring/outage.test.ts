@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scoredWith } from '../../../src/model/reader/scoring-due.ts';
 import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embedder.ts';
 import { ModelUnavailableError } from '../../../src/scoring/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
@@ -136,7 +137,7 @@ describe('articles that were delivered while the model was down', () => {
     await other.settle();
     expect(await unscored()).toBe(0);
     expect(await recalculations()).toHaveLength(before + 1);
-    expect((await app.stores.profiles.get('local'))?.scored_model).toBe('lexical-other');
+    expect((await app.stores.profiles.get('local'))?.scored_model).toBe(scoredWith('lexical-other'));
     await other.close();
   });
 
