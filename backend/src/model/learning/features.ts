@@ -11,7 +11,7 @@ export type Features = { dense: Float32Array; indexes: Uint32Array; values: Floa
 const none = { dense: new Float32Array(0), indexes: new Uint32Array(0), values: new Float32Array(0) };
 
 /** The share of the squared length that the word vectors of a hybrid vector have; its words have the rest. */
-const DENSE_SHARE = 0.5;
+const DENSE_SHARE = 0.3;
 /** What a word of the title and an English word of the same meaning as a Japanese one count, compared with one of the body. */
 const TITLE = 2;
 const GLOSS = 0.7;

@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { AddKeyword } from './add-keyword.tsx';
+import { Advice } from './advice.tsx';
 import { KeywordTable } from './keyword-table.tsx';
 import { LearnSwitch } from './learn-switch.tsx';
 import { keywordsQuery } from './keywords-query.ts';
@@ -40,6 +41,7 @@ export const KeywordsPanel = ({ open, onClose, onChanged, isRanking }: Props) =>
       </Box>
       <AddKeyword onChanged={onChanged} />
       <Box mt="5">{body()}</Box>
+      {data === undefined ? null : <Advice keywords={data.items} onChanged={onChanged} />}
       <LearnSwitch onChanged={onChanged} />
       {data === undefined || data.items.length === 0 ? null : (
         <Box as="output" display="block" color="fg.subtle" textStyle="xs" mt="5">

@@ -27,7 +27,7 @@ export const keys = {
   savedMarks: ['marks', 'saved'] as const,
   keywords: ['keywords'] as const,
   learned: ['learned'] as const,
-  keywordSuggestions: ['keyword-suggestions'] as const,
+  keywordSuggestions: (keywordIds: string) => ['keyword-suggestions', keywordIds] as const,
   keywordPreview: (text: string, isExcluding: boolean) => ['keyword-preview', text, isExcluding] as const,
   preferences: ['preferences'] as const,
   jobs: ['jobs'] as const,
