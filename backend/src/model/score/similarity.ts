@@ -19,11 +19,18 @@ const WHOLE = 0.6;
 /** What a cosine adds, for each unit above `UNRELATED_COSINE`. */
 const SLOPE = 0.7;
 const UNRELATED_COSINE = 0.2;
-/** The least cosine for which an article counts as related without any word of the keyword. */
-const LEAST_ALONE = 0.55;
-/** A common word in both raises the cosine by itself, so that more is needed. */
-const LEAST_WITH_PART = 0.65;
-const LEAST_WITH_RARE_PART = 0.3;
+/**
+ * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words scatters more
+ * than that of a text.
+ */
+const LEAST_ALONE = { text: 0.66, title: 0.7 };
+/** Number of terms from which on an article has a text. */
+const TEXT_TERMS = 30;
+/** The least cosine with which a translation counts. */
+const LEAST_TRANSLATED = 0.4;
+/** The least cosine with which some words of a phrase count. A common word in both raises the cosine of a short text by itself. */
+const LEAST_WITH_PART = { text: 0.55, title: 0.7 };
+const LEAST_WITH_RARE_PART = 0.45;
 /** "Real estate in Madrid" is not about "real madrid", whose words it has. */
 const MOST_OF_A_PART = 0.3;
 /** The cosine that stands for the unknown one of a keyword without known words: such words are rare and mean one thing. */
@@ -45,7 +52,10 @@ export const compare = (article: StoredVector): Compared => {
       similarityScore(cosineOf(vector), calibration);
     return { similarity, exclusion: similarity };
   }
-  const words = articleWords(decodeTerms(article.data.subarray(article.dimension)));
+  const terms = decodeTerms(article.data.subarray(article.dimension));
+  const words = articleWords(terms);
+  const hasText = terms.title.length + terms.body.length >= TEXT_TERMS;
+  const kind = hasText ? 'text' : 'title';
   const compareWith = ({ vector }: Comparable) => {
     const cosine = cosineOf(vector);
     const keyword = wordsOf(vector);
@@ -55,24 +65,29 @@ export const compare = (article: StoredVector): Compared => {
   return {
     similarity: (keyword) => {
       const { match, cosine } = compareWith(keyword);
-      return probability(match, cosine);
+      return probability(match, cosine, kind);
     },
     exclusion: (keyword) => {
       const { match, cosine } = compareWith(keyword);
-      return match.whole === 0 ? 0 : probability(match, cosine);
+      const isWhole = match.whole > 0 || match.translated > 0;
+      return isWhole ? probability(match, cosine, null) : 0;
     },
   };
 };
 
-const probability = ({ whole, part, is_rare: isRare }: WordMatch, cosine: number | null): number => {
+const probability = (match: WordMatch, cosine: number | null, kind: 'text' | 'title' | null): number => {
+  const { whole, part } = match;
   if (cosine === null) {
-    const said = Math.max(whole, part);
-    return said === 0 ? 0 : WHOLE * said + SLOPE * (RARE_COSINE - UNRELATED_COSINE) * said;
+    const said = Math.max(whole, match.is_rare ? part : 0);
+    return (WHOLE + SLOPE * (RARE_COSINE - UNRELATED_COSINE)) * said;
   }
   const alike = SLOPE * Math.max(0, cosine - UNRELATED_COSINE);
-  if (whole > 0) return Math.min(MOST, WHOLE * whole + alike);
-  if (part === 0) return cosine >= LEAST_ALONE ? alike : 0;
-  const least = isRare ? LEAST_WITH_RARE_PART : LEAST_WITH_PART;
+  const said = Math.max(whole, cosine >= LEAST_TRANSLATED ? match.translated : 0);
+  if (said > 0) return Math.min(MOST, WHOLE * said + alike);
+  // For an excluding keyword nothing less than the whole counts.
+  if (kind === null) return 0;
+  if (part === 0) return cosine >= LEAST_ALONE[kind] ? alike : 0;
+  const least = match.is_rare ? LEAST_WITH_RARE_PART : LEAST_WITH_PART[kind];
   return cosine >= least ? Math.min(MOST_OF_A_PART, WHOLE * part + alike) : 0;
 };
 

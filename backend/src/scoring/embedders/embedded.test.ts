@@ -130,7 +130,10 @@ describe('the embedded model', () => {
   });
 
   it('finds what is about the same without any common word', async () => {
-    const shares = ['Nikkei hits three-month closing low', 'Shares fell in Tokyo.'] as const;
+    const shares = [
+      'Nikkei hits three-month closing low',
+      'Shares fell in Tokyo as investors sold banks and exporters. Prices of oil rose again, and the dollar weakened against the yen in early trading on Monday.',
+    ] as const;
     expect(await similarity('stock market', ...shares)).toBeGreaterThan(0);
     expect(await similarity('baseball', ...shares)).toBe(0);
   });

@@ -16,6 +16,8 @@ const MODEL = 'embedded-1';
 const LONGEST_TITLE = 1_000;
 /** The weight of an English word that stands for a Japanese one. */
 const GLOSS_WEIGHT = 0.7;
+/** The least idf of an English word whose vector tells what a Japanese word means: not `make` for メイク. */
+const LEAST_GLOSS = 0.3;
 /** The share of a keyword's meaning that its known words must have, for their vector to stand for the keyword. */
 const LEAST_KNOWN = 0.5;
 /** The most words of a keyword that count. */
@@ -107,7 +109,8 @@ const unitMean = (words: Word[], tables: WordTables): { values: Float32Array; kn
   for (const { form, key, idf, is_grammar: isGrammar, english } of words) {
     let isKnown = form !== '' && (tables.addVector(form, idf, values) || tables.addVector(key, idf, values));
     for (const gloss of english)
-      if (tables.addVector(gloss.form, GLOSS_WEIGHT * gloss.idf, values)) isKnown = true;
+      if (tables.addVector(gloss.form, GLOSS_WEIGHT * gloss.idf, values))
+        isKnown ||= gloss.idf >= LEAST_GLOSS;
     if (isGrammar) continue;
     said += idf;
     if (isKnown) known += idf;

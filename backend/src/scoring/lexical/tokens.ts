@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
     String.raw`\p{L}[+#\uFF0B\uFF03]{1,2}(?![\p{L}\p{N}])`,
     // e-mail is email
     String.raw`(?<joined>(?<![\p{L}\p{N}])[eE]-(?=\p{L})[\p{L}\p{N}\p{M}]{1,${LONGEST_TOKEN}})`,
-    String.raw`(?:(?![${RUN}])[\p{L}\p{N}\p{M}]){1,${LONGEST_TOKEN}}`,
+    String.raw`(?:(?![${RUN}])[\p{L}\p{N}\p{M}]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])){1,${LONGEST_TOKEN}}`,
   ].join('|'),
   'gu',
 );

@@ -32,7 +32,8 @@ const LEAST_RANK = 60;
 const MOST_RANK = 20_000;
 const LEAST_IDF = 0.1;
 const GRAMMAR_IDF = 0.02;
-const NUMBER_IDF = 0.5;
+/** The most that a number or a single letter says. */
+const SHORT_IDF = 0.5;
 
 /** Creates the function that finds the words of a text, in order. */
 export const createWordsOf = (tables: WordTables): WordsOf => {
@@ -46,9 +47,9 @@ export const createWordsOf = (tables: WordTables): WordsOf => {
     // Capitals tell IT, US, WHO and Go from the words of grammar.
     if (hasCapitalMeaning && isGrammar && form.length > 1)
       return { ...place, key: token.text, idf: 1, is_grammar: false, form: '' };
-    const isNumber = /^\p{N}+$/u.test(form);
     const isAcronym = CAPITALS.test(token.text) && hasCapitalMeaning;
-    const idf = isGrammar ? GRAMMAR_IDF : isNumber ? Math.min(NUMBER_IDF, idfOf(form)) : idfOf(form);
+    const isShort = /^(?:\p{N}+|\p{L})$/u.test(form);
+    const idf = isGrammar ? GRAMMAR_IDF : isShort ? Math.min(SHORT_IDF, idfOf(form)) : idfOf(form);
     return { ...place, key: isAcronym ? form : stem(form), idf, is_grammar: isGrammar, form };
   };
   const asian = (token: Token): Word[] => {
@@ -59,9 +60,11 @@ export const createWordsOf = (tables: WordTables): WordsOf => {
       let glosses = english.map((word): Gloss => ({ key: stem(word), idf: idfOf(word), form: word }));
       for (const segment of japaneseBreaks(text)) {
         const end = start + segment.length;
-        const idf = idfOfAsian(segment);
+        const idf = idfOfAsian(segment, english.length > 0);
+        // A single character of a longer word is no word: 車 of 自転車, 市 of 京都市.
+        const key = segment.length === 1 && text.length > 1 ? `~${segment}` : segment;
         const isGrammar = idf === GRAMMAR_IDF;
-        words.push({ ...place, key: segment, idf, is_grammar: isGrammar, english: glosses, start, end, gap });
+        words.push({ ...place, key, idf, is_grammar: isGrammar, english: glosses, start, end, gap });
         start = end;
         gap = 'none';
         glosses = [];
@@ -87,11 +90,15 @@ const idfOfRank = (rank: number | undefined): number => {
 const HIRAGANA_ONLY = /^[\p{Script=Hiragana}\u30FC]+$/u;
 const HIRAGANA = /\p{Script=Hiragana}/u;
 
-/** Japanese words have no ranks. Hiragana alone is mostly grammar; a single character is mostly a part of a word. */
-const idfOfAsian = (word: string): number => {
-  if (HIRAGANA_ONLY.test(word)) return word.length > 3 ? 0.4 : GRAMMAR_IDF;
+/**
+ * Japanese words have no ranks. Hiragana alone is mostly grammar; a single character is mostly a part of a word. Words that the
+ * glossary lacks are names and new words, and say most.
+ */
+const idfOfAsian = (word: string, isInGlossary: boolean): number => {
+  if (HIRAGANA_ONLY.test(word)) return word.length > 2 ? 0.4 : GRAMMAR_IDF;
   if (word.length === 1) return 0.4;
-  return HIRAGANA.test(word) ? 0.5 : 1;
+  if (HIRAGANA.test(word)) return 0.5;
+  return isInGlossary ? 0.8 : 1;
 };
 
 const CAPITALS = /^\p{Lu}{2,5}$/u;

@@ -3,8 +3,10 @@ import { isContent, type Terms } from './terms.ts';
 
 /** How strongly the words of a keyword occur in an article, in [0, 1]. */
 export type WordMatch = {
-  /** The whole keyword: its word or phrase, all its words side by side, or their English meaning. */
+  /** The whole keyword: its word or phrase, or all its words side by side. */
   whole: number;
+  /** What the whole keyword means in the other language. One word may mean several, so that it says less. */
+  translated: number;
   /** Words of a phrase, but not the phrase; at most `MOST_OF_A_PART`. */
   part: number;
   /** True if one of these words says much by itself. */
@@ -23,15 +25,14 @@ export type KeywordWords = {
   is_exact: boolean;
 };
 
-/** The least weight (of 255) of a gloss that says something about the subject. */
-const GLOSS_WEIGHT = 26;
+/** The least weight (of 255) of a gloss that says something about the subject: not `make` for メイク. */
+const GLOSS_WEIGHT = 77;
 /** The least weight of a word that says much by itself: `wordpress` of "wordpress plugins", not `united` of a club. */
 const RARE_WEIGHT = 217;
 /** All words side by side but for words of grammar, in any order: "trial of a vaccine". */
 const NEAR = 0.85;
 /** Their meaning in the other language. */
 const TRANSLATED = 0.7;
-const MOST_OF_A_TRANSLATION = 0.6;
 /** The share of a keyword's words whose meaning must occur for it to be a translation of the whole. */
 const MOST_WORDS = 0.6;
 const MOST_OF_A_PART = 0.25;
@@ -48,25 +49,22 @@ export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms)
   };
 };
 
-const NONE: WordMatch = { whole: 0, part: 0, is_rare: false };
+const NONE: WordMatch = { whole: 0, translated: 0, part: 0, is_rare: false };
 
 export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMatch => {
   if (keyword.phrase.length === 0) return NONE;
-  if (keyword.is_exact)
-    return { whole: strength(phraseCount(article, keyword.phrase)) ** 2, part: 0, is_rare: false };
+  if (keyword.is_exact) return { ...NONE, whole: strength(phraseCount(article, keyword.phrase)) ** 2 };
   const shares = sharesOf(article, keyword);
-  const meant = TRANSLATED * Math.max(shares.meant, shares.glosses);
-  if (keyword.phrase.length === 1)
-    return { whole: Math.max(shares.said, meant) ** 2, part: 0, is_rare: false };
-  const isTranslated = Math.max(shares.meant, shares.glosses) > Math.max(shares.said, MOST_WORDS);
-  const translated = isTranslated ? meant ** 2 : 0;
+  const meant = Math.max(shares.meant, shares.glosses);
+  const isTranslated = meant > Math.max(shares.said, MOST_WORDS);
+  const translated = isTranslated ? (TRANSLATED * meant) ** 2 : 0;
+  if (keyword.phrase.length === 1) return { ...NONE, whole: shares.said ** 2, translated };
   const whole = Math.max(
     strength(phraseCount(article, keyword.phrase)) ** 2,
     (NEAR * strength(nearCount(article, keyword.content))) ** 2,
-    Math.min(MOST_OF_A_TRANSLATION, translated),
   );
-  const part = Math.min(MOST_OF_A_PART, Math.max(shares.said, meant) ** 2);
-  return { whole, part, is_rare: shares.isRare };
+  const part = Math.min(MOST_OF_A_PART, shares.said ** 2);
+  return { whole, translated, part, is_rare: shares.isRare };
 };
 
 /** One use in the body is good evidence, one in the title is full evidence. */
