@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { ProfileStore } from '../model/reader/profile.ts';
 import { scoredWith } from '../model/reader/scoring-due.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { EntryStore } from '../model/article/entry.ts';
+import type { Entry, EntryStore } from '../model/article/entry.ts';
 import type { EntryVectors } from './entry-vectors.ts';
 import { ModelUnavailableError } from './errors.ts';
 import { scoreFor, withScore } from './entry-score.ts';
@@ -63,6 +63,10 @@ const loadOrNote = async (
   }
 };
 
+/** Checks whether an entry waits for the model and has a score meanwhile, which only a recalculation of all replaces. */
+const isStale = (entry: Entry, awaited: ReadonlySet<string>): boolean =>
+  entry.importance_score !== null && awaited.has(entry.article_id);
+
 /**
  * Creates the function that scores a slice of a reader's entries with the current keywords. Entries keep their read and
  * saved state, unchanged scores are not written, and entries deleted meanwhile stay deleted. If the keywords changed
@@ -101,7 +105,14 @@ export const createRecalculateSlice = (deps: RecalculateDeps) => {
       },
       { concurrency: CONCURRENT_WRITES },
     );
-    if (failures.some(({ error }) => error.is_retryable)) await deps.noteAway(userId, false);
+    const awaited = new Set(
+      failures.filter(({ error }) => error.is_retryable).map(({ article_id }) => article_id),
+    );
+    if (awaited.size > 0)
+      await deps.noteAway(
+        userId,
+        entries.some((entry) => isStale(entry, awaited)),
+      );
 
     const last = entries.at(-1);
     const seen = from.seen + entries.length;
