@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleId } from '../schemas/common.ts';
 import { job } from '../schemas/jobs.ts';
-import { articleOpinion, learned, passedArticles } from '../learning/learning.ts';
+import { articleOpinion, learned, opinionChoice, passedArticles } from '../learning/learning.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const byArticle = z.object({ article_id: articleId });
@@ -29,7 +29,7 @@ export const learningEndpoints = {
     access: 'reader',
     limit: 'public',
     params: byArticle,
-    body: articleOpinion,
+    body: opinionChoice,
     status: 200,
     response: articleOpinion,
     errors: ['NOT_FOUND', 'LEARNING_OFF'],

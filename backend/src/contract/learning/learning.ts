@@ -4,7 +4,9 @@ import { articleId, timestamp } from '../schemas/common.ts';
 const opinion = z.enum(['up', 'down']);
 
 /** What a reader thinks of an article; null for no opinion. */
-export const articleOpinion = z.strictObject({ opinion: opinion.nullable() });
+export const articleOpinion = z.object({ opinion: opinion.nullable() });
+
+export const opinionChoice = articleOpinion.strict();
 
 /** Articles that were shown in a list and not opened, while one below them was. */
 export const passedArticles = z.strictObject({ article_ids: z.array(articleId).min(1).max(200) });
