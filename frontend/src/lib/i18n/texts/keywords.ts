@@ -39,7 +39,7 @@ const en = {
   suggested: 'From what you read',
   suggestedBy: {
     liked: (n: number): string => `in ${n} titles that you saved or liked`,
-    folder: (_: number): string => 'the name of one of your folders',
+    folder: (): string => 'the name of one of your folders',
     listed: (n: number): string => `in ${n} of your latest titles`,
   },
   add: 'Add',
