@@ -33,6 +33,17 @@ export const timeLeft = (expiresAt: string | null, now: Date, language: string):
   return words.format(Math.ceil(left / minute), 'minute');
 };
 
+/** Returns a time without its date if it is of today, in the reader's time zone; otherwise with its day. */
+export const shortTime = (iso: string, now: Date, language: string): string => {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(language, {
+    ...(isToday ? {} : { month: 'short', day: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+};
+
 export const fullTime = (iso: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 

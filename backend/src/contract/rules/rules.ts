@@ -36,7 +36,7 @@ const pattern = z
 const textFields = ['title', 'text', 'author', 'category'] as const;
 
 /** The languages that are told apart by the letters and the frequent words of a text. */
-const ruleLanguages = ['en', 'ja', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'zh', 'ko', 'ru'] as const;
+export const ruleLanguages = ['en', 'ja', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'zh', 'ko', 'ru'] as const;
 
 /** True turns the condition around: it holds where none of the values is found. */
 const isNot = z.boolean().default(false);
@@ -173,3 +173,4 @@ export type NewRule = z.input<typeof newRule>;
 export type RuleChanges = z.infer<typeof ruleChanges>;
 
 export type RuleLanguage = (typeof ruleLanguages)[number];
+export type RuleEffects = z.infer<typeof ruleEffects>;

@@ -1,6 +1,6 @@
 import { jobId } from '@omomi/backend/contract';
 
-export const settingsSections = ['general', 'feeds', 'account', 'tokens', 'data'] as const;
+export const settingsSections = ['general', 'feeds', 'rules', 'account', 'tokens', 'data'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The parts of a crawl's page. */

@@ -6,6 +6,7 @@ import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
 import { TokenSettings } from '../../features/account/token-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
+import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
 import { meQuery } from '../../lib/session/queries.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
@@ -28,6 +29,8 @@ const Body = ({ section }: { section: SettingsSection }) => {
           <OpmlSetting />
         </Section>
       );
+    case 'rules':
+      return <RulesSettings />;
     case 'account':
       return <AccountSettings />;
     case 'tokens':

@@ -11,6 +11,7 @@ import { feedDialogsTexts } from './texts/feed-dialogs.ts';
 import { jobsTexts } from './texts/jobs.ts';
 import { keywordsTexts } from './texts/keywords.ts';
 import { opmlTexts } from './texts/opml.ts';
+import { rulesTexts } from './texts/rules.ts';
 import { settingsTexts } from './texts/settings.ts';
 import { shortcutsTexts } from './texts/shortcuts.ts';
 import { signInTexts } from './texts/sign-in.ts';
@@ -33,6 +34,7 @@ const all = {
   keywords: keywordsTexts,
   opml: opmlTexts,
   shortcuts: shortcutsTexts,
+  rules: rulesTexts,
   settings: settingsTexts,
   'feed dialogs': feedDialogsTexts,
   jobs: jobsTexts,

@@ -11,6 +11,7 @@ import { ArticleItems } from './article-items.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { OpenArticle } from '../article/open-article.tsx';
 import { articleListQuery } from '../queries.ts';
+import { ModelNotice } from './model-notice.tsx';
 import { useFresh } from './use-fresh.ts';
 import { useOpenArticle } from './use-open-article.ts';
 
@@ -78,6 +79,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
   }
   return (
     <>
+      <ModelNotice now={now} />
       {hasFresh && !list.isFetching ? <FreshButton onClick={() => void list.refetch()} /> : null}
       {rows.length === 0 && !list.isPlaceholderData ? (
         <EmptyState {...t.empty[scope.filter]}>{emptyAction}</EmptyState>

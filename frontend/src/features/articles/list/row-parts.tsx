@@ -32,6 +32,23 @@ export type RowActions = {
   select: (articleId: string) => void;
 };
 
+/** The labels that the reader's rules gave the article. */
+const Tags = ({ tags }: Pick<Row, 'tags'>) =>
+  tags?.map((tag) => (
+    <Box
+      key={tag}
+      flexShrink="0"
+      px="1.5"
+      borderRadius="sm"
+      bg="bg.muted"
+      color="fg.muted"
+      lang={languageOf(tag)}
+      data-testid="tag"
+    >
+      {tag}
+    </Box>
+  ));
+
 export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const { t, language } = useI18n();
   const left = timeLeft(row.expires_at, now, language);
@@ -69,6 +86,7 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
           <Box flexShrink="0">{t.list.minutes(row.reading_minutes)}</Box>
         </>
       )}
+      <Tags tags={row.tags} />
       {left === null ? null : (
         <>
           <Box aria-hidden="true">·</Box>

@@ -42,6 +42,8 @@ const en = {
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
     loadFailed: 'The articles could not be loaded.',
+    modelAway: (since: string, waiting: number): string =>
+      `Model away since ${since}${waiting === 0 ? '' : `, ${counted(waiting, 'article', 'articles')} waiting to be ranked`}`,
     estimated: 'The feed gives no date; this is when it arrived.',
   },
   history: {
@@ -162,6 +164,8 @@ const ja: typeof en = {
     unsave: '保存を解除',
     markRead: '既読にする',
     markUnread: '未読に戻す',
+    modelAway: (since, waiting) =>
+      `${since}から評価モデルが応答していません${waiting === 0 ? '' : `(${numberInJapanese(waiting)}件が待機中)`}`,
     loadFailed: '記事を読み込めませんでした。',
     estimated: 'フィードに日付がないため、届いた日時を表示しています。',
   },

@@ -5,6 +5,7 @@ const en = {
   sections: {
     general: 'General',
     feeds: 'Feeds',
+    rules: 'Rules',
     account: 'Account',
     tokens: 'API tokens',
     data: 'Your data',
@@ -69,6 +70,7 @@ const ja: typeof en = {
   sections: {
     general: '全般',
     feeds: 'フィード',
+    rules: 'ルール',
     account: 'アカウント',
     tokens: 'API トークン',
     data: 'データ',

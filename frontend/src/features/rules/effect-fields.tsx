@@ -1,0 +1,79 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Input } from '@chakra-ui/react/input';
+import { Select } from '../../components/controls/select.tsx';
+import { SmallSwitch } from '../../components/controls/small-switch.tsx';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
+import type { RuleDraft } from './draft.ts';
+
+const offeredFactors = [null, 0, 0.25, 0.5, 2, 3, 4] as const;
+
+type Props = { draft: RuleDraft; onChange: (draft: RuleDraft) => void };
+
+const Switch = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) => (
+  <Flex gap="2" alignItems="center" minH="8">
+    <SmallSwitch label={label} checked={checked} onChange={onChange} />
+    <Box aria-hidden="true">{label}</Box>
+  </Flex>
+);
+
+const OtherEffects = ({ draft, onChange }: Props) => {
+  const texts = useTexts(rulesTexts);
+  const { factor } = draft;
+  const factors = offeredFactors.some((each) => each === factor)
+    ? offeredFactors
+    : [...offeredFactors, factor];
+  return (
+    <>
+      <Switch label={texts.save} checked={draft.save} onChange={(save) => onChange({ ...draft, save })} />
+      <Switch label={texts.read} checked={draft.read} onChange={(read) => onChange({ ...draft, read })} />
+      <Flex gap="3" alignItems="center" mt="1.5" wrap="wrap">
+        <Box as="span" aria-hidden="true">
+          {texts.factor}
+        </Box>
+        <Select
+          label={texts.factor}
+          value={String(factor)}
+          options={factors.map((each) => ({ value: String(each), label: texts.factorOf(each) }))}
+          onChange={(value) => onChange({ ...draft, factor: value === 'null' ? null : Number(value) })}
+        />
+      </Flex>
+      <chakra.label display="block" mt="2">
+        {texts.tags}
+        <Input
+          mt="1"
+          autoComplete="off"
+          maxLength={60}
+          value={draft.tags}
+          onChange={({ target }) => onChange({ ...draft, tags: target.value })}
+        />
+      </chakra.label>
+      <Box textStyle="xs" color="fg.subtle" mt="1">
+        {texts.tagsHint}
+      </Box>
+      <Switch label={texts.stops} checked={draft.stops} onChange={(stops) => onChange({ ...draft, stops })} />
+    </>
+  );
+};
+
+/** Edits what happens to an article that matches. One that is muted can have nothing else happen to it. */
+export const EffectFields = ({ draft, onChange }: Props) => {
+  const texts = useTexts(rulesTexts);
+  return (
+    <Box as="fieldset" mt="5">
+      <Box as="legend" textStyle="sm" fontWeight="medium" mb="1">
+        {texts.effect}
+      </Box>
+      <Switch label={texts.mute} checked={draft.mute} onChange={(mute) => onChange({ ...draft, mute })} />
+      {draft.mute ? null : <OtherEffects draft={draft} onChange={onChange} />}
+    </Box>
+  );
+};

@@ -1,0 +1,59 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { newRuleCondition } from '@omomi/backend/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { FieldError } from '../../components/page/states.tsx';
+import { languageOf } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
+import { previewQuery } from './queries.ts';
+
+const typed = z.array(newRuleCondition);
+const DAYS_MS = 7 * 86_400_000;
+/** As much as the clocks of the server and the browser may differ. */
+const MINUTE_MS = 60_000;
+
+/** Shows what the conditions, as JSON, would have matched ('' for none yet). Shows nothing while they cannot be compared yet. */
+export const RulePreview = ({ conditions }: { conditions: string }) => {
+  const texts = useTexts(rulesTexts);
+  const parsed = typed.safeParse(JSON.parse(conditions === '' ? '[]' : conditions));
+  const { data, dataUpdatedAt, error, isPlaceholderData } = useQuery({
+    ...previewQuery(parsed.data ?? []),
+    placeholderData: keepPreviousData,
+  });
+  if (parsed.error !== undefined)
+    return (
+      <Box role="alert" mt="3" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+        {parsed.error.issues[0]?.message}
+      </Box>
+    );
+  if (parsed.data.length === 0) return null;
+  if (error !== null) return <FieldError error={error} />;
+  if (data === undefined) return <Box mt="3">{texts.previewing}</Box>;
+  const isWhole = dataUpdatedAt - Date.parse(data.since) >= DAYS_MS - MINUTE_MS;
+  const told = isWhole ? texts.preview : texts.previewLatest;
+  return (
+    <Box
+      as="section"
+      aria-live="polite"
+      mt="3"
+      px="3"
+      py="2.5"
+      borderRadius="lg"
+      bg="bg.subtle"
+      textStyle="xs"
+      color="fg.muted"
+      opacity={isPlaceholderData ? 0.6 : 1}
+      data-testid="rule-preview"
+    >
+      <Box fontWeight="medium">{told(data.matched, data.looked_at)}</Box>
+      <Flex as="ul" direction="column" gap="0.5" mt="1" maxH="9rem" overflowY="auto" listStyleType="none">
+        {data.items.map(({ article_id, title }) => (
+          <Box as="li" key={article_id} truncate lang={languageOf(title)}>
+            {title}
+          </Box>
+        ))}
+      </Flex>
+    </Box>
+  );
+};
