@@ -23,7 +23,7 @@ const UNRELATED_COSINE = 0.2;
  * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words scatters more
  * than that of a text.
  */
-const LEAST_ALONE = { text: 0.66, title: 0.7 };
+const LEAST_ALONE = { text: 0.62, title: 0.7 };
 /** Number of terms from which on an article has a text. */
 const TEXT_TERMS = 30;
 /** The least cosine with which a translation counts. */

@@ -17,7 +17,7 @@ const LONGEST_TITLE = 1_000;
 /** The weight of an English word that stands for a Japanese one. */
 const GLOSS_WEIGHT = 0.7;
 /** The least idf of an English word whose vector tells what a Japanese word means: not `make` for メイク. */
-const LEAST_GLOSS = 0.3;
+const LEAST_GLOSS = 0.2;
 /** The share of a keyword's meaning that its known words must have, for their vector to stand for the keyword. */
 const LEAST_KNOWN = 0.5;
 /** The most words of a keyword that count. */
