@@ -10,14 +10,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { ndcg, precision } from '../../test/harness/ranking.ts';
+import { ndcg, precision } from '../../test/harness/statistics/ranking.ts';
 import { featuresOf, type Features } from '../../src/model/learning/features.ts';
 import { functionOf, learnedReasonOf, quantised } from '../../src/model/learning/learner.ts';
 import { trainLearner } from '../../src/model/learning/train.ts';
 import { contributionOf } from '../../src/model/score/score.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
 import { embedSet } from './embed-set.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../../test/harness/statistics/random.ts';
 
 const DEPTH = 20;
 const SILENT = 150;
@@ -77,7 +77,7 @@ type Set_ = {
 /** Draws a reader's keywords with their weights. */
 const drawKeywords = (pool: Record<string, string[]>, name: string, random: Random) => {
   const own = pool[name] ?? [];
-  const count = random.between(Math.min(3, own.length), Math.min(10, own.length));
+  const count = Math.min(3 + random.below(8), own.length);
   const others = Object.entries(pool).flatMap(([other, texts]) => (other === name ? [] : texts));
   return [
     ...random.sample(own, count).map((text) => ({ text, weight: 0.5 + 2.5 * random.next() })),
@@ -151,8 +151,8 @@ const intervalOf = (byClass: number[][], random: Random): [number, number] => {
   const means = Array.from({ length: 1000 }, () =>
     meanOf(
       byClass.flatMap(() => {
-        const readers = byClass[random.between(0, byClass.length - 1)] ?? [];
-        return readers.map(() => readers[random.between(0, readers.length - 1)] ?? 0);
+        const readers = byClass[random.below(byClass.length)] ?? [];
+        return readers.map(() => readers[random.below(readers.length)] ?? 0);
       }),
     ),
   ).toSorted((a, b) => a - b);

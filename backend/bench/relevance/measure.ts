@@ -1,5 +1,5 @@
-import { ndcg, precision } from '../../test/harness/ranking.ts';
-import { createRandom } from './random.ts';
+import { ndcg, precision } from '../../test/harness/statistics/ranking.ts';
+import { createRandom } from '../../test/harness/statistics/random.ts';
 import { RANKINGS, type RankingName, type Rankings } from './rankings.ts';
 import { readersOf } from './readers.ts';
 import type { RelevanceSet } from './sets.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts';
+import { createRandom } from '../../test/harness/statistics/random.ts';
 import { keywordsOf, type RelevanceSet } from './sets.ts';
 
 type Weighted = { text: string; weight: number };

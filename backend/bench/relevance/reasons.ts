@@ -4,7 +4,7 @@ import { parseFeed } from '../../src/parser/parse-feed.ts';
 import { plainText } from '../../src/parser/fields/text.ts';
 import { compare } from '../../src/model/score/similarity.ts';
 import { articleRequest, embedAll, keywordRequest } from './rankings.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../../test/harness/statistics/random.ts';
 import { keywordsOf, type Labelled, type RelevanceSet } from './sets.ts';
 
 export type ShownReason = { source: string; keyword: string; title: string; similarity: number };

@@ -8,7 +8,7 @@ import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import { plainText } from '../../../src/parser/fields/text.ts';
 import { DIMENSION, loadWordTables } from '../../../src/scoring/words/word-tables.ts';
 import { createEmbeddedEmbedder } from '../../../src/scoring/embedders/embedded.ts';
-import { createRandom } from '../../../bench/relevance/random.ts';
+import { createRandom } from '../../harness/statistics/random.ts';
 
 const shared = path.join(import.meta.dirname, '../../../../../shared');
 const feeds = path.join(shared, 'feeds/real');
@@ -65,7 +65,11 @@ describe.skipIf(!existsSync(feeds) || !existsSync(news))(
   () => {
     it('at most 1 in 100 puts an article first that has neither the word nor a relative', async () => {
       const embedder = createEmbeddedEmbedder();
-      const embed = async (title: string, body: string, purpose: 'article' | 'keyword'): Promise<StoredVector> => {
+      const embed = async (
+        title: string,
+        body: string,
+        purpose: 'article' | 'keyword',
+      ): Promise<StoredVector> => {
         const [result] = await embedder.embed([{ title, body, purpose }]);
         if (!result?.ok) throw new Error('the embedded model never fails');
         return toStored(result.embedding, embedder.model, '');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { auc, ndcg, precision } from '../../harness/ranking.ts';
+import { auc, ndcg, precision } from '../../harness/statistics/ranking.ts';
 
 const labelled = path.join(import.meta.dirname, '../../../../../shared/relevance');
 

@@ -1,4 +1,5 @@
-/** Draws the same numbers on every run (Mulberry32, public domain, Tommy Ettinger). */
+import { createHash } from 'node:crypto';
+
 export type Random = {
   /** A number in [0, 1). */
   next: () => number;
@@ -8,8 +9,10 @@ export type Random = {
   sample: <T>(items: readonly T[], count: number) => T[];
 };
 
-export const createRandom = (seed: number): Random => {
-  let state = seed >>> 0;
+/** Creates a source of numbers that are the same for the same seed (Mulberry32, public domain, Tommy Ettinger). */
+export const createRandom = (seed: number | string): Random => {
+  let state =
+    typeof seed === 'number' ? seed >>> 0 : createHash('sha256').update(seed).digest().readUInt32LE();
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let bits = Math.imul(state ^ (state >>> 15), state | 1);
