@@ -9,15 +9,20 @@ import { KeywordUnknownError } from './errors.ts';
 import type { Keyword, KeywordStore } from '../model/score/keyword.ts';
 import type { MakeKeywordVector } from './keyword-vector.ts';
 
-/**
- * The delay of a recalculation in seconds. Readers often change several keywords in a row, and one recalculation serves
- * all changes.
- */
-const DEBOUNCE_SECONDS = 2;
+/** The delay of the first recalculation in seconds. Readers often change several keywords in a row. */
+const FIRST_SECONDS = 2;
+/** Seconds between the beginnings of two recalculations, so that one serves all changes of a minute. */
+const BETWEEN_SECONDS = 60;
+
+/** Returns the delay of the next recalculation in seconds: a first change shows soon, those that follow it together. */
+const delayAfter = (recalculatedAt: string | null, now: Date): number => {
+  const elapsed = recalculatedAt === null ? Infinity : (now.getTime() - Date.parse(recalculatedAt)) / 1000;
+  return Math.max(FIRST_SECONDS, Math.ceil(BETWEEN_SECONDS - elapsed));
+};
 
 export type KeywordDeps = {
   keywords: KeywordStore;
-  profiles: Pick<ProfileStore, 'raiseKeywordsVersion'>;
+  profiles: Pick<ProfileStore, 'get' | 'raiseKeywordsVersion'>;
   waiting: Pick<WaitingStore, 'note'>;
   makeVector: MakeKeywordVector;
   startJob: StartJob;
@@ -61,7 +66,8 @@ export const createKeywordEndpoints = ({
     await profiles.raiseKeywordsVersion(userId, at);
     // If the model still does not answer the recalculation, dispatch tries again.
     if (isPending) await waiting.note(userId, at, true);
-    await startJob(userId, 'recalculate', { delaySeconds: DEBOUNCE_SECONDS });
+    const { recalculated_at = null } = (await profiles.get(userId)) ?? {};
+    await startJob(userId, 'recalculate', { delaySeconds: delayAfter(recalculated_at, now()) });
   };
   const add = createAddKeyword({ keywords, makeVector, rescore, now });
   return {

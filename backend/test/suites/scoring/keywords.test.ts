@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keywordText } from '../../../src/contract/index.ts';
 import { KeywordExistsError, KeywordLimitError } from '../../../src/scoring/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
-import { keyword } from '../../harness/scoring-samples.ts';
+import { keyword, seed } from '../../harness/scoring-samples.ts';
 
 describe('the text of a keyword', () => {
   const accepts = (text: string) => keywordText.safeParse(text).success;
@@ -50,5 +50,49 @@ describe('keywords', () => {
       .call('updateKeyword', { params: first!, body: { is_excluding: true } });
     expect(changed).toMatchObject({ is_excluding: true, weight: 1, is_active: true });
     expect((await app.as('local').call('listKeywords')).items[0]).toEqual(changed);
+  });
+});
+
+describe('several changes of keywords in a row', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await startTestApp();
+  });
+  afterEach(() => app.close());
+  const delays = () => app.queues.jobs.map(({ delay_seconds }) => delay_seconds);
+  const recalculations = async () =>
+    (await app.as('local').call('listJobs')).items.filter(({ kind }) => kind === 'recalculate');
+
+  it('show the first one soon, and those of the next minute by one more recalculation', async () => {
+    const added = await app.as('local').call('addKeyword', keyword('climate'));
+    expect(delays()).toEqual([2]);
+    await app.settle();
+    const before = (await recalculations()).length;
+    for (const weight of [2, 3, 4]) {
+      app.advance(0.25);
+      await app.as('local').call('updateKeyword', { params: added, body: { weight } });
+    }
+    // All of them wait for the same moment: a minute after the last recalculation began.
+    expect(delays()).toEqual([45, 30, 15]);
+    await app.settle();
+    expect(await recalculations()).toHaveLength(before + 1);
+    app.advance(5);
+    await app.as('local').call('updateKeyword', { params: added, body: { weight: 5 } });
+    expect(delays()).toEqual([2]);
+  });
+
+  it('write only the entries that have the changed keyword among their reasons', async () => {
+    const climate = await app.as('local').call('addKeyword', keyword('climate'));
+    await app.as('local').call('addKeyword', keyword('football'));
+    await seed(app, 20);
+    const told = (await app.stores.entries.scan('local', null, 100)).filter(({ reasons }) =>
+      reasons.some(({ keyword_id }) => keyword_id === climate.keyword_id),
+    ).length;
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThan(20);
+    await app.as('local').call('updateKeyword', { params: climate, body: { weight: 3 } });
+    await app.settle();
+    const [job] = await recalculations();
+    expect(job?.result).toMatchObject({ changed_entries: told });
   });
 });
