@@ -21,9 +21,9 @@ const SLOPE = 0.7;
 const UNRELATED_COSINE = 0.2;
 /**
  * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words scatters more
- * than that of a text.
+ * than that of a text, and a phrase of common words ("web server") is near to much of its field.
  */
-const LEAST_ALONE = { text: 0.62, title: 0.7 };
+const LEAST_ALONE = { text: 0.62, title: 0.7, phrase: 0.7 };
 /** Number of terms from which on an article has a text. */
 const TEXT_TERMS = 30;
 /** The least cosine with which a translation counts. */
@@ -86,7 +86,7 @@ const probability = (match: WordMatch, cosine: number | null, kind: 'text' | 'ti
   if (said > 0) return Math.min(MOST, WHOLE * said + alike);
   // For an excluding keyword nothing less than the whole counts.
   if (kind === null) return 0;
-  if (part === 0) return cosine >= LEAST_ALONE[kind] ? alike : 0;
+  if (part === 0) return cosine >= LEAST_ALONE[match.is_phrase ? 'phrase' : kind] ? alike : 0;
   const least = match.is_rare ? LEAST_WITH_RARE_PART : LEAST_WITH_PART[kind];
   return cosine >= least ? Math.min(MOST_OF_A_PART, WHOLE * part + alike) : 0;
 };

@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(feeds) || !existsSync(news))(
         if (!hasRelative(word, `${title} ${text}`)) wrong.push(`${word}: ${title}`);
       }
       expect(found).toBeGreaterThan(WORDS / 4);
-      expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(WORDS / 100);
+      expect(wrong.slice(WORDS / 100)).toEqual([]);
     });
   },
 );

@@ -7,6 +7,7 @@ type Place = { at: number; content: number; sentence: number; is_title: boolean 
 export type ArticleWords = {
   /** The places of a word, in order; none if the article lacks it. */
   placesOf: (term: number) => readonly Place[];
+  has: (term: number) => boolean;
   /** Number of times that an English word of the same meaning as a Japanese one occurs, a title's counted as two. */
   glossesOf: (term: number) => number;
 };
@@ -37,6 +38,7 @@ export const articleWords = ({ title, body, title_glosses, body_glosses }: Terms
   for (const term of title_glosses) glosses.set(term, (glosses.get(term) ?? 0) + TITLE_COUNT);
   for (const term of body_glosses) glosses.set(term, (glosses.get(term) ?? 0) + 1);
   return {
+    has: (term) => places.has(term) || glosses.has(term),
     placesOf: (term) => places.get(term) ?? NONE,
     glossesOf: (term) => glosses.get(term) ?? 0,
   };

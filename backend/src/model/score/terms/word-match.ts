@@ -9,7 +9,9 @@ export type WordMatch = {
   translated: number;
   /** Words of a phrase, but not the phrase; at most `MOST_OF_A_PART`. */
   part: number;
-  /** True if one of these words says much by itself. */
+  /** True for a keyword of several words. */
+  is_phrase: boolean;
+  /** True if one of the words found says much by itself. */
   is_rare: boolean;
 };
 
@@ -49,22 +51,31 @@ export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms)
   };
 };
 
-const NONE: WordMatch = { whole: 0, translated: 0, part: 0, is_rare: false };
+const NONE: WordMatch = { whole: 0, translated: 0, part: 0, is_phrase: false, is_rare: false };
+const PHRASE_ALONE: WordMatch = { ...NONE, is_phrase: true };
 
 export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMatch => {
-  if (keyword.phrase.length === 0) return NONE;
+  const isPhrase = keyword.phrase.length > 1;
+  if (!hasAny(article, keyword)) return isPhrase ? PHRASE_ALONE : NONE;
   if (keyword.is_exact) return { ...NONE, whole: strength(phraseCount(article, keyword.phrase)) ** 2 };
   const shares = sharesOf(article, keyword);
   const meant = Math.max(shares.meant, shares.glosses);
   const isTranslated = meant > Math.max(shares.said, MOST_WORDS);
   const translated = isTranslated ? (TRANSLATED * meant) ** 2 : 0;
-  if (keyword.phrase.length === 1) return { ...NONE, whole: shares.said ** 2, translated };
+  if (!isPhrase) return { ...NONE, whole: shares.said ** 2, translated };
   const whole = Math.max(
     strength(phraseCount(article, keyword.phrase)) ** 2,
     (NEAR * strength(nearCount(article, keyword.content))) ** 2,
   );
   const part = Math.min(MOST_OF_A_PART, shares.said ** 2);
-  return { whole, translated, part, is_rare: shares.isRare };
+  return { whole, translated, part, is_phrase: true, is_rare: shares.isRare };
+};
+
+/** Most keywords have no word in common with an article, which is then known at once. */
+const hasAny = (article: ArticleWords, { content, glosses }: KeywordWords): boolean => {
+  for (const { term } of content) if (article.has(term)) return true;
+  for (const { term } of glosses) if (article.has(term)) return true;
+  return false;
 };
 
 /** One use in the body is good evidence, one in the title is full evidence. */
