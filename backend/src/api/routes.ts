@@ -11,6 +11,7 @@ import { browserAnswer } from './answers/browser-answer.ts';
 import { checkAccess } from './checks/check-access.ts';
 import { checkDestination } from './checks/check-destination.ts';
 import type { ApiEvent, ApiResult } from './requests/http.ts';
+import { documentAnswer } from './answers/document-answer.ts';
 import { imageAnswer } from './answers/image-answer.ts';
 import { jsonResponse } from './answers/json-response.ts';
 import type { LimitRequest } from './checks/limit-requests.ts';
@@ -32,9 +33,10 @@ type RoutesOptions = {
 const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
 
 const answerOf = (endpoint: Endpoint, result: unknown, event: ApiEvent): ApiResult => {
-  const { imageResponse, browserResponse } = endpoint;
+  const { imageResponse, documentResponse, browserResponse } = endpoint;
   const ifNoneMatch = event.headers['if-none-match'];
   if (browserResponse === true) return browserAnswer(endpoint, result);
+  if (documentResponse !== undefined) return documentAnswer(endpoint, documentResponse, result, ifNoneMatch);
   return imageResponse === undefined
     ? revalidatedAnswer(endpoint, jsonResponse(endpoint, result), ifNoneMatch)
     : imageAnswer(endpoint, imageResponse, result, ifNoneMatch);

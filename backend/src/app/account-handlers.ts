@@ -5,10 +5,11 @@ import { createBeginSession } from '../accounts/sessions/session.ts';
 import { createSessionEndpoints } from '../accounts/sessions/session-endpoints.ts';
 import { createSignIn } from '../accounts/sign-in/sign-in.ts';
 import { createSignInEndpoints } from '../accounts/sign-in/sign-in-endpoints.ts';
+import { createTodayLinkEndpoints } from '../accounts/today-links/today-link-endpoints.ts';
 import { createTokenEndpoints } from '../accounts/tokens/token-endpoints.ts';
 import type { Base } from './parts/adapters.ts';
 
-/** Creates the handlers for signing in and out, sessions and API tokens. */
+/** Creates the handlers for signing in and out, sessions, API tokens and addresses of Today. */
 export const createAccountHandlers = ({ stores, now, log }: Base, { providers, admission }: SignInPolicy) => {
   const signIn = createSignIn({
     stores,
@@ -24,5 +25,6 @@ export const createAccountHandlers = ({ stores, now, log }: Base, { providers, a
     ...createSignInEndpoints({ ...stores, signIn, providers, needsSignIn: admission !== null }),
     ...createSessionEndpoints({ ...stores, now }),
     ...createTokenEndpoints({ ...stores, now, newSecret }),
+    ...createTodayLinkEndpoints({ ...stores, now, newSecret }),
   };
 };

@@ -7,10 +7,12 @@ import { createListFolded } from '../articles/stories/list-folded.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createOtherArticles } from '../articles/stories/other-articles.ts';
 import { createSelectToday } from '../articles/today/select-today.ts';
+import { createTodayFeedEndpoint } from '../articles/today-feed/today-feed-endpoint.ts';
 import { createTodayEndpoint } from '../articles/today/today-endpoint.ts';
 import { createReadState } from '../articles/reading/read-state.ts';
 import { createSaving } from '../articles/reading/saving.ts';
 import { createReadShownText } from '../articles/reading/shown-text.ts';
+import { createUseTodayLink } from '../accounts/today-links/today-link.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { createFindPassages } from '../scoring/passages/find-passages.ts';
@@ -24,7 +26,7 @@ type Scoring = ReturnType<typeof scoringOf>;
 
 /** Creates the handlers for lists of articles, and for marking them as read or saved. */
 export const createArticleHandlers = (
-  { base, send, settings }: ApiAdapters,
+  { base, send, settings, api }: ApiAdapters,
   { noteSignal, notePassed, nearestLiked }: Pick<Scoring, 'noteSignal' | 'notePassed' | 'nearestLiked'>,
 ) => {
   const { stores, now, newId, log } = base;
@@ -35,6 +37,7 @@ export const createArticleHandlers = (
   const loadNames = createLoadNames({ ...stores, bookmarkCounts, now });
   const readShownText = createReadShownText({ ...stores, now });
   const loadStories = createLoadStories({ ...stores, articleDays: retention.article_days, now, log });
+  const selectToday = createSelectToday({ ...stores, loadNames, loadStories });
   const otherArticles = createOtherArticles({ ...stores, loadStories, now });
   return {
     ...createArticleEndpoints({
@@ -48,9 +51,10 @@ export const createArticleHandlers = (
       now,
     }),
     ...createOpinionEndpoints({ ...stores, noteSignal, notePassed, now }),
-    ...createTodayEndpoint({
-      ...stores,
-      selectToday: createSelectToday({ ...stores, loadNames, loadStories }),
+    ...createTodayEndpoint({ ...stores, selectToday, now }),
+    ...createTodayFeedEndpoint({
+      useTodayLink: createUseTodayLink({ ...stores, admission: api.signInPolicy.admission, now, log }),
+      selectToday,
       now,
     }),
     ...createReadEndpoints({

@@ -13,6 +13,7 @@ import type { LearningStore } from '../model/learning/learning-store.ts';
 import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import { ruleToWire } from '../model/rules/rule-to-wire.ts';
+import type { TodayLinkStore } from '../accounts/today-links/today-link.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
 
 type ExportEndpointDeps = {
@@ -25,6 +26,7 @@ type ExportEndpointDeps = {
   learning: Pick<LearningStore, 'listSignals' | 'listPassed'>;
   sessions: Pick<SessionStore, 'list'>;
   tokens: Pick<TokenStore, 'list'>;
+  todayLinks: Pick<TodayLinkStore, 'list'>;
   now: Clock;
   retention: Retention;
 };
@@ -32,18 +34,29 @@ type ExportEndpointDeps = {
 /** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
 export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
   const accountOf = async (userId: string): Promise<ExportPage['account']> => {
-    const [profile, positions, identities, sessions, tokens, { rules }, counts, signals, passed] =
-      await Promise.all([
-        deps.profiles.get(userId),
-        deps.folders.positions(userId),
-        deps.identities.list(userId),
-        deps.sessions.list(userId),
-        deps.tokens.list(userId),
-        deps.rules.get(userId),
-        deps.rules.getCounts(userId),
-        deps.learning.listSignals(userId, COUNTED),
-        deps.learning.listPassed(userId),
-      ]);
+    const [
+      profile,
+      positions,
+      identities,
+      sessions,
+      tokens,
+      today_links,
+      { rules },
+      counts,
+      signals,
+      passed,
+    ] = await Promise.all([
+      deps.profiles.get(userId),
+      deps.folders.positions(userId),
+      deps.identities.list(userId),
+      deps.sessions.list(userId),
+      deps.tokens.list(userId),
+      deps.todayLinks.list(userId),
+      deps.rules.get(userId),
+      deps.rules.getCounts(userId),
+      deps.learning.listSignals(userId, COUNTED),
+      deps.learning.listPassed(userId),
+    ]);
     return {
       user_id: userId,
       email: profile?.email ?? null,
@@ -55,6 +68,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       identities,
       sessions: sessions.filter((session) => isAlive(session, deps.now())),
       tokens,
+      today_links,
       signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
         article_id,
         title,

@@ -4,6 +4,7 @@ import type { TestEngine } from '../../test/harness/engines/dynamodb-local.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
 import { identityStoreContract } from './identities/identity-store.contract.ts';
 import { sessionStoreContract } from './sessions/session-store.contract.ts';
+import { todayLinkStoreContract } from './tokens/today-link-store.contract.ts';
 import { tokenStoreContract } from './tokens/token-store.contract.ts';
 import { loginStoreContract } from './logins/login-store.contract.ts';
 import { profilePersonContract } from './profiles/profile-person.contract.ts';
@@ -25,6 +26,7 @@ for (const { name, start, isSkipped } of engines) {
     identityStoreContract(client);
     sessionStoreContract(client);
     tokenStoreContract(client);
+    todayLinkStoreContract(client);
     loginStoreContract(client);
     profilePersonContract(client);
   });

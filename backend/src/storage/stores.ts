@@ -4,6 +4,7 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import type { ReaderStore } from '../model/reader/reader.ts';
 import type { WaitingStore } from '../model/reader/waiting.ts';
 import type { SessionStore } from '../accounts/sessions/session.ts';
+import type { TodayLinkStore } from '../accounts/today-links/today-link.ts';
 import type { TokenStore } from '../accounts/tokens/token.ts';
 import type { ArticlePageStore } from '../model/text/full-text.ts';
 import type { FeedPagesStore } from '../model/text/text-mode.ts';
@@ -61,6 +62,7 @@ import { createStoryStore } from './stories/story-store.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import type { TableClient } from './table/table.ts';
 import { createLearningStore } from './learning/learning-store.ts';
+import { createTodayLinkStore } from './tokens/today-link-store.ts';
 import { createTokenStore } from './tokens/token-store.ts';
 import { createWaitingStore } from './waiting/waiting-store.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
@@ -99,6 +101,7 @@ export type Stores = {
   stories: StoryStore;
   subscribers: SubscriberStore;
   subscriptions: SubscriptionStore;
+  todayLinks: TodayLinkStore;
   tokens: TokenStore;
   vectors: VectorStore;
   waiting: WaitingStore;
@@ -139,6 +142,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   stories: createStoryStore(table),
   subscribers: createSubscriberStore(table),
   subscriptions: createSubscriptionStore(table),
+  todayLinks: createTodayLinkStore(table),
   tokens: createTokenStore(table),
   vectors: createVectorStore(table),
   waiting: createWaitingStore(table),

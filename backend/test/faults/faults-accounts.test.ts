@@ -48,6 +48,20 @@ const useCases: Record<string, (runs: FaultRuns) => UseCase> = {
       isDone: ['TokenUnknownError'],
     };
   },
+  'making an address of Today': ({ local }) => ({
+    run: () => local.call('createTodayLink', { body: { name: 'Phone' } }),
+    end: async () => new Set((await local.call('listTodayLinks')).items.map(({ name }) => name)),
+  }),
+  'revoking an address of Today': ({ local }) => {
+    let link_id = '';
+    return {
+      given: async () => {
+        ({ link_id } = await local.call('createTodayLink', { body: { name: 'Phone' } }));
+      },
+      run: () => local.call('deleteTodayLink', { params: { link_id } }),
+      isDone: ['TodayLinkUnknownError'],
+    };
+  },
   'signing a device out': ({ app, local }) => ({
     given: () => app.stores.sessions.put(session('a')),
     run: () => local.call('deleteSession', { params: { session_id: 'a'.repeat(64) } }),

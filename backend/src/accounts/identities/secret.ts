@@ -14,6 +14,8 @@ const userId = '[0-9a-z]{1,64}';
 const secret = '[\\w-]{43}';
 const cookieValue = new RegExp(`^(${userId})\\.(${secret})$`);
 const tokenValue = new RegExp(`^omomi_(${userId})_(${secret})$`);
+/** Begins otherwise than a token, so that neither is ever taken for the other. */
+const todayLinkValue = new RegExp(`^today_(${userId})_(${secret})$`);
 
 export type Credential = { user_id: string; hash: string };
 
@@ -27,3 +29,6 @@ export const readSessionText = (text: string): Credential | null => read(cookieV
 
 export const tokenText = (user_id: string, value: string): string => `omomi_${user_id}_${value}`;
 export const readTokenText = (text: string): Credential | null => read(tokenValue, text);
+
+export const todayLinkText = (user_id: string, value: string): string => `today_${user_id}_${value}`;
+export const readTodayLinkText = (text: string): Credential | null => read(todayLinkValue, text);

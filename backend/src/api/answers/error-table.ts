@@ -5,6 +5,7 @@ import {
   TokenLimitError,
   TokenUnknownError,
 } from '../../accounts/identities/errors.ts';
+import { TodayLinkLimitError, TodayLinkUnknownError } from '../../accounts/today-links/errors.ts';
 import {
   CrawlLimitError,
   CrawlPageUnknownError,
@@ -140,6 +141,7 @@ const stateRules: readonly Rule[] = [
   rule(IdentityUnknownError, 'NOT_FOUND'),
   rule(SessionUnknownError, 'NOT_FOUND'),
   rule(TokenUnknownError, 'NOT_FOUND'),
+  rule(TodayLinkUnknownError, 'NOT_FOUND'),
   rule(AlreadySubscribedError, 'ALREADY_SUBSCRIBED', ({ feed_id }) => ({ feed_id })),
   rule(FeedInactiveError, 'FEED_INACTIVE', ({ reason }) => ({ reason })),
   rule(LearningOffError, 'LEARNING_OFF'),
@@ -152,6 +154,7 @@ const stateRules: readonly Rule[] = [
   rule(KeywordLimitError, 'KEYWORD_LIMIT', limitOf),
   rule(RuleLimitError, 'RULE_LIMIT', limitOf),
   rule(TokenLimitError, 'TOKEN_LIMIT', limitOf),
+  rule(TodayLinkLimitError, 'TODAY_LINK_LIMIT', limitOf),
 ];
 
 /** Seconds. DynamoDB takes more work after a few; its client has tried again for about one by then. */
@@ -206,6 +209,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
+  TODAY_LINK_LIMIT: 'Revoke an address that you no longer use, then make this one.',
   LAST_IDENTITY: 'Link another identity first, or delete the account.',
   PAYLOAD_TOO_LARGE: 'Send a smaller request.',
   FEED_NOT_FOUND: 'Look for the address of the feed on the site, often called RSS or Atom, and paste that.',

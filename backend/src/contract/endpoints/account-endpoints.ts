@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { createdTodayLink, newTodayLink, todayFile, todayLinkId, todayLinkPage } from '../schemas/account.ts';
 import { exportPage } from '../export/export.ts';
 import { job } from '../schemas/jobs.ts';
 import { preferenceChanges, preferences } from '../schemas/preferences.ts';
 
-/** The endpoints for preferences, export and deletion of the account. */
+/** The endpoints for preferences, Today as a feed, export and deletion of the account. */
 export const accountEndpoints = {
   getPreferences: {
     method: 'GET',
@@ -26,6 +27,53 @@ export const accountEndpoints = {
     status: 200,
     response: preferences,
     errors: [],
+  },
+  getTodayFeed: {
+    method: 'GET',
+    path: '/api/out/{file}',
+    summary:
+      'Today as a feed, for any feed reader: the 12 best stories of the last 72 hours with the reasons, as Atom 1.0 or as JSON Feed 1.1. The address that `POST /api/today/links` gives is all that it needs. Articles that are read stay in it as long as Omomi keeps them, and asking begins no visit.',
+    access: 'public',
+    limit: 'public',
+    params: z.object({ file: todayFile }),
+    status: 200,
+    documentResponse: { types: ['application/atom+xml', 'application/feed+json'], maxAgeSeconds: 900 },
+    errors: ['NOT_FOUND'],
+  },
+  listTodayLinks: {
+    method: 'GET',
+    path: '/api/today/links',
+    summary: 'The addresses under which Today is a feed, newest first, without what they are asked with.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    status: 200,
+    response: todayLinkPage,
+    errors: [],
+  },
+  createTodayLink: {
+    method: 'POST',
+    path: '/api/today/links',
+    summary:
+      'Make an address under which Today is a feed, at most 5. The paths are shown this once; whoever has one can read that feed and nothing else.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    body: newTodayLink,
+    status: 201,
+    response: createdTodayLink,
+    errors: ['TODAY_LINK_LIMIT'],
+  },
+  deleteTodayLink: {
+    method: 'DELETE',
+    path: '/api/today/links/{link_id}',
+    summary: 'Revoke an address of Today.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    params: z.object({ link_id: todayLinkId }),
+    status: 204,
+    errors: ['NOT_FOUND'],
   },
   exportAccount: {
     method: 'GET',

@@ -25,6 +25,12 @@ export type RawResponse = { type: string; filename: string };
 /** An answer that is an image. The browser caches it for `maxAgeSeconds` and then revalidates it by its hash. */
 export type ImageResponse = { types: readonly ImageType[]; maxAgeSeconds: number };
 
+/** An answer that programs read again and again. They keep it for `maxAgeSeconds` and then revalidate it by its hash. */
+export type DocumentResponse = { types: readonly string[]; maxAgeSeconds: number };
+
+/** A document as a use case returns it, in UTF-8. */
+export type ServedDocument = { text: string; content_type: string };
+
 /** An image as a use case returns it. */
 export type ServedImage = { bytes: Uint8Array; content_type: ImageType; hash: string };
 
@@ -62,6 +68,8 @@ export type Endpoint = {
   rawResponse?: RawResponse;
   /** An image, instead of `response`. */
   imageResponse?: ImageResponse;
+  /** A document, instead of `response`. */
+  documentResponse?: DocumentResponse;
   /**
    * An answer for a browser. With status 302 or 204 it replaces `response` and has no body. With 200 the body has the
    * location, and cookies are set.
@@ -91,9 +99,11 @@ type UsualResponseOf<E extends Endpoint> = E['rawResponse'] extends RawResponse
   ? string
   : E['imageResponse'] extends ImageResponse
     ? ServedImage
-    : E['response'] extends z.ZodType
-      ? z.output<E['response']>
-      : undefined;
+    : E['documentResponse'] extends DocumentResponse
+      ? ServedDocument
+      : E['response'] extends z.ZodType
+        ? z.output<E['response']>
+        : undefined;
 
 export type ResponseOf<E extends Endpoint> =
   | UsualResponseOf<E>

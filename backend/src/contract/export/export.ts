@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identity, session, token } from '../schemas/account.ts';
+import { identity, session, todayLink, token } from '../schemas/account.ts';
 import { article, articleRow } from '../schemas/articles.ts';
 import { articleId, feedId, position, timestamp } from '../schemas/common.ts';
 import { feed } from '../schemas/feeds.ts';
@@ -54,6 +54,7 @@ export const exportPage = z.object({
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),
       tokens: z.array(token.omit({ token_id: true })),
+      today_links: z.array(todayLink.omit({ link_id: true })),
       /** What the reader said of articles, at most of the newest 200, and which were passed by. */
       signals: z.array(exportedSignal),
       passed: z.array(articleId),

@@ -23,6 +23,7 @@ export const errorTable = {
   KEYWORD_LIMIT: { status: 409, category: 'limit' },
   RULE_LIMIT: { status: 409, category: 'limit' },
   TOKEN_LIMIT: { status: 409, category: 'limit' },
+  TODAY_LINK_LIMIT: { status: 409, category: 'limit' },
   LAST_IDENTITY: { status: 409, category: 'auth' },
   PAYLOAD_TOO_LARGE: { status: 413, category: 'validation' },
   FEED_NOT_FOUND: { status: 422, category: 'feed' },

@@ -33,6 +33,7 @@
  * | Own identity   | USER#<user_id>      | IDENTITY#<identity_id>            | provider, e-mail, last used               |
  * | Session        | USER#<user_id>      | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
  * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
+ * | Today's link   | USER#<user_id>      | TODAYLINK#<SHA-256 of the secret> | name, last used                           |
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
  * | Host's turn    | HOST#<host name>    | TURN                              | when it may be requested next, its line   |
@@ -164,6 +165,10 @@ export const sessionKey = (userId: string, sessionId: string): Key => ({
 export const tokenKey = (userId: string, tokenId: string): Key => ({
   PK: userPartition(userId),
   SK: `TOKEN#${tokenId}`,
+});
+export const todayLinkKey = (userId: string, linkId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `TODAYLINK#${linkId}`,
 });
 /** Returns the key of a sign-in, by the SHA-256 of the state that the browser carries. */
 export const loginKey = (loginId: string): Key => ({ PK: `LOGIN#${loginId}`, SK: 'LOGIN' });
@@ -318,6 +323,10 @@ export const identitiesOf = (userId: string): ItemRange => ({
 });
 export const sessionsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SESSION#' });
 export const tokensOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'TOKEN#' });
+export const todayLinksOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'TODAYLINK#',
+});
 export const foldersOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'FOLDER#' });
 export const keywordsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'KEYWORD#' });
 export const keywordVectorsOf = (userId: string): ItemRange => ({

@@ -16,7 +16,9 @@ const DAY = 24 * 60;
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
-const open = names.filter((name) => endpointOf(name).access === 'public');
+/** Whose address is the only right that is needed. The address that these tests send belongs to nobody. */
+const byAddress: EndpointName[] = ['getTodayFeed'];
+const open = names.filter((name) => endpointOf(name).access === 'public' && !byAddress.includes(name));
 const guarded = names.filter((name) => endpointOf(name).access !== 'public');
 const withIds = guarded.filter((name) => /\{\w+_id\}/.test(endpointOf(name).path));
 
@@ -74,6 +76,7 @@ beforeAll(async () => {
   const [row] = (await other.get('/api/articles')).json.items;
   await post(other, `/api/articles/${row.article_id}/save`, { is_saved: true }, 'PUT');
   const token = await post(other, '/api/tokens', { name: `${MARKER} token`, scope: 'write' });
+  const link = await post(other, '/api/today/links', { name: `${MARKER} phone` });
   const job = await post(other, '/api/jobs/fetch-feeds', {});
   await app.settle();
   const me = (await other.get('/api/me')).json;
@@ -84,6 +87,7 @@ beforeAll(async () => {
     article_id: row.article_id,
     job_id: job.job_id,
     token_id: token.token_id,
+    link_id: link.link_id,
     session_id: (await other.get('/api/sessions')).json.items[0].session_id,
     identity_id: me.identities[0].identity_id,
   });
@@ -126,6 +130,10 @@ describe('nobody', () => {
 
   it.each(open)('without a session, public: %s', async (name) => {
     expect((await ask(name, createApiBrowser(app.api))).status).toBeLessThan(400);
+  });
+
+  it.each(byAddress)('with an address of nobody: %s', async (name) => {
+    expect((await ask(name, createApiBrowser(app.api))).status).toBe(404);
   });
 
   it.each(open)('without a valid session, public: %s', async (name) => {

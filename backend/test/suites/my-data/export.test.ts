@@ -32,6 +32,13 @@ beforeAll(async () => {
     params: { article_id: articles[100]!.article_id },
     body: { is_read: true },
   });
+  await app.stores.todayLinks.put({
+    user_id: 'local',
+    link_id: 'e'.repeat(64),
+    name: 'phone',
+    created_at: app.now().toISOString(),
+    last_used_at: null,
+  });
   await app.stores.tokens.put({
     user_id: 'local',
     token_id: 'f'.repeat(64),
@@ -73,6 +80,7 @@ describe('an export', () => {
         preferences: { theme: 'auto' },
         folders: [{ name: 'Folder of local', position: 3 }],
         tokens: [{ name: 'script', scope: 'read' }],
+        today_links: [{ name: 'phone' }],
       },
       keywords: [{ text: 'climate', weight: 2 }],
       subscriptions: [{ folder: null }],
@@ -89,6 +97,7 @@ describe('an export', () => {
     const text = JSON.stringify(file);
     expect(text).not.toContain('football","');
     expect(text).not.toContain('f'.repeat(64));
+    expect(text).not.toContain('e'.repeat(64));
   });
 
   it('comes in pages that fit Lambda’s answer limit, with any content', async () => {

@@ -80,6 +80,13 @@ const build = async (): Promise<typeof world> => {
       created_at: time,
       last_used_at: null,
     });
+    await app.stores.todayLinks.put({
+      user_id: reader,
+      link_id: reader.padEnd(64, '2'),
+      name: 'phone',
+      created_at: time,
+      last_used_at: null,
+    });
     await app.stores.sessions.put({
       user_id: reader,
       session_id: reader.padEnd(64, '1'),
@@ -207,6 +214,7 @@ describe('leaving', () => {
     await leave(app);
     expect(await app.stores.sessions.list(leaver)).toEqual([]);
     expect(await app.stores.tokens.list(leaver)).toEqual([]);
+    expect(await app.stores.todayLinks.list(leaver)).toEqual([]);
     expect(await app.stores.identities.ownerOf(identity_id)).toBeNull();
     expect(await app.stores.sessions.list(stayer)).toHaveLength(1);
     await app.close();

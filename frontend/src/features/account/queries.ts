@@ -1,4 +1,4 @@
-import type { Identity, Session, Token } from '@omomi/backend/contract';
+import type { Identity, Session, TodayLink, Token } from '@omomi/backend/contract';
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
@@ -15,6 +15,11 @@ export const sessionsQuery = queryOptions({
 export const tokensQuery = queryOptions({
   queryKey: keys.tokens,
   queryFn: ({ signal }) => call('listTokens', { signal }),
+});
+
+export const todayLinksQuery = queryOptions({
+  queryKey: keys.todayLinks,
+  queryFn: ({ signal }) => call('listTodayLinks', { signal }),
 });
 
 /** Returns a mutation that removes an item, shows a notice of the result, and loads the list again. */
@@ -84,5 +89,25 @@ export const useRevokeToken = () => {
     ({ token_id }) => call('deleteToken', { params: { token_id } }),
     ({ name }) => texts.revoked(name),
     keys.tokens,
+  );
+};
+
+/** Makes the addresses of Today as a feed. Shows no notice of an error, because the form shows it. */
+export const useCreateTodayLink = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call('createTodayLink', { body: { name } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.todayLinks }),
+    // The answer contains the secret, so it is dropped as soon as no page shows it.
+    gcTime: 0,
+  });
+};
+
+export const useRevokeTodayLink = () => {
+  const texts = useTexts(accountTexts).tokens;
+  return useRemoval<TodayLink>(
+    ({ link_id }) => call('deleteTodayLink', { params: { link_id } }),
+    ({ name }) => texts.revoked(name),
+    keys.todayLinks,
   );
 };

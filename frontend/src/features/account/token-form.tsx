@@ -2,43 +2,24 @@ import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import type { TokenScope } from '@omomi/backend/contract';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
-import { CopyButton } from '../../components/controls/copy-button.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { useCreateToken } from './queries.ts';
+import { SecretField } from './secret-field.tsx';
 
 /** Shows the secret of a new token until the reader says that they have copied it. */
 const NewToken = ({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) => {
   const texts = useTexts(accountTexts).tokens;
-  const field = useRef<HTMLInputElement>(null);
   return (
     <Box as="output" display="block" bg="shu.subtle" borderRadius="xl" p="4">
       <Box fontWeight="semibold">{texts.created(name)}</Box>
       <Box textStyle="sm" color="fg.muted" mb="3">
         {texts.once}
       </Box>
-      <Flex gap="2" direction={{ base: 'column', sm: 'row' }}>
-        <Input
-          ref={field}
-          size="lg"
-          readOnly
-          value={secret}
-          aria-label={texts.created(name)}
-          fontFamily="mono"
-          fontSize="sm"
-          data-testid="token-secret"
-          onFocus={({ target }) => target.select()}
-        />
-        <CopyButton
-          text={secret}
-          label={texts.copy}
-          copiedLabel={texts.copied}
-          onFailed={() => field.current?.select()}
-        />
-      </Flex>
+      <SecretField secret={secret} label={texts.created(name)} testId="token-secret" />
       <Button mt="3" size="md" variant="outline" bg="bg.panel" onClick={onDone}>
         {texts.done}
       </Button>

@@ -48,5 +48,6 @@ export const keys = {
   identities: ['identities'] as const,
   sessions: ['sessions'] as const,
   tokens: ['tokens'] as const,
+  todayLinks: ['today-links'] as const,
   health: ['health'] as const,
 };

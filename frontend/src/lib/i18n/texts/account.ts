@@ -49,6 +49,18 @@ const en = {
     revokeText: 'What uses it stops working at once.',
     revoked: (name: string): string => `“${name}” is revoked.`,
   },
+  todayLinks: {
+    title: 'Today as a feed',
+    text: 'Read the best of all your feeds in any feed reader. Whoever has an address can read that feed and nothing else, so keep it to yourself.',
+    namePlaceholder: 'Where will you read it?',
+    create: 'Make addresses',
+    created: (name: string): string => `The addresses for “${name}”`,
+    once: 'Add one of the two to your feed reader now: they are shown this once and never again.',
+    atom: 'Atom',
+    json: 'JSON Feed',
+    empty: 'You have no addresses.',
+    revokeText: 'The feed is gone for every reader that uses it.',
+  },
 };
 
 const ja: typeof en = {
@@ -100,6 +112,18 @@ const ja: typeof en = {
     revokeTitle: (name) => `「${name}」を無効にしますか?`,
     revokeText: 'このトークンを使っているプログラムは、すぐに使えなくなります。',
     revoked: (name) => `「${name}」を無効にしました。`,
+  },
+  todayLinks: {
+    title: '今日の話題をフィードで読む',
+    text: 'すべてのフィードから選ばれた記事を、お使いのフィードリーダーで読めます。アドレスを知る人は誰でもこのフィードだけを読めるので、人に教えないでください。',
+    namePlaceholder: '読む場所',
+    create: 'アドレスを作成',
+    created: (name) => `「${name}」のアドレス`,
+    once: '今すぐどちらかをフィードリーダーに登録してください。表示されるのはこの一度だけです。',
+    atom: 'Atom',
+    json: 'JSON Feed',
+    empty: 'アドレスはありません。',
+    revokeText: 'このアドレスを登録したフィードリーダーでは読めなくなります。',
   },
 };
 

@@ -53,6 +53,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Delete a rule or some words to make room.',
   },
   TOKEN_LIMIT: { what: 'You have reached the limit of API tokens.', todo: 'Revoke one to make room.' },
+  TODAY_LINK_LIMIT: {
+    what: 'You have reached the limit of feed addresses.',
+    todo: 'Revoke one to make room.',
+  },
   LAST_IDENTITY: {
     what: 'This is the only way you can sign in.',
     todo: 'Link another one first, or delete the account.',
@@ -142,6 +146,10 @@ const ja: typeof en = {
       todo: '設定で学習をオンにしてください。',
     },
     KEYWORD_EXISTS: { what: 'このキーワードはすでにあります。', todo: '一覧で重みを変えられます。' },
+    TODAY_LINK_LIMIT: {
+      what: 'フィードのアドレスの上限に達しました。',
+      todo: '不要なものを無効にしてください。',
+    },
     TOKEN_LIMIT: {
       what: 'APIトークンの数が上限に達しています。',
       todo: '使っていないトークンを無効にしてください。',

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { TodayLink, TodayLinkStore } from '../../accounts/today-links/today-link.ts';
+import { itemExists, setting } from '../table/expressions.ts';
+import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
+import { idIn, todayLinkKey, todayLinksOf } from '../table/keys.ts';
+import type { TableClient } from '../table/table.ts';
+
+const linkSchema = keyed
+  .extend({
+    name: z.string(),
+    created_at: z.string(),
+    last_used_at: absentAsNull(z.string()),
+  })
+  .transform(({ PK, SK, ...rest }): TodayLink => ({ user_id: idIn(PK), link_id: idIn(SK), ...rest }));
+
+export const createTodayLinkStore = (table: TableClient): TodayLinkStore => ({
+  put: async ({ user_id: userId, link_id: linkId, ...attributes }) => {
+    await table.put({ ...todayLinkKey(userId, linkId), ...compact(attributes) });
+  },
+  get: async (userId, linkId) => {
+    const item = await table.get(todayLinkKey(userId, linkId));
+    return item === null ? null : parseItem(linkSchema, item);
+  },
+  list: async (userId) =>
+    (await table.queryAll(todayLinksOf(userId))).map((item) => parseItem(linkSchema, item)),
+  setUsed: async (userId, linkId, usedAt) => {
+    await table.update(todayLinkKey(userId, linkId), setting({ last_used_at: usedAt }), itemExists);
+  },
+  delete: (userId, linkId) => table.delete(todayLinkKey(userId, linkId), itemExists),
+});
