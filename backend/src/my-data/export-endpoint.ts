@@ -31,21 +31,10 @@ type ExportEndpointDeps = {
   retention: Retention;
 };
 
-/** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
-export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
-  const accountOf = async (userId: string): Promise<ExportPage['account']> => {
-    const [
-      profile,
-      positions,
-      identities,
-      sessions,
-      tokens,
-      today_links,
-      { rules },
-      counts,
-      signals,
-      passed,
-    ] = await Promise.all([
+/** Returns what the first page of an export says of the account. */
+const accountOf = async (deps: ExportEndpointDeps, userId: string): Promise<ExportPage['account']> => {
+  const [profile, positions, identities, sessions, tokens, today_links, { rules }, counts, signals, passed] =
+    await Promise.all([
       deps.profiles.get(userId),
       deps.folders.positions(userId),
       deps.identities.list(userId),
@@ -57,30 +46,32 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
       deps.learning.listSignals(userId, COUNTED),
       deps.learning.listPassed(userId),
     ]);
-    return {
-      user_id: userId,
-      email: profile?.email ?? null,
-      name: profile?.name ?? null,
-      created_at: profile?.created_at ?? null,
-      preferences: preferencesToWire(profile, deps.retention),
-      folders: Array.from(positions, ([name, position]) => ({ name, position })),
-      rules: rules.map((rule) => ruleToWire(rule, counts)),
-      identities,
-      sessions: sessions.filter((session) => isAlive(session, deps.now())),
-      tokens,
-      today_links,
-      signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
-        article_id,
-        title,
-        opinion,
-        is_saved,
-        is_read_through,
-        noted_at,
-      })),
-      passed,
-    };
+  return {
+    user_id: userId,
+    email: profile?.email ?? null,
+    name: profile?.name ?? null,
+    created_at: profile?.created_at ?? null,
+    preferences: preferencesToWire(profile, deps.retention),
+    folders: Array.from(positions, ([name, position]) => ({ name, position })),
+    rules: rules.map((rule) => ruleToWire(rule, counts)),
+    identities,
+    sessions: sessions.filter((session) => isAlive(session, deps.now())),
+    tokens,
+    today_links,
+    signals: signals.map(({ article_id, title, opinion, is_saved, is_read_through, noted_at }) => ({
+      article_id,
+      title,
+      opinion,
+      is_saved,
+      is_read_through,
+      noted_at,
+    })),
+    passed,
   };
+};
 
+/** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
+export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
   return {
     exportAccount: async ({ reader: { user_id }, query: { cursor } }) => {
       const isFirst = cursor === undefined;
@@ -90,7 +81,7 @@ export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'expo
         format: 'omomi-export',
         version: EXPORT_VERSION,
         exported_at,
-        account: isFirst ? await accountOf(user_id) : null,
+        account: isFirst ? await accountOf(deps, user_id) : null,
         keywords: isFirst ? await deps.keywords.list(user_id) : [],
         ...lists,
       };

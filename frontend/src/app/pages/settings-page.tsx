@@ -4,7 +4,7 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
-import { TodayLinkSettings } from '../../features/account/today-link-settings.tsx';
+import { TodayLinkSettings } from '../../features/account/today-links/today-link-settings.tsx';
 import { TokenSettings } from '../../features/account/token-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
