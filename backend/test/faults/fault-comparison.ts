@@ -45,12 +45,14 @@ const JOB_ID = /job\d{9}/g;
  * Returns one line for each item, without the attributes in `ignored`. Jobs are left out, because a repeated request may
  * leave two of them and the lock of a finished job counts as free. Places of subscriptions are left out, too: one that a
  * request claimed before it was cut off is free again when the reader next runs out of places. So is what hosts were
- * asked and when (turns, robots.txt), which each process remembers besides.
+ * asked and when (turns, robots.txt), and the texts of which stories are made: each process remembers both besides, also after
+ * the comparison has put the table back.
  */
 export const linesOf = (items: Item[], ignored: ReadonlySet<string>): string[] =>
   items
     .filter(
-      ({ PK, SK }) => !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)) && !String(PK).startsWith('HOST#'),
+      ({ PK, SK }) =>
+        !/^(JOB(PART|LOCK)?#|PLACES$)/.test(String(SK)) && !/^(HOST#|STORIES$)/.test(String(PK)),
     )
     .map((item) =>
       JSON.stringify(
