@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { parseFeed } from '../../../src/parser/parse-feed.ts';
 import { plainText } from '../../../src/parser/fields/text.ts';
 import { DIMENSION, loadWordTables } from '../../../src/scoring/words/word-tables.ts';
 import { createEmbeddedEmbedder } from '../../../src/scoring/embedders/embedded.ts';
-import { createRandom } from '../../harness/statistics/random.ts';
 
 const shared = path.join(import.meta.dirname, '../../../../../shared');
 const feeds = path.join(shared, 'feeds/real');
@@ -56,7 +56,7 @@ const randomWords = (): string[] => {
     .split('\n')
     .map((line) => line.split('\t')[0] ?? '')
     .filter((word) => /^[a-z]{3,}$/u.test(word));
-  return createRandom(500).sample(words, WORDS);
+  return fc.sample(fc.constantFrom(...words), { seed: 500, numRuns: WORDS });
 };
 
 describe.skipIf(!existsSync(feeds) || !existsSync(news))(
