@@ -71,20 +71,18 @@ const accountOf = async (deps: ExportEndpointDeps, userId: string): Promise<Expo
 };
 
 /** Creates the endpoint that exports all of a reader's data in pages small enough for a Lambda function's answer. */
-export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => {
-  return {
-    exportAccount: async ({ reader: { user_id }, query: { cursor } }) => {
-      const isFirst = cursor === undefined;
-      const exported_at = deps.now().toISOString();
-      const lists = await deps.readPage(user_id, cursor);
-      return {
-        format: 'omomi-export',
-        version: EXPORT_VERSION,
-        exported_at,
-        account: isFirst ? await accountOf(deps, user_id) : null,
-        keywords: isFirst ? await deps.keywords.list(user_id) : [],
-        ...lists,
-      };
-    },
-  };
-};
+export const createExportEndpoint = (deps: ExportEndpointDeps): HandlersOf<'exportAccount'> => ({
+  exportAccount: async ({ reader: { user_id }, query: { cursor } }) => {
+    const isFirst = cursor === undefined;
+    const exported_at = deps.now().toISOString();
+    const lists = await deps.readPage(user_id, cursor);
+    return {
+      format: 'omomi-export',
+      version: EXPORT_VERSION,
+      exported_at,
+      account: isFirst ? await accountOf(deps, user_id) : null,
+      keywords: isFirst ? await deps.keywords.list(user_id) : [],
+      ...lists,
+    };
+  },
+});
