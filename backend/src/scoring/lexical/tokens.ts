@@ -19,7 +19,7 @@ const TOKEN = new RegExp(
   [
     `(?<run>[${RUN}]{1,${LONGEST_TOKEN * 4}})`,
     // U.S., J.R.R.
-    String.raw`(?<initials>(?<![\p{L}\p{N}])(?:\p{Lu}\.){2,}(?![\p{L}\p{N}]))`,
+    String.raw`(?<initials>(?<![\p{L}\p{N}])(?:\p{Lu}\.){2,8}(?![\p{L}\p{N}]))`,
     // The initial of a name is no word: R. Kelly
     String.raw`(?<initial>(?<![\p{L}\p{N}.])\p{Lu}\.(?=\s\p{Lu}))`,
     String.raw`\.(?:NET|Net|(?<=(?:^|[\s(]|asp|vb|ado)\.)net)(?![\p{L}\p{N}])`,
