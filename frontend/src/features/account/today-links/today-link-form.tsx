@@ -40,7 +40,7 @@ const NewAddresses = ({ created, onDone }: { created: Created; onDone: () => voi
 
 /** Makes the addresses of Today as a feed and shows them once. */
 export const TodayLinkForm = () => {
-  const { tokens, todayLinks: texts } = useTexts(accountTexts);
+  const { todayLinks: texts } = useTexts(accountTexts);
   const id = useId();
   const [name, setName] = useState('');
   const create = useCreateTodayLink();
@@ -62,7 +62,7 @@ export const TodayLinkForm = () => {
       }}
     >
       <chakra.label htmlFor={id} display="block" textStyle="sm" fontWeight="medium" mb="1.5">
-        {tokens.name}
+        {texts.name}
       </chakra.label>
       <Flex gap="2" direction={{ base: 'column', sm: 'row' }}>
         <Input

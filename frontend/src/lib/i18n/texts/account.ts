@@ -52,6 +52,7 @@ const en = {
   todayLinks: {
     title: 'Today as a feed',
     text: 'Read the best of all your feeds in any feed reader. Whoever has an address can read that feed and nothing else, so keep it to yourself.',
+    name: 'Feed reader',
     namePlaceholder: 'Where will you read it?',
     create: 'Make addresses',
     created: (name: string): string => `The addresses for “${name}”`,
@@ -116,6 +117,7 @@ const ja: typeof en = {
   todayLinks: {
     title: '今日の話題をフィードで読む',
     text: 'すべてのフィードから選ばれた記事を、お使いのフィードリーダーで読めます。アドレスを知る人は誰でもこのフィードだけを読めるので、人に教えないでください。',
+    name: 'フィードリーダー',
     namePlaceholder: '読む場所',
     create: 'アドレスを作成',
     created: (name) => `「${name}」のアドレス`,
