@@ -1,7 +1,7 @@
 /** What separates a headline from the name of its source, as aggregators write them: "Headline - The Paper". */
-const SEPARATOR = /\s+[-–—|]\s+|\s*｜\s*/u;
+const SEPARATOR = /\s[-–—|]\s|｜/u;
 /** A source in brackets, as news agencies are named: "Headline (Reuters)". */
-const IN_BRACKETS = /\s*[(（【]([^()（）【】\d]{2,30})[)）】]\s*$/u;
+const IN_BRACKETS = /[(（【]([^()（）【】\d]{2,30})[)）】]$/u;
 /** The longest name of a source in characters. */
 const LONGEST_SOURCE = 40;
 
@@ -12,9 +12,10 @@ export type TitleParts = { headline: string; source: string };
  * separator is a source only if it is short, has no digits, and the headline is more than twice as long.
  */
 export const splitTitle = (title: string): TitleParts => {
-  const bracketed = IN_BRACKETS.exec(title);
-  if (bracketed !== null) return { headline: title.slice(0, bracketed.index), source: bracketed[1] ?? '' };
-  const parts = title.split(SEPARATOR);
+  const bracketed = IN_BRACKETS.exec(title.trimEnd());
+  if (bracketed !== null)
+    return { headline: title.slice(0, bracketed.index).trimEnd(), source: bracketed[1] ?? '' };
+  const parts = title.split(SEPARATOR).map((part) => part.trim());
   const source = parts.at(-1) ?? '';
   const headline = parts.slice(0, -1).join(' - ');
   const isSource =
