@@ -23,7 +23,7 @@ ${[1, 2, 3, 4]
 <guid isPermaLink="false">${n}</guid><pubDate>${new Date(Date.now() - n * 3_600_000).toUTCString()}</pubDate>
 <dc:creator>${unbroken('Author')}</dc:creator><category>${unbroken('Category')}</category>
 <enclosure url="https://${'w'.repeat(60)}.${'w'.repeat(60)}.example/${unbroken('file')}" length="1" type="audio/${unbroken('type')}"/>
-<description><![CDATA[<p>${unbroken('Text')}</p><h2>${unbroken('Heading')}</h2><ul><li>${unbroken('Item')}</li></ul>
+<description><![CDATA[<p>Text</p><p>${unbroken('Text')}</p><h2>${unbroken('Heading')}</h2><ul><li>${unbroken('Item')}</li></ul>
 <blockquote>${unbroken('Quote')}</blockquote><p><a href="https://a.example/">${unbroken('Link')}</a> <code>${unbroken('Code')}</code></p>
 <pre>${unbroken('Block')}</pre><table><tr><td>${unbroken('Cell')}</td><td>${unbroken('Cell')}</td></tr></table>
 <figure><figcaption>${unbroken('Caption')}</figcaption></figure><dl><dt>${unbroken('Term')}</dt></dl>
