@@ -6,6 +6,7 @@ import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
+import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
@@ -53,6 +54,7 @@ export const Reading = () => {
             onOpen={(articleId) => changeView({ article_id: articleId })}
             now={now}
             freshestAt={freshestOf(shown)}
+            isArriving={areArriving(shown, now.getTime())}
             emptyAction={<EmptyAction />}
           />
         </ErrorBoundary>

@@ -22,6 +22,8 @@ type Props = {
   now: Date;
   /** The time a feed of this list last had a new article. If it is later than the list, a button offers a reload. */
   freshestAt: string | null;
+  /** True while the first articles of a feed may be on their way. An empty list is then looked at again and again. */
+  isArriving: boolean;
   emptyAction: ReactNode;
 };
 
@@ -63,7 +65,19 @@ const EndNote = ({ rankedOf, isLong }: { rankedOf: number | null; isLong: boolea
   );
 };
 
-export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyAction }: Props) => {
+/** Time between two looks at an empty list whose first articles are on their way, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** Calls `look` every two seconds while `isWaiting`. */
+const useLookAgain = (isWaiting: boolean, look: () => Promise<unknown>) => {
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, look]);
+};
+
+export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, isArriving, emptyAction }: Props) => {
   const { t } = useI18n();
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const list = useInfiniteQuery({
@@ -72,6 +86,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, emptyActio
   });
   const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen });
   const hasFresh = useFresh(freshestAt, list.dataUpdatedAt);
+  useLookAgain(isArriving && list.isSuccess && rows.length === 0, list.refetch);
 
   if (list.isPending) return <ListSkeleton />;
   if (list.data === undefined) {
