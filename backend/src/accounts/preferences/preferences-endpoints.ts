@@ -26,7 +26,7 @@ export const createPreferencesEndpoints = ({
     checkRetention(body.retention, retention);
     if (Object.keys(body).length === 0) return preferencesToWire(await profiles.get(user_id), retention);
     const profile = await profiles.setPreferences(user_id, body, now().toISOString());
-    // What was learned goes at once. The job takes it out of the scores.
+    // Delete what was learned now. The job that the change starts removes it from the scores.
     if (body.like_saved === false) await forgetLearned(user_id);
     // Start the job even if the value did not change: the call that set it may have been interrupted here.
     if (scoringPreferences.some((name) => body[name] !== undefined)) await startJob(user_id, 'recalculate');

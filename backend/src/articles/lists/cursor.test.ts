@@ -22,7 +22,7 @@ const queries: fc.Arbitrary<CursorQuery> = fc.record({
   fold: fc.constantFrom(undefined, true),
 });
 
-/** What a cursor carries of the stories that were shown: up to 300 of four bytes. */
+/** The marks of the stories that were shown, as a cursor carries them: up to 300 of four bytes. */
 const stories = fc
   .nat(300)
   .map((count) => shownBefore('').with(Array.from({ length: count }, (_, n) => `story ${n}`)).text);

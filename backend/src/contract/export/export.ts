@@ -55,7 +55,7 @@ export const exportPage = z.object({
       sessions: z.array(session.omit({ session_id: true, is_current: true })),
       tokens: z.array(token.omit({ token_id: true })),
       today_links: z.array(todayLink.omit({ link_id: true })),
-      /** What the reader said of articles, at most of the newest 200, and which were passed by. */
+      /** The reader's opinions of at most the newest 200 articles, and the articles that were passed by. */
       signals: z.array(exportedSignal),
       passed: z.array(articleId),
     })

@@ -3,7 +3,7 @@ import { articleId, timestamp } from '../schemas/common.ts';
 
 const opinion = z.enum(['up', 'down']);
 
-/** What a reader thinks of an article; null for no opinion. */
+/** A reader's opinion of an article; null for none. */
 export const articleOpinion = z.object({ opinion: opinion.nullable() });
 
 export const opinionChoice = articleOpinion.strict();
@@ -11,7 +11,7 @@ export const opinionChoice = articleOpinion.strict();
 /** Articles that were shown in a list and not opened, while one below them was. */
 export const passedArticles = z.strictObject({ article_ids: z.array(articleId).min(1).max(200) });
 
-/** What Omomi learned from a reader, and from what. */
+/** The state of learning from a reader, and the number of signals of each kind. */
 export const learned = z.object({
   /** True if the reader lets Omomi learn (`like_saved`). */
   is_on: z.boolean(),
@@ -29,7 +29,7 @@ export const learned = z.object({
   is_due: z.boolean(),
 });
 
-/** What a reader said of an article, as the export has it. */
+/** The signals that a reader gave about an article, as the export lists them. */
 export const exportedSignal = z.object({
   article_id: articleId,
   title: z.string(),

@@ -4,7 +4,7 @@ import { keywordId } from '../schemas/common.ts';
 /** A word or phrase that is frequent in what the reader reads and rare in general. */
 const keywordSuggestion = z.object({
   text: z.string(),
-  /** Where it was found: titles saved or liked, names of folders, or titles of the list. */
+  /** The place where it was found: titles saved or liked, names of folders, or titles of the list. */
   source: z.enum(['liked', 'folder', 'listed']),
   /** Number of titles, or folders, that have it. */
   count: z.int().min(1),

@@ -20,8 +20,8 @@ export const TAGS_PER_RULE = 3;
 export const ruleId = z.string().regex(/^[0-9a-f]{12}$/, 'a rule_id has 12 hex digits');
 
 /**
- * What is looked for in a text: words, all of which must occur; "a phrase" in quotes, exactly so; and words in which `*`
- * stands for any letters and `?` for one. Letter case, width and accents make no difference.
+ * A pattern that a text must contain: words, all of which must occur; "a phrase" in quotes, exactly as written; and
+ * words in which `*` stands for any letters and `?` for one. Letter case, width and accents make no difference.
  */
 const pattern = z
   .string()
@@ -85,13 +85,13 @@ export const ruleCondition = z.discriminatedUnion('field', [
 /** A label of an article, short because every row of a list carries it. */
 const tagName = visibleText(12);
 
-/** What happens to an article that a rule matches. */
+/** The effects of a rule on the articles that it matches. */
 export const ruleEffects = z.object({
   /** The article does not appear at all. */
   mute: z.boolean().default(false),
   save: z.boolean().default(false),
   read: z.boolean().default(false),
-  /** What the score is multiplied with; null leaves it alone. */
+  /** The factor by which the score is multiplied; null leaves the score as it is. */
   factor: z.number().min(0).max(4).nullable().default(null),
   tags: z.array(tagName).max(TAGS_PER_RULE).default([]),
 });
@@ -110,7 +110,7 @@ const newRuleEffects = ruleEffects
 const name = visibleText(60);
 const conditions = z.array(newRuleCondition).min(1).max(CONDITIONS_PER_RULE);
 
-/** What a rule says, without what the server adds. */
+/** The fields of a rule that the reader writes; the server adds the others. */
 export const newRule = z.strictObject({
   name,
   /** All of them must hold. */
@@ -145,7 +145,7 @@ export const ruleOrder = z.strictObject({ rule_ids: z.array(ruleId).max(RULES_PE
 
 export const rulePreview = z.strictObject({ conditions });
 
-/** What the conditions of a rule would have matched among the reader's articles of the last 7 days. */
+/** The articles of the last 7 days that the conditions of a rule would have matched. */
 export const previewedRule = z.object({
   /** Number of articles that were compared, the newest ones. */
   looked_at: z.int().min(0),

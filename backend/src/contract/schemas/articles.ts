@@ -12,10 +12,13 @@ export const articleQuery = z.strictObject({
   feed_id: feedId.optional(),
   folder: folderName.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** Whether articles of one story are one row, with the others in its `story`. A page may have fewer rows than `limit`. */
+  /**
+   * True to list the articles of one story as one row, with the others in its `story`. A page may have fewer rows than
+   * `limit`.
+   */
   fold: z.stringbool().optional(),
   /**
-   * Whether interests share the top of a page by importance: a keyword counts less with each row that it explains. It
+   * True to let interests share the top of a page by importance: a keyword counts less with each row that it explains. It
    * changes the order within a page, not which rows are on it.
    */
   balance: z.stringbool().optional(),
@@ -44,7 +47,7 @@ const storyArticle = z.object({
   link: z.string().nullable(),
 });
 
-/** What a row stands for that several feeds tell of one event. */
+/** The story of a row, if the reader has several articles about one event. */
 const rowStory = z.object({
   story_id: z.string(),
   /** Number of the reader's articles of the story in this list, with the row's own; 2 or more. */
@@ -106,7 +109,7 @@ export const todayQuery = z.strictObject({
   since: timestamp.optional(),
 });
 
-/** What matters since the last visit, the best first, of the reader's 500 best articles. */
+/** The stories that matter since the last visit, the best first, chosen from the reader's 500 best articles. */
 export const today = z.object({
   items: z.array(articleRow),
   /** The stories that arrived since then. */

@@ -18,7 +18,7 @@ const intervalReason = z.enum(['chosen', 'another_reader', 'usual', 'publishes_r
  */
 const nextFetchReason = z.enum(['first', 'interval', 'asked_to_wait', 'failing']);
 
-/** How much of a feed the reader wants to see at the top: `normal` damps a feed of many articles a day. */
+/** The share of a feed at the top that the reader wants: `normal` damps a feed of many articles a day. */
 export const feedVolume = z.enum(['more', 'normal', 'less']);
 
 const fetchStatus = z.enum(['active', 'stopped']);
@@ -83,7 +83,7 @@ export const feed = z.object({
    * compared.
    */
   found_text: textSource.nullable(),
-  /** How much weight this reader gives to the feed's articles. */
+  /** The share of this feed at the top that this reader wants. */
   volume: feedVolume,
   /** False while this reader has paused the feed. */
   is_active: z.boolean(),

@@ -3,7 +3,7 @@ import { articleId, keywordId } from './common.ts';
 
 /** The `keyword_id` of each part of a score that is no keyword. */
 export const partIds = {
-  /** What was learned from the articles that the reader liked: a summand, as a keyword is. */
+  /** The part that was learned from the articles that the reader liked: a summand, as a keyword is. */
   liked: '000000000000',
   /** A factor: how often the feed publishes, and how much of it the reader wants. */
   source: '000000000001',

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { timestamp } from './common.ts';
 
-/** Whether the embedding model answers, and what waits for it. */
+/** The state of the embedding model, and the number of articles that wait for it. */
 export const modelState = z.object({
-  /** away: it did not answer the last time that this reader's articles or keywords needed it. They are scored by themselves. */
+  /**
+   * away: it did not answer the last time that this reader's articles or keywords needed it. They are scored by
+   * themselves.
+   */
   state: z.enum(['ok', 'away']),
   away_since: timestamp.nullable(),
   /** Number of the reader's articles without a score. */

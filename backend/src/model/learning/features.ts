@@ -3,8 +3,8 @@ import { unpack } from '../score/vector-codec.ts';
 import type { StoredVector } from '../score/vector.ts';
 
 /**
- * What the learner sees of a text: dense values, and sparse (index, value) pairs in any order. The length of both
- * together is 1. One of them may be empty.
+ * The features of a text that the learner uses: dense values, and sparse (index, value) pairs in any order. The length
+ * of both together is 1. One of them may be empty.
  */
 export type Features = { dense: Float32Array; indexes: Uint32Array; values: Float32Array };
 
@@ -12,7 +12,10 @@ const none = { dense: new Float32Array(0), indexes: new Uint32Array(0), values: 
 
 /** The share of the squared length that the word vectors of a hybrid vector have; its words have the rest. */
 const DENSE_SHARE = 0.3;
-/** What a word of the title and an English word of the same meaning as a Japanese one count, compared with one of the body. */
+/**
+ * The weights of a word of the title, and of the English translation of a Japanese word, compared with a word of the
+ * body.
+ */
 const TITLE = 2;
 const GLOSS = 0.7;
 

@@ -4,7 +4,7 @@ import type { StoredVector } from '../score/vector.ts';
 import { featuresOf, type Features } from './features.ts';
 
 /**
- * What was learned from one reader: a linear function of the features of a text, as int8 values of a common step. It
+ * The function learned from one reader: a linear function of the features of a text, as int8 values of a common step. It
  * takes at most 4 KB.
  */
 export type Learner = {

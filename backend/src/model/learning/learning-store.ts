@@ -2,7 +2,7 @@ import type { Profile } from '../reader/profile.ts';
 import type { Learner } from './learner.ts';
 import type { StoredVector } from '../score/vector.ts';
 
-/** What a reader said about an article. */
+/** The signals that a reader gave about an article. */
 export type SignalMarks = {
   opinion: 'up' | 'down' | null;
   is_saved: boolean;
@@ -26,7 +26,7 @@ export type Signal = SignalMarks & {
 
 type SignalId = Pick<Signal, 'user_id' | 'article_id' | 'created_at'>;
 
-/** What was learned from a reader, and from how much. */
+/** The learner of a reader, and the number of signals that it was trained with. */
 export type Learned = {
   /** Null if there was nothing to learn from. */
   learner: Learner | null;

@@ -1,13 +1,13 @@
 import { isFactor } from '../score/score.ts';
 
-/** What balancing needs of a row of a list. */
+/** The fields of a row of a list that balancing needs. */
 export type Weighed = {
-  /** What the row is worth: its score with its age; 0 for nothing and for an unscored one. */
+  /** The score of the row with its age; 0 for nothing and for an unscored one. */
   value: number;
   top_reasons: { keyword_id: string; contribution: number }[];
 };
 
-/** How fast an interest loses against others with each row that it explains: by the square of their number. */
+/** The exponent by which an interest loses weight with each row that it explains: the square of their number. */
 const DISCOUNT = 2;
 
 /**

@@ -6,7 +6,7 @@ import type { Keyword } from '../score/keyword.ts';
  * which none reaches, so that what matters most can still be told apart.
  */
 const FULL_MATCH = 80;
-/** How steeply places rise around the middle: small scores stay small. */
+/** The steepness with which places rise around the middle. It keeps small scores small. */
 const STEEPNESS = 1.5;
 /** The least places of the tiers: about an even chance that the article matches, and one in five. */
 const MUST_READ = 60;

@@ -2,7 +2,10 @@ import type { Volume } from '../../contract/index.ts';
 
 /** Articles a day up to which a feed is not damped. */
 const USUAL_A_DAY = 5;
-/** How fast the factor falls with the rate: by the logarithm, so that a feed of ten times the rate is still heard. */
+/**
+ * The slope by which the factor falls with the logarithm of the rate. A feed of ten times the rate still reaches the
+ * top.
+ */
 const FALL = 0.25;
 const LEAST = 0.5;
 

@@ -10,7 +10,10 @@ export type Profile = PreferenceChoices & {
    * version or a newer one.
    */
   keywords_version: number;
-  /** How all of the reader's entries were last scored (`scoredWith`); null before the first recalculation. */
+  /**
+   * The model and version with which all of the reader's entries were last scored (`scoredWith`); null before the first
+   * recalculation.
+   */
   scored_model: string | null;
   /**
    * The time when articles or a keyword last remained without a score; null if there is none. Only older versions wrote

@@ -8,7 +8,7 @@ type Holds = (subject: RuleSubject) => boolean;
 
 export type CompiledRule = { rule: StoredRule; holds: Holds };
 
-/** What the rules decide about an article. */
+/** The decision of the rules about an article. */
 export type RuleOutcome = {
   /** The rules that match, in order. */
   matched: readonly string[];

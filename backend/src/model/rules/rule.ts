@@ -13,7 +13,7 @@ export type ReaderRules = {
   asked: Record<string, string>;
 };
 
-/** How many articles each rule matched. */
+/** The number of articles that each rule matched. */
 export type RuleCounts = {
   matched: Record<string, { count: number; last_at: string }>;
   /** Hashes of the last matches that were counted, so that a message that comes again counts nothing twice. */

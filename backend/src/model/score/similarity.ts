@@ -14,21 +14,27 @@ export type Comparable = { vector: StoredVector; calibration: Calibration };
  */
 type SimilarityTo = (keyword: Comparable) => number;
 
-/** What the whole keyword adds to the probability. Fitted on the development sets, as are the next three (ADR 18). */
+/**
+ * The amount that the whole keyword adds to the probability. Fitted on the development sets, as are the next three (ADR
+ * 19).
+ */
 const WHOLE = 0.6;
-/** What a cosine adds, for each unit above `UNRELATED_COSINE`. */
+/** The amount that a cosine adds for each unit above `UNRELATED_COSINE`. */
 const SLOPE = 0.7;
 const UNRELATED_COSINE = 0.2;
 /**
- * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words scatters more
- * than that of a text, and a phrase of common words ("web server") is near to much of its field.
+ * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words
+ * scatters more than that of a text, and a phrase of common words ("web server") is near to much of its field.
  */
 const LEAST_ALONE = { text: 0.62, title: 0.7, phrase: 0.7 };
 /** Number of terms from which on an article has a text. */
 const TEXT_TERMS = 30;
 /** The least cosine with which a translation counts. */
 const LEAST_TRANSLATED = 0.4;
-/** The least cosine with which some words of a phrase count. A common word in both raises the cosine of a short text by itself. */
+/**
+ * The least cosine with which some words of a phrase count. A common word in both raises the cosine of a short text by
+ * itself.
+ */
 const LEAST_WITH_PART = { text: 0.55, title: 0.7 };
 const LEAST_WITH_RARE_PART = 0.45;
 /** "Real estate in Madrid" is not about "real madrid", whose words it has. */
@@ -37,10 +43,13 @@ const MOST_OF_A_PART = 0.3;
 const RARE_COSINE = 0.55;
 const MOST = 0.98;
 
-/** How an article compares with keywords. */
+/** The comparisons of one article with keywords. */
 export type Compared = {
   similarity: SimilarityTo;
-  /** For excluding keywords: the whole keyword must occur, or what it means in the other language. What resembles it is not excluded. */
+  /**
+   * For excluding keywords: the whole keyword or its translation must occur. An article that only resembles it is not
+   * excluded.
+   */
   exclusion: SimilarityTo;
 };
 

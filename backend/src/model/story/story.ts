@@ -7,7 +7,7 @@ export type StoryFeature = {
   is_title: boolean;
 };
 
-/** What is kept of a text to tell whether another one is about the same event. */
+/** The stored traits of a text, by which another one is recognised as being about the same event. */
 export type Signature = {
   /** The words of title and first sentences, at most 40, those of the title first. */
   features: readonly StoryFeature[];

@@ -108,7 +108,7 @@ const settleScores = async (
     const next_at = new Date(now.getTime() + LEFT_TO_MESSAGES_MS).toISOString();
     await waiting.noteRefused(profile.user_id, at, next_at);
   }
-  // What was scored in different ways cannot be compared, so recalculate the reader's older articles.
+  // Scores of different models or versions cannot be compared, so recalculate the reader's older articles.
   const isOtherModel = profile.scored_model !== null && profile.scored_model !== scoredWith(model);
   if (isOtherModel || (!isModelDown && isListBehind(profile, keywords, now)))
     await startJob(profile.user_id, 'recalculate');

@@ -5,7 +5,7 @@ import type { StoredVector } from '../../model/score/vector.ts';
 import type { ArticlePage } from '../../model/text/full-text.ts';
 import type { ScoreMessage } from '../../queues/messages.ts';
 
-/** What is known of the articles' pages, by article_id. */
+/** The stored facts about the articles' pages, by article_id. */
 export type KnownPages = ReadonlyMap<string, ArticlePage>;
 
 /** The articles of one message, with what all its readers share, and the text that this reader wants. */

@@ -102,8 +102,8 @@ export const writeEntry = async (
 };
 
 /**
- * Mutes an article. What is listed already goes only if the article has changed, is listed under this feed, and is
- * neither read nor saved: nothing that the reader dealt with disappears. Returns false if the entry stays.
+ * Mutes an article. An entry that is listed already is removed only if the article has changed, is listed under this
+ * feed, and is neither read nor saved: nothing that the reader dealt with disappears. Returns false if the entry stays.
  */
 const muteArticle = async (
   { entries }: WriteEntryDeps,

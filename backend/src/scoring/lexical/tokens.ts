@@ -10,7 +10,10 @@ export type Token = {
   text: string;
   start: number;
   end: number;
-  /** What lies between the token before and this one: nothing but spaces or hyphens, a comma or the like, or the end of a sentence. */
+  /**
+   * The separator between the token before and this one: nothing but spaces or hyphens, a comma or the like, or the end
+   * of a sentence.
+   */
   gap: 'none' | 'comma' | 'sentence';
 };
 
@@ -42,7 +45,7 @@ export const tokenise = (text: string): Token[] => {
     const [found] = match;
     const start = match.index;
     const between = text.slice(before, start);
-    // What follows an apostrophe belongs to the word before: it's, don't.
+    // An ending after an apostrophe belongs to the word before: it's, don't.
     if (start === before + 1 && before > 0 && ENDING.test(text.slice(before, start + found.length))) {
       before = start + found.length;
       continue;

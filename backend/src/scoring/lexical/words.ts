@@ -9,9 +9,9 @@ type Gloss = { key: string; idf: number; form: string };
 
 /** A word of a text, at [start, end) of it. */
 export type Word = {
-  /** What it is compared by: its base form, or its spelling if only capitals tell it from a common word. */
+  /** The form in which it is compared: its base form, or its spelling if only capitals tell it from a common word. */
   key: string;
-  /** How much it says about the subject: `LEAST_IDF` to 1, less for a word of grammar. */
+  /** The weight by which it tells the subject: `LEAST_IDF` to 1, less for a word of grammar. */
   idf: number;
   is_grammar: boolean;
   /** The spelling under which the tables may have its vector. */
@@ -27,7 +27,10 @@ export type Word = {
 
 export type WordsOf = (text: string) => Word[];
 
-/** Words of these ranks say nothing and everything about a subject: `was` (17) and, at 0.5 of the scale, `olympic` (1,200). */
+/**
+ * Words of these ranks say nothing and everything about a subject: `was` (17) and, at 0.5 of the scale, `olympic`
+ * (1,200).
+ */
 const LEAST_RANK = 60;
 const MOST_RANK = 20_000;
 const LEAST_IDF = 0.1;
@@ -91,8 +94,8 @@ const HIRAGANA_ONLY = /^[\p{Script=Hiragana}\u30FC]+$/u;
 const HIRAGANA = /\p{Script=Hiragana}/u;
 
 /**
- * Japanese words have no ranks. Hiragana alone is mostly grammar; a single character is mostly a part of a word. Words that the
- * glossary lacks are names and new words, and say most.
+ * Japanese words have no ranks. Hiragana alone is mostly grammar; a single character is mostly a part of a word. Words
+ * that the glossary lacks are names and new words, and say most.
  */
 const idfOfAsian = (word: string, isInGlossary: boolean): number => {
   if (HIRAGANA_ONLY.test(word)) return word.length > 2 ? 0.4 : GRAMMAR_IDF;

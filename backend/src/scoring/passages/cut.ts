@@ -3,7 +3,7 @@ export type Mark = [start: number, end: number];
 
 export type Marked = { text: string; marks: Mark[] };
 
-/** What stands for the text that was cut off. */
+/** The sign for text that was cut off. */
 const ELLIPSIS = '…';
 /** The most UTF-16 units that a cut moves to come to a boundary of words. */
 const MOST_MOVE = 30;
@@ -15,8 +15,9 @@ const SPACE = /\s/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。「」・]/u;
 
 /**
- * Cuts a text to about `limit` UTF-16 units around the part with the most marked text. Cuts lie between words where one ends
- * nearby, and never in a pair of surrogates. Marks outside the part are dropped. `marks` are in order and do not overlap.
+ * Cuts a text to about `limit` UTF-16 units around the part with the most marked text. Cuts lie between words where one
+ * ends nearby, and never in a pair of surrogates. Marks outside the part are dropped. `marks` are in order and do not
+ * overlap.
  */
 export const cutAround = (text: string, marks: readonly Mark[], limit: number): Marked => {
   if (text.length <= limit) return { text, marks: [...marks] };

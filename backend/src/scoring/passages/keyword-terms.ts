@@ -1,6 +1,6 @@
 import type { Word, WordsOf } from '../lexical/words.ts';
 
-/** What a keyword is looked for by. */
+/** The words and phrases by which a keyword is looked for. */
 export type KeywordTerms = {
   /** The words that say something about the subject, by their key, with how much each says; all words if none does. */
   weights: ReadonlyMap<string, number>;

@@ -1,12 +1,12 @@
 import type { Word } from '../lexical/words.ts';
 import type { KeywordTerms } from './keyword-terms.ts';
 
-/** Which words of a sentence are those of a keyword, and how well they stand for the whole of it, from 0. */
+/** The words of a sentence that match a keyword, and the strength of the match, from 0. */
 export type Match = { words: readonly Word[]; worth: number };
 
-/** What a word of the same meaning in the other language is worth, of the word itself. */
+/** The strength of a translation, compared with the word itself. */
 const TRANSLATED = 0.7;
-/** What the whole phrase is worth, of its words apart from each other. */
+/** The strength of the whole phrase, compared with its words apart from each other. */
 const AS_PHRASE = 2;
 
 /** Finds the words of a keyword in a sentence: the phrase as a whole if it is there, otherwise the single words. */

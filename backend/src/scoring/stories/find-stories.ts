@@ -57,7 +57,7 @@ export const createFindStories = ({ stories, now, log }: Deps): FindStories => {
       await joinStories(stories, state, recent);
       return storiesOf(state.index, recent);
     } catch (error) {
-      // What failed may be in memory alone. The next call reads all of the last 72 hours again.
+      // Memory may now hold texts or members that are not stored. The next call reads the last 72 hours again.
       state.index = createStoryIndex(storyThresholds);
       state.readUpTo = null;
       if (!isItemError(error)) throw error;

@@ -11,7 +11,7 @@ const LEAD_CHARACTERS = 400;
 /** The most features, which are then 200 bytes. */
 const MOST_FEATURES = 40;
 const MOST_NUMBERS = 4;
-/** How much more a word of the title counts than one of the text. */
+/** The weight of a word of the title, compared with one of the text. */
 const TITLE_WEIGHT = 3;
 const LARGEST_WEIGHT = 5;
 /** Weights are kept in steps of 1/25, which fit a byte. */

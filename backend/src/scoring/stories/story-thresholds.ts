@@ -1,4 +1,7 @@
-/** What makes two articles one story. Fitted by `npm run bench:stories`; another embedder may bring others. */
+/**
+ * The thresholds from which two articles are one story. Fitted by `npm run bench:stories`; another embedder may bring
+ * others.
+ */
 export type StoryThresholds = {
   /** The least cosine of two texts. */
   texts: number;

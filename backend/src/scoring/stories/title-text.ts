@@ -1,4 +1,4 @@
-/** What separates a headline from the name of its source, as aggregators write them: "Headline - The Paper". */
+/** The separator between a headline and the name of its source, as aggregators write them: "Headline - The Paper". */
 const SEPARATOR = /\s[-–—|]\s|｜/u;
 /** A source in brackets, as news agencies are named: "Headline (Reuters)". */
 const IN_BRACKETS = /[(（【]([^()（）【】\d]{2,30})[)）】]$/u;
@@ -8,7 +8,7 @@ const LONGEST_SOURCE = 40;
 export type TitleParts = { headline: string; source: string };
 
 /**
- * Splits a title into its headline and the name of its source, which is empty if there is none. What follows the last
+ * Splits a title into its headline and the name of its source, which is empty if there is none. The text after the last
  * separator is a source only if it is short, has no digits, and the headline is more than twice as long.
  */
 export const splitTitle = (title: string): TitleParts => {

@@ -4,11 +4,11 @@ import type { Word, WordsOf } from '../lexical/words.ts';
 export type Phrase = {
   /** As it is written in the first text that has it. */
   text: string;
-  /** What it is compared by: the base forms of its words. */
+  /** The base forms of its words, by which it is compared. */
   key: string;
   /** The texts that have it, by their number. */
   texts: number[];
-  /** How much it says, from 0 to 1: the mean of its words. */
+  /** The weight by which it tells a subject, from 0 to 1: the mean of its words. */
   rarity: number;
 };
 
@@ -31,7 +31,10 @@ const keyOfWords = (words: readonly Word[]): string =>
     // Hiragana as katakana.
     .replaceAll(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
 
-/** Returns words and phrases that at least `least` of the texts share and that are rare in general, the most telling first. */
+/**
+ * Returns words and phrases that at least `least` of the texts share and that are rare in general, the most telling
+ * first.
+ */
 export const commonPhrases = (texts: readonly string[], wordsOf: WordsOf, least: number): Phrase[] => {
   const found = new Map<string, Phrase>();
   texts.forEach((raw, number) => {

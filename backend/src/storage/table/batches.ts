@@ -40,7 +40,7 @@ const untilTaken = async <T>(batch: T[], pause: Pause, send: (rest: T[]) => Prom
   throw new StorageThrottledError(`Of a batch ${rest.length} were refused ${ATTEMPTS} times`);
 };
 
-/** How a batch is read, and where its items go. */
+/** The options of reading a batch, and the receiver of its items. */
 type Reading = { found: Item[]; isConsistent: boolean };
 
 /** Sends one batch of reads, adds the items to `found`, and returns the keys that DynamoDB did not read. */

@@ -55,7 +55,7 @@ const Conditions = ({ draft, onChange }: FormProps) => {
   );
 };
 
-/** Edits a rule, or writes a new one. What it would have matched shows while it is written. */
+/** Edits a rule, or writes a new one. Shows the articles that it would have matched while it is written. */
 export const RuleDialog = ({ rule, onClose }: { rule: Rule | null; onClose: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(rulesTexts);

@@ -1,6 +1,6 @@
 import { COMMA, isContent, SENTENCE_END, type Terms } from './terms.ts';
 
-/** Where a word stands in an article: its number among all words, and among those that are no grammar. */
+/** The position of a word in an article: its number among all words, and among those that are no grammar. */
 type Place = { at: number; content: number; sentence: number; is_title: boolean };
 
 /** The words of an article, ready for looking up the words of many keywords. */

@@ -1,11 +1,11 @@
 import { type ArticleWords, TITLE_COUNT } from './article-words.ts';
 import { isContent, type Terms } from './terms.ts';
 
-/** How strongly the words of a keyword occur in an article, in [0, 1]. */
+/** The strengths with which the words of a keyword occur in an article, in [0, 1]. */
 export type WordMatch = {
   /** The whole keyword: its word or phrase, or all its words side by side. */
   whole: number;
-  /** What the whole keyword means in the other language. One word may mean several, so that it says less. */
+  /** The strength of the keyword's translation. It counts less, because a word may have several translations. */
   translated: number;
   /** Words of a phrase, but not the phrase; at most `MOST_OF_A_PART`. */
   part: number;
@@ -87,7 +87,10 @@ const countOf = (article: ArticleWords, term: number): number => {
   return count;
 };
 
-/** Returns the shares of a keyword's words that an article says, says or means in English, and the share of its meanings. */
+/**
+ * Returns the shares of a keyword's words that an article says, says or means in English, and the share of its
+ * meanings.
+ */
 const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => {
   let [total, said, meant, isRare] = [0, 0, 0, false];
   for (const { term, weight } of content) {

@@ -7,7 +7,7 @@ import { markedWords, placesOf } from './marked-words.ts';
 /** The name under which the theme styles marked words. */
 const HIGHLIGHT = 'reason';
 
-/** Whether the words of reasons are marked in the article, and how to change it. */
+/** The state of marking the words of reasons in the article, and the functions that change it. */
 export type Marking = {
   /** False if no reason has words, or the browser cannot mark them. */
   isPossible: boolean;
