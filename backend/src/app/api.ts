@@ -13,10 +13,8 @@ import { createDispatch } from '../refresh/schedule/dispatch.ts';
 import { createKeywordEndpoints } from '../scoring/keyword-endpoints.ts';
 import { createLearningEndpoints } from '../scoring/learning/learning-endpoints.ts';
 import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';
-
-import { createWordsOf, type WordsOf } from '../scoring/lexical/words.ts';
+import { wordsOf } from '../scoring/lexical/words.ts';
 import { createAdviseEndpoint } from '../scoring/suggestions/advise.ts';
-import { loadWordTables } from '../scoring/words/word-tables.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
@@ -27,10 +25,6 @@ import { createMyDataHandlers } from './my-data-handlers.ts';
 import { scoringOf } from './parts/base.ts';
 import { createCrawlHandlers } from './parts/crawl.ts';
 import { createRuleHandlers } from './parts/rules.ts';
-
-let words: WordsOf | undefined;
-/** Returns the words of a text. The tables of words are read at the first call. */
-const wordsOfTables: WordsOf = (text) => (words ??= createWordsOf(loadWordTables()))(text);
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
@@ -44,11 +38,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createArticleHandlers(adapters, scoring),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
-    ...createAdviseEndpoint({
-      ...stores,
-      wordsOf: wordsOfTables,
-      now,
-    }),
+    ...createAdviseEndpoint({ ...stores, wordsOf, now }),
     ...createPreviewEndpoint({ ...stores, makeVector, now }),
     ...createModelEndpoint({ ...stores, now }),
     ...createAccountHandlers(base, api.signInPolicy),

@@ -15,7 +15,7 @@ import { createReadShownText } from '../articles/reading/shown-text.ts';
 import { createUseTodayLink } from '../accounts/today-links/today-link.ts';
 import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
-import { createFindPassages } from '../scoring/passages/find-passages.ts';
+import { findPassages } from '../scoring/passages/find-passages.ts';
 import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
@@ -44,7 +44,7 @@ export const createArticleHandlers = (
       ...stores,
       loadNames,
       readShownText,
-      findPassages: createFindPassages(),
+      findPassages,
       nearestLiked,
       listFolded: createListFolded({ ...stores, loadStories }),
       otherArticles,

@@ -4,7 +4,7 @@ import { MOST_TERMS } from '../../model/score/terms/terms-codec.ts';
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
 import { hashOf } from '../lexical/hash.ts';
 import { glossesOf, sequenceOf, withoutParticles } from '../lexical/terms.ts';
-import { createWordsOf, type Word, type WordsOf } from '../lexical/words.ts';
+import { type Word, wordsOf } from '../lexical/words.ts';
 import { DIMENSION, loadWordTables, type WordTables } from '../words/word-tables.ts';
 
 /**
@@ -30,29 +30,21 @@ const QUOTED = /^\s*["\u201C\u300C](?<phrase>.+)["\u201D\u300D]\s*$/su;
  */
 export const createEmbeddedEmbedder = (options: { articleTokens?: number } = {}): Embedder => {
   const limit = options.articleTokens ?? ARTICLE_TOKENS;
-  let made: { tables: WordTables; wordsOf: WordsOf } | undefined;
-  const tools = () => {
-    if (made === undefined) {
-      const tables = loadWordTables();
-      made = { tables, wordsOf: createWordsOf(tables) };
-    }
-    return made;
-  };
   return {
     model: limit === ARTICLE_TOKENS ? MODEL : `${MODEL}/${limit}`,
     embed: async (requests) => {
-      const { tables, wordsOf } = tools();
+      const tables = loadWordTables();
       return requests.map((request) => {
         const text = limited(request, limit);
         const embedding = request.purpose === 'article' ? ofArticle : ofKeyword;
-        return { ok: true, embedding: embedding(text, wordsOf, tables) };
+        return { ok: true, embedding: embedding(text, tables) };
       });
     },
   };
 };
 
 /** Title and body count the same in the mean, however long they are. */
-const ofArticle = ({ title, body }: EmbedRequest, wordsOf: WordsOf, tables: WordTables): Embedding => {
+const ofArticle = ({ title, body }: EmbedRequest, tables: WordTables): Embedding => {
   const [head, rest] = [
     withoutParticles(wordsOf(cutText(title, LONGEST_TITLE))),
     withoutParticles(wordsOf(body)),
@@ -80,7 +72,7 @@ const ofArticle = ({ title, body }: EmbedRequest, wordsOf: WordsOf, tables: Word
   };
 };
 
-const ofKeyword = ({ title }: EmbedRequest, wordsOf: WordsOf, tables: WordTables): Embedding => {
+const ofKeyword = ({ title }: EmbedRequest, tables: WordTables): Embedding => {
   const quoted = QUOTED.exec(title)?.groups?.['phrase'];
   const words = withoutParticles(wordsOf(cutText(quoted ?? title, LONGEST_TITLE))).slice(
     0,

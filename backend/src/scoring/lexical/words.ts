@@ -1,5 +1,5 @@
 import { japaneseBreaks } from '../words/japanese-breaks.ts';
-import type { WordTables } from '../words/word-tables.ts';
+import { loadWordTables, type WordTables } from '../words/word-tables.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
 import { createStem } from './stem.ts';
 import { type Token, tokenise } from './tokens.ts';
@@ -38,8 +38,16 @@ const GRAMMAR_IDF = 0.02;
 /** The most that a number or a single letter says. */
 const SHORT_IDF = 0.5;
 
+let made: WordsOf | undefined;
+
+/**
+ * Returns the words of a text, in order. The tables of words are read at the first call. All of a process share one
+ * memory of base forms and of divided Japanese.
+ */
+export const wordsOf: WordsOf = (text) => (made ??= createWordsOf(loadWordTables()))(text);
+
 /** Creates the function that finds the words of a text, in order. */
-export const createWordsOf = (tables: WordTables): WordsOf => {
+const createWordsOf = (tables: WordTables): WordsOf => {
   const stem = createStem(tables);
   const idfOf = (word: string): number => idfOfRank(tables.rankOf(word));
   const latin = (token: Token, hasCapitalMeaning: boolean): Word => {

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFindPassages, type Passage } from './find-passages.ts';
+import { findPassages as find, type Passage } from './find-passages.ts';
 
 /** Any UTF-16 unit, halves of pairs too. */
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
-const find = createFindPassages();
 const passageOf = (keyword: string, title: string, text = ''): Passage | null =>
   find({ title, text }, [keyword])[0] ?? null;
 

@@ -1,5 +1,5 @@
 import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
-import { createWordsOf, type Word, type WordsOf } from '../lexical/words.ts';
+import { type Word, wordsOf } from '../lexical/words.ts';
 import { LONGEST_WORD } from '../words/segment.ts';
 import { loadWordTables, type WordTables } from '../words/word-tables.ts';
 import { cutAround, type Mark } from './cut.ts';
@@ -37,26 +37,22 @@ const LEAST_NEAR = 0.35;
 const MOST_NEAR = 4;
 
 /**
- * Creates the function. It depends on words and their vectors only, so it explains the similarities of every model. The
+ * Finds the passages. It depends on words and their vectors only, so it explains the similarities of every model. The
  * tables of words are read at the first call.
  */
-export const createFindPassages = (): FindPassages => {
-  let wordsOf: WordsOf | undefined;
-  return (article, keywords) => {
-    const tables = loadWordTables();
-    const words = (wordsOf ??= createWordsOf(tables));
-    const request = {
-      title: cutText(article.title, TITLE_UNITS),
-      body: article.text,
-      purpose: 'article' as const,
-    };
-    const { title, body } = limited(request, ARTICLE_TOKENS);
-    const sentences = sentencesOf(title, body, words);
-    return keywords.map((keyword) => {
-      const terms = keywordTerms(cutText(keyword, KEYWORD_UNITS), words);
-      return passageOf(sentences, terms, nearnessTo(terms.words, tables), tables);
-    });
+export const findPassages: FindPassages = (article, keywords) => {
+  const tables = loadWordTables();
+  const request = {
+    title: cutText(article.title, TITLE_UNITS),
+    body: article.text,
+    purpose: 'article' as const,
   };
+  const { title, body } = limited(request, ARTICLE_TOKENS);
+  const sentences = sentencesOf(title, body, wordsOf);
+  return keywords.map((keyword) => {
+    const terms = keywordTerms(cutText(keyword, KEYWORD_UNITS), wordsOf);
+    return passageOf(sentences, terms, nearnessTo(terms.words, tables), tables);
+  });
 };
 
 const passageOf = (

@@ -2,8 +2,7 @@ import { createTextDigest } from '../../parser/facts/simhash.ts';
 import type { Signature, StoryFeature } from '../../model/story/story.ts';
 import { hashOf } from '../lexical/hash.ts';
 import { tokenise } from '../lexical/tokens.ts';
-import { createWordsOf, type WordsOf } from '../lexical/words.ts';
-import { loadWordTables } from '../words/word-tables.ts';
+import { wordsOf } from '../lexical/words.ts';
 import { splitTitle } from './title-text.ts';
 
 /** Characters of the text whose words are kept: the first sentences of a news item say what happened. */
@@ -27,14 +26,6 @@ const HAN = /^\p{Script=Han}/u;
 
 type Word = { name: string; weight: number };
 
-let wordsOf: WordsOf | undefined;
-
-/** Loads the tables of words when the first text is read. */
-const findWords: WordsOf = (text) => {
-  wordsOf ??= createWordsOf(loadWordTables());
-  return wordsOf(text);
-};
-
 /**
  * Returns the words of a text that tell its event. Each pair of neighbouring kanji is a word, because headlines shorten
  * compounds differently.
@@ -45,7 +36,7 @@ const wordsIn = (text: string): Word[] =>
       ? Array.from(token.matchAll(HAN_OR_KATAKANA), ([run]) => run).flatMap((run) =>
           HAN.test(run) ? pairsOf(run) : [{ name: run, weight: 1 }],
         )
-      : findWords(token)
+      : wordsOf(token)
           .filter((word) => !word.is_grammar)
           .map(({ key, idf }) => ({ name: key, weight: LEAST_WORD_WEIGHT + (1 - LEAST_WORD_WEIGHT) * idf })),
   );

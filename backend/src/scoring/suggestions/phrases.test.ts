@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createWordsOf } from '../lexical/words.ts';
-import { loadWordTables } from '../words/word-tables.ts';
+import { wordsOf } from '../lexical/words.ts';
 import { commonPhrases, keyOf } from './phrases.ts';
 
-const wordsOf = createWordsOf(loadWordTables());
 const phrasesIn = (...titles: string[]) => commonPhrases(titles, wordsOf, 2).map(({ text }) => text);
 
 describe('phrases that titles share', () => {
