@@ -56,7 +56,7 @@ describe('timeLeft', () => {
 
 describe('figures', () => {
   it('shows scores with two decimals and weights without needless zeros', () => {
-    expect(scoreText(1.2345)).toBe('1.23');
+    expect([1.2345, -0.412].map(scoreText)).toEqual(['1.23', '−0.41']);
     expect([0, 0.002, 0.0049, 0.005, 0.0051].map(scoreText)).toEqual(['0', '<0.01', '<0.01', '0.01', '0.01']);
     expect([1, 0.5, 10, 0.30000000000000004].map(weightText)).toEqual(['1', '0.5', '10', '0.3']);
   });

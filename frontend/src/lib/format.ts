@@ -50,7 +50,7 @@ export const fullTime = (iso: string, language: string): string =>
 /** Formats a score or contribution with two decimals. One that would be 0.00 is `<0.01`, and 0 is `0`. */
 export const scoreText = (score: number): string => {
   if (score === 0) return '0';
-  return isTelling(score) ? (Math.round(score * 100) / 100).toFixed(2) : '<0.01';
+  return isTelling(score) ? (Math.round(score * 100) / 100).toFixed(2).replace('-', '−') : '<0.01';
 };
 
 /** Formats a contribution with its sign. */

@@ -162,7 +162,7 @@ export const CrawlPage = ({ crawlId, section }: { crawlId: string; section: Craw
     <PageFrame
       title={title}
       onMenu={showFeeds}
-      isWide
+      width="table"
       back={<Back />}
       actions={data === undefined ? null : <Actions crawl={data} />}
       {...(isGone ? {} : { tabs: <PageTabs label={title} tabs={tabs} current={section} /> })}

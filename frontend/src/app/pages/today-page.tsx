@@ -18,7 +18,7 @@ export const TodayPage = () => {
   const showFeeds = useShowFeeds();
   const { data: keywords } = useQuery(keywordsQuery);
   return (
-    <PageFrame title={t.nav.today} onMenu={showFeeds}>
+    <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
       <Today
         now={now}
         hint={keywords?.items.length === 0 ? <KeywordHint /> : null}

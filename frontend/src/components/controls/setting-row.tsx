@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   hint?: string;
-  /** Puts the control below the label, over the full width, instead of beside it. */
-  wide?: boolean;
+  /** True for a small control such as a switch, which stays beside the label on a phone too. */
+  isBeside?: boolean;
   children: ReactNode;
 };
 
 /** Shows a row of the settings: label and control. The control must have an accessible name of its own. */
-export const SettingRow = ({ label, hint, wide = false, children }: Props) => (
+export const SettingRow = ({ label, hint, isBeside = false, children }: Props) => (
   <Flex
-    direction={wide ? 'column' : { base: 'column', sm: 'row' }}
-    alignItems={wide ? 'stretch' : { base: 'start', sm: 'center' }}
+    direction={isBeside ? 'row' : { base: 'column', sm: 'row' }}
+    alignItems={isBeside ? 'center' : { base: 'start', sm: 'center' }}
     justifyContent="space-between"
     columnGap="6"
     rowGap="2"

@@ -5,6 +5,8 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { MenuIcon } from '../icons.tsx';
 
+const widths = { text: '48rem', list: '54rem', table: '90rem' } as const;
+
 type Props = {
   title: string;
   onMenu: () => void;
@@ -13,19 +15,20 @@ type Props = {
   back?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Gives the page most of a wide screen, for a table. */
-  isWide?: boolean;
+  /** The width of the page: that of a text, of a list of articles (whose rows are indented), or most of a wide screen. */
+  width?: keyof typeof widths;
   children: ReactNode;
 };
 
 /** Shows a page other than the list of articles: a title over one column, usually of text width. */
-export const PageFrame = ({ title, onMenu, tabs, back, actions, isWide = false, children }: Props) => {
+export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', children }: Props) => {
   const { t } = useI18n();
-  const width = isWide ? '90rem' : '48rem';
+  const maxW = widths[width];
+  const isList = width === 'list';
   return (
     <>
       <StickyHeader>
-        <Box maxW={width} mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
+        <Box maxW={maxW} mx="auto" px={{ base: '2', md: '6' }} pt={{ base: '1.5', md: '5' }}>
           <Flex alignItems="center" gap="1" minH="10">
             <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={onMenu} hideFrom="md" />
             {back}
@@ -36,7 +39,7 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, isWide = false, 
               textStyle={{ base: 'lg', md: 'page' }}
               fontWeight="semibold"
               truncate
-              ps={{ base: '1', md: '0' }}
+              ps={{ base: '1', md: isList ? '5' : '0' }}
             >
               {title}
             </Box>
@@ -47,7 +50,13 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, isWide = false, 
           </Box>
         </Box>
       </StickyHeader>
-      <Box maxW={width} mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '5', md: '7' }} pb="24">
+      <Box
+        maxW={maxW}
+        mx="auto"
+        px={{ base: isList ? '1' : '4', md: '6' }}
+        pt={{ base: '5', md: '7' }}
+        pb="24"
+      >
         {children}
       </Box>
     </>

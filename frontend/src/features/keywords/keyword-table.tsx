@@ -186,6 +186,22 @@ const tableStyle = {
   '& th button:hover': { color: 'fg' },
   '& td': { borderTop: '1px solid', borderColor: 'border', verticalAlign: 'middle', paddingBlock: '6px' },
   '& [data-column=text]': { paddingInlineEnd: '12px' },
-  '& [data-column=weight]': { width: { base: '46%', sm: '52%' } },
+  '& [data-column=weight]': { width: '52%' },
   '& [data-column=is_active], & [data-column=delete]': { width: '3rem', textAlign: 'center' },
+  // A phone has no room for the text beside the slider, so the slider is below it.
+  smDown: {
+    '& thead tr': { display: 'flex', gap: '6' },
+    '& thead [data-column=is_active], & thead [data-column=delete]': { display: 'none' },
+    '& tbody tr': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 3rem 3rem',
+      alignItems: 'center',
+      borderTop: '1px solid',
+      borderColor: 'border',
+      paddingBlock: '6px',
+    },
+    '& th': { width: 'auto !important' },
+    '& td': { borderTop: 0, paddingBlock: 0, overflowWrap: 'anywhere' },
+    '& td[data-column=weight]': { gridColumn: '1 / -1', gridRow: 2, width: 'auto' },
+  },
 } as const;

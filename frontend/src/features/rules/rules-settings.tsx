@@ -48,7 +48,9 @@ export const RulesSettings = () => {
         {({ items }) => (
           <>
             {items.length === 0 ? (
-              <Box color="fg.muted">{texts.empty}</Box>
+              <Box color="fg.muted" textStyle="sm">
+                {texts.empty}
+              </Box>
             ) : (
               <RuleList rules={items} onEdit={setEdited} />
             )}

@@ -121,35 +121,35 @@ const Switches = () => {
   const { mutate: change } = useChangePreferences();
   return (
     <>
-      <SettingRow label={texts.markOnOpen} hint={texts.markOnOpenHint}>
+      <SettingRow label={texts.markOnOpen} hint={texts.markOnOpenHint} isBeside>
         <SmallSwitch
           label={texts.markOnOpen}
           checked={chosen.mark_read_on_open}
           onChange={(isOn) => change({ mark_read_on_open: isOn })}
         />
       </SettingRow>
-      <SettingRow label={texts.markStory} hint={texts.markStoryHint}>
+      <SettingRow label={texts.markStory} hint={texts.markStoryHint} isBeside>
         <SmallSwitch
           label={texts.markStory}
           checked={chosen.mark_story_read}
           onChange={(isOn) => change({ mark_story_read: isOn })}
         />
       </SettingRow>
-      <SettingRow label={texts.balance} hint={texts.balanceHint}>
+      <SettingRow label={texts.balance} hint={texts.balanceHint} isBeside>
         <SmallSwitch
           label={texts.balance}
           checked={chosen.balance}
           onChange={(isOn) => change({ balance: isOn })}
         />
       </SettingRow>
-      <SettingRow label={texts.images} hint={texts.imagesHint}>
+      <SettingRow label={texts.images} hint={texts.imagesHint} isBeside>
         <SmallSwitch
           label={texts.images}
           checked={chosen.show_images}
           onChange={(isOn) => change({ show_images: isOn })}
         />
       </SettingRow>
-      <SettingRow label={keywords.learn} hint={keywords.learnHint}>
+      <SettingRow label={keywords.learn} hint={keywords.learnHint} isBeside>
         <SmallSwitch
           label={keywords.learn}
           checked={chosen.like_saved}

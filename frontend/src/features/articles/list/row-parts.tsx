@@ -53,7 +53,7 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const { t, language } = useI18n();
   const left = timeLeft(row.expires_at, now, language);
   return (
-    <Flex gap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
+    <Flex wrap="wrap" columnGap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
       <TierMark row={row} />
       <Box truncate lang={languageOf(row.feed_title)}>
         {row.feed_title}

@@ -43,7 +43,8 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
       onPointerEnter={(event) => event.pointerType === 'mouse' && point(reason)}
       onPointerLeave={() => point(null)}
     >
-      <Box truncate fontWeight="medium" lang={languageOf(text)} title={text}>
+      {/* A keyword is known to its reader. Any other part is told in words, which must not be cut. */}
+      <Box truncate={reason.kind === 'keyword'} fontWeight="medium" lang={languageOf(text)} title={text}>
         {text}
       </Box>
       <Box gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }} h="2.5">

@@ -78,7 +78,7 @@ const en = {
     image: (description: string): string => `[Image: ${description}]`,
     parts: {
       learned: 'Like what you liked',
-      source: 'How often the feed publishes',
+      source: 'Feed volume',
       rule: 'Your rules',
       freshness: 'Age',
     },
@@ -200,7 +200,7 @@ const ja: typeof en = {
     image: (description) => `［画像: ${description}］`,
     parts: {
       learned: '好みの記事に近い',
-      source: 'フィードの記事数',
+      source: 'フィードの量',
       rule: 'ルール',
       freshness: '新しさ',
     },

@@ -1,14 +1,14 @@
-import { counted, numberInJapanese } from '../counted.ts';
+import { numberInJapanese } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
-  since: (when: string): string => `What matters of what came since ${when}.`,
+  since: (when: string): string => `The stories that matter most since ${when}.`,
   emptyTitle: 'Nothing new that matters',
   emptyText: 'Nothing has come since your last visit. Older articles are still in your lists.',
   loadFailed: 'Today could not be loaded.',
   showAll: 'All articles',
   leftOut: (mustRead: number, worthALook: number, rest: number): string =>
-    `Left out: ${counted(mustRead, 'story', 'stories')} to read, ${worthALook.toLocaleString('en')} worth a look, ${rest.toLocaleString('en')} of the rest.`,
+    `Left out: ${mustRead.toLocaleString('en')} must read, ${worthALook.toLocaleString('en')} worth a look, ${rest.toLocaleString('en')} of the rest.`,
 };
 
 const ja: typeof en = {
