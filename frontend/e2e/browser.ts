@@ -26,7 +26,7 @@ const executable = (): string => {
   return found;
 };
 
-/** Repeats a check until it succeeds, for at most 20 seconds, because the machine may be busy. */
+/** Repeats a check until it succeeds, for at most a minute, because the machine may be busy. */
 export const eventually = (check: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 60_000, interval: 50 });
 

@@ -4,8 +4,8 @@ import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { AccountSettings } from '../../features/account/account-settings.tsx';
 import { DataSettings } from '../../features/account/data-settings.tsx';
-import { TodayLinkSettings } from '../../features/account/today-links/today-link-settings.tsx';
-import { TokenSettings } from '../../features/account/token-settings.tsx';
+import { TodayLinkSettings } from '../../features/account/secrets/today-link-settings.tsx';
+import { TokenSettings } from '../../features/account/secrets/token-settings.tsx';
 import { OpmlSetting } from '../../features/opml/opml-setting.tsx';
 import { RulesSettings } from '../../features/rules/rules-settings.tsx';
 import { GeneralSettings } from '../../features/settings/general-settings.tsx';
@@ -26,21 +26,19 @@ const Body = ({ section }: { section: SettingsSection }) => {
       return <GeneralSettings onShortcuts={() => openDialog('shortcuts')} />;
     case 'feeds':
       return (
-        <Section title={opml.title}>
-          <OpmlSetting />
-        </Section>
+        <>
+          <Section title={opml.title}>
+            <OpmlSetting />
+          </Section>
+          <TodayLinkSettings />
+        </>
       );
     case 'rules':
       return <RulesSettings />;
     case 'account':
       return <AccountSettings />;
     case 'tokens':
-      return (
-        <>
-          <TokenSettings />
-          <TodayLinkSettings />
-        </>
-      );
+      return <TokenSettings />;
     case 'data':
       return <DataSettings />;
   }

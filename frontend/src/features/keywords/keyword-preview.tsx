@@ -1,5 +1,6 @@
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PreviewBox } from '../../components/preview-box.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
@@ -17,19 +18,7 @@ export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcludin
   });
   if (text === '' || isError || data === undefined) return null;
   return (
-    <Box
-      as="section"
-      aria-live="polite"
-      mt="3"
-      px="3"
-      py="2.5"
-      borderRadius="lg"
-      bg="bg.subtle"
-      textStyle="xs"
-      color="fg.muted"
-      opacity={isPlaceholderData ? 0.6 : 1}
-      data-testid="keyword-preview"
-    >
+    <PreviewBox isOld={isPlaceholderData} testId="keyword-preview">
       {data.items.length === 0 ? (
         texts.previewNone
       ) : (
@@ -54,6 +43,6 @@ export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcludin
           </Flex>
         </>
       )}
-    </Box>
+    </PreviewBox>
   );
 };

@@ -3,6 +3,7 @@ import { newRuleCondition } from '@omomi/backend/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { FieldError } from '../../components/page/states.tsx';
+import { PreviewBox } from '../../components/preview-box.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
@@ -33,19 +34,7 @@ export const RulePreview = ({ conditions }: { conditions: string }) => {
   const isWhole = dataUpdatedAt - Date.parse(data.since) >= DAYS_MS - MINUTE_MS;
   const told = isWhole ? texts.preview : texts.previewLatest;
   return (
-    <Box
-      as="section"
-      aria-live="polite"
-      mt="3"
-      px="3"
-      py="2.5"
-      borderRadius="lg"
-      bg="bg.subtle"
-      textStyle="xs"
-      color="fg.muted"
-      opacity={isPlaceholderData ? 0.6 : 1}
-      data-testid="rule-preview"
-    >
+    <PreviewBox isOld={isPlaceholderData} testId="rule-preview">
       <Box fontWeight="medium">{told(data.matched, data.looked_at)}</Box>
       <Flex as="ul" direction="column" gap="0.5" mt="1" maxH="9rem" overflowY="auto" listStyleType="none">
         {data.items.map(({ article_id, title }) => (
@@ -54,6 +43,6 @@ export const RulePreview = ({ conditions }: { conditions: string }) => {
           </Box>
         ))}
       </Flex>
-    </Box>
+    </PreviewBox>
   );
 };

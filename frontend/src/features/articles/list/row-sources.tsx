@@ -1,5 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, chakra } from '@chakra-ui/react';
+import { Disclosure } from '../../../components/disclosure.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
@@ -10,7 +11,9 @@ export const RowSources = ({ story }: { story: ArticleRow['story'] }) => {
   const { t } = useI18n();
   if (story === null) return null;
   return (
-    <chakra.details
+    <Disclosure
+      title={t.list.sources(story.size - 1)}
+      isSmall
       // Above the row's own button, which covers all of it.
       position="relative"
       zIndex="1"
@@ -19,20 +22,8 @@ export const RowSources = ({ story }: { story: ArticleRow['story'] }) => {
       maxW="100%"
       data-testid="row-sources"
     >
-      <chakra.summary
-        cursor="pointer"
-        w="fit-content"
-        textStyle="xs"
-        fontWeight="semibold"
-        color="fg.muted"
-        py="1"
-        borderRadius="md"
-        _hover={{ color: 'fg' }}
-      >
-        {t.list.sources(story.size - 1)}
-      </chakra.summary>
       <SourceList story={story} />
-    </chakra.details>
+    </Disclosure>
   );
 };
 

@@ -5,7 +5,7 @@ import { Bar } from '../../../components/bar.tsx';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { type CrawlTexts, crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
-import { Disclosure } from '../disclosure.tsx';
+import { Disclosure } from '../../../components/disclosure.tsx';
 import { bytesText, durationText, msText, usdText } from '../figures.ts';
 import { isRunning } from '../queries.ts';
 import { CrawlState } from './crawl-state.tsx';
@@ -97,7 +97,7 @@ export const SettingsSummary = ({ crawl: { settings, left_out: leftOut } }: { cr
   const reasons: LeftOutReason[] = ['scope', 'pattern', 'depth', 'limit', 'nofollow', 'trap'];
   const left = reasons.filter((reason) => leftOut[reason] > 0);
   return (
-    <Disclosure title={texts.settings}>
+    <Disclosure title={texts.settings} mt="3">
       <chakra.dl
         display="grid"
         gridTemplateColumns={{ base: '1fr', sm: '12rem 1fr' }}

@@ -8,7 +8,7 @@ import { Section } from '../../../components/page/section.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlFormTexts } from '../../../lib/i18n/texts/crawls/form.ts';
-import { Disclosure } from '../disclosure.tsx';
+import { Disclosure } from '../../../components/disclosure.tsx';
 import { useCrawlName } from '../name.ts';
 import { Estimate } from './estimate.tsx';
 import { Field } from './field.tsx';
@@ -70,7 +70,7 @@ const Which = ({ form }: PartProps) => {
           options={(['host', 'subdomains'] as const).map((value) => ({ value, label: texts.scopes[value] }))}
         />
       </SettingRow>
-      <SettingRow label={texts.labels.use_sitemaps} hint={texts.hints.use_sitemaps}>
+      <SettingRow label={texts.labels.use_sitemaps} hint={texts.hints.use_sitemaps} isBeside>
         <SmallSwitch
           label={texts.labels.use_sitemaps}
           checked={form.fields.use_sitemaps}
@@ -92,7 +92,7 @@ const HowFar = ({ form }: PartProps) => {
         <Figure form={form} name="depth" hint={texts.hints.depth(most('depth'))} />
         <Figure form={form} name="delay" hint={texts.hints.delay} />
       </SimpleGrid>
-      <Disclosure title={texts.more}>
+      <Disclosure title={texts.more} mt="3">
         <SimpleGrid columns={{ base: 1, sm: 3 }} gap="5" alignItems="end" pt="2">
           <Figure form={form} name="concurrency" />
           <Figure form={form} name="host_concurrency" />

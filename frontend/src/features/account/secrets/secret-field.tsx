@@ -1,9 +1,9 @@
 import { Flex } from '@chakra-ui/react';
 import { Input } from '@chakra-ui/react/input';
 import { useRef } from 'react';
-import { CopyButton } from '../../components/controls/copy-button.tsx';
-import { useTexts } from '../../lib/i18n/language.tsx';
-import { accountTexts } from '../../lib/i18n/texts/account.ts';
+import { CopyButton } from '../../../components/controls/copy-button.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { accountTexts } from '../../../lib/i18n/texts/account.ts';
 
 /** Shows a secret that can be copied but not changed. */
 export const SecretField = ({ secret, label, testId }: { secret: string; label: string; testId: string }) => {

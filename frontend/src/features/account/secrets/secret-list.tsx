@@ -1,0 +1,95 @@
+import { Box } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { type ReactNode, useState } from 'react';
+import { ListLine } from '../../../components/list-line.tsx';
+import { Confirm } from '../../../components/overlays/confirm.tsx';
+import { Loaded } from '../../../components/page/loaded.tsx';
+import { relativeTime } from '../../../lib/format.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { accountTexts } from '../../../lib/i18n/texts/account.ts';
+import { settingsTexts } from '../../../lib/i18n/texts/settings.ts';
+import { useNow } from '../../../lib/use-now.ts';
+
+type Item = { name: string; created_at: string; last_used_at: string | null };
+
+type LineProps<T> = { item: T; testId: string; tag?: ReactNode; onRevoke: () => void };
+
+const SecretLine = ({ item, testId, tag, onRevoke }: LineProps<Item>) => {
+  const { language } = useI18n();
+  const texts = useTexts(accountTexts).tokens;
+  const now = useNow();
+  const ago = (at: string): string => relativeTime(at, now, language);
+  return (
+    <ListLine
+      testId={testId}
+      title={
+        <>
+          {item.name}
+          {tag}
+        </>
+      }
+      facts={[
+        item.last_used_at === null ? texts.never : texts.lastUsed(ago(item.last_used_at)),
+        texts.made(ago(item.created_at)),
+      ].join(' · ')}
+      action={
+        <Button size="md" variant="ghost" aria-label={texts.revokeOf(item.name)} onClick={onRevoke}>
+          {texts.revoke}
+        </Button>
+      }
+    />
+  );
+};
+
+type Props<T> = {
+  query: { data: { items: T[] } | undefined; error: unknown; refetch: () => unknown };
+  idOf: (item: T) => string;
+  testId: string;
+  /** A label beside the name. */
+  tagOf?: (item: T) => ReactNode;
+  texts: { empty: string; revokeText: string };
+  revocation: { mutate: (item: T, options: { onSettled: () => void }) => void; isPending: boolean };
+};
+
+/** Lists what was created, with its use, and revokes it after a question. */
+export const SecretList = <T extends Item>({ query, idOf, testId, tagOf, texts, revocation }: Props<T>) => {
+  const settings = useTexts(settingsTexts);
+  const { tokens } = useTexts(accountTexts);
+  const [asked, setAsked] = useState<T | null>(null);
+  return (
+    <Box mt="8">
+      <Loaded query={query} failed={settings.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Box color="fg.muted" textStyle="sm">
+              {texts.empty}
+            </Box>
+          ) : (
+            <Box as="ul" listStyleType="none">
+              {items.map((item) => (
+                <SecretLine
+                  key={idOf(item)}
+                  item={item}
+                  testId={testId}
+                  tag={tagOf?.(item)}
+                  onRevoke={() => setAsked(item)}
+                />
+              ))}
+            </Box>
+          )
+        }
+      </Loaded>
+      {asked === null ? null : (
+        <Confirm
+          open
+          title={tokens.revokeTitle(asked.name)}
+          text={texts.revokeText}
+          action={tokens.revoke}
+          busy={revocation.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => revocation.mutate(asked, { onSettled: () => setAsked(null) })}
+        />
+      )}
+    </Box>
+  );
+};
