@@ -15,11 +15,16 @@ const feeds = (count: number) => ({
 /** Sends a request to an API with so many feeds. Returns the answer as the function URL gets it. */
 const ask = (
   headers: Record<string, string | undefined>,
-  { count = 200, name = 'listFeeds' }: { count?: number; name?: 'listFeeds' | 'exportOpml' | 'addFeed' } = {},
+  {
+    count = 200,
+    name = 'listFeeds',
+  }: { count?: number; name?: 'listFeeds' | 'exportOpml' | 'addFeed' | 'getTodayFeed' } = {},
 ) => {
   const { api } = setUpApi({}, (endpoint, sample) => {
     if (endpoint === 'listFeeds') return feeds(count);
     if (endpoint === 'exportOpml') return '<opml/>'.repeat(1000);
+    if (endpoint === 'getTodayFeed')
+      return { text: '<feed/>'.repeat(1000), content_type: 'application/atom+xml' };
     return endpoint === 'addFeed' ? { ...feed, title: 'x'.repeat(5000) } : sample;
   });
   return api(functionUrlEvent({ ...sampleRequest(name), headers }), lambdaContext());
@@ -62,6 +67,12 @@ describe('the compression of answers', () => {
     const { headers, body = '' } = await ask({ 'accept-encoding': 'br' }, { name: 'exportOpml' });
     expect(headers?.['content-encoding']).toBe('br');
     expect(brotliDecompressSync(Buffer.from(body, 'base64')).toString()).toBe('<opml/>'.repeat(1000));
+  });
+
+  it('is used for Today as a feed', async () => {
+    const { headers, body = '' } = await ask({ 'accept-encoding': 'gzip' }, { name: 'getTodayFeed' });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(Buffer.from(body, 'base64')).toString()).toBe('<feed/>'.repeat(1000));
   });
 
   it('is not used for less than 1 KB, nor for an image', async () => {

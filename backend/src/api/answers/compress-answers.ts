@@ -2,14 +2,15 @@ import { answerQuality, chooseCoding, compress, minCompressedBytes } from '../..
 import type { ApiEvent, ApiMiddleware, ApiResult } from '../requests/http.ts';
 import { bearerOf } from '../requests/viewer.ts';
 
-const compressible = /^(text\/|application\/json)/;
+const compressible = /^(text\/|application\/(json|atom\+xml|feed\+json))/;
 
 /**
  * Returns true if compression cannot help an eavesdropper. The BREACH attack finds out a secret of an answer from the
  * length of the compressed answer, with text of the attacker in the same answer and many requests that the victim's
- * browser sends for another site. No answer to a read holds a credential, but it holds what a reader reads, so requests
- * that another site makes with the reader's cookie get plain answers. Answers to writes are never compressed: one holds
- * a new token beside its name. Neither are errors, which may repeat the request.
+ * browser sends for another site. No answer to a read holds a credential, except the feed of Today its own address,
+ * which one must know to ask for it. But answers hold what a reader reads, so requests that another site makes with the
+ * reader's cookie get plain answers. Answers to writes are never compressed: one holds a new token beside its name.
+ * Neither are errors, which may repeat the request.
  */
 const isSafe = (event: ApiEvent): boolean =>
   event.headers['sec-fetch-site'] !== 'cross-site' || bearerOf(event) !== null;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { expectError, setUpApi } from '../../../test/harness/api/api-client.ts';
 import { ids, sampleRequest } from '../../../test/harness/api/api-samples.ts';
+import * as identityErrors from '../../accounts/identities/errors.ts';
+import * as todayLinkErrors from '../../accounts/today-links/errors.ts';
 import * as articleErrors from '../../articles/reading/errors.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import * as crawlErrors from '../../crawl/errors.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
 import { errorTable, type ErrorCode } from '../../contract/index.ts';
 import { FeedNotFoundError, HttpStatusError, RobotsDisallowedError } from '../../discovery/errors.ts';
@@ -47,6 +50,22 @@ const cases: Case[] = [
   ],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
   [new jobErrors.JobUnknownError(), 'NOT_FOUND', null],
+  [new identityErrors.IdentityUnknownError(), 'NOT_FOUND', null],
+  [new identityErrors.SessionUnknownError(), 'NOT_FOUND', null],
+  [new identityErrors.TokenUnknownError(), 'NOT_FOUND', null],
+  [new identityErrors.LastIdentityError(), 'LAST_IDENTITY', null],
+  [new identityErrors.TokenLimitError(20), 'TOKEN_LIMIT', { limit: 20 }],
+  [new todayLinkErrors.TodayLinkUnknownError(), 'NOT_FOUND', null],
+  [new todayLinkErrors.TodayLinkLimitError(10), 'TODAY_LINK_LIMIT', { limit: 10 }],
+  [new crawlErrors.CrawlUnknownError(), 'NOT_FOUND', null],
+  [new crawlErrors.CrawlPageUnknownError(), 'NOT_FOUND', null],
+  [new crawlErrors.CrawlRunningError('job00000001'), 'CRAWL_RUNNING', { job_id: 'job00000001' }],
+  [new crawlErrors.CrawlLimitError('depth', 3), 'CRAWL_LIMIT', { field: 'depth', most: 3 }],
+  [
+    new crawlErrors.SeedRefusedError('ftp://a.example/', 'no'),
+    'ADDRESS_REFUSED',
+    { url: 'ftp://a.example/' },
+  ],
   [new limitErrors.RateLimitedError(55, limited), 'RATE_LIMITED', { retry_after: 55 }],
   [new FeedUrlError('no address'), 'VALIDATION_FAILED', [{ path: 'url', message: 'no address' }]],
   [new FeedNotFoundError(['https://a.example/']), 'FEED_NOT_FOUND', { tried: ['https://a.example/'] }],
@@ -87,7 +106,19 @@ describe('the error table', () => {
   });
 
   it('contains every error that a capability declares', () => {
-    const declared = [feedErrors, articleErrors, keywordErrors, jobErrors, limitErrors].flatMap((file) =>
+    // A refused sign-in is answered by a redirect to the sign-in page.
+    const { SignInRefusedError: _, ...accountErrors } = identityErrors;
+    const declared = [
+      accountErrors,
+      todayLinkErrors,
+      feedErrors,
+      articleErrors,
+      keywordErrors,
+      ruleErrors,
+      jobErrors,
+      crawlErrors,
+      limitErrors,
+    ].flatMap((file) =>
       Object.entries(file)
         .filter(([, one]) => one.prototype instanceof Error)
         .map(([name]) => name),
