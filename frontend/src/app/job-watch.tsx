@@ -40,6 +40,8 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
       if (job.state !== 'cancelled') notify.info(t.jobs.crawlEnded);
       return;
     }
+    // The counts of the rules include what was here already.
+    if (job.kind === 'apply-rules') void client.invalidateQueries({ queryKey: keys.rules });
     // A mark appears in the lists as soon as it is made, so the job that applies it changes nothing in them.
     if (job.kind !== 'mark-read') void refreshLists(client);
     if (job.kind !== 'fetch-feeds') return;

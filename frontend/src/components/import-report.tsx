@@ -42,9 +42,11 @@ const Row = ({ row }: { row: ImportRow }) => {
           {opml.outcomes[row.outcome]}
         </Box>
       </Flex>
-      <Box color="fg.muted" textStyle="xs" wordBreak="break-all">
-        {row.url}
-      </Box>
+      {row.title === null ? null : (
+        <Box color="fg.muted" textStyle="xs" wordBreak="break-all">
+          {row.url}
+        </Box>
+      )}
       {row.problem === null ? null : <Box textStyle="xs">{whyOf(t, opml, row.problem)}</Box>}
     </Box>
   );

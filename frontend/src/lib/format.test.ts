@@ -5,6 +5,7 @@ import {
   languageOf,
   relativeTime,
   scoreText,
+  shortTime,
   signedText,
   timeLeft,
   weightText,
@@ -51,6 +52,15 @@ describe('timeLeft', () => {
   it('is nothing for a saved article, and has Japanese words', () => {
     expect(timeLeft(null, now, 'en')).toBeNull();
     expect(timeLeft(ago(-60 * 30), now, 'ja')).toBe('2 日後');
+  });
+});
+
+describe('shortTime', () => {
+  it('tells the hour without a zero before it, and the day unless it is today', () => {
+    const morning = new Date(2026, 2, 10, 9, 5);
+    expect(shortTime(morning.toISOString(), new Date(2026, 2, 10, 12), 'en')).toMatch(/^9:05\sAM$/);
+    expect(shortTime(morning.toISOString(), new Date(2026, 2, 10, 12), 'ja')).toBe('9:05');
+    expect(shortTime(morning.toISOString(), new Date(2026, 2, 11), 'en')).toMatch(/^Mar 10, 9:05\sAM$/);
   });
 });
 

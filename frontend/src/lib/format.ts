@@ -39,7 +39,7 @@ export const shortTime = (iso: string, now: Date, language: string): string => {
   const isToday = at.toDateString() === now.toDateString();
   return new Intl.DateTimeFormat(language, {
     ...(isToday ? {} : { month: 'short', day: 'numeric' }),
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   }).format(at);
 };

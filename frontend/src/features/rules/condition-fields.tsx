@@ -9,6 +9,7 @@ import { useTexts } from '../../lib/i18n/language.tsx';
 import { rulesTexts } from '../../lib/i18n/texts/rules.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
 import type { ConditionDraft, Field } from './draft.ts';
+import { chosenFields } from './rule-text.ts';
 
 const fields = [
   'title',
@@ -140,6 +141,8 @@ const Values = ({ number, condition, onChange }: Omit<Props, 'onRemove'>) => {
 /** Edits one condition: its field, whether it is turned around, and its values. */
 export const ConditionFields = ({ number, condition, onChange, onRemove }: Props) => {
   const texts = useTexts(rulesTexts);
+  const { verbs } = texts;
+  const isChosen = chosenFields.includes(condition.field);
   return (
     <Box borderWidth="1px" borderColor="border" borderRadius="xl" p="3">
       <Flex gap="2" mb="2" alignItems="center">
@@ -152,7 +155,10 @@ export const ConditionFields = ({ number, condition, onChange, onRemove }: Props
         <Select
           label={texts.howOf(number)}
           value={condition.is_not ? 'isNot' : 'is'}
-          options={(['is', 'isNot'] as const).map((how) => ({ value: how, label: texts[how] }))}
+          options={[
+            { value: 'is', label: isChosen ? verbs.is : verbs.has },
+            { value: 'isNot', label: isChosen ? verbs.isNot : verbs.hasNot },
+          ]}
           onChange={(how) => onChange({ ...condition, is_not: how === 'isNot' })}
         />
         <Box flex="1" />

@@ -19,7 +19,7 @@ const valuesOf = (condition: RuleCondition, texts: RulesTexts, feedTitle: (id: s
 };
 
 /** The fields whose values are chosen, not looked for in a text. */
-const chosenFields: readonly RuleCondition['field'][] = ['feed', 'folder', 'language', 'length'];
+export const chosenFields: readonly RuleCondition['field'][] = ['feed', 'folder', 'language', 'length'];
 
 /** Tells the conditions of a rule in one line. */
 export const conditionsText = (

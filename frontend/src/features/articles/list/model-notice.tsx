@@ -23,7 +23,15 @@ export const ModelNotice = ({ now }: { now: Date }) => {
   const { data } = useQuery(modelQuery);
   if (data?.state !== 'away' || data.away_since === null) return null;
   return (
-    <Box as="output" display="block" px="3" py="2" textStyle="xs" color="fg.subtle" data-testid="model-away">
+    <Box
+      as="output"
+      display="block"
+      px={{ base: '3', md: '5' }}
+      py="2"
+      textStyle="xs"
+      color="fg.subtle"
+      data-testid="model-away"
+    >
       {t.list.modelAway(shortTime(data.away_since, now, language), data.waiting)}
     </Box>
   );

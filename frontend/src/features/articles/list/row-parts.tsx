@@ -54,38 +54,41 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const left = timeLeft(row.expires_at, now, language);
   return (
     <Flex wrap="wrap" columnGap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
-      <TierMark row={row} />
-      <Box truncate lang={languageOf(row.feed_title)}>
-        {row.feed_title}
-      </Box>
-      {row.is_former_feed ? (
-        <Box
-          title={t.list.formerHint}
-          flexShrink="0"
-          px="1.5"
-          borderRadius="sm"
-          bg="bg.muted"
-          color="fg.muted"
-        >
-          {t.list.former}
+      {/* The feed gives way on a narrow screen; what comes after goes to the next line. */}
+      <Flex gap="1.5" alignItems="baseline" minW="0" maxW="full">
+        <TierMark row={row} />
+        <Box truncate lang={languageOf(row.feed_title)}>
+          {row.feed_title}
         </Box>
-      ) : null}
-      <Box aria-hidden="true">·</Box>
-      <Box flexShrink="0">
-        <time
-          dateTime={row.published_at}
-          title={row.is_date_estimated ? t.list.estimated : fullTime(row.published_at, language)}
-        >
-          {row.is_date_estimated ? '~' : ''}
-          {relativeTime(row.published_at, now, language)}
-        </time>
-      </Box>
-      {row.reading_minutes === null ? null : (
-        <>
-          <Box aria-hidden="true">·</Box>
-          <Box flexShrink="0">{t.list.minutes(row.reading_minutes)}</Box>
-        </>
-      )}
+        {row.is_former_feed ? (
+          <Box
+            title={t.list.formerHint}
+            flexShrink="0"
+            px="1.5"
+            borderRadius="sm"
+            bg="bg.muted"
+            color="fg.muted"
+          >
+            {t.list.former}
+          </Box>
+        ) : null}
+        <Box aria-hidden="true">·</Box>
+        <Box flexShrink="0">
+          <time
+            dateTime={row.published_at}
+            title={row.is_date_estimated ? t.list.estimated : fullTime(row.published_at, language)}
+          >
+            {row.is_date_estimated ? '~' : ''}
+            {relativeTime(row.published_at, now, language)}
+          </time>
+        </Box>
+        {row.reading_minutes === null ? null : (
+          <>
+            <Box aria-hidden="true">·</Box>
+            <Box flexShrink="0">{t.list.minutes(row.reading_minutes)}</Box>
+          </>
+        )}
+      </Flex>
       <Tags tags={row.tags} />
       {left === null ? null : (
         <>

@@ -34,7 +34,7 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
           : t.article.reasonLine(text, weight, similarity, contribution)
       }
       display="grid"
-      gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 10rem) 1fr 9.5rem' }}
+      gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 12rem) 1fr 9.5rem' }}
       columnGap="3"
       rowGap="1"
       alignItems="center"
@@ -68,14 +68,20 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   );
 };
 
+const Note = ({ children }: { children: string }) => (
+  <Box color="fg.muted" textStyle="sm">
+    {children}
+  </Box>
+);
+
 type ExplainedProps = { reasons: Reason[]; feed: Feed | undefined; marking: Marking };
 
 const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
   const { t } = useI18n();
   const telling = reasons.filter((reason) => isTelling(reason.contribution));
   const silent = reasons.length - telling.length;
-  if (reasons.length === 0) return <Box color="fg.muted">{t.article.whyNoKeywords}</Box>;
-  if (telling.length === 0) return <Box color="fg.muted">{t.article.whyNone}</Box>;
+  if (reasons.length === 0) return <Note>{t.article.whyNoKeywords}</Note>;
+  if (telling.length === 0) return <Note>{t.article.whyNone}</Note>;
   // The score that a row shows is older than the reasons, which tell the age of the article too.
   const score = reasons.reduce((sum, { contribution }) => sum + contribution, 0);
   const largest = Math.max(...telling.map((reason) => Math.abs(reason.contribution)));
@@ -133,10 +139,10 @@ export const Reasons = ({
   const { data: feeds } = useQuery(feedsQuery);
   const feed = feeds?.items.find((each) => each.feed_id === feed_id);
   const body = () => {
-    if (score === null) return <Box color="fg.muted">{t.article.whyUnscored}</Box>;
+    if (score === null) return <Note>{t.article.whyUnscored}</Note>;
     if (data !== undefined) return <Explained reasons={data.items} feed={feed} marking={marking} />;
     if (isPending) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
-    return <Box color="fg.muted">{t.article.loadFailed}</Box>;
+    return <Note>{t.article.loadFailed}</Note>;
   };
   return (
     <Box

@@ -55,8 +55,8 @@ const en = {
   fieldOf: (n: number): string => `Field of condition ${n}`,
   howOf: (n: number): string => `How condition ${n} compares`,
   valuesOf: (n: number): string => `Values of condition ${n}`,
-  is: 'has',
-  isNot: 'has not',
+  /** How a text is compared, and how a chosen value or a length is. */
+  verbs: { has: 'has', hasNot: 'has not', is: 'is', isNot: 'is not' },
   patternHint:
     'One on each line; any of them is enough. Words must all occur, “in quotes” exactly so; * stands for any letters, ? for one.',
   atLeast: 'At least (minutes)',
@@ -147,8 +147,7 @@ const ja: typeof en = {
   fieldOf: (n) => `条件${n}の項目`,
   howOf: (n) => `条件${n}の比べ方`,
   valuesOf: (n) => `条件${n}の値`,
-  is: '含む',
-  isNot: '含まない',
+  verbs: { has: '含む', hasNot: '含まない', is: '次のもの', isNot: '次のもの以外' },
   patternHint:
     '1行に1つ書き、どれか1つに合えば該当します。語はすべて必要で、"引用符"の中はそのままの並びです。* は任意の文字列、? は1文字です。',
   atLeast: '最短(分)',
