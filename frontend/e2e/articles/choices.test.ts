@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page as BrowserPage } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Page, Rule } from '../../../backend/src/contract/index.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { startModel, vectorFor } from '../../../backend/test/harness/servers/model-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+
+const TITLES = [
+  'Volcano season opens in Iceland',
+  'Volcano season surprises the pilots',
+  'Volcano season ends early',
+  'A quiet week for gardeners',
+];
+
+const PAPER = rss(
+  TITLES.map((title, n) => ({
+    title,
+    text: `<p>${title}. There is more to say about it.</p>`,
+    link: `https://paper.example/${n}`,
+    guid: `paper-${n}`,
+    date: new Date(Date.now() - (n + 1) * 3_600_000).toISOString(),
+  })),
+  { title: 'The Paper' },
+);
+
+/** The tests go on where the test before them ended, in one page, as a reader does. */
+describe('what a reader tells Omomi', () => {
+  let server: FeedServer;
+  let model: Awaited<ReturnType<typeof startModel>>;
+  let isAway = false;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let page: BrowserPage;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/paper.xml', { body: PAPER });
+    model = await startModel(({ body }) => {
+      if (isAway) return { status: 503, body: {} };
+      const texts = [body['input']].flat().map(String);
+      return { body: { data: texts.map((text, index) => ({ index, embedding: vectorFor(text, 128) })) } };
+    });
+    runner = await startRunner({
+      data,
+      allowHosts: server.host,
+      variables: {
+        EMBEDDER: 'openai',
+        EMBEDDING_DIMENSION: '128',
+        OPENAI_BASE_URL: model.url,
+        OPENAI_MODEL: 'stand-in',
+      },
+    });
+    await runner.post('/api/feeds', { url: server.url('/paper.xml') });
+    await runner.settled();
+    browser = await openBrowser();
+    page = browser.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    model?.close();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const rows = () => page.getByTestId('article-row');
+  const rules = async () => (await runner.get<Page<Rule>>('/api/rules')).items;
+  const names = async () => (await rules()).map(({ name }) => name);
+
+  const writeRule = async (name: string, words: string) => {
+    await button('Add rule').click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Values of condition 1').fill(words);
+  };
+  const saveRule = async () => {
+    await button('Save rule').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  it('are rules: previewed, saved, ordered, switched, applied and deleted', async () => {
+    await page.goto(`${runner.origin}/settings/rules`);
+    await writeRule('Gardens', 'garden*');
+    await page.getByTestId('rule-preview').getByText('Would have matched 1 of').waitFor();
+    expect(await page.getByTestId('rule-preview').getByRole('listitem').allTextContents()).toEqual([
+      'A quiet week for gardeners',
+    ]);
+    await browser.shoot('rules-1-preview');
+    await saveRule();
+    await writeRule('Volcanoes', 'volcano');
+    await page.getByLabel('Mute: it does not appear').uncheck({ force: true });
+    await page.getByLabel('Tags').fill('lava');
+    await saveRule();
+    await button('Move Volcanoes up').click();
+    await eventually(async () => expect(await names()).toEqual(['Volcanoes', 'Gardens']));
+    await page.getByLabel('Use Volcanoes').uncheck({ force: true });
+    await eventually(async () => expect((await rules())[0]?.is_active).toBe(false));
+    await button('Apply Gardens to the articles that are here').click();
+    await eventually(async () =>
+      expect((await runner.get<Page<ArticleRow>>('/api/articles')).items).toHaveLength(3),
+    );
+    await eventually(async () => expect(await page.getByText('1 article so far').count()).toBe(1));
+    await browser.shoot('rules-2-applied');
+    await button('Delete Gardens').click();
+    await eventually(async () => expect(await names()).toEqual(['Volcanoes']));
+  });
+
+  it('are suggestions accepted', async () => {
+    await page.goto(runner.origin);
+    await button('Keywords').click();
+    await button('Add Volcano season').click();
+    await eventually(async () =>
+      expect(await page.getByTestId('keyword-row').allTextContents()).toEqual([
+        expect.stringContaining('Volcano season'),
+      ]),
+    );
+    expect(await button('Add Volcano season').count()).toBe(0);
+    await button('Close').click();
+  });
+
+  it('are opinions of articles, given after an invitation and taken back', async () => {
+    await rows()
+      .getByRole('heading', { name: /opens in Iceland/ })
+      .click();
+    const article = rows().filter({ hasText: 'opens in Iceland' });
+    await article.getByRole('button', { name: 'Save', exact: true }).click();
+    await button('Learn from me').click();
+    const more = button('More like this');
+    await more.click();
+    await eventually(async () => expect(await more.getAttribute('aria-pressed')).toBe('true'));
+    await browser.shoot('thumbs');
+    await page.keyboard.press('-');
+    await eventually(async () =>
+      expect([
+        await more.getAttribute('aria-pressed'),
+        await button('Less like this').getAttribute('aria-pressed'),
+      ]).toEqual(['false', 'true']),
+    );
+    await button('Less like this').click();
+    await eventually(async () =>
+      expect(await runner.get('/api/me/learned')).toMatchObject({ is_on: true, up: 0, down: 0, saved: 1 }),
+    );
+  });
+
+  it('are links to Today as a feed, made and revoked', async () => {
+    await page.goto(`${runner.origin}/settings/feeds`);
+    await page.getByLabel('Feed reader').fill('Phone');
+    await button('Make addresses').click();
+    const [atom, json] = await Promise.all(
+      ['today-atom', 'today-json'].map((id) => page.getByTestId(id).inputValue()),
+    );
+    expect(await (await fetch(atom!)).text()).toContain('Volcano season');
+    expect((await fetch(json!)).status).toBe(200);
+    await browser.shoot('today-link');
+    await button('I have copied it').click();
+    await button('Revoke Phone').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await eventually(async () => expect(await page.getByTestId('today-link').count()).toBe(0));
+    expect((await fetch(atom!)).status).toBe(404);
+  });
+
+  it('waits for a model that is away, as one line above the list says', async () => {
+    isAway = true;
+    await runner.post('/api/keywords', { text: 'glacier', weight: 1 });
+    await eventually(async () => expect(await runner.get('/api/model')).toMatchObject({ state: 'away' }));
+    await page.goto(runner.origin);
+    await page
+      .getByTestId('model-away')
+      .getByText(/^Model away since \d/)
+      .waitFor();
+    await browser.shoot('model-away');
+    expect(browser.complaints).toEqual([]);
+  });
+});
