@@ -6,15 +6,25 @@ import { rankingsOf } from './relevance/rankings.ts';
 import { loadSets, type RelevanceSet } from './relevance/sets.ts';
 
 /*
- * Measures how two equal interests share the top 20: for each pair of classes of ../shared/relevance, a reader with up
- * to three keywords of each at weight 1. Printed is how many of the first 20 belong to the class that has fewer of
- * them, on average and at worst, in plain order and balanced over windows of several sizes.
+ * Measures how two equal interests share the top: for each pair of classes of ../shared/relevance, a reader with up to
+ * three keywords of each at weight 1. Printed is how many of the first rows belong to the class that has fewer of them,
+ * on average and at worst, in plain order and balanced over windows: of a list, of its first 20; of Today, of its first
+ * 12. No order can show what is not found, so the pairs are printed once more of which both interests have at least 7
+ * right articles in the first 10 of a list of their own. Last comes what a reader of one interest loses: nDCG@20.
  */
 
 const FOLDER = path.join(import.meta.dirname, '../../../shared/relevance');
-const WINDOWS = [50, 65, 100, 200];
 const KEYWORDS = 3;
-const TOP = 20;
+const FOUND = { first: 10, right: 7 };
+/** The orders: how many rows there are to choose from, and how many are looked at. */
+const ORDERS = {
+  'list, plain': { window: null, top: 20 },
+  'list, over 50': { window: 50, top: 20 },
+  'list, over 150': { window: 150, top: 20 },
+  'today, plain': { window: null, top: 12 },
+  'today, over 500': { window: 500, top: 12 },
+} as const;
+type Order = (typeof ORDERS)[keyof typeof ORDERS];
 
 type Row = { class: string; value: number; top_reasons: { keyword_id: string; contribution: number }[] };
 
@@ -23,9 +33,9 @@ const idOf = (at: number): string => at.toString(16).padStart(12, 'a');
 const pairsOf = (names: string[]): [string, string][] =>
   names.flatMap((one, at) => names.slice(at + 1).map((other): [string, string] => [one, other]));
 
-/** Returns the articles of a reader with these two interests, the most important first. */
-const rowsFor = (set: RelevanceSet, ours: Map<string, Float64Array>, pair: [string, string]): Row[] => {
-  const texts = pair.flatMap((name) => (set.pools[name] ?? []).slice(0, KEYWORDS));
+/** Returns the articles of a reader with these interests, the most important first. */
+const rowsFor = (set: RelevanceSet, ours: Map<string, Float64Array>, names: string[]): Row[] => {
+  const texts = names.flatMap((name) => (set.pools[name] ?? []).slice(0, KEYWORDS));
   return set.articles
     .map((article, at) => {
       const reasons = texts.map((text, keyword) => ({
@@ -39,31 +49,61 @@ const rowsFor = (set: RelevanceSet, ours: Map<string, Float64Array>, pair: [stri
     .toSorted((a, b) => b.value - a.value);
 };
 
-/** Returns how many of the first rows belong to the class of the pair that has fewer of them. */
-const weakerOf = (rows: Row[], pair: [string, string]): number =>
-  Math.min(...pair.map((name) => rows.slice(0, TOP).filter((row) => row.class === name).length));
+const topOf = (rows: Row[], { window, top }: Order): Row[] =>
+  window === null ? rows.slice(0, top) : balanced(rows.slice(0, window), top, () => 1);
 
-const figuresOf = (counts: number[]) => ({
-  mean: counts.reduce((sum, count) => sum + count, 0) / counts.length,
-  least: Math.min(...counts),
-});
+const countOf = (rows: Row[], name: string): number => rows.filter((row) => row.class === name).length;
+
+/** Returns how many of the first rows belong to the class of the pair that has fewer of them. */
+const weakerOf = (rows: Row[], pair: [string, string], order: Order): number =>
+  Math.min(...pair.map((name) => countOf(topOf(rows, order), name)));
+
+const gainOf = (isRight: boolean[]): number =>
+  isRight.reduce((sum, right, at) => sum + (right ? 1 / Math.log2(at + 2) : 0), 0);
+
+/** Returns nDCG of the first rows for a reader of one class, of which there are more articles than rows. */
+const ndcgOf = (rows: Row[], name: string, order: Order): number => {
+  const top = topOf(rows, order);
+  return gainOf(top.map((row) => row.class === name)) / gainOf(Array<boolean>(order.top).fill(true));
+};
+
+const meanOf = (figures: number[]): number =>
+  figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+
+const rounded = (figure: number, digits: number): number => Number(figure.toFixed(digits));
+
+const measured = async (set: RelevanceSet) => {
+  const { ours } = await rankingsOf(set);
+  const names = Object.keys(set.pools);
+  const own = new Map(names.map((name) => [name, rowsFor(set, ours, [name])]));
+  const isFound = (name: string): boolean =>
+    countOf((own.get(name) ?? []).slice(0, FOUND.first), name) >= FOUND.right;
+  const readers = pairsOf(names).map((pair) => ({ pair, rows: rowsFor(set, ours, pair) }));
+  return Object.entries(ORDERS).map(([order, each]) => {
+    const weaker = readers.map(({ pair, rows }) => ({ pair, count: weakerOf(rows, pair, each) }));
+    const found = weaker.filter(({ pair }) => pair.every(isFound));
+    return {
+      set: set.name,
+      order,
+      mean: rounded(meanOf(weaker.map(({ count }) => count)), 1),
+      least: Math.min(...weaker.map(({ count }) => count)),
+      of: each.top,
+      found_mean: rounded(meanOf(found.map(({ count }) => count)), 1),
+      found_pairs: `${found.length} of ${weaker.length}`,
+      one_interest_ndcg: rounded(meanOf([...own].map(([name, rows]) => ndcgOf(rows, name, each))), 3),
+    };
+  });
+};
 
 if (!existsSync(FOLDER)) throw new Error(`There is no folder ${FOLDER}, whose sets this measures.`);
-const all: Record<string, Record<string, { mean: number; least: number }>> = {};
+const all = [];
 for (const set of loadSets(FOLDER)) {
-  const { ours } = await rankingsOf(set);
-  const readers = pairsOf(Object.keys(set.pools)).map((pair) => ({ pair, rows: rowsFor(set, ours, pair) }));
-  const figures: (typeof all)[string] = {
-    plain: figuresOf(readers.map(({ pair, rows }) => weakerOf(rows, pair))),
-  };
-  for (const window of WINDOWS)
-    figures[`balanced over ${window}`] = figuresOf(
-      readers.map(({ pair, rows }) => weakerOf(balanced(rows.slice(0, window)), pair)),
-    );
-  all[set.name] = figures;
-  for (const [name, { mean, least }] of Object.entries(figures))
+  const figures = await measured(set);
+  all.push(...figures);
+  for (const { order, mean, least, of, found_mean, found_pairs, one_interest_ndcg } of figures)
     console.log(
-      `${set.name.padEnd(14)} ${name.padEnd(18)} weaker interest ${mean.toFixed(1)} of ${TOP}, least ${least}`,
+      `${set.name.padEnd(14)} ${order.padEnd(16)} weaker interest ${mean.toFixed(1)} of ${of}, least ${least}; ` +
+        `where found (${found_pairs}) ${found_mean.toFixed(1)}; one interest nDCG@${of} ${one_interest_ndcg}`,
     );
 }
 if (process.argv.includes('--json')) console.log(JSON.stringify({ balance: all }));

@@ -10,8 +10,6 @@ import {
   type ReadWatermarkStore,
 } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
-import { balanced } from '../../model/ranking/balance.ts';
-import { freshnessAt } from '../../model/ranking/freshness.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
@@ -19,6 +17,7 @@ import { present } from '../reading/shown-entry.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
 import type { FoldedPage, ListFolded } from '../stories/list-folded.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';
+import { balancedRows } from './balanced-rows.ts';
 import { rowStoryOf } from './row-story.ts';
 import { shownBefore } from '../stories/shown-before.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -140,7 +139,7 @@ const listArticles = async (
   const { folded, last, has_more, ranked_of } = page;
   const rows = folded.map(({ row }) => row);
   const isBalanced = balance === true && sort === 'importance_score';
-  const ordered = isBalanced ? balancedRows(folded, names.now, freshness_days) : folded;
+  const ordered = isBalanced ? balancedRows(folded, folded.length, freshness_days, names) : folded;
   const allNames = await withFormerFeeds(deps.feeds, rows, names);
   const left = at_most === null ? null : at_most - page.taken;
   return {
@@ -156,16 +155,6 @@ const listArticles = async (
     ranked_of,
   };
 };
-
-/** Returns the rows of a page with the interests of the reader sharing its top. */
-const balancedRows = (folded: FoldedPage['folded'], now: Date, days: number): FoldedPage['folded'] =>
-  balanced(
-    folded.map((each) => ({
-      each,
-      value: (each.row.importance_score ?? 0) * freshnessAt(now, each.row, days),
-      top_reasons: each.row.top_reasons,
-    })),
-  ).map(({ each }) => each);
 
 /** Returns a page of rows of which each stands for itself. */
 const unfolded = ({ rows, has_more, ranked_of }: Awaited<ReturnType<EntryStore['list']>>): FoldedPage => ({

@@ -1,11 +1,12 @@
 import type { ArticleRow, Tier, Today } from '../../contract/index.ts';
-import type { EntryStore } from '../../model/article/entry.ts';
+import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
 import type { ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
+import { balancedRows } from '../lists/balanced-rows.ts';
 import { isOfLeftFeeds, underFollowed, withFormerFeeds, type LoadNames } from '../lists/reader-names.ts';
 import { rowStoryOf } from '../lists/row-story.ts';
 import { toRow } from '../lists/row-to-wire.ts';
-import { foldRows } from '../stories/fold-rows.ts';
+import { foldRows, type FoldedRow } from '../stories/fold-rows.ts';
 import type { LoadStories } from '../stories/known-stories.ts';
 import { shownBefore } from '../stories/shown-before.ts';
 
@@ -34,8 +35,9 @@ export type SelectToday = (
  *
  * 1. Read the reader's best articles.
  * 2. Keep those that arrived since then and are not read, and fold them.
- * 3. Take what is worth a look or more; only if there is none, the rest.
- * 4. Count by tier what was left out.
+ * 3. Keep what is worth a look or more; only if there is none, the rest.
+ * 4. Take the first of them in an order in which interests share the top.
+ * 5. Count by tier what was left out.
  */
 export const createSelectToday =
   (deps: SelectTodayDeps): SelectToday =>
@@ -74,18 +76,33 @@ export const createSelectToday =
       folded.map(({ row }) => row),
       names,
     );
-    const all = folded.map(({ row, story_id, others }): ArticleRow => ({
+    const toItem = ({ row, story_id, others }: Folded): ArticleRow => ({
       ...toRow(underFollowed(row, names), allNames),
       story: rowStoryOf(story_id, others, allNames),
-    }));
-    const items = mattering(all).slice(0, limit);
-    return { items, left_out: leftOut(all, items) };
+    });
+    const all = folded.map((each) => ({ each, item: toItem(each) }));
+    const chosen = balancedRows(
+      mattering(all).map(({ each }) => each),
+      limit,
+      names.freshness_days,
+      names,
+    );
+    const items = chosen.map(toItem);
+    return {
+      items,
+      left_out: leftOut(
+        all.map(({ item }) => item),
+        items,
+      ),
+    };
   };
+
+type Folded = FoldedRow<EntryRow>;
 
 const tierIn = ({ tier }: Pick<ArticleRow, 'tier'>): Tier => tier ?? 'rest';
 
-const mattering = (rows: ArticleRow[]): ArticleRow[] => {
-  const better = rows.filter((row) => tierIn(row) !== 'rest');
+const mattering = <T extends { item: ArticleRow }>(rows: T[]): T[] => {
+  const better = rows.filter(({ item }) => tierIn(item) !== 'rest');
   return better.length === 0 ? rows : better;
 };
 

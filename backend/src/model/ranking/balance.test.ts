@@ -18,14 +18,18 @@ const anyRow = fc.record({
   top_reasons: reasons,
 });
 
+const one = () => 1;
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
 describe('balance', () => {
   it('is a permutation of the rows, the same each time, with rows of value 0 last in their order', () => {
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 60 }), (rows) => {
-        const once = balanced(rows);
+      fc.property(fc.array(anyRow, { maxLength: 60 }), fc.nat(60), (rows, count) => {
+        const once = balanced(rows, rows.length, one);
         expect(new Set(once)).toEqual(new Set(rows));
         expect(once).toHaveLength(rows.length);
-        expect(balanced(rows)).toEqual(once);
+        expect(balanced(rows, rows.length, one)).toEqual(once);
+        expect(balanced(rows, count, one)).toEqual(once.slice(0, count));
         const nothing = rows.filter(({ value }) => value === 0);
         expect(once.slice(rows.length - nothing.length)).toEqual(nothing);
       }),
@@ -33,11 +37,27 @@ describe('balance', () => {
     );
   });
 
-  it('keeps the order of rows that one keyword explains, and begins with the first', () => {
-    const rows = [5, 4, 4, 3, 1].map((value, at) => row(String(at), value, 'aaaaaaaaaaaa'));
-    expect(balanced(rows)).toEqual(rows);
-    const mixed = [row('1', 5, 'aaaaaaaaaaaa'), row('2', 4.9, 'bbbbbbbbbbbb')];
-    expect(balanced(mixed)[0]).toBe(mixed[0]);
+  it('keeps the order of a list that one keyword explains, whatever their age and the keyword weigh', () => {
+    const anyOfOne = fc.record({
+      similarity: fc.double({ min: 0.001, max: 1, noNaN: true }),
+      freshness: fc.double({ min: 0.1, max: 1, noNaN: true }),
+      factor: fc.constantFrom(0.5, 1),
+    });
+    fc.assert(
+      fc.property(fc.array(anyOfOne, { maxLength: 60 }), fc.constantFrom(0.1, 1, 10), (some, weight) => {
+        const rows = some
+          .map(({ similarity, freshness, factor }) => ({
+            value: weight * similarity * freshness * factor,
+            top_reasons: [
+              { keyword_id: 'aaaaaaaaaaaa', contribution: weight * similarity },
+              { keyword_id: partIds.source, contribution: (factor - 1) * weight * similarity },
+            ],
+          }))
+          .toSorted((a, b) => b.value - a.value);
+        expect(balanced(rows, rows.length, () => weight)).toEqual(rows);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('lets the weaker of two interests have at least 7 of the first 20, however many stronger rows there are', () => {
@@ -45,19 +65,48 @@ describe('balance', () => {
       fc.property(
         fc.double({ min: 0.3, max: 1, noNaN: true }),
         fc.integer({ min: 20, max: 80 }),
-        (ratio, strong) => {
+        fc.constantFrom(0.2, 1, 7),
+        (ratio, strong, weight) => {
           const rows = [
-            ...Array.from({ length: strong }, (_, at) => row(`a${at}`, 1 - at / 1000, 'aaaaaaaaaaaa')),
-            ...Array.from({ length: 20 }, (_, at) => row(`b${at}`, ratio * (1 - at / 1000), 'bbbbbbbbbbbb')),
+            ...Array.from({ length: strong }, (_, at) =>
+              row(`a${at}`, weight * (1 - at / 1000), 'aaaaaaaaaaaa'),
+            ),
+            ...Array.from({ length: 20 }, (_, at) =>
+              row(`b${at}`, weight * ratio * (1 - at / 1000), 'bbbbbbbbbbbb'),
+            ),
           ].toSorted((a, b) => b.value - a.value);
-          const weaker = balanced(rows)
-            .slice(0, 20)
-            .filter(({ id }) => id.startsWith('b'));
+          const weaker = balanced(rows, 20, () => weight).filter(({ id }) => id.startsWith('b'));
           expect(weaker.length).toBeGreaterThanOrEqual(7);
         },
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('gives an interest of three keywords no more of the top than one of a single keyword', () => {
+    const wordsOfA = ['aaaaaaaaaaa1', 'aaaaaaaaaaa2', 'aaaaaaaaaaa3'];
+    const rows = [
+      ...Array.from({ length: 60 }, (_, at) => ({
+        id: `a${at}`,
+        value: 1.4 - at / 1000,
+        top_reasons: [0, 1, 2].map((next) => ({
+          keyword_id: wordsOfA[(at + next) % 3] ?? '',
+          contribution: next === 0 ? 0.8 : 0.3,
+        })),
+      })),
+      ...Array.from({ length: 20 }, (_, at) => row(`b${at}`, 0.8 - at / 1000, 'bbbbbbbbbbbb')),
+    ];
+    const ofB = balanced(rows, 20, one).filter(({ id }) => id.startsWith('b'));
+    expect(ofB.length).toBeGreaterThanOrEqual(7);
+    expect(ofB.length).toBeLessThanOrEqual(13);
+  });
+
+  it('does not raise what matches a keyword hardly at all, be there nothing better', () => {
+    const rows = [
+      ...Array.from({ length: 12 }, (_, at) => row(`a${at}`, 0.9 - at / 1000, 'aaaaaaaaaaaa')),
+      ...Array.from({ length: 12 }, (_, at) => row(`b${at}`, 0.06 - at / 1000, 'bbbbbbbbbbbb')),
+    ];
+    expect(idsOf(balanced(rows, 12, one)).every((id) => id.startsWith('a'))).toBe(true);
   });
 
   it('counts a row for each of its keywords by their share, and factors for none', () => {
@@ -68,6 +117,6 @@ describe('balance', () => {
       row('a', 2, 'aaaaaaaaaaaa'),
       row('c', 1.5, 'cccccccccccc'),
     ];
-    expect(balanced(rows).map(({ id }) => id)).toEqual(['both', 'c', 'a']);
+    expect(idsOf(balanced(rows, 3, () => 3))).toEqual(['both', 'c', 'a']);
   });
 });

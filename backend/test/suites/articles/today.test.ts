@@ -76,6 +76,22 @@ describe('today', () => {
     expect(await titles()).toEqual([RECIPES]);
   });
 
+  it('lets two interests share it, however many articles one of them has', async () => {
+    const places = ['Etna', 'Hekla', 'Katla', 'Askja', 'Krafla', 'Merapi', 'Fuji', 'Sakurajima'];
+    const volcanoes = places.map((place) => `Volcano: the volcano ${place} and its crater`);
+    const trains = ['Kyoto', 'Osaka', 'Nara', 'Kobe'].map((place) => `Timetable of the railway in ${place}`);
+    for (const text of ['volcano', 'railway']) await testReader(app).addKeyword(text);
+    await app.settle();
+    await follow('one', volcanoes);
+    app.advance(1);
+    await follow('two', trains);
+    const shown = await titles({ limit: 6 });
+    expect(shown).toHaveLength(6);
+    expect(shown.filter((title) => trains.includes(title)).length).toBeGreaterThanOrEqual(2);
+    expect(shown.filter((title) => volcanoes.includes(title)).length).toBeGreaterThanOrEqual(2);
+    expect(await titles({ limit: 6 })).toEqual(shown);
+  });
+
   it('takes a time from the request, which begins no visit', async () => {
     await follow('one', [VOLCANO]);
     app.advance(30 * HOUR);
