@@ -3,7 +3,7 @@ import { createOpinionEndpoints } from '../articles/lists/opinion-endpoints.ts';
 import { createReadEndpoints } from '../articles/lists/read-endpoints.ts';
 import { createLoadNames } from '../articles/lists/reader-names.ts';
 import { createSavedEndpoint } from '../articles/lists/saved-endpoint.ts';
-import { createListFolded } from '../articles/stories/list-folded.ts';
+import { createListPage } from '../articles/stories/list-page.ts';
 import { createLoadStories } from '../articles/stories/known-stories.ts';
 import { createOtherArticles } from '../articles/stories/other-articles.ts';
 import { createSelectToday } from '../articles/today/select-today.ts';
@@ -46,7 +46,7 @@ export const createArticleHandlers = (
       readShownText,
       findPassages,
       nearestLiked,
-      listFolded: createListFolded({ ...stores, loadStories }),
+      listPage: createListPage({ ...stores, loadStories }),
       otherArticles,
       now,
     }),

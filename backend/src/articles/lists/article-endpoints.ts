@@ -15,7 +15,7 @@ import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
-import type { FoldedPage, ListFolded } from '../stories/list-folded.ts';
+import type { ListPage } from '../stories/list-page.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';
 import { balancedRows } from './balanced-rows.ts';
 import { rowStoryOf } from './row-story.ts';
@@ -34,12 +34,12 @@ import type { FindPassages } from '../../scoring/passages/find-passages.ts';
 import { withPassages } from './with-passages.ts';
 
 export type ArticleEndpointDeps = {
-  entries: Pick<EntryStore, 'get' | 'list'>;
+  entries: Pick<EntryStore, 'get'>;
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
-  listFolded: ListFolded;
+  listPage: ListPage;
   otherArticles: OtherArticles;
   readShownText: ReadShownText;
   findPassages: FindPassages;
@@ -132,39 +132,32 @@ const listArticles = async (
     at_most,
     ...(names.leaving.size === 0 ? {} : { isLeft: isOfLeftFeeds(names) }),
   };
-  const page =
-    fold === true
-      ? await deps.listFolded(asked, shownBefore(after?.shown ?? ''), (feedId) => names.feeds.has(feedId))
-      : unfolded(await deps.entries.list(asked));
-  const { folded, last, has_more, ranked_of } = page;
-  const rows = folded.map(({ row }) => row);
   const isBalanced = balance === true && sort === 'importance_score';
-  const ordered = isBalanced ? balancedRows(folded, folded.length, freshness_days, names) : folded;
+  const page = await deps.listPage({
+    query: asked,
+    fold: fold === true,
+    shown: shownBefore(after?.shown ?? ''),
+    ahead: after?.ahead ?? 0,
+    balance: isBalanced ? (folded, count) => balancedRows(folded, count, freshness_days, names) : null,
+    isFollowed: (feedId) => names.feeds.has(feedId),
+  });
+  const { folded, last, has_more, ranked_of, ahead } = page;
+  const rows = folded.map(({ row }) => row);
   const allNames = await withFormerFeeds(deps.feeds, rows, names);
   const left = at_most === null ? null : at_most - page.taken;
   return {
-    items: ordered.map(({ row, story_id, others }) => ({
+    items: folded.map(({ row, story_id, others }) => ({
       ...toRow(underFollowed(row, names), allNames),
       story: rowStoryOf(story_id, others, allNames),
     })),
     next_cursor:
       has_more && last !== null
-        ? encodeCursor({ ...last, left, freshness_days, shown: page.shown.text }, bound)
+        ? encodeCursor({ ...last, left, freshness_days, shown: page.shown.text, ahead }, bound)
         : null,
     has_more: has_more && last !== null,
     ranked_of,
   };
 };
-
-/** Returns a page of rows of which each stands for itself. */
-const unfolded = ({ rows, has_more, ranked_of }: Awaited<ReturnType<EntryStore['list']>>): FoldedPage => ({
-  folded: rows.map((row) => ({ row, story_id: '', others: [] })),
-  last: rows.at(-1) ?? null,
-  taken: rows.length,
-  has_more,
-  ranked_of,
-  shown: shownBefore(''),
-});
 
 const mostUnreadIn = (
   { subscriptions }: ReaderNames,

@@ -4,7 +4,7 @@ import { type CursorPosition, decodeCursor, encodeCursor, type CursorQuery } fro
 import { shownBefore } from '../stories/shown-before.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 
-const positions: fc.Arbitrary<Omit<CursorPosition, 'left' | 'shown'>> = fc.record({
+const positions: fc.Arbitrary<Omit<CursorPosition, 'left' | 'shown' | 'ahead'>> = fc.record({
   order: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
   published_at: fc
     .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
@@ -32,18 +32,27 @@ const base64urlAlphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 describe('cursor', () => {
   it('always decodes to its original position and has at most 200 characters, or 2,500 with stories', () => {
     fc.assert(
-      fc.property(positions, queries, fc.option(fc.nat(1e6)), stories, (position, query, left, shown) => {
-        const cursor = encodeCursor({ ...position, left, shown }, query);
-        expect(decodeCursor(cursor, query)).toEqual({
-          ...position,
-          left,
-          shown,
-          // JSON has no negative zero, and sorting treats both zeros as equal.
-          order: position.order === 0 ? 0 : position.order,
-        });
-        expect(cursor.length).toBeLessThanOrEqual(shown === '' ? 200 : 2500);
-        expect(cursor).toMatch(/^[\w-]+$/);
-      }),
+      fc.property(
+        positions,
+        queries,
+        fc.option(fc.nat(1e6)),
+        stories,
+        fc.nat(200),
+        (position, query, left, shown, ahead) => {
+          const cursor = encodeCursor({ ...position, left, shown, ahead }, query);
+          expect(decodeCursor(cursor, query)).toEqual({
+            ...position,
+            left,
+            shown,
+            // Only articles that are named can have been shown ahead.
+            ahead: shown === '' ? 0 : ahead,
+            // JSON has no negative zero, and sorting treats both zeros as equal.
+            order: position.order === 0 ? 0 : position.order,
+          });
+          expect(cursor.length).toBeLessThanOrEqual(shown === '' ? 200 : 2500);
+          expect(cursor).toMatch(/^[\w-]+$/);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -74,7 +83,7 @@ describe('cursor', () => {
       freshness_days: 3,
     };
     const cursor = encodeCursor(position, query);
-    expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null, shown: '' });
+    expect(decodeCursor(cursor, query)).toEqual({ ...position, left: null, shown: '', ahead: 0 });
     expect(() => decodeCursor(cursor, { ...query, ...change })).toThrow(InvalidCursorError);
   });
 

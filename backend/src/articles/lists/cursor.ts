@@ -19,6 +19,7 @@ const positionTuple = z.tuple([
   z.int().min(0).nullable().optional(),
   z.number().min(0).optional(),
   z.string().optional(),
+  z.int().min(0).max(200).optional(),
 ]);
 const sealBytes = 12;
 
@@ -42,23 +43,31 @@ const seal = (position: string, query: CursorQuery): Buffer =>
 /**
  * The position that a page begins after. At most `left` rows follow it; null if that is unknown. `freshness_days` is the
  * half-life that the list was sorted by, which goes on if the reader chooses another. `shown` are the stories that the
- * pages before showed (`stories/shown-before.ts`).
+ * pages before showed (`stories/shown-before.ts`), or in a list that is not folded the articles; at most `ahead` of them
+ * come after the position, 0 to 200.
  */
-export type CursorPosition = EntryPosition & { left: number | null; freshness_days: number; shown: string };
+export type CursorPosition = EntryPosition & {
+  left: number | null;
+  freshness_days: number;
+  shown: string;
+  ahead: number;
+};
 
-/** Returns the cursor of the page that begins after `position`: base64url, under 200 characters, or 2,500 in a folded list. */
+/** Returns the cursor of the page that begins after `position`: base64url, under 200 characters, or 2,500 in a list
+ * that is folded or balanced. */
 export const encodeCursor = (
-  position: Omit<CursorPosition, 'left' | 'shown'> & { left?: number | null; shown?: string },
+  position: Omit<CursorPosition, 'left' | 'shown' | 'ahead'> &
+    Partial<Pick<CursorPosition, 'left' | 'shown' | 'ahead'>>,
   query: CursorQuery,
 ): string => {
-  const { order, published_at, article_id, left = null, freshness_days, shown = '' } = position;
+  const { order, published_at, article_id, left = null, freshness_days, shown = '', ahead = 0 } = position;
   const text = JSON.stringify([
     order,
     published_at,
     article_id,
     left,
     freshness_days,
-    ...(shown === '' ? [] : [shown]),
+    ...(shown === '' ? [] : [shown, ahead]),
   ]);
   return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
 };
@@ -83,6 +92,14 @@ export const decodeCursor = (cursor: string, query: CursorQuery): CursorPosition
   if (!seal(text, query).equals(bytes.subarray(0, sealBytes))) throw new InvalidCursorError();
   const position = parsePosition(text);
   if (position === undefined) throw new InvalidCursorError();
-  const [order, publishedAt, id, left = null, freshnessDays = 0, shown = ''] = position;
-  return { order, published_at: publishedAt, article_id: id, left, freshness_days: freshnessDays, shown };
+  const [order, publishedAt, id, left = null, freshnessDays = 0, shown = '', ahead = 0] = position;
+  return {
+    order,
+    published_at: publishedAt,
+    article_id: id,
+    left,
+    freshness_days: freshnessDays,
+    shown,
+    ahead,
+  };
 };

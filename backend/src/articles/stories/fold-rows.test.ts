@@ -63,10 +63,12 @@ describe('folding', () => {
           while (start < rows.length) {
             const page = await foldRows({
               rows: rows.slice(start, start + limit + more),
-              limit,
+              first: limit + more,
+              choose: (folded) => folded.slice(0, limit),
               stories,
               shown,
               isFollowed: () => true,
+              most_look_ups: 9,
               lookUp: (ids) => Promise.resolve(rows.filter(({ article_id }) => ids.includes(article_id))),
             });
             expect(page.folded.length).toBeLessThanOrEqual(limit);
@@ -95,10 +97,12 @@ describe('folding', () => {
     const asked: string[][] = [];
     const page = await foldRows({
       rows: rows.slice(0, 2),
-      limit: 2,
+      first: 2,
+      choose: (folded) => folded,
       stories,
       shown: shownBefore(''),
       isFollowed: () => true,
+      most_look_ups: 9,
       lookUp: (ids) => {
         asked.push(ids);
         return Promise.resolve([]);

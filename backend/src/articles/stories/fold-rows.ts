@@ -2,8 +2,7 @@ import type { EntryRow } from '../../model/article/entry.ts';
 import type { KnownStories, StoryArticleKey } from './known-stories.ts';
 import type { ShownBefore } from './shown-before.ts';
 
-/** Entries beyond the rows that were read that are looked up for a page, at half a read unit each, and of one story. */
-const LOOK_UPS = 9;
+/** Entries beyond the rows that were read that are looked up for one story at most. */
 const LOOK_UPS_OF_STORY = 5;
 
 /** The fields of an entry that its story's row names. */
@@ -16,19 +15,26 @@ export type FoldedRows<E extends Named> = {
   folded: FoldedRow<E>[];
   /** Number of the rows read that the page takes; the next one begins after them. */
   taken: number;
-  /** True if a row after these would be shown. */
+  /** True if a row that was read is left to show. */
   has_more: boolean;
+  /** Number of rows after those taken that the page shows, and of rows among those taken that pages before showed. */
+  ahead: number;
+  passed: number;
   /** The stories that were shown up to the end of this page and of which more may come. */
   shown: ShownBefore;
 };
 
 export type FoldInput<E extends Named> = {
   rows: E[];
-  /** The most rows to show. */
-  limit: number;
+  /** The page takes at most this many of the rows, although it may show later ones. */
+  first: number;
+  /** Returns the rows to show, in their order. */
+  choose: (folded: FoldedRow<E>[]) => FoldedRow<E>[];
   stories: KnownStories;
   shown: ShownBefore;
   isFollowed: (feedId: string) => boolean;
+  /** The most entries beyond the rows that are looked up. */
+  most_look_ups: number;
   /** Returns those of the articles that the list has, in no particular order. */
   lookUp: (articleIds: string[]) => Promise<Named[]>;
 };
@@ -36,59 +42,68 @@ export type FoldInput<E extends Named> = {
 /**
  * Folds the rows of a list, the first row of each story standing for it:
  *
- * 1. Put each row to the row of its story, or leave it out if an earlier page has shown the story, until there are
- *    enough rows. Rows after the last one of the page still count as others of its stories.
- * 2. Look up the other articles of the stories that were not among the rows, in feeds that the reader follows.
- * 3. Remember the stories of which articles may come on later pages.
+ * 1. Put each row to the row of its story, or leave it out if an earlier page has shown the story.
+ * 2. Choose the rows of the page. It takes the rows up to the first one that is not shown; those after it still count as
+ *    others of its stories.
+ * 3. Look up the other articles of the stories that were not among the rows, in feeds that the reader follows.
+ * 4. Remember the stories of which articles may come on later pages.
  */
 export const foldRows = async <E extends Named & Pick<EntryRow, 'extra'>>(
   input: FoldInput<E>,
 ): Promise<FoldedRows<E>> => {
-  const { rows, shown } = input;
-  const { byStory, taken, has_more } = gathered(input);
+  const { rows, shown, stories } = input;
+  const all = gathered(input);
+  const folded = input.choose([...all.values()]);
+  const taken = takenOf(input, new Set(folded.map(({ story_id }) => story_id)));
   const read = new Set(rows.map(({ article_id }) => article_id));
-  const elsewhere = new Map([...byStory.keys()].map((story) => [story, othersElsewhere(input, story, read)]));
+  const elsewhere = new Map(folded.map(({ story_id }) => [story_id, othersElsewhere(input, story_id, read)]));
   const found = await lookedUp(input, elsewhere);
-  for (const [story, folded] of byStory)
-    for (const { article_id } of elsewhere.get(story) ?? []) {
+  for (const { story_id, others } of folded)
+    for (const { article_id } of elsewhere.get(story_id) ?? []) {
       const other = found.get(article_id);
-      if (other !== undefined) folded.others.push(other);
+      if (other !== undefined) others.push(other);
     }
   const after = new Set(rows.slice(taken).map(({ article_id }) => article_id));
-  const toCome = [...byStory].filter(
-    ([story, { others }]) =>
-      others.some(({ article_id }) => after.has(article_id)) ||
-      input.stories.articlesOf(story).some(({ article_id }) => !read.has(article_id)),
+  const toCome = folded.filter(
+    ({ row, story_id, others }) =>
+      [row, ...others].some(({ article_id }) => after.has(article_id)) ||
+      stories.articlesOf(story_id).some(({ article_id }) => !read.has(article_id)),
   );
   return {
-    folded: [...byStory.values()],
+    folded,
     taken,
-    has_more,
-    shown: shown.with(toCome.map(([story]) => story)),
+    has_more: folded.length < all.size,
+    ahead: folded.filter(({ row }) => after.has(row.article_id)).length,
+    passed: rows.slice(0, taken).filter((row) => shown.has(storyIn(input, row))).length,
+    shown: shown.with(toCome.map(({ story_id }) => story_id)),
   };
 };
 
+type Storied = Named & Pick<EntryRow, 'extra'>;
+
+const storyIn = <E extends Storied>({ stories }: Pick<FoldInput<E>, 'stories'>, row: E): string =>
+  stories.storyOf(row.article_id, row.extra.story);
+
 /** Step 1. */
-const gathered = <E extends Named & Pick<EntryRow, 'extra'>>({
-  rows,
-  limit,
-  stories,
-  shown,
-}: FoldInput<E>) => {
+const gathered = <E extends Storied>(input: FoldInput<E>): ReadonlyMap<string, FoldedRow<E>> => {
   const byStory = new Map<string, FoldedRow<E>>();
-  let taken = 0;
-  let has_more = false;
-  for (const [at, row] of rows.entries()) {
-    const story_id = stories.storyOf(row.article_id, row.extra.story);
+  for (const row of input.rows) {
+    const story_id = storyIn(input, row);
     const known = byStory.get(story_id);
     if (known !== undefined) known.others.push(row);
-    else if (!shown.has(story_id)) {
-      if (byStory.size === limit) has_more = true;
-      else byStory.set(story_id, { row, story_id, others: [] });
-    }
-    if (!has_more) taken = at + 1;
+    else if (!input.shown.has(story_id)) byStory.set(story_id, { row, story_id, others: [] });
   }
-  return { byStory, taken, has_more };
+  return byStory;
+};
+
+/** Step 2: returns how many of the first rows the page shows or pages before it did. */
+const takenOf = <E extends Storied>(input: FoldInput<E>, chosen: ReadonlySet<string>): number => {
+  const first = input.rows.slice(0, input.first);
+  const left = first.findIndex((row) => {
+    const story = storyIn(input, row);
+    return !chosen.has(story) && !input.shown.has(story);
+  });
+  return left === -1 ? first.length : left;
 };
 
 const othersElsewhere = <E extends Named>(
@@ -101,14 +116,14 @@ const othersElsewhere = <E extends Named>(
     .filter(({ article_id, feed_id }) => !read.has(article_id) && isFollowed(feed_id))
     .slice(0, LOOK_UPS_OF_STORY);
 
-/** Step 2, for the first rows first. */
+/** Step 3, for the first rows first. */
 const lookedUp = async <E extends Named>(
-  { lookUp }: FoldInput<E>,
+  { lookUp, most_look_ups: most }: FoldInput<E>,
   elsewhere: ReadonlyMap<string, StoryArticleKey[]>,
 ): Promise<Map<string, Named>> => {
   const asked = [...elsewhere.values()]
     .flat()
-    .slice(0, LOOK_UPS)
+    .slice(0, most)
     .map(({ article_id }) => article_id);
   const found = asked.length === 0 ? [] : await lookUp(asked);
   return new Map(found.map((entry) => [entry.article_id, entry]));

@@ -65,10 +65,12 @@ export const createSelectToday =
     );
     const { folded } = await foldRows({
       rows: recent,
-      limit: BEST,
+      first: BEST,
+      choose: (all) => all,
       stories,
       shown: shownBefore(''),
       isFollowed: () => false,
+      most_look_ups: 0,
       lookUp: () => Promise.resolve([]),
     });
     const allNames = await withFormerFeeds(

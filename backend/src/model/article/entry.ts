@@ -69,6 +69,8 @@ export type EntryListQuery = {
    * only if it is saved, and then as read, since no count has it.
    */
   isLeft?: (row: Pick<EntryRow, 'feed_ids'>) => boolean;
+  /** False to read all feeds by importance eventually consistent, at half the price. Default true. */
+  is_consistent?: boolean;
   /** The most rows that can follow `after`, if known. The store stops looking once it has found that many. */
   at_most?: number | null;
 };
@@ -100,7 +102,7 @@ export type EntryStore = {
     change: (entry: Entry) => Entry | null,
   ) => Promise<Entry | null>;
   /**
-   * Returns one page by a strongly consistent read; `has_more` is exact. `ranked_of` is null, or the number of the
+   * Returns one page, by a strongly consistent read by default; `has_more` is exact. `ranked_of` is null, or the number of the
    * newest entries that were sorted, if the query has more than can be sorted in memory; older ones are not listed then.
    */
   list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean; ranked_of: number | null }>;

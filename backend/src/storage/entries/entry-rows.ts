@@ -30,6 +30,7 @@ export const readRange = async function* (
   range: RowRange,
   after: EntryPosition | null,
   pageSize: number,
+  isConsistent = true,
 ): Rows {
   let start: Item | undefined =
     after === null
@@ -44,6 +45,7 @@ export const readRange = async function* (
       limit,
       descending: true,
       after: start,
+      is_consistent: isConsistent,
     });
     for (const item of page.items) yield rowFromItem(item);
     start = page.last;

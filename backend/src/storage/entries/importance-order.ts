@@ -18,9 +18,9 @@ export const inImportanceOrder = (
   pageSize: number,
   onCut: () => void,
 ): Rows => {
-  const { user_id: userId, filter, after, marks = [] } = query;
+  const { user_id: userId, filter, after, marks = [], is_consistent: isConsistent } = query;
   const sources = statesOf(filter).map((state) =>
-    readRange(table, userId, readerRange('importance_score', state), after, pageSize),
+    readRange(table, userId, readerRange('importance_score', state), after, pageSize, isConsistent),
   );
   if (filter === 'read' && marks.length > 0)
     sources.unshift(coveredByImportance(table, query, { marks, pageSize, onCut }));

@@ -34,10 +34,11 @@ const anyEntry = fc.record({
   importance_score: fc.option(fc.constantFrom(0, 0.5, 1, 12.25), { nil: null }),
   is_read: fc.boolean(),
   is_saved: fc.boolean(),
+  keyword: fc.constantFrom('aaaaaaaaaaaa', 'bbbbbbbbbbbb'),
 });
 type AnyEntry = typeof anyEntry extends fc.Arbitrary<infer T> ? T : never;
 
-const entryOf = (user_id: string, { number, minute, feed, ...rest }: AnyEntry): Entry => {
+const entryOf = (user_id: string, { number, minute, feed, keyword, ...rest }: AnyEntry): Entry => {
   const now = app.now().getTime();
   return sampleEntry({
     user_id,
@@ -46,6 +47,7 @@ const entryOf = (user_id: string, { number, minute, feed, ...rest }: AnyEntry): 
     created_at: new Date(now - 3_600_000).toISOString(),
     feed_ids: [FEEDS[feed] ?? ''],
     read_at: rest.is_read ? new Date(now).toISOString() : null,
+    reasons: [{ keyword_id: keyword, weight: 12.25, similarity_score: (rest.importance_score ?? 0) / 12.25 }],
     expires_at: rest.is_saved ? null : new Date(now + 86_400_000).toISOString(),
     ...rest,
   });
@@ -63,6 +65,8 @@ type AnyEvent = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never;
 const anyQuery = fc.record({
   sort: fc.constantFrom('published_at' as const, 'importance_score' as const),
   filter: fc.constantFrom('all' as const, 'unread' as const, 'read' as const, 'saved' as const),
+  balance: fc.boolean(),
+  fold: fc.boolean(),
   scope: fc.constantFrom({}, { feed_id: FEEDS[0] ?? '' }, { folder: FOLDER }),
   limit: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 5 }) },
@@ -88,11 +92,12 @@ const standing: AnyEntry = {
   importance_score: 0,
   is_read: true,
   is_saved: false,
+  keyword: 'aaaaaaaaaaaa',
 };
 /** An article arrives unread after its feed was marked as read. */
 const readBeforeAnArrival: [AnyEntry[], AnyQuery, AnyEvent[]] = [
   [standing, { ...standing, number: 1 }],
-  { sort: 'published_at', filter: 'read', scope: {}, limit: 1 },
+  { sort: 'published_at', filter: 'read', balance: false, fold: false, scope: {}, limit: 1 },
   [
     { kind: 'feed read', feed: 0 },
     { kind: 'arrives', entry: { ...standing, number: 3, minute: 1, is_read: false } },
@@ -160,7 +165,7 @@ describe('paging', () => {
             }
           };
 
-          const { sort, filter, limit, scope } = asked;
+          const { sort, filter, limit, scope, balance, fold } = asked;
           let throughout = shown();
           const listed: string[] = [];
           let cursor: string | null = null;
@@ -170,6 +175,8 @@ describe('paging', () => {
               sort,
               filter,
               limit,
+              balance,
+              fold,
               ...scope,
               ...(cursor === null ? {} : { cursor }),
             };
@@ -188,6 +195,7 @@ describe('paging', () => {
 
           expect(new Set(listed).size).toBe(listed.length);
           expect(throughout.difference(new Set(listed))).toEqual(new Set());
+          if (balance && sort === 'importance_score') return;
           const inOrder = listed
             .map((id) => entries.get(id)!)
             .map((entry) => ({ ...entry, order: entry.importance_score }))
@@ -198,5 +206,47 @@ describe('paging', () => {
       ),
       { numRuns: runs(150), examples: [readBeforeAnArrival] },
     );
+  });
+
+  it('shares a balanced first page of 50, shows every article once, and each page takes 12 read units at most', async () => {
+    for (const filter of ['unread', 'all'] as const) {
+      const user_id = uniqueUser();
+      const reader = app.as(user_id);
+      const articles = Array.from({ length: 260 }, (_, number) => {
+        // The first 110 articles by importance are of one keyword.
+        const keyword = number < 110 ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb';
+        const similarity_score = number < 110 ? 0.9 : 0.6;
+        const entry = entryOf(user_id, { ...standing, number, minute: number, is_read: false, keyword });
+        const reasons = [{ keyword_id: keyword, weight: 1, similarity_score }];
+        const excerpt = 'x'.repeat(120);
+        return { ...entry, excerpt, reasons, importance_score: similarity_score - number / 10_000 };
+      });
+      for (const entry of articles) await app.stores.entries.create(entry);
+      const query = { sort: 'importance_score', filter, limit: 50, balance: true } as const;
+      const listed: string[] = [];
+      const units: number[] = [];
+      let cursor: string | null = null;
+      do {
+        // What a page reads beside its rows is the same without a limit that needs many of them.
+        app.takeUnits();
+        await reader.call('listArticles', { query: { ...query, limit: 1, balance: false } });
+        const beside = app.takeUnits().read - 0.5;
+        const page: Awaited<ReturnType<typeof reader.call<'listArticles'>>> = await reader.call(
+          'listArticles',
+          {
+            query: cursor === null ? query : { ...query, cursor },
+          },
+        );
+        units.push(app.takeUnits().read - beside);
+        listed.push(...page.items.map(({ article_id }) => article_id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      const keywordOf = new Map(articles.map((entry) => [entry.article_id, entry.reasons[0]?.keyword_id]));
+      const weaker = listed.slice(0, 20).filter((id) => keywordOf.get(id) === 'bbbbbbbbbbbb');
+      expect(weaker.length).toBeGreaterThanOrEqual(7);
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(listed).toHaveLength(260);
+      expect(Math.max(...units)).toBeLessThanOrEqual(12);
+    }
   });
 });
