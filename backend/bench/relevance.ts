@@ -1,5 +1,5 @@
 /**
- * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--reasons <count>] [--json]`.
+ * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--reasons <count> [--seed <number>]] [--json]`.
  * The folder has the form of ../shared/relevance, whose README gives the protocol. Four rankings of the same articles by the
  * same keywords are compared: ours, BM25 (which knows the document frequencies of the whole set, as a feed reader does
  * not), the plain sum of the cosines of the dense part, and the dense part calibrated by the reference texts as a model behind an
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
   options: {
     dir: { type: 'string', default: path.join(shared, 'relevance') },
     reasons: { type: 'string' },
+    seed: { type: 'string', default: '200' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
 const sets = loadSets(options.dir);
 if (options.reasons !== undefined) {
   const feeds = path.join(shared, 'feeds/real');
-  for (const reason of await randomReasons(sets, feeds, Number(options.reasons)))
+  for (const reason of await randomReasons(sets, feeds, Number(options.reasons), Number(options.seed)))
     console.log(`${reason.similarity.toFixed(2)} ${reason.source}: ${reason.keyword} | ${reason.title}`);
   process.exit();
 }

@@ -22,15 +22,15 @@ const INTERESTS =
     .map((text) => text.trim());
 
 const ARTICLES_A_SOURCE = 600;
-const SEED = 200;
 
 /** Returns `count` random pairs of a keyword and an article with a similarity above 0, the same number from each source. */
 export const randomReasons = async (
   sets: RelevanceSet[],
   feeds: string,
   count: number,
+  seed: number,
 ): Promise<ShownReason[]> => {
-  const random = createRandom(SEED);
+  const random = createRandom(seed);
   const sources: [string, Labelled[]][] = sets
     .filter(({ name }) => name !== 'livedoor-en')
     .map(({ name, articles }) => [name, articles]);
