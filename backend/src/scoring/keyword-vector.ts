@@ -10,9 +10,9 @@ import {
 } from '../model/score/embedder.ts';
 import { ModelUnavailableError } from './errors.ts';
 import type { Keyword, KeywordVector } from '../model/score/keyword.ts';
-import { referenceRequests } from '../model/score/reference-texts.ts';
+import { REFERENCE_SET, referenceRequests } from '../model/score/reference-texts.ts';
 import { textHash, toStored } from '../model/score/vector-codec.ts';
-import type { StoredVector } from '../model/score/vector.ts';
+import { isHybrid, type StoredVector } from '../model/score/vector.ts';
 
 /** Returns the function that calibrates keywords. @throws ModelUnavailableError */
 export type LoadCalibrate = () => Promise<Calibrate>;
@@ -87,8 +87,12 @@ export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadC
   };
 };
 
+/** The calibration of a hybrid vector, whose similarity is a probability without one. */
+const NO_CALIBRATION: Calibration = { reference_set: REFERENCE_SET, floor: 0, scale: 1 };
+
 /**
- * Creates the function that embeds a keyword and calibrates it against the reference texts.
+ * Creates the function that embeds a keyword and, if the model gives dense vectors, calibrates it against the reference
+ * texts.
  * @throws ModelUnavailableError if the model does not answer.
  */
 export const createMakeKeywordVector = (
@@ -109,7 +113,7 @@ export const createMakeKeywordVector = (
   };
   return async ({ user_id, keyword_id, text }) => {
     const vector = await embed(text);
-    const calibrate = await loadCalibrate();
-    return { user_id, keyword_id, vector, calibration: calibrate(vector) };
+    const calibration = isHybrid(vector) ? NO_CALIBRATION : (await loadCalibrate())(vector);
+    return { user_id, keyword_id, vector, calibration };
   };
 };
