@@ -44,6 +44,7 @@ export const createAskedArticles = (deps: AskedArticlesDeps): AskedArticles => (
       published_at: entry.published_at,
       is_date_estimated: entry.is_date_estimated,
       is_own_host: false,
+      boilerplate: [],
       extra: entry.extra,
       created_at: entry.created_at,
       ttl: Math.floor((deps.now().getTime() + deps.articleDays * DAY_MS) / 1000),

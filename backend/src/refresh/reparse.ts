@@ -7,7 +7,7 @@ import type { Snapshot, SnapshotStore } from '../model/feed/snapshot.ts';
 import type { ReadFeedDocument } from '../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from './intake/identify.ts';
 import type { Ingest } from './intake/ingest.ts';
-import { sanitisedContents, toArticle } from './intake/to-article.ts';
+import { boilerplateIn, sanitisedContents, toArticle } from './intake/to-article.ts';
 
 export type ReparseDeps = {
   feeds: Pick<FeedStore, 'get' | 'update'>;
@@ -126,11 +126,12 @@ const makeAgain = async (
 ): Promise<Article[]> => {
   const wanted = items.filter(({ article_id }) => stored.has(article_id));
   const contentOf = await sanitisedContents(wanted, documentUrl, sanitiseAll);
+  const terms = { feedId, documentUrl, now: now(), findBoilerplate: boilerplateIn(items) };
   return wanted.flatMap((item) => {
     const existing = stored.get(item.article_id);
     if (existing === undefined) return [];
     const { published_at, is_date_estimated, created_at, ttl } = existing;
-    const article = toArticle(item, contentOf(item), { feedId, documentUrl, now: now(), ttl });
+    const article = toArticle(item, contentOf(item), { ...terms, ttl });
     return [{ ...article, published_at, is_date_estimated, created_at }];
   });
 };

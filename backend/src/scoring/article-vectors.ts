@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Article, ArticleVector, VectorStore } from '../model/article/article.ts';
 import type { Log } from '../logging/log.ts';
-import { plainText } from '../parser/fields/text.ts';
+import { comparedText } from './compared-text.ts';
 import { isItemError } from '../lib/item-error.ts';
 import {
   type Embedder,
@@ -14,7 +14,7 @@ import type { StoredVector } from '../model/score/vector.ts';
 
 const embedRequest = (article: Article): EmbedRequest => ({
   title: article.title,
-  body: plainText(article.content) || article.summary,
+  body: comparedText(article),
   purpose: 'article',
 });
 

@@ -82,6 +82,7 @@ const articleOf = (entry: VectorEntry, copy: SavedCopy, ttl: number): Article =>
   extra: entry.extra,
   is_date_estimated: entry.is_date_estimated,
   is_own_host: false,
+  boilerplate: [],
   created_at: entry.created_at,
   ttl,
 });

@@ -1,7 +1,7 @@
 import type { Reason } from '../../contract/index.ts';
 import { isItemError } from '../../lib/item-error.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { plainText } from '../../parser/fields/text.ts';
+import { comparedText } from '../../scoring/compared-text.ts';
 import type { FindPassages } from '../../scoring/passages/find-passages.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
 
@@ -9,7 +9,7 @@ export type PassageDeps = { readShownText: ReadShownText; findPassages: FindPass
 
 /**
  * Adds to each keyword that counts in a score the passage of the article that made it similar. The text is the one that the
- * reader sees. A text that cannot be read, or is gone, leaves the title.
+ * reader sees, without what its feed repeats in most articles. A text that cannot be read, or is gone, leaves the title.
  */
 export const withPassages = async (
   entry: Entry,
@@ -28,10 +28,10 @@ export const withPassages = async (
 };
 
 const textOf = async (entry: Entry, readShownText: ReadShownText): Promise<string> => {
-  const { body } = await readShownText(entry);
+  const { body, article } = await readShownText(entry);
   if (body === null) return entry.excerpt;
   try {
-    return plainText(body.content) || body.summary;
+    return comparedText({ ...body, boilerplate: article?.boilerplate ?? [] });
   } catch (error) {
     if (!isItemError(error)) throw error;
     return body.summary;

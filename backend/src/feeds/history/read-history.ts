@@ -121,9 +121,9 @@ const readable = async (
 ): Promise<{ items: HistoryItem[]; isWhole: boolean }> => {
   const contentOf = await sanitisedContents(shown, documentUrl, sanitiseAll);
   const items: HistoryItem[] = [];
+  const terms = { feedId, documentUrl, now: new Date(taken_at), ttl: 0, findBoilerplate: () => [] };
   let bytes = 0;
   for (const item of shown) {
-    const terms = { feedId, documentUrl, now: new Date(taken_at), ttl: 0 };
     const { extra, ...article } = toArticle(item, contentOf(item), terms);
     const { article_id, link, title, summary, content, author, enclosures } = article;
     const { published_at, is_date_estimated } = article;

@@ -22,6 +22,11 @@ export type Article = {
    * reader's entry.
    */
   is_own_host: boolean;
+  /**
+   * The runs of words that most items of the feed's document repeat, as `boilerplateOf` names them. They are shown, but not
+   * compared.
+   */
+  boilerplate: string[];
   /** Copied to the entries of the article's readers. */
   extra: RowExtra;
   created_at: string;

@@ -129,7 +129,7 @@ const ingestOnce = async (
 
   const plan = planIntake({ recognition, stored }, items, terms);
 
-  const arrived = await storeArticles(deps, plan, { feedId, documentUrl, stored, leftOut }, terms);
+  const arrived = await storeArticles(deps, plan, { feedId, documentUrl, items, stored, leftOut }, terms);
   if (arrived.length > 0) await deps.noteLinks?.(arrived);
 
   const done = without(plan, leftOut);

@@ -6,7 +6,7 @@ import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import type { IdentifiedItem } from './identify.ts';
 import type { LeftOut } from './left-out.ts';
 import type { IntakePlan, IntakeTerms, StoredArticles } from './plan-intake.ts';
-import { sanitisedContents, toArticle } from './to-article.ts';
+import { boilerplateIn, sanitisedContents, toArticle } from './to-article.ts';
 
 /** Reads a feed's stored articles. One that cannot be read is logged, and null in the result. */
 export const readStored = async (
@@ -28,7 +28,14 @@ export const readStored = async (
 
 export type StoreDeps = { articles: Pick<ArticleStore, 'putMany'>; sanitiseAll: SanitiseAll };
 
-type Document = { feedId: string; documentUrl: string; stored: StoredArticles; leftOut: LeftOut };
+type Document = {
+  feedId: string;
+  documentUrl: string;
+  /** All items of the document. */
+  items: IdentifiedItem[];
+  stored: StoredArticles;
+  leftOut: LeftOut;
+};
 
 /**
  * Writes the articles that a plan admits, revives and updates. An item whose article cannot be made, or is too large
@@ -37,7 +44,7 @@ type Document = { feedId: string; documentUrl: string; stored: StoredArticles; l
 export const storeArticles = async (
   { articles, sanitiseAll }: StoreDeps,
   { admit, update, revive }: IntakePlan,
-  { feedId, documentUrl, stored, leftOut }: Document,
+  { feedId, documentUrl, items, stored, leftOut }: Document,
   { now, ttl, isForNewSubscriber }: IntakeTerms,
 ): Promise<Article[]> => {
   const storedOf = ({ article_id }: IdentifiedItem): Article | null => stored.get(article_id) ?? null;
@@ -48,10 +55,11 @@ export const storeArticles = async (
     documentUrl,
     sanitiseAll,
   );
+  const articleTerms = { feedId, documentUrl, now, ttl, findBoilerplate: boilerplateIn(items) };
   const made = (item: IdentifiedItem): Article[] => {
     if (leftOut.has(item)) return [];
     try {
-      return [toArticle(item, contentOf(item), { feedId, documentUrl, now, ttl })];
+      return [toArticle(item, contentOf(item), articleTerms)];
     } catch (error) {
       if (!isItemError(error)) throw error;
       leftOut.add(item.item, error);

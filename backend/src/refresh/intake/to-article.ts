@@ -1,6 +1,8 @@
 import type { Article } from '../../model/article/article.ts';
 import { isOwnHost } from '../../model/article/own-host.ts';
 import { readingMinutes } from '../../model/article/reading-minutes.ts';
+import { boilerplateOf, type FindBoilerplate } from '../../model/article/boilerplate.ts';
+import { isItemError } from '../../lib/item-error.ts';
 import { shorten } from '../../lib/shorten.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
@@ -55,22 +57,53 @@ export const sanitisedContents = async (
 export type Contents = (item: IdentifiedItem) => string;
 
 /**
+ * Returns the function that finds what a text has in common with most items of their document. It is for one document:
+ * the texts are read at the first call, since most documents bring nothing new.
+ */
+export const boilerplateIn = (items: readonly IdentifiedItem[]): FindBoilerplate => {
+  let find: FindBoilerplate | undefined;
+  return (text) => (find ??= boilerplateOf(items.slice(0, MOST_COMPARED).map(textOf)))(text);
+};
+
+/** The most items of a document whose texts are compared; the newest come first. */
+const MOST_COMPARED = 60;
+
+/** Returns the text of an item; none for one that cannot be read, which another step leaves out. */
+const textOf = ({ item }: IdentifiedItem): string => {
+  try {
+    return plainText(item.content) || plainText(item.summary ?? '');
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    return '';
+  }
+};
+
+type Terms = {
+  feedId: string;
+  documentUrl: string;
+  now: Date;
+  ttl: number;
+  findBoilerplate: FindBoilerplate;
+};
+
+/**
  * Returns the item as its feed's version of the article, with the sanitised content; `ttl` is in seconds since 1970.
  */
 export const toArticle = (
   identified: IdentifiedItem,
   content: string,
-  { feedId, documentUrl, now, ttl }: { feedId: string; documentUrl: string; now: Date; ttl: number },
+  { feedId, documentUrl, now, ttl, findBoilerplate }: Terms,
 ): Article => {
   const { item, link } = identified;
   const text = plainText(item.content);
-  const summary = item.summary === null ? text : plainText(item.summary);
+  const stated = item.summary === null ? text : plainText(item.summary);
+  const summary = shorten(stated || text, SUMMARY_LENGTH);
   return {
     article_id: identified.article_id,
     feed_id: feedId,
     link,
     title: shorten(item.title || text || link || '', TITLE_LENGTH),
-    summary: shorten(summary || text, SUMMARY_LENGTH),
+    summary,
     content,
     author: item.author,
     categories: item.categories,
@@ -80,6 +113,7 @@ export const toArticle = (
     }),
     ...publication(identified, now),
     is_own_host: isOwnHost(link, documentUrl),
+    boilerplate: findBoilerplate(plainText(content) || summary),
     extra: { reading_minutes: readingMinutes(text), tags: null, story: null },
     created_at: now.toISOString(),
     ttl,

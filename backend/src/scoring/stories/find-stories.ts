@@ -9,7 +9,7 @@ import {
   type StoryMember,
   type StoryStore,
 } from '../../model/story/story.ts';
-import { plainText } from '../../parser/fields/text.ts';
+import { comparedText } from '../compared-text.ts';
 import { signatureOf } from './signature.ts';
 import { createStoryIndex, type StoryIndex } from './story-index.ts';
 import { storyThresholds } from './story-thresholds.ts';
@@ -75,12 +75,12 @@ const textOf = (article: Article, at: Date): RecentText => ({
   signature: signatureOf({ ...article, text: bodyOf(article).slice(0, TEXT_CHARACTERS) }),
 });
 
-const bodyOf = ({ content, summary }: Article): string => {
+const bodyOf = (article: Article): string => {
   try {
-    return plainText(content) || summary;
+    return comparedText(article);
   } catch (error) {
     if (!isItemError(error)) throw error;
-    return summary;
+    return article.summary;
   }
 };
 

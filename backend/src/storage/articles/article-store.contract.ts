@@ -22,6 +22,7 @@ export const articleStoreContract = (table: () => TableClient): void => {
         ...sampleArticle({ article_id: sampleArticleId(3) }),
         title: 'Corrected',
         link: null,
+        boilerplate: ['12.1k3f9a2', '5.abc'],
         extra: { reading_minutes: null, tags: null, story: null },
       };
       await articles.putMany([many[3]!, changed]);

@@ -25,6 +25,8 @@ const articleSchema = keyed.extend({
   published_at: z.string(),
   is_date_estimated: absentAsFalse,
   is_own_host: absentAsFalse,
+  /** Runs divided by spaces; absent if there are none. */
+  boilerplate: z.string().default(''),
   extra: extraAttribute,
   created_at: z.string(),
   ttl: z.int(),
@@ -41,9 +43,10 @@ const createArticleCodec = (blobs: BlobStore, effort: CompressionEffort | undefi
   return {
     toItem: async (article: Article) => {
       const { article_id, feed_id, summary, content, author, enclosures, categories, ...fields } = article;
+      const boilerplate = fields.boilerplate.join(' ') || null;
       const item = {
         ...articleKey(article_id, feed_id),
-        ...compact({ ...fields, extra: encodeExtra(fields.extra) }),
+        ...compact({ ...fields, boilerplate, extra: encodeExtra(fields.extra) }),
       };
       const body = { summary, content, author, enclosures, categories };
       const name = articleBlobName(article_id, feed_id, fields.ttl);
@@ -52,7 +55,13 @@ const createArticleCodec = (blobs: BlobStore, effort: CompressionEffort | undefi
     fromItem: async (item: Item): Promise<Article> => {
       const parsed = parseItem(articleSchema, item);
       const { PK, SK, content: _, blob: __, ...fields } = parsed;
-      return { article_id: idIn(PK), feed_id: idIn(SK), ...fields, ...(await codec.unpack(parsed)) };
+      return {
+        article_id: idIn(PK),
+        feed_id: idIn(SK),
+        ...fields,
+        boilerplate: fields.boilerplate === '' ? [] : fields.boilerplate.split(' '),
+        ...(await codec.unpack(parsed)),
+      };
     },
   };
 };

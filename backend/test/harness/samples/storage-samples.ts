@@ -142,6 +142,7 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   published_at: sampleTime(0),
   is_date_estimated: false,
   is_own_host: false,
+  boilerplate: [],
   extra: { reading_minutes: 14, tags: null, story: 'EEFCQ0RFRkc' },
   created_at: sampleTime(5),
   ttl: 2_000_000_000,

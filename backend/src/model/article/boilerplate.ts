@@ -1,0 +1,113 @@
+/*
+ * What nearly all texts of a feed repeat, such as "See Privacy Policy at …" or "Subscribe to our newsletter", says nothing
+ * about one of them. It is found where the feed's document is at hand, and noted with the article as hashes, so that the
+ * text that is compared is the same whenever it is made.
+ */
+
+/** The UTF-16 units of a text that are looked at; models read less than that. */
+const LOOKED_AT = 4_000;
+/** The least number of different texts that must have a run of words, and their least share. */
+const LEAST_TEXTS = 3;
+const LEAST_SHARE = 0.6;
+/** Number of words that are looked up together. A shorter run may be a subject: "the White House", "machine learning". */
+const SHINGLE = 5;
+/** The most runs that are noted of a text. */
+const MOST_RUNS = 12;
+
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
+/** An address is one word, as are the letters and digits of a name; of a script without spaces each character is one. */
+const WORD = new RegExp(
+  String.raw`https?:\/\/[^\s${UNSPACED}]+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+`,
+  'gu',
+);
+
+type Word = { hash: number; start: number; end: number };
+
+const wordsOf = (text: string): Word[] =>
+  Array.from(text.slice(0, LOOKED_AT).matchAll(WORD), (match) => {
+    const [word] = match;
+    const plain = word.startsWith('http') ? '@' : word.toLowerCase().replaceAll(/\p{N}+/gu, '0');
+    return { hash: hashOf(plain), start: match.index, end: match.index + word.length };
+  });
+
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+const hashOf = (text: string): number => {
+  let hash = FNV_BASIS;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
+  return hash >>> 0;
+};
+
+const hashOfRun = (words: readonly Word[], from: number, count: number): number => {
+  let hash = FNV_BASIS;
+  for (let at = from; at < from + count; at += 1)
+    hash = Math.imul(hash ^ (words[at]?.hash ?? 0), 0x85ebca6b) ^ (hash >>> 13);
+  return hash >>> 0;
+};
+
+/** A run of words, as the number of words and a hash of them: `12.1k3f9a2`. */
+const nameOf = (words: readonly Word[], from: number, count: number): string =>
+  `${count}.${hashOfRun(words, from, count).toString(36)}`;
+
+/** Returns the runs of words of a text that most texts of its feed's document have. */
+export type FindBoilerplate = (text: string) => string[];
+
+/**
+ * Returns the function that finds the runs of words that a text has in common with most texts of its feed's document.
+ * Numbers and addresses in them may differ. Fewer than three different texts have none.
+ */
+export const boilerplateOf = (texts: readonly string[]): FindBoilerplate => {
+  const seen = new Set<number>();
+  const counts = new Map<number, number>();
+  for (const text of texts) {
+    const words = wordsOf(text);
+    const whole = hashOfRun(words, 0, words.length);
+    if (words.length === 0 || seen.has(whole)) continue;
+    seen.add(whole);
+    for (const shingle of new Set(shinglesOf(words))) counts.set(shingle, (counts.get(shingle) ?? 0) + 1);
+  }
+  const least = Math.max(LEAST_TEXTS, LEAST_SHARE * seen.size);
+  const isCommon = (shingle: number): boolean => (counts.get(shingle) ?? 0) >= least;
+  return (text) => (seen.size < LEAST_TEXTS ? [] : runsOf(wordsOf(text), isCommon));
+};
+
+const shinglesOf = (words: readonly Word[]): number[] =>
+  Array.from({ length: Math.max(0, words.length - SHINGLE + 1) }, (_, at) => hashOfRun(words, at, SHINGLE));
+
+const runsOf = (words: readonly Word[], isCommon: (shingle: number) => boolean): string[] => {
+  const runs: string[] = [];
+  let from = -1;
+  let to = 0;
+  const shingles = shinglesOf(words);
+  for (const [at, shingle] of [...shingles, null].entries()) {
+    if (shingle !== null && isCommon(shingle)) {
+      if (from !== -1 && at > to) {
+        runs.push(nameOf(words, from, to - from));
+        from = -1;
+      }
+      if (from === -1) from = at;
+      to = at + SHINGLE;
+    }
+  }
+  if (from !== -1) runs.push(nameOf(words, from, to - from));
+  return [...new Set(runs)].slice(0, MOST_RUNS);
+};
+
+/** Returns the text without these runs of words. */
+export const withoutBoilerplate = (text: string, runs: readonly string[]): string => {
+  if (runs.length === 0) return text;
+  const names = new Set(runs);
+  const lengths = [...new Set(runs.map((run) => Number.parseInt(run, 10)))].toSorted((a, b) => b - a);
+  const words = wordsOf(text);
+  let kept = '';
+  let end = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const length = lengths.find((count) => at + count <= words.length && names.has(nameOf(words, at, count)));
+    if (length === undefined) continue;
+    kept += `${text.slice(end, words[at]?.start ?? end)} `;
+    end = words[at + length - 1]?.end ?? end;
+    at += length - 1;
+  }
+  return end === 0 ? text : (kept + text.slice(end)).trim();
+};
