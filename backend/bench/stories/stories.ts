@@ -1,79 +1,85 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { signatureOf, type StoryText } from '../../src/scoring/stories/signature.ts';
-import { createStoryIndex } from '../../src/scoring/stories/story-index.ts';
-import { storyThresholds } from '../../src/scoring/stories/story-thresholds.ts';
+import { feedEvents, feedSagas } from './feed-labels.ts';
+import { readFeedTexts } from './feed-texts.ts';
+import { foldAll, type BenchText, type Fold } from './fold.ts';
 import { events, sagas } from './labels.ts';
 
 /*
  * Measures how news folds into stories: which share of the articles that were folded is with others of its event, and
- * which share of those that tell of an event told before was folded. With `--json` the last line is an object of all figures.
+ * which share of those that tell of an event told before was folded. `news` is the set on which the thresholds were chosen. On
+ * `feeds`, whose folds were read one by one, nothing was chosen; folds that nobody has read count as wrong. With `--json` the last
+ * line is an object of all figures.
  */
 
-const NEWS = join(import.meta.dirname, '../../../../shared/relevance/news.jsonl');
+const SHARED = join(import.meta.dirname, '../../../../shared');
+const NEWS = join(SHARED, 'relevance/news.jsonl');
+const FEEDS = ['real', 'json'].map((name) => join(SHARED, 'feeds', name));
+
+type Labels = { events: readonly (readonly string[])[]; sagas: readonly (readonly string[])[] };
 const line = z.object({ title: z.string(), text: z.string() });
-
-type Folded = { at: number; first: number };
-
-/** Gives the texts to an index one after the other. Returns those that joined a story, each with its first one. */
-const foldAll = (
-  texts: Omit<StoryText, 'feed_id' | 'link'>[],
-): { joined: Folded[]; milliseconds: number } => {
-  const index = createStoryIndex(storyThresholds);
-  const first = new Map<string, number>();
-  const joined: Folded[] = [];
-  const start = performance.now();
-  for (const [at, text] of texts.entries()) {
-    const article_id = String(2n ** 60n + BigInt(at));
-    const written_at = new Date(Date.UTC(2026, 0, 31) + at).toISOString();
-    const signature = signatureOf({ ...text, feed_id: `feed ${at}`, link: null });
-    const recent = { article_id, feed_id: `feed ${at}`, published_at: written_at, written_at, signature };
-    index.add(recent);
-    const story = index.decide(recent);
-    if (story !== null) index.join(article_id, story);
-    const whole = index.storyOf(article_id);
-    if (story === null) first.set(whole, at);
-    else joined.push({ at, first: first.get(whole) ?? at });
-  }
-  return { joined, milliseconds: (performance.now() - start) / texts.length };
-};
-
-const share = (lists: readonly (readonly number[])[], a: number, b: number): boolean =>
-  lists.some((list) => list.includes(a) && list.includes(b));
-
 const figures: Record<string, number> = {};
 
-const measure = (name: string, texts: Omit<StoryText, 'feed_id' | 'link'>[]): void => {
-  const { joined, milliseconds } = foldAll(texts);
-  const isRight = ({ at, first }: Folded) => share(events, at, first);
-  const isRelated = (folded: Folded) => !isRight(folded) && share(sagas, folded.at, folded.first);
-  const right = joined.filter(isRight).length;
-  const related = joined.filter(isRelated).length;
-  const wrong = joined.filter((folded) => !isRight(folded) && !isRelated(folded));
-  const told = events.reduce((sum, list) => sum + list.length - 1, 0);
-  const precision = (right + related) / joined.length;
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+/** Tells whether two articles are more than copies, of which many feeds in the folder are: folding those proves little. */
+const isNoCopy = ({ text, first }: Fold): boolean => text.title !== first.title || text.text !== first.text;
+
+/** Folds the texts and compares with the labels, from which the articles that `isCounted` leaves out are missing. */
+const measure = (
+  name: string,
+  texts: BenchText[],
+  labels: Labels,
+  isCounted: (fold: Fold) => boolean = () => true,
+): void => {
+  const { folds, milliseconds } = foldAll(texts);
+  const read = folds.filter(isCounted);
+  const share = (lists: readonly (readonly string[])[], { text, first }: Fold): boolean =>
+    lists.some((list) => list.includes(text.name) && list.includes(first.name));
+  const right = read.filter((fold) => share(labels.events, fold)).length;
+  const related = read.filter((fold) => !share(labels.events, fold) && share(labels.sagas, fold)).length;
+  const wrong = read.filter((fold) => !share(labels.events, fold) && !share(labels.sagas, fold));
+  const precision = (right + related) / read.length;
   Object.assign(figures, {
-    [`${name}_folded`]: joined.length,
-    [`${name}_right`]: Math.round(precision * 1000) / 1000,
-    [`${name}_found`]: Math.round((right / told) * 1000) / 1000,
+    [`${name}_folded`]: read.length,
+    [`${name}_right`]: round(precision),
+    [`${name}_of_event`]: right,
+    [`${name}_of_saga`]: related,
   });
   console.log(
-    `${name}: ${joined.length} folded, ${(precision * 100).toFixed(1)} % right (${right} of the event, ${related} of its saga, ` +
-      `${wrong.length} wrong), ${((right / told) * 100).toFixed(0)} % of ${told} found, ${milliseconds.toFixed(2)} ms an article`,
+    `${name}: ${texts.length} articles, ${read.length} folded, ${(precision * 100).toFixed(1)} % right (${right} of the event, ` +
+      `${related} of its saga, ${wrong.length} wrong), ${folds.length - read.length} copies besides, ${milliseconds.toFixed(2)} ms an article`,
   );
-  for (const { at, first } of wrong) console.log(`  wrong: ${texts[at]?.title} / ${texts[first]?.title}`);
+  for (const { text, first } of wrong) console.log(`  wrong: ${text.title} / ${first.title}`);
 };
 
-if (existsSync(NEWS)) {
+/** Tells which share of the articles that tell of an event told before was folded. The labels are complete for `news` alone. */
+const found = (name: string): void => {
+  const told = events.reduce((sum, list) => sum + list.length - 1, 0);
+  const share = (figures[`${name}_of_event`] ?? 0) / told;
+  figures[`${name}_found`] = round(share);
+  console.log(`${name}: ${(share * 100).toFixed(0)} % of ${told} found`);
+};
+
+const named = (lists: readonly (readonly number[])[]): string[][] => lists.map((list) => list.map(String));
+
+if (existsSync(NEWS) && FEEDS.every((folder) => existsSync(folder))) {
   const texts = readFileSync(NEWS, 'utf8')
     .trim()
     .split('\n')
-    .map((text) => line.parse(JSON.parse(text)));
-  measure('news', texts);
-  measure(
-    'news_titles_only',
-    texts.map(({ title }) => ({ title, text: '' })),
-  );
+    .map((text, at): BenchText => ({
+      ...line.parse(JSON.parse(text)),
+      name: String(at),
+      feed_id: `feed ${at}`,
+      link: null,
+      published_at: null,
+    }));
+  const labels = { events: named(events), sagas: named(sagas) };
+  const titles = texts.map((text) => ({ ...text, text: '' }));
+  measure('news', texts, labels);
+  found('news');
+  measure('news_titles_only', titles, labels);
+  found('news_titles_only');
+  measure('feeds', await readFeedTexts(FEEDS), { events: feedEvents, sagas: feedSagas }, isNoCopy);
 } else console.log('../shared is absent: nothing is measured');
 if (process.argv.includes('--json')) console.log(JSON.stringify(figures));

@@ -76,6 +76,10 @@ export const isNearlySame = (one: Signature, two: Signature): boolean => {
 /** Words of a title at least, so that two articles with the same one are about the same event. */
 const TITLE_WORDS = 4;
 
+/** Tells whether the titles of two texts are the same but for a few words. `titles` is the cosine of their words. */
+export const haveCloseTitles = (one: Signature, two: Signature, titles: number): boolean =>
+  one.title === two.title || titles >= SAME_TITLE;
+
 /** Tells whether two texts have the same title, if that is long enough to tell something. */
 export const hasSameTitle = (one: Signature, two: Signature): boolean =>
   one.title === two.title && one.features.filter(({ is_title }) => is_title).length >= TITLE_WORDS;

@@ -105,6 +105,29 @@ describe('stories', () => {
     ).toEqual([0, 1, 2, 3]);
   });
 
+  it('keep articles of one feed apart that have one text under different titles', () => {
+    const text = `${long('A lamp')} ${long('A chair')} ${long('A shelf')}`;
+    expect(
+      storiesOf([
+        { title: 'Oak chair', text, feed: 'shop' },
+        { title: 'Walnut table', text: text.replace('wool', 'honey'), feed: 'shop' },
+        { title: 'Oak chair, now cheaper', text, feed: 'shop' },
+      ]),
+    ).toEqual([0, 1, 0]);
+  });
+
+  it('do not take the label of a series for a source', () => {
+    expect(
+      storiesOf([
+        { title: '「例スマートフォン X1」の便利な機能をチェック【レビュー】', feed: 'site' },
+        { title: '「例スマートフォン X1」の便利な機能を写真でチェック【特集】', feed: 'site' },
+        { title: '「例スマートフォン X1」の便利な機能を使う（後編）', feed: 'site' },
+      ]),
+    ).toEqual([0, 1, 2]);
+    expect(splitTitle('新機能を紹介【レビュー】')).toEqual({ headline: '新機能を紹介', source: '' });
+    expect(splitTitle('首相が会見（共同）')).toEqual({ headline: '首相が会見', source: '共同' });
+  });
+
   it('keep versions, editions and results apart that differ in their numbers', () => {
     expect(
       storiesOf([

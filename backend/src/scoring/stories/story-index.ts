@@ -1,5 +1,12 @@
 import { firstOfStory, storyOfFirst, type RecentText } from '../../model/story/story.ts';
-import { closenessOf, differInNumbers, hasSameTitle, isNearlySame, type Rarity } from './closeness.ts';
+import {
+  closenessOf,
+  differInNumbers,
+  hasSameTitle,
+  haveCloseTitles,
+  isNearlySame,
+  type Rarity,
+} from './closeness.ts';
 import type { StoryThresholds } from './story-thresholds.ts';
 
 /** The longest time between the publication of two articles of one story, in milliseconds. */
@@ -126,10 +133,14 @@ const closenessWithin = (
   limits: StoryThresholds,
 ): number | null => {
   if (Math.abs(Date.parse(published_at) - Date.parse(other.published_at)) > STORY_MS) return null;
-  if (isNearlySame(signature, other.signature)) return 1;
-  // Articles of one source that differ in their texts are different, however alike their titles are.
-  if (signature.source === other.signature.source) return null;
   const { texts, titles, shared } = closenessOf(signature, other.signature, rarity);
+  const isOneSource = signature.source === other.signature.source;
+  // A source that uses one text under several titles describes several things with it. Others print an agency's text under
+  // titles of their own.
+  const isTemplate = isOneSource && !haveCloseTitles(signature, other.signature, titles);
+  if (!isTemplate && isNearlySame(signature, other.signature)) return 1;
+  // Articles of one source that differ in their texts are different, however alike their titles are.
+  if (isOneSource) return null;
   if (differInNumbers(signature, other.signature, titles)) return null;
   if (hasSameTitle(signature, other.signature)) return 1;
   if (shared < limits.shared) return null;
