@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
-import { SlowFirst } from './backend/test/harness/slow-first.ts';
-import { slowestFilesReporter } from './backend/test/harness/slowest-files.ts';
+import { SlowFirst } from './backend/test/harness/times/slow-first.ts';
+import SlowestFilesReporter from './backend/test/harness/times/slowest-files.ts';
 
 /** Marks what takes seconds even on a quiet machine. `npm run test:quick` leaves it out. */
 const tags = [
@@ -40,7 +40,7 @@ const workers = {
 export const shared: TestUserConfig = {
   ...workers,
   sequence: { sequencer: SlowFirst },
-  reporters: ['default', slowestFilesReporter],
+  reporters: ['default', new SlowestFilesReporter()],
 };
 
 export const backend: TestUserConfig = {
@@ -54,6 +54,7 @@ export const backend: TestUserConfig = {
     'backend/test/harness/engines/dynamodb-local.global-setup.ts',
   ],
   setupFiles: [
+    'backend/test/harness/times/cpu-time.setup.ts',
     'backend/test/harness/compile-cache.setup.ts',
     'backend/test/harness/logs/flush-logs.setup.ts',
     'backend/test/harness/property-runs.setup.ts',
@@ -66,7 +67,7 @@ export const infrastructure: TestUserConfig = {
   name: 'infrastructure',
   tags,
   include: ['infrastructure/test/**/*.test.ts'],
-  setupFiles: ['backend/test/harness/compile-cache.setup.ts'],
+  setupFiles: ['backend/test/harness/times/cpu-time.setup.ts', 'backend/test/harness/compile-cache.setup.ts'],
   // The CDK's own check of templates takes seconds to load and only warns; `npm run synth` applies it.
   env: { ...loadedByNode.env, CDK_VALIDATION: 'false' },
   globalSetup: ['backend/test/harness/engines/dynamodb-local.global-setup.ts'],
@@ -80,6 +81,7 @@ export const frontend = {
     // A project that extends another configuration does not inherit these.
     ...workers,
     tags,
+    setupFiles: ['backend/test/harness/times/cpu-time.setup.ts'],
     include: ['frontend/{src,test}/**/*.test.{ts,tsx}'],
     ...limits,
   },

@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import SlowestFilesReporter from './backend/test/harness/times/slowest-files.ts';
 
 export default defineConfig({
   test: {
     name: 'browser',
     include: ['frontend/e2e/**/*.test.ts'],
+    setupFiles: ['backend/test/harness/times/cpu-time.setup.ts'],
+    reporters: ['default', new SlowestFilesReporter()],
     // What the runners log while a browser signs in is searched for secrets at the end of the run.
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],
     testTimeout: 120_000,

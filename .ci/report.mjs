@@ -1,14 +1,12 @@
-// Reads the JSON reports of Vitest named as arguments. Prints the slowest files, then every failure with its message, and last the
-// totals, so that the end of the output says what failed. Exits with 1 if anything failed.
+// Reads the JSON reports of Vitest named as arguments. Prints every failure with its message, and last the totals, so that the
+// end of the output says what failed. Exits with 1 if anything failed.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { slowestFiles } from '../backend/test/harness/slowest-files.ts';
 
 const MESSAGE_LINES = 25;
 
 let passed = 0;
 const failures = [];
-const files = [];
 
 for (const path of process.argv.slice(2)) {
   if (!existsSync(path)) {
@@ -19,7 +17,6 @@ for (const path of process.argv.slice(2)) {
   passed += report.numPassedTests;
   for (const file of report.testResults) {
     const name = relative(process.cwd(), file.name);
-    files.push({ name, seconds: (file.endTime - file.startTime) / 1000 });
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     for (const test of failed) {
       failures.push({ name: `${name} > ${test.fullName}`, message: test.failureMessages.join('\n') });
@@ -28,7 +25,6 @@ for (const path of process.argv.slice(2)) {
   }
 }
 
-console.log(`\n${slowestFiles(files)}`);
 for (const { name, message } of failures) {
   console.log(`\nFAILED ${name}\n${message.split('\n').slice(0, MESSAGE_LINES).join('\n')}`);
 }

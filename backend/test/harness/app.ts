@@ -25,7 +25,7 @@ import { parseAllowHosts } from '../../src/outbound/guard/allow-hosts.ts';
 import { createGuardedFetch } from '../../src/outbound/create-guarded-fetch.ts';
 import type { CleanupFigures } from '../../src/retention/figures.ts';
 import type { Embedder } from '../../src/model/score/embedder.ts';
-import { inThreadParser } from '../../src/parser/document-parser.ts';
+import { type DocumentParser, inThreadParser } from '../../src/parser/document-parser.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
 import { createMeter } from '../../src/storage/table/meter.ts';
@@ -71,6 +71,7 @@ export const startTestApp = async ({
   allowHosts = '127.0.0.1',
   pacesLoopback = false,
   embedder = createEmbeddedEmbedder(),
+  parser = inThreadParser,
   log: heard = silentLog,
   limiter = unlimited,
   maxSubscriptions = 1000,
@@ -88,6 +89,7 @@ export const startTestApp = async ({
   /** Makes requests to the allowed hosts wait for the turns of their hosts, as those to the public internet do. */
   pacesLoopback?: boolean;
   embedder?: Embedder;
+  parser?: DocumentParser;
   log?: Log;
   limiter?: Limiter;
   maxSubscriptions?: number;
@@ -201,7 +203,7 @@ export const startTestApp = async ({
       jobs: sendJobsBy(put('jobs')),
       pages: sendPagesBy(put('pages')),
     },
-    parser: inThreadParser,
+    parser,
     outbound: { fetch, hatebuUrl },
     embedder,
     settings: {
