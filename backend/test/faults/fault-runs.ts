@@ -4,6 +4,7 @@ import { startChosenEngine } from '../harness/engines/engines.ts';
 import { comparable, faultsOf, type Item, type State } from './fault-comparison.ts';
 import { createFaults, type Call, type FaultKind } from './faulty.ts';
 import { feedOf, item, large, shared } from './fault-web.ts';
+import { rememberingEmbedder, rememberingParser } from './remembered.ts';
 import { startFeedServer } from '../harness/servers/feed-server.ts';
 import { keyword } from '../harness/scoring-samples.ts';
 import { memoryBlobs } from '../harness/samples/storage-samples.ts';
@@ -87,6 +88,8 @@ export const startFaultRuns = async ({
     startEngine: async () => ({ ...engine, client: faults.wrapClient(engine.client) }),
     wrapBlobs: () => faults.wrapBlobs(store),
     wrapSend: faults.wrapSend,
+    parser: rememberingParser(),
+    embedder: rememberingEmbedder(),
     hatebuUrl,
     asksForPages,
   });
