@@ -26,6 +26,8 @@ export const Select = <T extends string | number>({ label, value, options, onCha
     bg="bg.panel"
     color="fg"
     maxW="full"
+    // Gives way where it stands beside others on a narrow screen.
+    minW="0"
   >
     {options.map((option) => (
       <option key={option.value} value={option.value}>

@@ -68,7 +68,7 @@ const OtherEffects = ({ draft, onChange }: Props) => {
 export const EffectFields = ({ draft, onChange }: Props) => {
   const texts = useTexts(rulesTexts);
   return (
-    <Box as="fieldset" mt="5">
+    <Box as="fieldset" mt="5" minW="0">
       <Box as="legend" textStyle="sm" fontWeight="medium" mb="1">
         {texts.effect}
       </Box>

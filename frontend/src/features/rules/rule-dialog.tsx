@@ -22,7 +22,7 @@ const Conditions = ({ draft, onChange }: FormProps) => {
   const texts = useTexts(rulesTexts);
   const { conditions } = draft;
   return (
-    <Box as="fieldset" mt="5">
+    <Box as="fieldset" mt="5" minW="0">
       <Box as="legend" textStyle="sm" fontWeight="medium" mb="2">
         {texts.when}
       </Box>

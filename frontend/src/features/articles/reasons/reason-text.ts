@@ -3,9 +3,12 @@ import type { Dictionary } from '../../../lib/i18n/dictionary.ts';
 
 /** Returns the name of a reason: its keyword, or a translated name for another part of the score. */
 export const reasonText = (
-  { kind, keyword_text }: Pick<TopReason, 'kind' | 'keyword_text'>,
+  { kind, keyword_text, contribution }: Pick<TopReason, 'kind' | 'keyword_text' | 'contribution'>,
   t: Dictionary,
-): string => (kind === 'keyword' ? keyword_text : t.article.parts[kind]);
+): string => {
+  if (kind === 'keyword') return keyword_text;
+  return kind === 'learned' && contribution < 0 ? t.article.disliked : t.article.parts[kind];
+};
 
 /** Returns why a feed changes the score: what the reader chose for it, otherwise how many articles it brings. */
 export const sourceText = (

@@ -82,6 +82,7 @@ const en = {
       rule: 'Your rules',
       freshness: 'Age',
     },
+    disliked: 'Like what you disliked',
     source: {
       more: 'You asked for more of this feed',
       normal: 'This feed brings many articles',
@@ -204,6 +205,7 @@ const ja: typeof en = {
       rule: 'ルール',
       freshness: '新しさ',
     },
+    disliked: '減らしたい記事に近い',
     source: {
       more: 'このフィードは多めに表示',
       normal: '記事の多いフィード',
