@@ -1,39 +1,59 @@
+import { featuresOf, type Features } from '../../src/model/learning/features.ts';
 import { calibratorOf } from '../../src/model/score/calibration.ts';
-import type { EmbedRequest } from '../../src/model/score/embedder.ts';
 import { referenceRequests } from '../../src/model/score/reference-texts.ts';
 import { scoreArticle } from '../../src/model/score/score.ts';
-import { textHash, toStored } from '../../src/model/score/vector-codec.ts';
 import type { StoredVector } from '../../src/model/score/vector.ts';
-import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
+import { articleRequest, embedAll, keywordRequest } from '../relevance/rankings.ts';
+import { keywordsOf, type RelevanceSet } from '../relevance/sets.ts';
 
-const embedder = createEmbeddedEmbedder();
-const embed = async (requests: EmbedRequest[]): Promise<StoredVector[]> =>
-  (await embedder.embed(requests)).map((result, at) => {
-    if (!result.ok) throw result.error;
-    return toStored(result.embedding, embedder.model, textHash(requests[at]!));
-  });
+/** A set with what is computed once for all of its readers. */
+export type EmbeddedSet = {
+  name: string;
+  pools: Record<string, string[]>;
+  /** The class of each article. */
+  classes: string[];
+  model: string;
+  features: Features[];
+  /** The similarity of each keyword to each article. */
+  similarities: Map<string, Float32Array>;
+};
 
-/** Returns the vectors of articles, and by keyword its similarity to each of them. */
-export const embedSet = async (
-  articles: { title: string; text: string }[],
-  keywords: string[],
-): Promise<{ vectors: StoredVector[]; similarities: Map<string, Float32Array> }> => {
-  const calibrate = calibratorOf(await embed(referenceRequests));
-  const vectors = await embed(articles.map(({ title, text }) => ({ title, body: text, purpose: 'article' })));
-  const ready = (await embed(keywords.map((text) => ({ title: text, body: '', purpose: 'keyword' })))).map(
-    (vector, at) => ({
-      keyword_id: at.toString(16).padStart(12, '0'),
-      weight: 1,
-      vector,
-      calibration: calibrate(vector),
-    }),
-  );
-  const similarities = new Map(keywords.map((text) => [text, new Float32Array(vectors.length)]));
+/** Creates a function that embeds sets. Two sets of the same articles have them embedded once. */
+export const createEmbedSet = (): ((set: RelevanceSet) => Promise<EmbeddedSet>) => {
+  const known = new Map<string, StoredVector[]>();
+  return async ({ name, pools, articles }) => {
+    const texts = JSON.stringify(articles);
+    const vectors =
+      known.get(texts) ?? (await embedAll(articles.map(({ title, text }) => articleRequest(title, text))));
+    known.set(texts, vectors);
+    const keywords = keywordsOf({ name, pools, articles });
+    return {
+      name,
+      pools,
+      classes: articles.map((article) => article.class),
+      model: vectors[0]?.model ?? '',
+      features: vectors.map(featuresOf),
+      similarities: await similaritiesOf(keywords, vectors),
+    };
+  };
+};
+
+const similaritiesOf = async (
+  texts: string[],
+  vectors: StoredVector[],
+): Promise<EmbeddedSet['similarities']> => {
+  const calibrate = calibratorOf(await embedAll(referenceRequests));
+  const keywords = (await embedAll(texts.map(keywordRequest))).map((vector, at) => ({
+    keyword_id: String(at),
+    weight: 1,
+    vector,
+    calibration: calibrate(vector),
+  }));
+  const rows = new Map(texts.map((text) => [text, new Float32Array(vectors.length)]));
   vectors.forEach((vector, article) => {
-    scoreArticle(vector, ready).reasons.forEach(({ similarity_score }, at) => {
-      const row = similarities.get(keywords[at] ?? '');
-      if (row !== undefined) row[article] = similarity_score;
-    });
+    scoreArticle(vector, keywords).reasons.forEach(({ similarity_score }, at) =>
+      rows.get(texts[at] ?? '')?.fill(similarity_score, article, article + 1),
+    );
   });
-  return { vectors, similarities };
+  return rows;
 };

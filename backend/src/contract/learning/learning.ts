@@ -15,15 +15,19 @@ export const passedArticles = z.strictObject({ article_ids: z.array(articleId).m
 export const learned = z.object({
   /** True if the reader lets Omomi learn (`like_saved`). */
   is_on: z.boolean(),
-  /** Number of articles for each kind of signal, of the newest 200 at most; an article may have several. */
+  /**
+   * Number of articles for each kind of signal, of the newest 200 at most; an article may have several. `opened` are those
+   * about which nothing else was said, when it was last learned.
+   */
   up: z.int().min(0),
   down: z.int().min(0),
   saved: z.int().min(0),
   read_through: z.int().min(0),
+  opened: z.int().min(0),
   passed: z.int().min(0),
   /** The time when it was last learned; null if never. */
   learned_at: timestamp.nullable(),
-  /** True if scores have a part that was learned. It takes an article told about and five others. */
+  /** True if scores have a part that was learned. It takes an article liked, disliked, saved or read to its end, and five others. */
   is_in_use: z.boolean(),
   /** True if something was told that was not learned from yet. New articles are scored with it after five minutes. */
   is_due: z.boolean(),

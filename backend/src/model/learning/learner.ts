@@ -65,7 +65,7 @@ export const functionOf = ({
 /** Standard deviations from the middle within which an article counts as neither liked nor disliked. */
 const QUIET = 1;
 /** Standard deviations beyond that at which the whole weight is reached. */
-const RANGE = 6;
+const RANGE = 3;
 /**
  * Number of steps in which the part is given. They are coarse, so that learning a little more does not change, and
  * write, every entry.
@@ -77,10 +77,15 @@ const STEPS = 32;
  * article.
  */
 export const learnedReasonOf = (learner: Learner): ((vector: StoredVector) => StoredReason | null) => {
+  const reasonFor = learnedReasonFor(learner);
+  return (vector) => (vector.model === learner.model ? reasonFor(featuresOf(vector)) : null);
+};
+
+/** Does what `learnedReasonOf` does, for features of texts that the learner's model embedded. */
+export const learnedReasonFor = (learner: Learner): ((features: Features) => StoredReason | null) => {
   const value = functionOf(learner);
-  return (vector) => {
-    if (vector.model !== learner.model) return null;
-    const deviation = (value(featuresOf(vector)) - learner.middle) / learner.spread;
+  return (features) => {
+    const deviation = (value(features) - learner.middle) / learner.spread;
     const part = Math.min(1, (Math.abs(deviation) - QUIET) / RANGE);
     const similarity_score = storedSimilarity(Math.round(part * STEPS) / STEPS);
     if (!(similarity_score > 0)) return null;

@@ -26,11 +26,15 @@ export type Signal = SignalMarks & {
 
 type SignalId = Pick<Signal, 'user_id' | 'article_id' | 'created_at'>;
 
-/** The learner of a reader, and the number of signals that it was trained with. */
+/** The learner of a reader. */
 export type Learned = {
   /** Null if there was nothing to learn from. */
   learner: Learner | null;
   learned_at: string;
+  /** Number of articles that were opened, about which nothing else was said. */
+  opened: number;
+  /** The time when the reader had everything forgotten; null if never. What was opened before no longer counts. */
+  forgotten_at: string | null;
 };
 
 /** Learns from what a reader said, and returns the result; null if the reader has not asked for learning. */

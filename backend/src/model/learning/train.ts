@@ -9,16 +9,32 @@ export type ToldExample = { vector: StoredVector; is_liked: boolean; weight: num
 /** An article about which the reader said nothing; passed by if it was shown and another below it was opened. */
 export type SilentExample = { vector: StoredVector; is_passed: boolean };
 
+type WithFeatures<T> = Omit<T, 'vector'> & { features: Features };
+
 /** An article that was passed by, compared with one of which it is not known whether the reader saw it. */
 const PASSED = 2;
 /** Number of silent articles below which nothing can be learned: nothing tells what is usual for this reader. */
 export const LEAST_SILENT = 5;
 /** The part of the weight that one article told gives is 1 / (1 + HALF_TOLD); of two, 2 / (2 + HALF_TOLD). */
-const HALF_TOLD = 2;
+const HALF_TOLD = 5;
 /** The weight of a learner that was told much, compared with the reader's strongest keyword. */
-const LARGEST_WEIGHT = 3;
+const LARGEST_WEIGHT = 2;
 /** The least standard deviation, compared with the length of the weights, so that few articles cannot make it 0. */
 const LEAST_SPREAD = 0.05;
+
+/** Learns as `trainOn` does, from the articles whose vectors are of this model. */
+export const trainLearner = (
+  model: string,
+  told: ToldExample[],
+  silent: SilentExample[],
+  strongest: number,
+): Learner | null => {
+  const known = <T extends { vector: StoredVector }>(examples: T[]): WithFeatures<T>[] =>
+    examples.flatMap(({ vector, ...rest }) =>
+      vector.model === model ? [{ ...rest, features: featuresOf(vector) }] : [],
+    );
+  return trainOn(model, known(told), known(silent), strongest);
+};
 
 /**
  * Learns what a reader likes. Silent articles count as not wanted against those that were liked, and as wanted against
@@ -26,25 +42,21 @@ const LEAST_SPREAD = 0.05;
  * with the number of articles told, since few of them say little. Returns null if there is nothing to learn from.
  * `strongest` is the greatest weight among the reader's keywords.
  */
-export const trainLearner = (
+export const trainOn = (
   model: string,
-  told: ToldExample[],
-  silent: SilentExample[],
+  told: WithFeatures<ToldExample>[],
+  silent: WithFeatures<SilentExample>[],
   strongest: number,
 ): Learner | null => {
-  const known = told.filter(({ vector }) => vector.model === model);
-  const others = silent
-    .filter(({ vector }) => vector.model === model)
-    .map(({ vector, is_passed }) => ({ features: featuresOf(vector), share: is_passed ? PASSED : 1 }));
-  if (known.length === 0 || others.length < LEAST_SILENT) return null;
-  const weights = quantised(fitLogistic([...examplesOf(known), ...contrasts(known, others)]));
+  if (told.length === 0 || silent.length < LEAST_SILENT) return null;
+  const weights = quantised(fitLogistic([...examplesOf(told), ...contrasts(told, silent)]));
   const value = functionOf(weights);
-  const { middle, spread } = usual(others.map(({ features }) => value(features)));
+  const { middle, spread } = usual(silent.map(({ features }) => value(features)));
   const length = Math.sqrt(
     weights.step ** 2 * [...weights.dense, ...weights.values].reduce((sum, each) => sum + each ** 2, 0),
   );
   if (length === 0) return null;
-  const toldWeight = known.reduce((sum, { weight }) => sum + weight, 0);
+  const toldWeight = told.reduce((sum, { weight }) => sum + weight, 0);
   return {
     model,
     ...weights,
@@ -57,25 +69,22 @@ export const trainLearner = (
 /** Returns a share in steps of a twentieth, so that one article more rarely changes every score. */
 const rounded = (share: number): number => Math.round(share * 20) / 20;
 
-const examplesOf = (told: ToldExample[]): LabelledExample[] =>
-  told.map(({ vector, is_liked, weight }) => ({
-    features: featuresOf(vector),
-    label: is_liked ? 1 : 0,
-    weight,
-  }));
+const examplesOf = (told: WithFeatures<ToldExample>[]): LabelledExample[] =>
+  told.map(({ features, is_liked, weight }) => ({ features, label: is_liked ? 1 : 0, weight }));
 
 const contrasts = (
-  told: ToldExample[],
-  others: { features: Features; share: number }[],
+  told: WithFeatures<ToldExample>[],
+  silent: WithFeatures<SilentExample>[],
 ): LabelledExample[] => {
-  const shares = others.reduce((sum, { share }) => sum + share, 0);
+  const shareOf = (isPassed: boolean): number => (isPassed ? PASSED : 1);
+  const shares = silent.reduce((sum, { is_passed }) => sum + shareOf(is_passed), 0);
   const against = (isLiked: boolean): LabelledExample[] => {
     const total = told.reduce((sum, { is_liked, weight }) => sum + (is_liked === isLiked ? weight : 0), 0);
     if (total === 0) return [];
-    return others.map(({ features, share }) => ({
+    return silent.map(({ features, is_passed }) => ({
       features,
       label: isLiked ? 0 : 1,
-      weight: (total * share) / shares,
+      weight: (total * shareOf(is_passed)) / shares,
     }));
   };
   return [...against(true), ...against(false)];

@@ -63,7 +63,7 @@ export const createLearn =
       const before = await deps.learning.getLearned(userId);
       try {
         if (before.learned === null) await takeSaved(deps, userId);
-        const made = await learnFrom(deps, userId);
+        const made = await learnFrom(deps, userId, before.learned?.forgotten_at ?? null);
         if (!(await deps.learning.putLearned(userId, made, before.revision))) continue;
         if (profile.learn_due_at !== null) await deps.profiles.clearLearnDue(userId, profile.learn_due_at);
         return made;
@@ -109,7 +109,7 @@ const takeSaved = async (deps: LearnDeps, user_id: string): Promise<void> => {
 };
 
 /** Steps 3 and 4. */
-const learnFrom = async (deps: LearnDeps, userId: string): Promise<Learned> => {
+const learnFrom = async (deps: LearnDeps, userId: string, forgotten_at: string | null): Promise<Learned> => {
   const at = deps.now();
   const signals = await withVectors(deps, userId, await deps.learning.listSignals(userId, COUNTED));
   const rows = await listRows(deps, userId, 'all', LOOKED_AT);
@@ -118,7 +118,8 @@ const learnFrom = async (deps: LearnDeps, userId: string): Promise<Learned> => {
   const told: ToldExample[] = signals.flatMap((signal) => toldIn(signal, at));
   const known = new Set(signals.map(({ article_id }) => article_id));
   const silent: SilentExample[] = [];
-  const opened = openedIn(rows);
+  const opened = openedIn(rows, forgotten_at ?? '');
+  const said = told.length;
   for (const { article_id } of rows) {
     const vector = vectors.get(article_id);
     if (vector === undefined || known.has(article_id)) continue;
@@ -127,7 +128,9 @@ const learnFrom = async (deps: LearnDeps, userId: string): Promise<Learned> => {
   }
   const active = (await deps.keywords.list(userId)).filter(({ is_active }) => is_active);
   const strongest = Math.max(...active.map(({ weight }) => weight), active.length === 0 ? 1 : 0);
-  return { learner: trainLearner(deps.model, told, silent, strongest), learned_at: at.toISOString() };
+  // Opened articles alone are too little to learn from, and no reason could name them.
+  const learner = said === 0 ? null : trainLearner(deps.model, told, silent, strongest);
+  return { learner, learned_at: at.toISOString(), opened: told.length - said, forgotten_at };
 };
 
 const toldIn = (
@@ -142,14 +145,16 @@ const toldIn = (
 };
 
 /**
- * Returns the rows that were opened: marked read alone. Articles that were marked together have the same time of reading.
+ * Returns the rows that were opened after `since`: marked read alone. Articles that were marked together have the same time of reading.
  */
-const openedIn = (rows: EntryRow[]): Set<string> => {
+const openedIn = (rows: EntryRow[], since: string): Set<string> => {
   const times = new Map<string, number>();
   for (const { read_at } of rows) if (read_at !== null) times.set(read_at, (times.get(read_at) ?? 0) + 1);
   return new Set(
     rows
-      .filter(({ is_read, read_at }) => is_read && read_at !== null && times.get(read_at) === 1)
+      .filter(
+        ({ is_read, read_at }) => is_read && read_at !== null && read_at > since && times.get(read_at) === 1,
+      )
       .map(({ article_id }) => article_id),
   );
 };

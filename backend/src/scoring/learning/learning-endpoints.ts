@@ -31,6 +31,7 @@ export const createLearningEndpoints = ({
       down: count(({ opinion }) => opinion === 'down'),
       saved: count(({ is_saved }) => is_saved),
       read_through: count(({ is_read_through }) => is_read_through),
+      opened: learned?.opened ?? 0,
       passed: passed.length,
       learned_at: learned?.learned_at ?? null,
       is_in_use: (learned?.learner ?? null) !== null,
@@ -42,8 +43,9 @@ export const createLearningEndpoints = ({
     await learning.forgetSignals(user_id);
     for (;;) {
       const { revision } = await learning.getLearned(user_id);
-      if (await learning.putLearned(user_id, { learner: null, learned_at: now().toISOString() }, revision))
-        break;
+      const at = now().toISOString();
+      const nothing = { learner: null, learned_at: at, opened: 0, forgotten_at: at };
+      if (await learning.putLearned(user_id, nothing, revision)) break;
     }
     return startJob(user_id, 'recalculate');
   },

@@ -28,7 +28,7 @@ export const learningStoreContract = (table: () => TableClient): void => {
   it('learning: what was learned is stored as it was, and no older revision replaces a newer one', async () => {
     const store = createLearningStore(table());
     const user_id = uniqueUser();
-    const learned = { learner, learned_at: sampleTime(1) };
+    const learned = { learner, learned_at: sampleTime(1), opened: 3, forgotten_at: sampleTime(0) };
     expect(await store.getLearned(user_id)).toEqual({ revision: 0, learned: null });
     expect(await store.putLearned(user_id, learned, 0)).toBe(true);
     expect(await store.putLearned(user_id, { ...learned, learner: null }, 0)).toBe(false);
@@ -83,7 +83,7 @@ export const learningStoreContract = (table: () => TableClient): void => {
     expect(new Set(kept)).toEqual(new Set(ids.slice(50)));
     expect(kept).toHaveLength(200);
     expect(kept.at(-1)).toBe(ids[60]);
-    await store.putLearned(user_id, { learner, learned_at: sampleTime(1) }, 0);
+    await store.putLearned(user_id, { learner, learned_at: sampleTime(1), opened: 0, forgotten_at: null }, 0);
     await store.forgetSignals(user_id);
     expect(await store.listPassed(user_id)).toEqual([]);
     expect((await store.getLearned(user_id)).revision).toBe(1);

@@ -13,6 +13,8 @@ const learnedSchema = keyed.extend({
   // An item of a version that kept the mean of what was liked has neither.
   learned_at: absentAsNull(z.string()),
   learner: absentAsNull(learnerAttributes),
+  opened: z.int().min(0).default(0),
+  forgotten_at: absentAsNull(z.string()),
 });
 
 const signalSchema = keyed.extend({
@@ -54,16 +56,17 @@ export const createLearningStore = (table: TableClient): LearningStore => ({
   getLearned: async (userId) => {
     const item = await table.get(learnerKey(userId));
     if (item === null) return { revision: 0, learned: null };
-    const { revision, learned_at, learner, ...keys } = parseItem(learnedSchema, item);
+    const { revision, learned_at, learner, opened, forgotten_at, ...keys } = parseItem(learnedSchema, item);
+    if (learned_at === null) return { revision, learned: null };
     const read = learner === null ? null : decoding(keys, () => learnerFromItem(learner));
-    return { revision, learned: learned_at === null ? null : { learned_at, learner: read } };
+    return { revision, learned: { learned_at, learner: read, opened, forgotten_at } };
   },
-  putLearned: (userId, { learner, learned_at }, after) =>
+  putLearned: (userId, { learner, ...rest }, after) =>
     table.put(
       {
         ...learnerKey(userId),
         revision: after + 1,
-        learned_at,
+        ...rest,
         learner: learner === null ? null : learnerToItem(learner),
       },
       hasRevision(after),

@@ -353,6 +353,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     down: 1,
     saved: 2,
     read_through: 3,
+    opened: 5,
     passed: 4,
     learned_at: time,
     is_in_use: true,

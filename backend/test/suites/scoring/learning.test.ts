@@ -137,6 +137,28 @@ describe('learning from a reader', () => {
     expect(await app.as('local').call('getLearned')).toMatchObject({ saved: 0, is_in_use: false });
   });
 
+  it('learns a little from opened articles and counts them, but nothing from them alone', async () => {
+    await seed(app, 30);
+    await switchOn(app);
+    for (const nth of [0, 1]) {
+      app.advance(1);
+      await mark(app, football(app, nth), { is_read: true });
+    }
+    await recalculate(app);
+    expect(await learnedOf(app, football(app, 2))).toBeUndefined();
+    expect(await app.as('local').call('getLearned')).toMatchObject({ opened: 2, is_in_use: false });
+    await think(app, seedArticle(app, 3), 'up');
+    await recalculate(app);
+    expect((await learnedOf(app, seedArticle(app, 13)))!.contribution).toBeGreaterThan(0);
+    expect(await app.as('local').call('getLearned')).toMatchObject({ opened: 2, is_in_use: true });
+    await app.as('local').call('forgetLearned');
+    expect(await app.as('local').call('getLearned')).toMatchObject({ opened: 0, is_in_use: false });
+    await app.settle();
+    await think(app, seedArticle(app, 3), 'up');
+    await recalculate(app);
+    expect(await app.as('local').call('getLearned')).toMatchObject({ up: 1, opened: 0, is_in_use: true });
+  });
+
   it('takes articles that were passed by as less wanted than those nobody saw', async () => {
     await seed(app, 30);
     await switchOn(app);

@@ -28,7 +28,8 @@ export const Learned = ({ onChanged }: { onChanged: () => void }) => {
     onError: (error) => notify.error(error),
   });
   if (data === undefined || !data.is_on) return null;
-  const isEmpty = data.up + data.down + data.saved + data.read_through + data.passed === 0;
+  const { up, down, saved, read_through, opened, passed } = data;
+  const isEmpty = up + down + saved + read_through + opened + passed === 0;
   const state = isEmpty ? texts.learnedNothing : texts.learnedFrom(data);
   return (
     <Flex direction="column" gap="2" alignItems="start" textStyle="sm" mt="3">

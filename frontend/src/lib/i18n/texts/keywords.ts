@@ -1,7 +1,7 @@
 import type { Learned } from '@omomi/backend/contract';
 import type { Texts } from '../languages.ts';
 
-type LearnedCounts = Pick<Learned, 'up' | 'down' | 'saved' | 'read_through' | 'passed'>;
+type LearnedCounts = Pick<Learned, 'up' | 'down' | 'saved' | 'read_through' | 'opened' | 'passed'>;
 
 const en = {
   title: 'Keywords',
@@ -31,9 +31,10 @@ const en = {
   learnHint:
     'Articles that resemble the ones you saved, liked or read to the end rise, those like what you disliked sink, and the list says so. Nobody else sees it. Switched off, what was learned is forgotten at once.',
   learnedNothing: 'Nothing is learned yet: save, like or read articles.',
-  learnedFrom: ({ up, down, saved, read_through, passed }: LearnedCounts): string =>
-    `Learned from ${up} liked, ${down} disliked, ${saved} saved, ${read_through} read to the end and ${passed} passed by.`,
-  learnedSoon: 'It is not in use yet: that takes five more articles, and about five minutes.',
+  learnedFrom: ({ up, down, saved, read_through, opened, passed }: LearnedCounts): string =>
+    `Learned from ${up} liked, ${down} disliked, ${saved} saved, ${read_through} read to the end, ${opened} opened and ${passed} passed by.`,
+  learnedSoon:
+    'It is not in use yet: that takes one article that you liked, disliked, saved or read to the end, five others, and about five minutes.',
   forget: 'Forget what was learned',
   forgotten: 'Forgotten. The list follows in a moment.',
   suggested: 'From what you read',
@@ -80,9 +81,10 @@ const ja: typeof en = {
   learnHint:
     '保存した記事、評価した記事、最後まで読んだ記事に似た記事が上がり、減らしたい記事に似た記事は下がります。理由も表示されます。ほかの人には見えません。オフにすると、学んだことはすぐに消えます。',
   learnedNothing: 'まだ何も学んでいません。記事を保存、評価、または最後まで読むと学びます。',
-  learnedFrom: ({ up, down, saved, read_through, passed }) =>
-    `学んだ記事: もっと見たい ${up} 件、減らしたい ${down} 件、保存 ${saved} 件、最後まで読んだ ${read_through} 件、開かなかった ${passed} 件。`,
-  learnedSoon: 'まだ使われていません。記事があと五件ほどと、五分ほどの時間が必要です。',
+  learnedFrom: ({ up, down, saved, read_through, opened, passed }) =>
+    `学んだ記事: もっと見たい ${up} 件、減らしたい ${down} 件、保存 ${saved} 件、最後まで読んだ ${read_through} 件、開いた ${opened} 件、開かなかった ${passed} 件。`,
+  learnedSoon:
+    'まだ使われていません。評価、保存、または最後まで読んだ記事が一件、ほかの記事が五件、それに五分ほどの時間が必要です。',
   forget: '学んだことを忘れる',
   forgotten: '忘れました。一覧にはまもなく反映されます。',
   suggested: '読んでいる記事からの候補',
