@@ -8,7 +8,7 @@ import type { ProfileStore } from '../../model/reader/profile.ts';
 import type { NoteSignal } from '../../scoring/learning/note-signal.ts';
 import type { OtherArticles } from '../stories/other-articles.ts';
 import type { MarkAll } from '../reading/mark-all.ts';
-import type { ReadState } from '../reading/read-state.ts';
+import { markedOf, type ReadState } from '../reading/read-state.ts';
 import type { LoadNames } from './reader-names.ts';
 import { entryToRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
@@ -29,18 +29,30 @@ export type ReadEndpointDeps = {
 };
 
 /** Creates the endpoints that mark one article, several, or a whole scope as read. */
-export const createReadEndpoints = (deps: ReadEndpointDeps): HandlersOf<'setRead' | 'markRead'> => ({
+export const createReadEndpoints = (
+  deps: ReadEndpointDeps,
+): HandlersOf<'setRead' | 'setReadOfMany' | 'markRead'> => ({
   setRead: async ({ reader: { user_id }, params: { article_id }, body: { is_read, is_read_through } }) => {
     const entry = await deps.readState.setRead(user_id, article_id, is_read);
     if (is_read) await markStories(deps, user_id, [entry]);
     if (is_read_through === true || !is_read) await deps.noteSignal(entry, { is_read_through: is_read });
     return entryToRow(entry, await deps.loadNames(user_id));
   },
+  setReadOfMany: async ({ reader: { user_id }, body: { article_ids, is_read } }) => {
+    const outcomes = await deps.readState.setReadOfMany(user_id, article_ids, is_read);
+    const entries = await deps.entries.getMany(user_id, markedOf(outcomes));
+    if (is_read) await markStories(deps, user_id, entries);
+    else
+      await pMap(entries, (entry) => deps.noteSignal(entry, { is_read_through: false }), {
+        concurrency: CONCURRENT_LOOK_UPS,
+      });
+    return { items: Array.from(outcomes, ([article_id, outcome]) => ({ article_id, outcome })) };
+  },
   markRead: async ({ reader: { user_id }, body }) => {
     if ('article_ids' in body) {
-      const count = await deps.readState.markRows(user_id, body.article_ids);
+      const outcomes = await deps.readState.setReadOfMany(user_id, body.article_ids, true);
       const others = await markStories(deps, user_id, await deps.entries.getMany(user_id, body.article_ids));
-      return marked(deps, user_id, count + others);
+      return marked(deps, user_id, markedOf(outcomes).length + others);
     }
     return markScope(deps, user_id, body.before, await feedsInScope(deps.subscriptions, user_id, body));
   },
@@ -60,7 +72,7 @@ const markStories = async (
   const found = await pMap(entries, otherArticles, { concurrency: CONCURRENT_LOOK_UPS });
   const unread = found.flatMap(({ others }) => others).filter(({ is_read }) => !is_read);
   const ids = [...new Set(unread.map(({ article_id }) => article_id))];
-  return ids.length === 0 ? 0 : readState.markRows(userId, ids);
+  return ids.length === 0 ? 0 : markedOf(await readState.setReadOfMany(userId, ids, true)).length;
 };
 
 type MarkDeps = Pick<ReadEndpointDeps, 'markAll' | 'recordJob'>;

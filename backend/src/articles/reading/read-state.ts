@@ -8,13 +8,17 @@ import type { Retention } from '../../model/reader/retention.ts';
 import { present, rulesOf, withExpiry, type ReaderRules, type ReaderRulesDeps } from './shown-entry.ts';
 
 const CONCURRENT_WRITES = 16;
+const CONCURRENT_COUNTS = 4;
 
 export type ReadStateDeps = ReaderRulesDeps & {
   entries: Pick<EntryStore, 'get' | 'change'>;
-  subscriptions: Pick<SubscriptionStore, 'get'>;
+  subscriptions: Pick<SubscriptionStore, 'get' | 'list'>;
   countUnread: CountUnread;
   now: Clock;
 };
+
+/** What became of an article that was to be marked: `unchanged` if it is as asked for already, or must stay read. */
+export type MarkOutcome = 'marked' | 'unchanged' | 'not_found';
 
 export type ReadState = {
   /**
@@ -23,8 +27,15 @@ export type ReadState = {
    * @throws ArticleUnknownError for an unknown or expired article.
    */
   setRead: (userId: string, articleId: string, isRead: boolean) => Promise<Entry>;
-  /** Marks articles as read and returns how many of them were not read before. */
-  markRows: (userId: string, ids: string[]) => Promise<number>;
+  /**
+   * Sets the read state of several articles under the same rules as `setRead`. Returns the outcome of each by its id. A
+   * repeated call changes nothing.
+   */
+  setReadOfMany: (
+    userId: string,
+    ids: readonly string[],
+    isRead: boolean,
+  ) => Promise<Map<string, MarkOutcome>>;
 };
 
 /** Creates the functions that mark single articles as read or unread, and count the feeds' unread entries again. */
@@ -43,25 +54,53 @@ export const createReadState = (deps: ReadStateDeps): ReadState => {
       await countUnread(userId, entry.feed_ids[0], isRead ? at : undefined);
       return asMarked(entry, rules.marks);
     },
-    markRows: async (userId, ids) => {
-      const at = now().toISOString();
-      const change = markingRead(at, await rulesOf(deps, userId));
-      const touched = new Set<string>();
-      const marked = await pMap(
-        ids,
-        async (articleId) => {
-          const entry = await entries.change(userId, articleId, change);
-          if (entry === null) return false;
-          touched.add(entry.feed_ids[0]);
-          return entry.read_at === at;
-        },
-        { concurrency: CONCURRENT_WRITES },
-      );
-      for (const feedId of touched) await countUnread(userId, feedId, at);
-      return marked.filter(Boolean).length;
-    },
+    setReadOfMany: (userId, ids, isRead) => setReadOfMany(deps, userId, [...new Set(ids)], isRead),
   };
 };
+
+/** Returns the change that marks as read or unread. Entries of feeds that the reader left cannot become unread. */
+const markingOf = async (
+  { subscriptions }: ReadStateDeps,
+  { userId, at, isRead }: { userId: string; at: string; isRead: boolean },
+  rules: ReaderRules,
+): Promise<Change> => {
+  if (isRead) return markingRead(at, rules);
+  const followed = new Set((await subscriptions.list(userId)).map(({ feed_id }) => feed_id));
+  const mark = markingUnread(at, rules);
+  return (entry) => (followed.has(entry.feed_ids[0]) ? mark(entry) : null);
+};
+
+const setReadOfMany = async (
+  deps: ReadStateDeps,
+  userId: string,
+  ids: readonly string[],
+  isRead: boolean,
+): Promise<Map<string, MarkOutcome>> => {
+  const at = deps.now().toISOString();
+  const change = await markingOf(deps, { userId, at, isRead }, await rulesOf(deps, userId));
+  const touched = new Set<string>();
+  const markOne = async (articleId: string): Promise<[string, MarkOutcome]> => {
+    let isMarked = false;
+    const entry = await deps.entries.change(userId, articleId, (stored) => {
+      const changed = change(stored);
+      isMarked = changed !== null;
+      return changed;
+    });
+    if (entry === null || isExpired(entry, at)) return [articleId, 'not_found'];
+    // Also without a change: a former call may have been cut off before it counted.
+    touched.add(entry.feed_ids[0]);
+    return [articleId, isMarked ? 'marked' : 'unchanged'];
+  };
+  const outcomes = new Map(await pMap(ids, markOne, { concurrency: CONCURRENT_WRITES }));
+  await pMap(touched, (feedId) => deps.countUnread(userId, feedId, isRead ? at : undefined), {
+    concurrency: CONCURRENT_COUNTS,
+  });
+  return outcomes;
+};
+
+/** Returns the ids whose article was not as asked for before. */
+export const markedOf = (outcomes: ReadonlyMap<string, MarkOutcome>): string[] =>
+  Array.from(outcomes).flatMap(([id, outcome]) => (outcome === 'marked' ? [id] : []));
 
 type Change = (entry: Entry) => Entry | null;
 

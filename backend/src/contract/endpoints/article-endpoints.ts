@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { today, todayQuery } from '../schemas/articles.ts';
-import { article, articleQuery, articlePage, articleRow, markRead, readMark } from '../schemas/articles.ts';
+import {
+  article,
+  articleQuery,
+  articlePage,
+  articleRow,
+  markedArticles,
+  markRead,
+  readMark,
+  readMarks,
+} from '../schemas/articles.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { job } from '../schemas/jobs.ts';
@@ -72,6 +81,18 @@ export const articleEndpoints = {
     status: 200,
     response: articleRow,
     errors: ['NOT_FOUND'],
+  },
+  setReadOfMany: {
+    method: 'PUT',
+    path: '/api/articles/read',
+    summary:
+      'Mark up to 200 articles read or unread, with the outcome of each. A repeated call changes nothing. Marking read also marks the other articles of the same stories, where the preference `mark_story_read` is on.',
+    access: 'reader',
+    limit: 'public',
+    body: readMarks,
+    status: 200,
+    response: markedArticles,
+    errors: [],
   },
   setSaved: {
     method: 'PUT',

@@ -149,8 +149,28 @@ export const readMark = z
     error: 'An article that is marked unread was not read through.',
   });
 
+/** The most articles that one call marks. */
+export const MARKED_AT_ONCE = 200;
+
+const markedIds = z.array(articleId).min(1).max(MARKED_AT_ONCE);
+
+export const readMarks = z.strictObject({ article_ids: markedIds, is_read: z.boolean() });
+
+export const markedArticles = z.object({
+  items: z.array(
+    z.object({
+      article_id: articleId,
+      /**
+       * `unchanged`: the article is as asked for already, or stays read because the reader no longer follows its feed.
+       * `not_found`: the reader has no such article, or it has expired.
+       */
+      outcome: z.enum(['marked', 'unchanged', 'not_found']),
+    }),
+  ),
+});
+
 export const markRead = z.union([
-  z.strictObject({ article_ids: z.array(articleId).min(1).max(200) }),
+  z.strictObject({ article_ids: markedIds }),
   z.strictObject({ before: timestamp, feed_id: feedId.optional(), folder: folderName.optional() }),
 ]);
 
