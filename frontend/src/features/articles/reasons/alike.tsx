@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Props = { alike: NonNullable<Reason['alike']>; isLiked: boolean };
 
-/** Names the articles that explain what was learned: "Like 3 articles you liked, e.g. …". */
+/** Names the articles that explain what was learned: "Like 3 articles you saved, liked or read to the end, e.g. …". */
 export const Alike = ({ alike: { count, articles }, isLiked }: Props) => {
   const { t } = useI18n();
   const [first] = articles;

@@ -95,7 +95,8 @@ const en = {
     thumbDown: 'Less like this',
     invitation: 'Omomi can learn from what you save and like. It stays private to you.',
     accept: 'Learn from me',
-    alike: (n: number): string => `Like ${counted(n, 'article', 'articles')} you liked, e.g.`,
+    alike: (n: number): string =>
+      `Like ${counted(n, 'article', 'articles')} you saved, liked or read to the end, e.g.`,
     alikeDisliked: (n: number): string => `Like ${counted(n, 'article', 'articles')} you disliked, e.g.`,
     why: 'Why it ranks here',
     markWords: 'Mark these words in the article',
@@ -218,7 +219,7 @@ const ja: typeof en = {
     thumbDown: '減らしたい',
     invitation: '保存や評価から好みを学べます。内容はあなただけのものです。',
     accept: '学習をオンにする',
-    alike: (n) => `好みの記事 ${numberInJapanese(n)} 件に似ています。例:`,
+    alike: (n) => `保存、評価、または最後まで読んだ記事 ${numberInJapanese(n)} 件に似ています。例:`,
     alikeDisliked: (n) => `減らしたい記事 ${numberInJapanese(n)} 件に似ています。例:`,
     why: 'この順位の理由',
     markWords: '記事の中の語に印を付ける',
