@@ -51,6 +51,8 @@ export const openBrowser = async (look: Partial<Look> = {}) => {
     viewport: { width, height },
     colorScheme,
     locale,
+    // No test is about an animation, and drawing them takes an eighth of the processor time.
+    reducedMotion: 'reduce',
     hasTouch: isPhone,
     isMobile: isPhone,
   });
