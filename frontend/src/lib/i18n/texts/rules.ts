@@ -147,7 +147,7 @@ const ja: typeof en = {
   fieldOf: (n) => `条件${n}の項目`,
   howOf: (n) => `条件${n}の比べ方`,
   valuesOf: (n) => `条件${n}の値`,
-  verbs: { has: '含む', hasNot: '含まない', is: '次のもの', isNot: '次のもの以外' },
+  verbs: { has: '含む', hasNot: '含まない', is: 'である', isNot: 'でない' },
   patternHint:
     '1行に1つ書き、どれか1つに合えば該当します。語はすべて必要で、"引用符"の中はそのままの並びです。* は任意の文字列、? は1文字です。',
   atLeast: '最短(分)',
