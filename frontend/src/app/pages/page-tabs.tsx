@@ -25,7 +25,7 @@ export const PageTabs = ({
     <Flex
       as="nav"
       aria-label={label}
-      gap={{ base: '4', md: '5' }}
+      gap={{ base: '3', md: '5' }}
       overflowX="auto"
       mx={{ base: '-2', md: '0' }}
       px={{ base: '4', md: '0' }}
