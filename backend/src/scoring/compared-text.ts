@@ -1,5 +1,5 @@
 import type { Article } from '../model/article/article.ts';
-import { withoutBoilerplate } from '../model/article/boilerplate.ts';
+import { withoutBoilerplate } from '../model/text/boilerplate.ts';
 import { plainText } from '../parser/fields/text.ts';
 
 /**
