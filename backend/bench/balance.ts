@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { balanced } from '../src/model/ranking/balance.ts';
+import { balanced, type Weighed } from '../src/model/ranking/balance.ts';
+import { placeOf, tierOf } from '../src/model/ranking/place.ts';
 import { topReasons } from '../src/model/score/score.ts';
 import { rankingsOf } from './relevance/rankings.ts';
 import { loadSets, type RelevanceSet } from './relevance/sets.ts';
@@ -18,15 +19,15 @@ const KEYWORDS = 3;
 const FOUND = { first: 10, right: 7 };
 /** The orders: how many rows there are to choose from, and how many are looked at. */
 const ORDERS = {
-  'list, plain': { window: null, top: 20 },
-  'list, over 50': { window: 50, top: 20 },
-  'list, over 150': { window: 150, top: 20 },
-  'today, plain': { window: null, top: 12 },
-  'today, over 500': { window: 500, top: 12 },
+  'list, plain': { window: null, top: 20, isToday: false },
+  'list, over 50': { window: 50, top: 20, isToday: false },
+  'list, over 150': { window: 150, top: 20, isToday: false },
+  'today, plain': { window: null, top: 12, isToday: true },
+  'today, over 500': { window: 500, top: 12, isToday: true },
 } as const;
 type Order = (typeof ORDERS)[keyof typeof ORDERS];
 
-type Row = { class: string; value: number; top_reasons: { keyword_id: string; contribution: number }[] };
+type Row = Weighed & { class: string };
 
 const idOf = (at: number): string => at.toString(16).padStart(12, 'a');
 
@@ -44,13 +45,20 @@ const rowsFor = (set: RelevanceSet, ours: Map<string, Float64Array>, names: stri
         similarity_score: ours.get(text)?.[at] ?? 0,
       }));
       const value = reasons.reduce((sum, { similarity_score }) => sum + similarity_score, 0);
-      return { class: article.class, value, top_reasons: topReasons(reasons, 3) };
+      return {
+        class: article.class,
+        value,
+        tier: tierOf(placeOf(value, 1)),
+        top_reasons: topReasons(reasons, 3),
+      };
     })
     .toSorted((a, b) => b.value - a.value);
 };
 
-const topOf = (rows: Row[], { window, top }: Order): Row[] =>
-  window === null ? rows.slice(0, top) : balanced(rows.slice(0, window), top, () => 1);
+const topOf = (rows: Row[], { window, top, isToday }: Order): Row[] =>
+  window === null
+    ? rows.slice(0, top)
+    : balanced(rows.slice(0, window), top, { weightOf: () => 1, keepsMustReads: isToday });
 
 const countOf = (rows: Row[], name: string): number => rows.filter((row) => row.class === name).length;
 

@@ -138,7 +138,9 @@ const listArticles = async (
     fold: fold === true,
     shown: shownBefore(after?.shown ?? ''),
     ahead: after?.ahead ?? 0,
-    balance: isBalanced ? (folded, count) => balancedRows(folded, count, freshness_days, names) : null,
+    balance: isBalanced
+      ? (folded, count) => balancedRows(folded, count, { days: freshness_days, names, keepsMustReads: false })
+      : null,
     isFollowed: (feedId) => names.feeds.has(feedId),
   });
   const { folded, last, has_more, ranked_of, ahead } = page;

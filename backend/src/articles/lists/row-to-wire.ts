@@ -42,12 +42,13 @@ const TOP_REASONS = 3;
  */
 const ageFactor = (
   entry: Pick<Entry, 'is_saved' | 'published_at' | 'created_at'>,
-  { now, freshness_days }: ReaderNames,
+  { now, freshness_days }: Pick<ReaderNames, 'now' | 'freshness_days'>,
 ): number => (entry.is_saved ? 1 : freshnessAt(now, entry, freshness_days));
 
-const shownScore = (
+/** Returns the score of an entry as it is shown, with its place and tier; nulls if it is unscored. */
+export const shownScore = (
   entry: Pick<Entry, 'importance_score' | 'is_saved' | 'published_at' | 'created_at'>,
-  names: ReaderNames,
+  names: Pick<ReaderNames, 'now' | 'freshness_days' | 'typical_weight'>,
 ): Pick<ArticleRow, 'importance_score' | 'importance_rank' | 'tier'> => {
   if (entry.importance_score === null) return { importance_score: null, importance_rank: null, tier: null };
   const importance_score = entry.importance_score * ageFactor(entry, names);

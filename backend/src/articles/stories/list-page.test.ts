@@ -87,7 +87,12 @@ const pagesOf = async (articles: AnyArticle[], { limit, fold, feed_ids, filter }
       fold,
       shown,
       ahead,
-      balance: (folded, count) => balancedRows(folded, count, 0, { keywords: new Map(), now: NOW }),
+      balance: (folded, count) =>
+        balancedRows(folded, count, {
+          days: 0,
+          names: { keywords: new Map(), now: NOW, freshness_days: 0, typical_weight: 1 },
+          keepsMustReads: false,
+        }),
       isFollowed: () => true,
     });
     pages.push(page);

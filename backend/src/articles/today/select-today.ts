@@ -36,7 +36,8 @@ export type SelectToday = (
  * 1. Read the reader's best articles.
  * 2. Keep those that arrived since then and are not read, and fold them.
  * 3. Keep what is worth a look or more; only if there is none, the rest.
- * 4. Take the first of them in an order in which interests share the top.
+ * 4. Take the first of them in an order in which interests share the top; no must-read is left out for a second row of an
+ *    interest that is only worth a look.
  * 5. Count by tier what was left out.
  */
 export const createSelectToday =
@@ -86,8 +87,7 @@ export const createSelectToday =
     const chosen = balancedRows(
       mattering(all).map(({ each }) => each),
       limit,
-      names.freshness_days,
-      names,
+      { days: names.freshness_days, names, keepsMustReads: true },
     );
     const items = chosen.map(toItem);
     return {

@@ -6,6 +6,7 @@ import { balanced } from './balance.ts';
 const row = (id: string, value: number, ...keywords: string[]) => ({
   id,
   value,
+  tier: 'must_read' as const,
   top_reasons: keywords.map((keyword_id) => ({ keyword_id, contribution: value / keywords.length })),
 });
 const keyword = fc.constantFrom('aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc', partIds.liked);
@@ -14,15 +15,30 @@ const reasons = fc.array(
   { maxLength: 3 },
 );
 const anyRow = fc.record({
+  tier: fc.constantFrom('must_read' as const, 'worth_a_look' as const, 'rest' as const),
   value: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 5, noNaN: true })),
   top_reasons: reasons,
 });
 
-const one = () => 1;
+const oneReason = fc
+  .record({
+    keyword_id: fc.constantFrom('aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'),
+    value: fc.double({ min: 0.2, max: 1, noNaN: true }),
+  })
+  .map(({ keyword_id, value }) => ({
+    value,
+    tier: value >= 0.52 ? ('must_read' as const) : ('worth_a_look' as const),
+    top_reasons: [{ keyword_id, contribution: value }],
+  }));
+const interestOf = ({ top_reasons: [reason] }: { top_reasons: { keyword_id: string }[] }) =>
+  reason?.keyword_id;
+
+const one = { weightOf: () => 1, keepsMustReads: false };
+const weighing = (weight: number) => ({ ...one, weightOf: () => weight });
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 describe('balance', () => {
-  it('is a permutation of the rows, the same each time, with rows of value 0 last in their order', () => {
+  it('is a permutation of the rows, the same each time, with the rest last in its order', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 60 }), fc.nat(60), (rows, count) => {
         const once = balanced(rows, rows.length, one);
@@ -30,8 +46,8 @@ describe('balance', () => {
         expect(once).toHaveLength(rows.length);
         expect(balanced(rows, rows.length, one)).toEqual(once);
         expect(balanced(rows, count, one)).toEqual(once.slice(0, count));
-        const nothing = rows.filter(({ value }) => value === 0);
-        expect(once.slice(rows.length - nothing.length)).toEqual(nothing);
+        const rest = rows.filter(({ value, tier }) => value === 0 || tier === 'rest');
+        expect(once.slice(rows.length - rest.length)).toEqual(rest);
       }),
       { numRuns: 200 },
     );
@@ -47,6 +63,7 @@ describe('balance', () => {
       fc.property(fc.array(anyOfOne, { maxLength: 60 }), fc.constantFrom(0.1, 1, 10), (some, weight) => {
         const rows = some
           .map(({ similarity, freshness, factor }) => ({
+            tier: 'must_read' as const,
             value: weight * similarity * freshness * factor,
             top_reasons: [
               { keyword_id: 'aaaaaaaaaaaa', contribution: weight * similarity },
@@ -54,7 +71,7 @@ describe('balance', () => {
             ],
           }))
           .toSorted((a, b) => b.value - a.value);
-        expect(balanced(rows, rows.length, () => weight)).toEqual(rows);
+        expect(balanced(rows, rows.length, weighing(weight))).toEqual(rows);
       }),
       { numRuns: 200 },
     );
@@ -75,7 +92,7 @@ describe('balance', () => {
               row(`b${at}`, weight * ratio * (1 - at / 1000), 'bbbbbbbbbbbb'),
             ),
           ].toSorted((a, b) => b.value - a.value);
-          const weaker = balanced(rows, 20, () => weight).filter(({ id }) => id.startsWith('b'));
+          const weaker = balanced(rows, 20, weighing(weight)).filter(({ id }) => id.startsWith('b'));
           expect(weaker.length).toBeGreaterThanOrEqual(7);
         },
       ),
@@ -88,6 +105,7 @@ describe('balance', () => {
     const rows = [
       ...Array.from({ length: 60 }, (_, at) => ({
         id: `a${at}`,
+        tier: 'must_read' as const,
         value: 1.4 - at / 1000,
         top_reasons: [0, 1, 2].map((next) => ({
           keyword_id: wordsOfA[(at + next) % 3] ?? '',
@@ -117,6 +135,47 @@ describe('balance', () => {
       row('a', 2, 'aaaaaaaaaaaa'),
       row('c', 1.5, 'cccccccccccc'),
     ];
-    expect(idsOf(balanced(rows, 3, () => 3))).toEqual(['both', 'c', 'a']);
+    expect(idsOf(balanced(rows, 3, weighing(3)))).toEqual(['both', 'c', 'a']);
+  });
+
+  it('lifts no row of the rest above one that is at least worth a look', () => {
+    const rows = [
+      ...Array.from({ length: 12 }, (_, at) => row(`a${at}`, 0.9 - at / 1000, 'aaaaaaaaaaaa')),
+      ...Array.from({ length: 2 }, (_, at) => ({
+        ...row(`b${at}`, 0.18 - at / 1000, 'bbbbbbbbbbbb'),
+        tier: 'rest' as const,
+      })),
+    ];
+    expect(idsOf(balanced(rows, 14, weighing(0.5)))).toEqual(idsOf(rows));
+  });
+
+  it('if it keeps must-reads, leaves none out for a second row of an interest', () => {
+    fc.assert(
+      fc.property(fc.array(oneReason, { maxLength: 30 }), fc.integer({ min: 1, max: 12 }), (some, count) => {
+        const rows = some.toSorted((a, b) => b.value - a.value);
+        const chosen = balanced(rows, count, { ...one, keepsMustReads: true });
+        const left = rows.filter((each) => each.tier === 'must_read' && !chosen.includes(each));
+        const interests = chosen.map(interestOf);
+        const again = chosen.filter(
+          (each, at) => each.tier === 'worth_a_look' && interests.indexOf(interestOf(each)) < at,
+        );
+        expect(Math.min(left.length, again.length)).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives an interest that only has what is worth a look one place among must-reads', () => {
+    const rows = [
+      ...Array.from({ length: 12 }, (_, at) => row(`a${at}`, 0.9 - at / 1000, 'aaaaaaaaaaaa')),
+      ...Array.from({ length: 5 }, (_, at) => ({
+        ...row(`b${at}`, 0.4 - at / 1000, 'bbbbbbbbbbbb'),
+        tier: 'worth_a_look' as const,
+      })),
+    ];
+    const ofB = (keepsMustReads: boolean) =>
+      idsOf(balanced(rows, 12, { ...one, keepsMustReads })).filter((id) => id.startsWith('b')).length;
+    expect(ofB(true)).toBe(1);
+    expect(ofB(false)).toBeGreaterThan(1);
   });
 });

@@ -1,10 +1,12 @@
-import { partIds } from '../../contract/index.ts';
+import { partIds, type Tier } from '../../contract/index.ts';
 import { isFactor } from '../score/score.ts';
 
 /** The fields of a row of a list that balancing needs. */
 export type Weighed = {
   /** The score of the row with its age; 0 for nothing and for an unscored one. */
   value: number;
+  /** The tier of that score. */
+  tier: Tier;
   top_reasons: { keyword_id: string; contribution: number }[];
 };
 
@@ -18,33 +20,42 @@ const ALIKE = 0.1;
 
 /** A keyword's part in a row: its share of what raises the score, and how surely the row matches it, from 0 to 1. */
 type Part = { id: string; share: number; similarity: number };
+const NO_PART: Part = { id: '', share: 0, similarity: 0 };
 type Candidate<T> = { row: T; parts: Part[] };
 
+export type Balancing = {
+  /** Returns the weight of a keyword; undefined for one that is gone. */
+  weightOf: (keywordId: string) => number | undefined;
+  /**
+   * True if a row that is only worth a look is taken before a must-read only if nothing of its interest is taken yet, so
+   * that a short selection leaves out no must-read for a second row of an interest.
+   */
+  keepsMustReads: boolean;
+};
+
 /**
- * Returns the first `count` rows of an order in which interests share the top. `weightOf` gives the weight of a keyword,
- * undefined for one that is gone.
+ * Returns the first `count` rows of an order in which interests share the top. `rows` are in the order of their value.
  *
- * 1. Split each row by its keywords.
+ * 1. Split each row that is at least worth a look by its keywords. Those of the rest follow in their order, so that
+ *    balance never lifts what hardly matches anything above what does.
  * 2. Find the keywords that the same rows match: they are one interest.
  * 3. Take the row with the greatest value again and again, where the part of each keyword is multiplied by the
  *    similarity of its interest's best row, so that an interest that nothing matches well is not raised, and by
  *    1 / (1 + n)², where n is the sum of the similarities of the rows taken to its interest.
  *
- * So of two interests of equal weight neither fills the top. A list that one keyword explains keeps its order. Rows of
- * value 0 and unscored ones follow in their order. The same rows always give the same order.
+ * So of two interests of equal weight neither fills the top. A list that one keyword explains keeps its order. The same
+ * rows always give the same order.
  */
 export const balanced = <T extends Weighed>(
   rows: readonly T[],
   count: number,
-  weightOf: (keywordId: string) => number | undefined,
+  { weightOf, keepsMustReads }: Balancing,
 ): T[] => {
-  const candidates = split(
-    rows.filter(({ value }) => value > 0),
-    weightOf,
-  );
+  const candidates = split(rows.filter(isBalanced), weightOf);
   const alike = alikeIn(candidates);
   const best = bestSimilarities(candidates, alike);
   const explained = new Map<string, number>();
+  const shown = new Set<string>();
   const worthOf = ({ row, parts }: Candidate<T>): number => {
     const worth = parts.map(
       ({ id, share }) => (share * (best.get(id) ?? 0)) / (1 + (explained.get(id) ?? 0)) ** DISCOUNT,
@@ -53,16 +64,33 @@ export const balanced = <T extends Weighed>(
   };
   const chosen: T[] = [];
   while (candidates.length > 0 && chosen.length < count) {
-    const worths = candidates.map(worthOf);
+    const isHeld = keepsMustReads ? heldBack(candidates, shown) : () => false;
+    const worths = candidates.map((candidate) => (isHeld(candidate) ? -1 : worthOf(candidate)));
     const at = worths.reduce((first, worth, other) => (worth > (worths[first] ?? 0) ? other : first), 0);
     for (const { row, parts } of candidates.splice(at, 1)) {
       chosen.push(row);
+      for (const id of alike.get(mainOf(parts)) ?? []) shown.add(id);
       for (const [id, similarity] of explainedBy(parts, alike))
         explained.set(id, (explained.get(id) ?? 0) + similarity);
     }
   }
-  return [...chosen, ...rows.filter(({ value }) => !(value > 0))].slice(0, count);
+  return [...chosen, ...rows.filter((row) => !isBalanced(row))].slice(0, count);
 };
+
+const isBalanced = ({ tier, value }: Weighed): boolean => tier !== 'rest' && value > 0;
+
+/** Returns the test that a row has to wait for the must-reads that are left, since its interest is shown. */
+const heldBack = (
+  candidates: readonly Candidate<Weighed>[],
+  shown: ReadonlySet<string>,
+): ((candidate: Candidate<Weighed>) => boolean) => {
+  const isLeft = candidates.some(({ row }) => row.tier === 'must_read');
+  return ({ row, parts }) => isLeft && row.tier !== 'must_read' && shown.has(mainOf(parts));
+};
+
+/** Returns the keyword with the largest share of a row. */
+const mainOf = (parts: readonly Part[]): string =>
+  parts.reduce((main, part) => (part.share > main.share ? part : main), NO_PART).id;
 
 /** Step 1. A keyword without a known weight is compared with its largest contribution. */
 const split = <T extends Weighed>(
