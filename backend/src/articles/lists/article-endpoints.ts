@@ -63,7 +63,7 @@ export const createArticleEndpoints = (
       deps.otherArticles(entry),
     ]);
     const listed = others.filter((other) => !isOfLeftFeeds(names)(other));
-    return { ...article, story: rowStoryOf(story_id, listed, names) };
+    return { ...article, story: rowStoryOf(story_id, { row: entry, others: listed, names }) };
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
     const [entry, names] = await Promise.all([
@@ -150,7 +150,7 @@ const listArticles = async (
   return {
     items: folded.map(({ row, story_id, others }) => ({
       ...toRow(underFollowed(row, names), allNames),
-      story: rowStoryOf(story_id, others, allNames),
+      story: rowStoryOf(story_id, { row, others, names: allNames }),
     })),
     next_cursor:
       has_more && last !== null

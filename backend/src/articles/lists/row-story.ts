@@ -5,18 +5,23 @@ import { underFollowed, type ReaderNames } from './reader-names.ts';
 /** The most articles of a story that a row names. */
 const NAMED = 5;
 
-/** Returns what a row says of its story; null if it is the story's only article. */
+type Listed = Pick<EntryRow, 'article_id' | 'feed_ids' | 'title' | 'link'>;
+
+/** Returns what a row says of its story; null if it is the story's only article. A source is a feed. */
 export const rowStoryOf = (
   story_id: string,
-  others: Pick<EntryRow, 'article_id' | 'feed_ids' | 'title' | 'link'>[],
-  names: ReaderNames,
+  { row, others, names }: { row: Pick<EntryRow, 'feed_ids'>; others: Listed[]; names: ReaderNames },
 ): RowStory | null => {
   if (others.length === 0) return null;
+  const feedOf = (each: Pick<EntryRow, 'feed_ids'>): string => underFollowed(each, names).feed_ids[0];
+  const sources = new Set(others.map(feedOf));
+  sources.delete(feedOf(row));
   return {
     story_id,
     size: others.length + 1,
+    other_sources: sources.size,
     others: others.slice(0, NAMED).map((other) => {
-      const [feed_id] = underFollowed(other, names).feed_ids;
+      const feed_id = feedOf(other);
       const { article_id, title, link } = other;
       const feed_title = names.feeds.get(feed_id) ?? names.former.get(feed_id) ?? '';
       return { article_id, feed_id, feed_title, title, link };

@@ -81,7 +81,7 @@ export const createSelectToday =
     );
     const toItem = ({ row, story_id, others }: Folded): ArticleRow => ({
       ...toRow(underFollowed(row, names), allNames),
-      story: rowStoryOf(story_id, others, allNames),
+      story: rowStoryOf(story_id, { row, others, names: allNames }),
     });
     const all = folded.map((each) => ({ each, item: toItem(each) }));
     const chosen = balancedRows(

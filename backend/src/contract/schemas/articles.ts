@@ -53,6 +53,8 @@ const rowStory = z.object({
   story_id: z.string(),
   /** Number of the reader's articles of the story in this list, with the row's own; 2 or more. */
   size: z.int().min(2),
+  /** Number of feeds other than the row's own that they came from; 0 if all are of that feed. */
+  other_sources: z.int().min(0),
   /** Up to five of them, without the row's own. */
   others: z.array(storyArticle),
 });

@@ -103,6 +103,7 @@ const row: ArticleRow = {
   story: {
     story_id: 'EEFCQ0RFRkc',
     size: 2,
+    other_sources: 1,
     others: [
       {
         article_id: '1184467440737095512',

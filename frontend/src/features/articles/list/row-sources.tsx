@@ -6,13 +6,13 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Story = NonNullable<ArticleRow['story']>;
 
-/** Shows how many other sources tell of a row's story, and names them when it is opened. */
+/** Shows how many other sources, or other articles of the feed, tell of a row's story; lists them when it is opened. */
 export const RowSources = ({ story }: { story: ArticleRow['story'] }) => {
   const { t } = useI18n();
   if (story === null) return null;
   return (
     <Disclosure
-      title={t.list.sources(story.size - 1)}
+      title={t.list.sources(story.other_sources, story.size - 1)}
       isSmall
       // Above the row's own button, which covers all of it.
       position="relative"
@@ -34,7 +34,7 @@ export const OtherSources = ({ story }: { story: ArticleRow['story'] | undefined
   return (
     <Box mt="4">
       <Box as="h3" textStyle="sm" fontWeight="semibold">
-        {t.article.sources}
+        {story.other_sources === 0 ? t.article.sameFeed : t.article.sources}
       </Box>
       <SourceList story={story} />
     </Box>

@@ -18,7 +18,15 @@ const en = {
         ? 'Bookmarks on Hatena: not known yet'
         : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
     minutes: (n: number): string => `${n.toLocaleString('en')} min`,
-    sources: (n: number): string => `+${counted(n, 'source', 'sources')}`,
+    /** `articles`: number of the other articles of a story; `sources`: of the other feeds that they are of. */
+    sources: (sources: number, articles: number): string => {
+      if (sources === 0)
+        return articles === 1
+          ? 'another article of this feed'
+          : `${articles.toLocaleString('en')} other articles of this feed`;
+      const told = `+${counted(sources, 'source', 'sources')}`;
+      return articles > sources ? `${told}, ${counted(articles, 'article', 'articles')}` : told;
+    },
     moreSources: (n: number): string => `and ${n.toLocaleString('en')} more`,
     former: 'former feed',
     formerHint: 'You no longer follow the feed this article came from.',
@@ -70,6 +78,7 @@ const en = {
   article: {
     original: 'Read at the source',
     sources: 'Also told by',
+    sameFeed: 'Also in this feed',
     close: 'Close article',
     by: (author: string): string => `by ${author}`,
     noContent: 'The feed carries no text for this article. Read it at the source.',
@@ -145,7 +154,12 @@ const ja: typeof en = {
         ? 'はてなブックマーク数は未取得です'
         : `はてなブックマーク ${numberInJapanese(count)} 件`,
     minutes: (n) => `約${numberInJapanese(n)}分`,
-    sources: (n) => `ほか ${numberInJapanese(n)} 件の情報源`,
+    sources: (sources, articles) => {
+      const count = numberInJapanese(articles);
+      if (sources === 0) return `同じフィードの別の記事${articles === 1 ? '' : ` ${count} 件`}`;
+      const told = `ほか ${numberInJapanese(sources)} 件の情報源`;
+      return articles > sources ? `${told}、記事 ${count} 件` : told;
+    },
     moreSources: (n) => `ほか ${numberInJapanese(n)} 件`,
     former: '購読終了',
     formerHint: 'この記事のフィードは、いまは購読していません。',
@@ -194,6 +208,7 @@ const ja: typeof en = {
   article: {
     original: '元の記事を読む',
     sources: 'ほかの情報源',
+    sameFeed: '同じフィードの別の記事',
     close: '記事を閉じる',
     by: (author) => author,
     noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
