@@ -9,6 +9,7 @@ import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { reasonsQuery } from '../queries.ts';
 import { Alike } from './alike.tsx';
 import { PassageText } from './passage-text.tsx';
+import { productText } from './product-text.ts';
 import { reasonText, sourceText } from './reason-text.ts';
 import type { Marking } from './use-marking.ts';
 
@@ -21,20 +22,20 @@ type LineProps = { reason: Reason; largest: number; feed: Feed | undefined; poin
 const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
   const { t } = useI18n();
   const weight = weightText(reason.weight);
-  const similarity = scoreText(reason.similarity_score);
   const contribution = scoreText(reason.contribution);
   const text = reason.kind === 'source' ? sourceText(feed, t) : reasonText(reason, t);
   const isFactor = reason.kind !== 'keyword' && reason.kind !== 'learned';
+  const parts = isFactor ? `× ${weight}` : (productText(reason) ?? t.article.lowered);
   return (
     <Box
       as="li"
       aria-label={
         isFactor
           ? t.article.factorLine(text, weight, contribution)
-          : t.article.reasonLine(text, weight, similarity, contribution)
+          : t.article.reasonLine(text, parts, contribution)
       }
       display="grid"
-      gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 12rem) 1fr 9.5rem' }}
+      gridTemplateColumns={{ base: '1fr auto', sm: 'minmax(6rem, 12rem) 1fr 10.5rem' }}
       columnGap="3"
       rowGap="1"
       alignItems="center"
@@ -57,7 +58,7 @@ const ReasonLine = ({ reason, largest, feed, point }: LineProps) => {
         />
       </Box>
       <Box fontVariantNumeric="tabular-nums" color="fg.muted" whiteSpace="nowrap" textAlign="end">
-        {isFactor ? `× ${weight}` : `${weight} × ${similarity} =`}{' '}
+        {parts}{' '}
         <Box as="span" color="fg" fontWeight="semibold">
           {contribution}
         </Box>

@@ -114,8 +114,11 @@ const en = {
     whyUnscored: 'This article is not scored yet. It will be as soon as the scoring model answers.',
     total: 'Score',
     others: (n: number): string => `${counted(n, 'other keyword', 'other keywords')} added nothing`,
-    reasonLine: (keyword: string, weight: string, similarity: string, contribution: string): string =>
-      `${keyword}: weight ${weight} times match ${similarity} adds ${contribution}`,
+    /** `parts` are the weight and the match: "2 × 0.86 =". */
+    reasonLine: (keyword: string, parts: string, contribution: string): string =>
+      `${keyword}: weight and match, ${parts} ${contribution}`,
+    /** A score does not fall below 0, so what lowers it counts less then. */
+    lowered: 'down to 0:',
     factorLine: (part: string, factor: string, contribution: string): string =>
       `${part}: times ${factor} adds ${contribution}`,
   },
@@ -243,8 +246,8 @@ const ja: typeof en = {
     whyUnscored: 'この記事はまだ評価されていません。評価モデルが応答すると計算されます。',
     total: 'スコア',
     others: (n) => `ほか ${numberInJapanese(n)} 個のキーワードは加点なし`,
-    reasonLine: (keyword, weight, similarity, contribution) =>
-      `${keyword}: 重み ${weight} × 一致度 ${similarity} = ${contribution}`,
+    reasonLine: (keyword, parts, contribution) => `${keyword}: 重みと一致度、${parts} ${contribution}`,
+    lowered: '0 まで:',
     factorLine: (part, factor, contribution) => `${part}: ${factor} 倍で ${contribution}`,
   },
   empty: {
