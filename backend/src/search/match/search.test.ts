@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../query/parse-query.ts';
+import { decodePart, encodePart, partBytes } from '../segment/part.ts';
+import type { SearchText } from '../segment/doc.ts';
+import { sketchOf } from '../segment/sketch.ts';
+import { snippetOf } from '../snippet/snippets.ts';
+import { search, type SearchRow } from './search.ts';
+
+const row = (article_id: string, title: string, over: Partial<SearchRow> = {}): SearchRow => ({
+  article_id,
+  feed_id: 'feed',
+  title,
+  excerpt: '',
+  published_at: '2026-11-01T00:00:00.000Z',
+  importance: null,
+  is_read: false,
+  is_saved: false,
+  tags: [],
+  ...over,
+});
+
+const text = (article_id: string, title: string, body: string): SearchText => ({
+  article_id,
+  version: '1',
+  title,
+  body,
+  author: 'Aya Tanaka',
+  categories: ['Science'],
+});
+
+const found = async (
+  q: string,
+  texts: readonly SearchText[],
+  over: Partial<SearchRow> = {},
+): Promise<string[]> => {
+  const part = await decodePart(await encodePart(texts, new Map([['1', sketchOf([1, -1])]])));
+  expect(partBytes(part)).toBeGreaterThan(0);
+  const { hits } = search({
+    query: parseQuery(q),
+    rows: texts.map(({ article_id, title }) => row(article_id, title, over)),
+    parts: [part],
+    feeds: new Map([['feed', { title: 'The Register', folder: 'News' }]]),
+    likeSketches: new Map(),
+    order: 'relevance',
+    now: new Date('2026-11-22T12:00:00.000Z'),
+  });
+  return hits.map(({ article_id }) => article_id);
+};
+
+describe('search', () => {
+  it.each([
+    ['running', 'He runs far.'],
+    ['mice', 'A mouse in the house'],
+    ['colour', 'The color of money'],
+    ['ai技術', '日本のＡＩ技術を見る'],
+    ['c++', 'Learn C++ today'],
+    ['.net', 'What is .NET?'],
+    ['node.js', 'Node.js 24 is out'],
+    ['5G', '５Gサービスが始まる'],
+    ['京都', '東京都の発表'],
+    ['らん', 'ブランド'],
+    ['istanbul', 'İSTANBUL'],
+    ['strasse', 'Straße'],
+    ['"the color"', 'All the colors or the color'],
+    ['author:tanaka feed:register folder:news', ''],
+    ['clim', 'climate'],
+  ])('finds %s', async (q, body) => {
+    expect(await found(q, [text('1', 'Title', body)])).toEqual(['1']);
+  });
+
+  it.each([
+    ['"the color"', 'All the colors'],
+    ['clim ', 'climate'],
+    ['-title', 'anything'],
+    ['port', 'support'],
+  ])('does not find %s', async (q, body) => {
+    expect(await found(q, [text('1', 'Title', body)])).toEqual([]);
+  });
+
+  it('marks what matches', async () => {
+    const texts = [text('1', 'Über Köln', 'In Köln läuft viel')];
+    const part = await decodePart(await encodePart(texts, new Map()));
+    const { title, text: body } = snippetOf(parseQuery('koln'), row('1', 'Über Köln'), part);
+    expect(title.ranges).toEqual([[5, 9]]);
+    expect(body.ranges).toEqual([[3, 7]]);
+  });
+});

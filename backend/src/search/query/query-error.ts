@@ -1,0 +1,30 @@
+/** What is wrong with a query. The page translates these codes. */
+export type QueryFault =
+  | 'empty'
+  | 'too_long'
+  | 'too_many_terms'
+  | 'unclosed_quote'
+  | 'unclosed_parenthesis'
+  | 'unexpected_parenthesis'
+  | 'empty_parentheses'
+  | 'missing_operand'
+  | 'unknown_field'
+  | 'missing_value'
+  | 'bad_state'
+  | 'bad_date'
+  | 'bad_importance';
+
+/** A query that cannot be read. `position` and `length` (UTF-16 units of the query's text) say where; the message says what to write. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
+  readonly reason: QueryFault;
+  readonly position: number;
+  readonly length: number;
+
+  constructor(reason: QueryFault, place: { position: number; length: number }, message: string) {
+    super(message);
+    this.reason = reason;
+    this.position = place.position;
+    this.length = place.length;
+  }
+}

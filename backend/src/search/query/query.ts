@@ -1,0 +1,59 @@
+/** The fields that a query can name, each with a word or a quoted value. */
+export type TextField = 'title' | 'author' | 'feed' | 'folder' | 'tag';
+
+/** A word or a phrase, as it was typed without its quotes. */
+type Term = {
+  kind: 'word' | 'phrase';
+  text: string;
+  /** True for the last word of a query if nothing follows it: longer words that begin with it match too. */
+  is_prefix: boolean;
+};
+
+export type State = 'unread' | 'read' | 'saved';
+
+export type Comparison = '>' | '>=' | '<' | '<=' | '=';
+
+/** A moment: the beginning (UTC) of a year, month or day; a number of days before now; or the beginning of today or yesterday. */
+export type When =
+  | { kind: 'day'; year: number; month: number | null; day: number | null }
+  | { kind: 'ago'; amount: number; unit: 'd' | 'w' }
+  | { kind: 'today' }
+  | { kind: 'yesterday' };
+
+/** What articles shall be similar to: an article by its id, or a text. */
+export type Like = { kind: 'article'; article_id: string } | { kind: 'text'; text: string };
+
+/** A condition, and conditions put together. */
+export type Condition =
+  | { kind: 'all'; of: readonly Condition[] }
+  | { kind: 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'text'; field: TextField | null; term: Term }
+  | { kind: 'state'; state: State }
+  | { kind: 'date'; side: 'after' | 'before'; when: When }
+  | { kind: 'importance'; comparison: Comparison; value: number }
+  | { kind: 'like'; like: Like };
+
+/** A query that was parsed. */
+export type Query = { condition: Condition; usesLike: boolean; likes: readonly Like[] };
+
+/** Returns all conditions `like:` of a condition. */
+export const likesIn = (condition: Condition): Like[] => {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap(likesIn);
+    case 'not':
+      return likesIn(condition.of);
+    case 'like':
+      return [condition.like];
+    case 'text':
+    case 'state':
+    case 'date':
+    case 'importance':
+      return [];
+  }
+};
+
+/** Returns the key of a `like:` in `SearchInput.likeSketches`: the id of the article, or the text. */
+export const likeKey = (like: Like): string => (like.kind === 'article' ? like.article_id : like.text);

@@ -1,0 +1,18 @@
+/** Returns the sketch of a vector: one bit a dimension, 1 where the value is above 0. The most significant bit comes first. */
+export const sketchOf = (vector: Float32Array | readonly number[]): Uint8Array => {
+  const sketch = new Uint8Array(Math.ceil(vector.length / 8));
+  for (let at = 0; at < vector.length; at += 1)
+    if ((vector[at] ?? 0) > 0) sketch[at >> 3] = (sketch[at >> 3] ?? 0) | (0x80 >> (at & 7));
+  return sketch;
+};
+
+/** Returns how near two sketches are: 1 for equal ones, 0 for opposite ones and for sketches of different lengths. */
+export const nearness = (a: Uint8Array, b: Uint8Array): number => {
+  if (a.length !== b.length || a.length === 0) return 0;
+  let different = 0;
+  for (let at = 0; at < a.length; at += 1) {
+    let bits = (a[at] ?? 0) ^ (b[at] ?? 0);
+    for (; bits !== 0; bits &= bits - 1) different += 1;
+  }
+  return 1 - different / (8 * a.length);
+};
