@@ -4,7 +4,8 @@ import { decodePart, encodePart, partBytes } from '../segment/part.ts';
 import type { SearchText } from '../segment/doc.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { snippetOf } from '../snippet/snippets.ts';
-import { search, type SearchRow } from './search.ts';
+import { search } from './search.ts';
+import type { SearchRow } from './search-input.ts';
 
 const row = (article_id: string, title: string, over: Partial<SearchRow> = {}): SearchRow => ({
   article_id,

@@ -1,60 +1,53 @@
-import type { Condition, Query } from '../query/query.ts';
-import type { Part } from '../segment/part.ts';
-import type { SearchRow } from '../match/search.ts';
-import { foldWithOffsets, kanaFree } from '../text/fold.ts';
-import { compileTerm, endOfMatch, type CompiledTerm } from '../text/term.ts';
+import type { SearchRow } from '../match/search-input.ts';
+import { BODY, leavesIn, TITLE } from '../match/found-terms.ts';
+import type { Query } from '../query/query.ts';
+import { textAt, type Part } from '../segment/part.ts';
+import { markedPlaces, type MarkedPlace } from './marked-places.ts';
+import { excerptAround } from './window.ts';
 
-/** A text and what of it is marked: UTF-16 offsets, disjoint, ascending. */
+/** A text and what of it is marked: UTF-16 offsets, disjoint, ascending. It is plain text and must be escaped where HTML is made. */
 export type Marked = { text: string; ranges: [start: number, end: number][] };
 
-const LONGEST = 300;
+/** The part of a body that is looked through, in UTF-16 units. */
+const LOOKED_THROUGH = 200_000;
 
-const termsIn = (condition: Condition): CompiledTerm[] => {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-      return condition.of.flatMap(termsIn);
-    case 'text':
-      return [compileTerm(condition.term)];
-    case 'not':
-    case 'state':
-    case 'date':
-    case 'importance':
-    case 'like':
-      return [];
-  }
-};
-
-const rangesIn = (original: string, terms: readonly CompiledTerm[]): [number, number][] => {
-  const folded = foldWithOffsets(original);
-  const text = kanaFree(folded.text);
-  const ranges: [number, number][] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const end = Math.max(...terms.map((term) => endOfMatch(text, at, term)));
-    const last = ranges.at(-1);
-    if (end <= at) continue;
-    const [start, until] = [folded.starts[at] ?? 0, folded.ends[end - 1] ?? 0];
-    if (last !== undefined && last[1] >= start) last[1] = Math.max(last[1], until);
-    else ranges.push([start, until]);
-  }
-  return ranges;
-};
-
-/** Returns the title and the place of the text that matches best, at most 300 characters, with what matches marked. */
+/**
+ * Returns the title, and the place of the body in which most of the query's words stand, at most 300 UTF-16 units with an ellipsis
+ * where it is cut. `part` is the one that has the article; without one, the excerpt of the row stands for the body.
+ */
 export const snippetOf = (
   query: Query,
   row: SearchRow,
   part: Part | null,
 ): { title: Marked; text: Marked } => {
-  const terms = termsIn(query.condition);
+  const leaves = leavesIn(query.condition, 'positive');
   const at = part?.ids.indexOf(row.article_id) ?? -1;
-  const body = part?.texts[at]?.body ?? row.excerpt;
-  const ranges = rangesIn(body, terms);
-  const from = Math.max(0, (ranges[0]?.[0] ?? 0) - 60);
-  const text = body.slice(from, from + LONGEST);
-  const inside = ranges.filter(([start, end]) => start >= from && end <= from + text.length);
+  const indexed = part === null || at < 0 ? '' : textAt(part, at).body;
+  const body = indexed === '' ? row.excerpt : indexed;
   return {
-    title: { text: row.title, ranges: rangesIn(row.title, terms) },
-    text: { text, ranges: inside.map(([start, end]) => [start - from, end - from]) },
+    title: { text: row.title, ranges: merged(markedPlaces(row.title, TITLE, leaves)) },
+    text: excerptOf(body, markedPlaces(body.slice(0, LOOKED_THROUGH), BODY, leaves)),
   };
+};
+
+const excerptOf = (body: string, places: readonly MarkedPlace[]): Marked => {
+  const { start, end } = excerptAround(body, places);
+  const before = start > 0 ? '…' : '';
+  const inside = places.filter((place) => place.start >= start && place.end <= end);
+  const ranges = merged(inside).map(([from, to]): [number, number] => [
+    from - start + before.length,
+    to - start + before.length,
+  ]);
+  return { text: `${before}${body.slice(start, end)}${end < body.length ? '…' : ''}`, ranges };
+};
+
+/** Returns the ranges of places, those that overlap or touch as one. `places` are ascending by their starts. */
+const merged = (places: readonly MarkedPlace[]): [number, number][] => {
+  const ranges: [number, number][] = [];
+  for (const { start, end } of places) {
+    const last = ranges.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else ranges.push([start, end]);
+  }
+  return ranges;
 };

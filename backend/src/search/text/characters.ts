@@ -3,7 +3,7 @@
  */
 
 /** Scripts that put no space between words, and Hangul, whose words carry their particles: any part of them may be looked for. */
-const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC\u3005\u3006\u303B`;
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3099\u309A\u30FC\u3005\u3006\u303B`;
 
 /** A letter, digit or mark of a script that puts spaces between words. */
 const SPACED_LETTER = new RegExp(String.raw`(?![${UNSPACED}])[\p{L}\p{N}\p{M}]`, 'u');

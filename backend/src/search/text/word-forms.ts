@@ -1,7 +1,42 @@
 import { createStem, type Stem } from '../../scoring/lexical/stem.ts';
+import { SAME_WORD } from '../../scoring/lexical/variants.ts';
 import { loadWordTables } from '../../scoring/words/word-tables.ts';
 
 let stem: Stem | undefined;
 
 /** Returns the base form of a folded English word. The tables of words are read at the first call. */
 export const baseOf: Stem = (word) => (stem ??= createStem(loadWordTables()))(word);
+
+/** American spellings, at any place of a base form, and what British forms of the word have there. */
+const BRITISH: readonly (readonly [RegExp, string])[] = [
+  [/or(?=$|ful$|ite$|able$|er$|hood$)/u, 'our'],
+  [/iz(?=e$|ation$|er$)/u, 'is'],
+  [/yz(?=e$|er$)/u, 'ys'],
+  [/er$/u, 're'],
+  [/l(?=er$)/u, 'll'],
+  [/ens(?=e$)/u, 'enc'],
+];
+
+/** Irregular and British forms by their base forms. */
+let others: ReadonlyMap<string, readonly string[]> | undefined;
+
+const otherForms = (base: string): readonly string[] => {
+  others ??= Map.groupBy(SAME_WORD.keys(), baseOf);
+  return others.get(base) ?? [];
+};
+
+/** Returns the beginning that all regular forms of a word share: a last e or y may be gone (making, cities). */
+const beginning = (word: string): string => (word.length > 2 ? word.replace(/[ey]$/u, '') : word);
+
+/**
+ * Returns beginnings of words such that every English word with this base form begins with one of them; most words that do
+ * are other ones. None begins with another.
+ */
+export const beginningsOf = (base: string): string[] => {
+  const spelt = [base, ...otherForms(base)];
+  const british = spelt.flatMap((word) =>
+    BRITISH.flatMap(([american, instead]) => (american.test(word) ? [word.replace(american, instead)] : [])),
+  );
+  const all = [...new Set([...spelt, ...british].map(beginning))];
+  return all.filter((one) => !all.some((other) => other !== one && one.startsWith(other)));
+};

@@ -1,0 +1,47 @@
+import { buildBlock, type Block } from '../segment/block.ts';
+import type { Part } from '../segment/part.ts';
+import { bodyLength } from './found-terms.ts';
+import type { SearchInput } from './search-input.ts';
+
+/** The rows of a reader with the texts that parts have of them. Rows are named by their places. */
+export type Joined = {
+  /** For each part the row of each of its items; -1 if none. */
+  parts: { part: Part; rowOf: Int32Array }[];
+  /** The rows whose texts no part has: they are searched by title and excerpt. */
+  loose: readonly number[];
+  looseBlock: Block;
+  /** The number of tokens of each row's body, and their mean, at least 1. */
+  lengths: Float64Array;
+  meanLength: number;
+};
+
+export const joinRows = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
+  const waiting = new Map(rows.map(({ article_id }, at) => [article_id, at]));
+  const lengths = new Float64Array(rows.length);
+  const joined = parts.toReversed().map((part) => {
+    const rowOf = new Int32Array(part.ids.length).fill(-1);
+    part.ids.forEach((id, item) => {
+      const row = waiting.get(id);
+      if (row === undefined) return;
+      waiting.delete(id);
+      rowOf[item] = row;
+      lengths[row] = bodyLength(part.block, item);
+    });
+    return { part, rowOf };
+  });
+  const loose = [...waiting.values()];
+  const looseBlock = buildBlock(
+    loose.map((row) => [[rows[row]?.title ?? ''], [], [], [rows[row]?.excerpt ?? '']]),
+  );
+  loose.forEach((row, item) => {
+    lengths[row] = bodyLength(looseBlock, item);
+  });
+  const sum = lengths.reduce((all, length) => all + length, 0);
+  return {
+    parts: joined,
+    loose,
+    looseBlock,
+    lengths,
+    meanLength: Math.max(1, sum / Math.max(1, rows.length)),
+  };
+};

@@ -1,0 +1,37 @@
+import { likeKey } from '../query/query.ts';
+import { nearness } from '../segment/sketch.ts';
+import type { Joined } from './join-rows.ts';
+import type { SearchInput } from './search-input.ts';
+
+/** For each `like:` of a query, by its key, how near each row is: 0 for one that is not similar. */
+export type NearRows = ReadonlyMap<string, Float32Array>;
+
+/** The least nearness of similar texts. */
+const LEAST_NEAR = 0.7;
+
+export const likesOf = ({ query, rows, likeSketches }: SearchInput, joined: Joined): NearRows => {
+  const near = new Map<string, Float32Array>();
+  for (const like of query.likes) {
+    const key = likeKey(like);
+    const wanted = likeSketches.get(key) ?? (like.kind === 'article' ? sketchIn(joined, key) : null);
+    const values = new Float32Array(rows.length);
+    near.set(key, values);
+    if (wanted === null) continue;
+    for (const { part, rowOf } of joined.parts)
+      part.sketches.forEach((sketch, item) => {
+        const row = rowOf[item] ?? -1;
+        if (sketch === null || row < 0 || rows[row]?.article_id === key) return;
+        const value = nearness(wanted, sketch);
+        if (value >= LEAST_NEAR) values[row] = value;
+      });
+  }
+  return near;
+};
+
+const sketchIn = ({ parts }: Joined, id: string): Uint8Array | null => {
+  for (const { part } of parts) {
+    const sketch = part.sketches[part.ids.indexOf(id)] ?? null;
+    if (sketch !== null) return sketch;
+  }
+  return null;
+};

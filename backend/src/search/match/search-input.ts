@@ -1,0 +1,45 @@
+import type { Query } from '../query/query.ts';
+import type { Part } from '../segment/part.ts';
+
+/** What the table says of an article now. */
+export type SearchRow = {
+  article_id: string;
+  feed_id: string;
+  title: string;
+  excerpt: string;
+  /** ISO 8601 in UTC with milliseconds. */
+  published_at: string;
+  /** The rank as shown, 0 to 100; null if there is none. */
+  importance: number | null;
+  is_read: boolean;
+  is_saved: boolean;
+  tags: readonly string[];
+};
+
+type Order = 'relevance' | 'time' | 'importance';
+
+export type SearchInput = {
+  query: Query;
+  rows: readonly SearchRow[];
+  /** If two parts have an article, the later part counts. */
+  parts: readonly Part[];
+  feeds: ReadonlyMap<string, { title: string; folder: string | null }>;
+  /** Sketches of what the query's `likes` name, by `likeKey`. The sketch of an article in the parts need not be among them. */
+  likeSketches: ReadonlyMap<string, Uint8Array>;
+  order: Order;
+  /** What relative dates and the recency of articles count from. */
+  now: Date;
+};
+
+type Hit = { article_id: string; score: number };
+
+export type Found = {
+  /** All hits, in order; equal ones by published_at (newest first), then by article_id. */
+  hits: Hit[];
+  /** Counted over all hits. */
+  facets: {
+    /** Largest first, at most 30. */
+    feeds: { feed_id: string; count: number }[];
+    states: { unread: number; read: number; saved: number };
+  };
+};
