@@ -20,18 +20,22 @@ const MOST_TERMS = 32;
 const has = (choice: Choice, token: number): boolean =>
   choice.some(({ from, to }) => from <= token && token < to);
 
-/** Returns for each token of the vocabulary a bit for each term whose place it may tell. */
-const masksOf = (
-  block: Block,
-  terms: readonly (BlockTerm | null)[],
-  anchors: readonly number[],
-): Uint32Array => {
-  const masks = new Uint32Array(sizeOf(block.vocabulary));
+/** For each token of the vocabulary a bit for each term whose place it may tell, and 1 where there is any bit. */
+type Marks = { masks: Uint32Array; flags: Uint8Array };
+
+const marksOf = (block: Block, terms: readonly (BlockTerm | null)[], anchors: readonly number[]): Marks => {
+  const size = sizeOf(block.vocabulary);
+  // One byte a token stays in the nearest cache of the processor.
+  const flags = new Uint8Array(size);
+  const masks = new Uint32Array(size);
   terms.forEach((term, bit) => {
     for (const { from, to } of term?.pieces[0]?.[anchors[bit] ?? 0] ?? [])
-      for (let token = from; token < to; token += 1) masks[token] = (masks[token] ?? 0) | (1 << bit);
+      for (let token = from; token < to; token += 1) {
+        flags[token] = 1;
+        masks[token] = (masks[token] ?? 0) | (1 << bit);
+      }
   });
-  return masks;
+  return { masks, flags };
 };
 
 const counted = new WeakMap<Block, Uint32Array>();
@@ -107,9 +111,7 @@ export const scanBlock = (
   if (terms.length > MOST_TERMS) throw new RangeError(`${terms.length} terms cannot be looked for at once`);
   if (terms.every((term) => term === null)) return;
   const anchors = terms.map((term) => (term === null ? 0 : anchorOf(block, term)));
-  const masks = masksOf(block, terms, anchors);
-  // One byte a token stays in the nearest cache.
-  const flags = Uint8Array.from(masks, (mask) => (mask === 0 ? 0 : 1));
+  const { masks, flags } = marksOf(block, terms, anchors);
   const { stream } = block;
   for (let item = 0; item < itemsIn(block); item += 1) {
     if (!isWanted(item)) continue;

@@ -26,14 +26,12 @@ export type Fields = readonly [readonly string[], readonly string[], readonly st
 /** Returns true if the tokens of a vocabulary are too many for two bytes. */
 export const isWide = (size: number): boolean => size > 0x10000;
 
-export const blockFrom = (vocabulary: Vocabulary, stream: Block['stream'], ends: Uint32Array): Block => ({
-  vocabulary,
-  stream,
-  ends,
-  letters: Uint8Array.from({ length: sizeOf(vocabulary) }, (_, at) =>
-    isLetterAt(vocabulary.text, vocabulary.starts[at] ?? 0) ? 1 : 0,
-  ),
-});
+export const blockFrom = (vocabulary: Vocabulary, stream: Block['stream'], ends: Uint32Array): Block => {
+  const letters = new Uint8Array(sizeOf(vocabulary));
+  for (let at = 0; at < letters.length; at += 1)
+    letters[at] = isLetterAt(vocabulary.text, vocabulary.starts[at] ?? 0) ? 1 : 0;
+  return { vocabulary, stream, ends, letters };
+};
 
 /** Folds texts and puts them into a block. The time is linear in their length, but for the sorting of the vocabulary. */
 export const buildBlock = (items: readonly Fields[]): Block => {

@@ -6,7 +6,7 @@ export const bytesOf = ({ buffer, byteOffset, byteLength }: Uint16Array | Uint32
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Returns a copy of the bytes that begins where numbers may begin. */
-const aligned = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
+const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 export const shortsIn = (bytes: Uint8Array): Uint16Array => new Uint16Array(aligned(bytes));
 
