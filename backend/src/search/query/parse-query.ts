@@ -1,18 +1,13 @@
 import { hasSearchable } from '../text/term.ts';
-import { importanceOf, stateOf, whenOf } from './field-values.ts';
 import { lexemesOf, type Lexeme } from './lexer.ts';
 import { likesIn, type Condition, type Query } from './query.ts';
 import { QueryError } from './query-error.ts';
+import { readField } from './read-field.ts';
 
 /** The longest text of a query, in UTF-16 units. */
 const LONGEST_QUERY = 500;
 /** The most words, phrases and fields of a query. */
 const MOST_TERMS = 32;
-
-/** Ids of articles are decimals of 19 digits. */
-const ARTICLE_ID = /^\d{19}$/u;
-
-const FIELDS = 'title:, author:, feed:, folder:, tag:, is:, after:, before:, importance: and like:';
 
 /**
  * Parses the text of a query in linear time. `any := all (OR all)*`, `all := one+`, `one := '-' one | '(' any ')' | field | phrase |
@@ -147,68 +142,4 @@ const readGroup = (reader: Reader, open: Lexeme): Condition => {
       'There is nothing between these parentheses. Write words there: (apples OR pears).',
     );
   return group;
-};
-
-const readField = (lexeme: Extract<Lexeme, { kind: 'field' }>): Condition => {
-  const { name, value } = lexeme;
-  const place = placeOf(lexeme);
-  if (value === null || value.text.trim() === '')
-    throw new QueryError(
-      'missing_value',
-      place,
-      `${name}: has no value. Write it after the colon without a space, several words in quotation marks: ${EXAMPLES[name] ?? ''}`,
-    );
-  const { text } = value;
-  switch (name) {
-    case 'title':
-    case 'author':
-    case 'feed':
-    case 'folder':
-    case 'tag': {
-      if (!hasSearchable(text))
-        throw new QueryError(
-          'missing_value',
-          place,
-          `${name}: needs a word. Write for example ${EXAMPLES[name] ?? ''}`,
-        );
-      const term = value.is_quoted
-        ? ({ kind: 'phrase', text, is_prefix: false } as const)
-        : ({ kind: 'word', text, is_prefix: value.is_last } as const);
-      return { kind: 'text', field: name, term };
-    }
-    case 'is':
-      return stateOf(text, place);
-    case 'after':
-    case 'before':
-      return { kind: 'date', side: name, when: whenOf(text, place) };
-    case 'importance':
-      return importanceOf(text, place);
-    case 'like':
-      return {
-        kind: 'like',
-        like:
-          value.is_quoted || !ARTICLE_ID.test(text)
-            ? { kind: 'text', text }
-            : { kind: 'article', article_id: text },
-      };
-    default:
-      throw new QueryError(
-        'unknown_field',
-        { position: lexeme.position, length: name.length + 1 },
-        `There is no field ${name}:. The fields are ${FIELDS}. Write the words in quotation marks to look for them as they are.`,
-      );
-  }
-};
-
-const EXAMPLES: Record<string, string> = {
-  title: 'title:"climate change".',
-  author: 'author:tanaka.',
-  feed: 'feed:"The Register".',
-  folder: 'folder:news.',
-  tag: 'tag:work.',
-  is: 'is:unread.',
-  after: 'after:2026-11-01.',
-  before: 'before:2026-11-01.',
-  importance: 'importance:>60.',
-  like: 'like:"solar panels on roofs".',
 };

@@ -7,14 +7,15 @@ let stem: Stem | undefined;
 /** Returns the base form of a folded English word. The tables of words are read at the first call. */
 export const baseOf: Stem = (word) => (stem ??= createStem(loadWordTables()))(word);
 
-/** American spellings, at any place of a base form, and what British forms of the word have there. */
+/** The spellings of `SPELLINGS` the other way: American ones, and what British forms have there. */
 const BRITISH: readonly (readonly [RegExp, string])[] = [
-  [/or(?=$|ful$|ite$|able$|er$|hood$)/u, 'our'],
-  [/iz(?=e$|ation$|er$)/u, 'is'],
-  [/yz(?=e$|er$)/u, 'ys'],
-  [/er$/u, 're'],
-  [/l(?=er$)/u, 'll'],
-  [/ens(?=e$)/u, 'enc'],
+  [/or(?=$|s$|ed$|ing$|ful$|ite$|able$|ers?$|hood$)/u, 'our'],
+  [/iz(?=es?$|ed$|ing$|ations?$|ers?$)/u, 'is'],
+  [/yz(?=e$|ed$|ing$)/u, 'ys'],
+  [/er(?=s?$)/u, 're'],
+  [/og(?=s?$)/u, 'ogue'],
+  [/l(?=ed$|ing$|ers?$)/u, 'll'],
+  [/ens(?=es?$)/u, 'enc'],
 ];
 
 /** Irregular and British forms by their base forms. */
