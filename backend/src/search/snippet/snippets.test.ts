@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SearchRow } from '../match/search-input.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { decodePart, encodePart } from '../segment/part.ts';
+import { snippetOf, type Marked } from './snippets.ts';
+
+const rowOf = (title: string, excerpt = ''): SearchRow => ({
+  ...{
+    article_id: '1',
+    feed_id: 'f',
+    title,
+    excerpt,
+    importance: null,
+    is_read: false,
+    is_saved: false,
+    tags: [],
+  },
+  published_at: '2026-11-01T00:00:00.000Z',
+});
+
+const marks = ({ text, ranges }: Marked): string[] => ranges.map(([start, end]) => text.slice(start, end));
+
+const snippet = async (q: string, title: string, body: string) => {
+  const text = { article_id: '1', version: '', title, body, author: null, categories: [] };
+  return snippetOf(parseQuery(q), rowOf(title), await decodePart(await encodePart([text], new Map())));
+};
+
+describe('snippetOf', () => {
+  it.each([
+    ['koln ', 'In Köln läuft viel', ['Köln']],
+    ['running ', 'He runs, she ran', ['runs', 'ran']],
+    ['ブランド', 'この ﾌﾞﾗﾝﾄﾞ とブランド', ['ﾌﾞﾗﾝﾄﾞ', 'ブランド']],
+    ['"a b"', 'A,\nB a c b', ['A,\nB']],
+    ['strasse ', 'Die Straße', ['Straße']],
+    ['cooperate ', 'co\u00ADoperate', ['co\u00ADoperate']],
+    ['clim', 'Climates', ['Climates']],
+    ['-two one ', 'one two', ['one']],
+    ['title:one', 'one', []],
+    ['京都 都', '東京都の京都', ['京都', '京都']],
+    ['東京 京都', '東京都', ['東京都']],
+    ['e\u0301te\u0301 ', 'un e\u0301te\u0301.', ['e\u0301te\u0301']],
+  ])('marks what %s matches in the body', async (q, body, expected) => {
+    expect(marks((await snippet(q, 'x', body)).text)).toEqual(expected);
+  });
+
+  it('marks the title, and shows the beginning of a body without a match', async () => {
+    const { title, text } = await snippet(
+      'title:Köln',
+      '“Köln” & <b>',
+      `Words ${'and more words '.repeat(40)}`,
+    );
+    expect(marks(title)).toEqual(['Köln']);
+    expect(title.text).toBe('“Köln” & <b>');
+    expect(text.text).toMatch(/^Words and .* words…$|^Words and .* more…$|^Words and .* and…$/u);
+  });
+
+  it('shows the place where the most words of the query stand', async () => {
+    const filler = 'some other text in between. '.repeat(30);
+    const { text } = await snippet(
+      'apple pear',
+      'x',
+      `apple apple ${filler} an apple and a pear. ${filler} pear`,
+    );
+    expect(text.text).toContain('an apple and a pear.');
+    expect(text.text.length).toBeLessThanOrEqual(300);
+    expect(text.text).toMatch(/^…\S.*\S…$/u);
+  });
+
+  it('takes the excerpt of the row for an article that no part has', () => {
+    expect(marks(snippetOf(parseQuery('apple'), rowOf('', 'an apple'), null).text)).toEqual(['apple']);
+  });
+
+  it('always shows a part of the original text, never cut within a letter, with ranges in order', async () => {
+    const pieces = [
+      'apple ',
+      'pear',
+      '京都',
+      '東京都',
+      '👨‍👩‍👧',
+      'e\u0301',
+      '𠮷野家',
+      'ß',
+      ' ',
+      '。',
+      'in between ',
+      'ブランド',
+      '\uD83D',
+      '\n',
+      'ﬁx',
+    ];
+    const body = fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((all) => all.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        fc.constantFrom('apple pear', '京都', 'か', '"e\u0301 apple"', '👨‍👩‍👧', 'strasse OR 吉 OR ss', 'fix'),
+        async (given, q) => {
+          const { text, title } = await snippet(q, given.slice(0, 100), given);
+          expect(title.text).toBe(given.slice(0, 100));
+          expect(text.text.length).toBeLessThanOrEqual(300);
+          const inner = text.text.replace(/^…/u, '').replace(/…$/u, '');
+          const at = given.indexOf(inner);
+          expect(at).toBeGreaterThanOrEqual(0);
+          if (given.length > 300) {
+            const letters = Array.from(new Intl.Segmenter('und').segment(given), ({ index }) => index);
+            const isWhole = [...letters.keys()].some(
+              (n) =>
+                given.startsWith(inner, letters[n]) &&
+                [...letters, given.length].includes((letters[n] ?? 0) + inner.length),
+            );
+            expect(isWhole || inner.trim() === '').toBe(true);
+          }
+          for (const marked of [title, text]) {
+            let before = -1;
+            for (const [start, end] of marked.ranges) {
+              expect(start).toBeGreaterThan(before);
+              expect(end).toBeGreaterThan(start);
+              expect(end).toBeLessThanOrEqual(marked.text.length);
+              before = end;
+            }
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads a text of a megabyte of matches in time', async () => {
+    const began = process.cpuUsage();
+    const { text } = await snippet('a OR b', 'x', 'a '.repeat(500_000));
+    expect(text.ranges.length).toBeGreaterThan(50);
+    // Quadratic time would be minutes.
+    expect(process.cpuUsage(began).user).toBeLessThan(20_000_000);
+  });
+});
