@@ -30,4 +30,4 @@ export const breaksIn = (stretch: string): ReadonlySet<number> => {
  * its end, and its middle.
  */
 export const edgeWeight = (isStart: boolean, isEnd: boolean): number =>
-  isStart ? (isEnd ? 1 : 0.6) : isEnd ? 0.4 : 0.2;
+  isStart ? (isEnd ? 1 : 0.35) : isEnd ? 0.25 : 0.1;

@@ -1,0 +1,50 @@
+/**
+ * Measures search: `npm run bench:search -- [--entries <count>] [--relevance] [--json]`. Without `--relevance` it measures the scan of
+ * articles made of ../shared/feeds and ../shared/relevance, in this process; with it, how well labelled articles of ../shared/relevance are
+ * ranked. With `--json` the last line is one JSON object of all figures.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeCorpus } from './search/corpus.ts';
+import { benchRelevance, printJapanese } from './search/relevance.ts';
+import { benchScan } from './search/scan.ts';
+
+const shared = join(import.meta.dirname, '../../../shared');
+const { values: options } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '20000' },
+    relevance: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+const run = async (): Promise<object> => {
+  if (options.relevance) {
+    const folder = join(shared, 'relevance');
+    await printJapanese(folder);
+    const figures = await benchRelevance(folder);
+    for (const [set, values] of Object.entries(figures))
+      console.log(
+        set.padEnd(14),
+        Object.entries(values)
+          .map(([name, value]) => `${name} ${value.toFixed(3)}`)
+          .join('  '),
+      );
+    return { relevance: figures };
+  }
+  const figures = await benchScan(await makeCorpus(shared, Number(options.entries)));
+  for (const [name, value] of Object.entries(figures)) console.log(name.padEnd(22), round(value));
+  return { scan: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)])) };
+};
+
+if (!existsSync(join(shared, 'feeds/real'))) {
+  console.log('bench:search is skipped: ../shared is absent');
+  if (options.json) console.log('{}');
+} else {
+  const figures = await run();
+  if (options.json) console.log(JSON.stringify(figures));
+}
+process.exit();
