@@ -21,7 +21,10 @@ const realItems = async (shared: string): Promise<Item[]> => {
     const feed = await parseFeed(readFileSync(join(folder, name)), null).catch(() => null);
     for (const { title, content, summary, author, categories } of feed?.items ?? [])
       items.push({
-        ...{ feed: feed?.title ?? name, title: titleText(title), author, categories },
+        feed: feed?.title ?? name,
+        title: titleText(title),
+        author,
+        categories,
         body: plainText(content ?? '') || plainText(summary ?? ''),
       });
   }
@@ -62,9 +65,15 @@ export const makeCorpus = async (shared: string, count: number): Promise<Corpus>
     feeds.set(feed, { title: feed, folder: feeds.size % 3 === 0 ? 'News' : null });
     texts.push({ ...item, article_id: articleId, version: '1', body });
     rows.push({
-      ...{ article_id: articleId, feed_id: feed, title: item.title, excerpt: body.slice(0, 200), tags: [] },
+      article_id: articleId,
+      feed_id: feed,
+      title: item.title,
+      excerpt: body.slice(0, 200),
+      tags: [],
       published_at: new Date(Date.UTC(2026, 10, 22) - n * 600_000).toISOString(),
-      ...{ importance: n % 101, is_read: n % 3 === 0, is_saved: n % 50 === 0 },
+      importance: n % 101,
+      is_read: n % 3 === 0,
+      is_saved: n % 50 === 0,
     });
   }
   return { texts, rows, feeds };

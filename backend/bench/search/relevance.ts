@@ -27,7 +27,12 @@ const indexed = async (set: RelevanceSet): Promise<Indexed> => {
   const vectors = await embedAll(set.articles.map(({ title, text }) => articleRequest(title, text)));
   const sketches = new Map(vectors.map((vector, at) => [`${at}`, sketchOf(denseValues(vector))]));
   const texts = set.articles.map(({ title, text }, at) => ({
-    ...{ article_id: `${at}`, version: '', title, body: text, author: null, categories: [] },
+    article_id: `${at}`,
+    version: '',
+    title,
+    body: text,
+    author: null,
+    categories: [],
   }));
   return { set, part: await decodePart(await encodePart(texts, sketches)) };
 };
@@ -38,16 +43,14 @@ const hitsOf = (
   likeSketches = new Map<string, Uint8Array>(),
 ): number[] => {
   const rows = set.articles.map(({ title }, at) => ({
-    ...{
-      article_id: `${at}`,
-      feed_id: 'f',
-      title,
-      excerpt: '',
-      importance: null,
-      is_read: false,
-      is_saved: false,
-      tags: [],
-    },
+    article_id: `${at}`,
+    feed_id: 'f',
+    title,
+    excerpt: '',
+    importance: null,
+    is_read: false,
+    is_saved: false,
+    tags: [],
     published_at: '2026-01-01T00:00:00.000Z',
   }));
   const { hits } = search({

@@ -10,25 +10,30 @@ import type { SearchInput, SearchRow } from './search-input.ts';
 const now = new Date('2026-11-22T00:00:00.000Z');
 type Given = Partial<SearchRow> & { body?: string; sketch?: Uint8Array };
 
+const rowPart = ({ article_id, title, importance, published_at }: Given): Partial<SearchRow> =>
+  Object.fromEntries(
+    Object.entries({ article_id, title, importance, published_at }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+
 const ranked = async (
   q: string,
   given: readonly Given[],
   order: SearchInput['order'] = 'relevance',
   likeSketches = new Map<string, Uint8Array>(),
 ): Promise<number[]> => {
-  const rows = given.map(({ body: _, sketch: __, ...row }, at): SearchRow => ({
-    ...{
-      article_id: `${at}`,
-      feed_id: 'f',
-      title: '',
-      excerpt: '',
-      importance: null,
-      is_read: false,
-      is_saved: false,
-      tags: [],
-    },
+  const rows = given.map((one, at): SearchRow => ({
+    article_id: `${at}`,
+    feed_id: 'f',
+    title: '',
+    excerpt: '',
+    importance: null,
+    is_read: false,
+    is_saved: false,
+    tags: [],
     published_at: '2026-01-01T00:00:00.000Z',
-    ...row,
+    ...rowPart(one),
   }));
   const texts = rows.map(({ article_id, title }, at) => ({
     article_id,
@@ -139,16 +144,14 @@ describe('the order of hits', () => {
       ['old', 'new'].map(async (body) => decodePart(await encodePart([text(body)], new Map()))),
     );
     const row = {
-      ...{
-        article_id: '1',
-        feed_id: 'f',
-        title: '',
-        excerpt: '',
-        importance: null,
-        is_read: false,
-        is_saved: false,
-        tags: [],
-      },
+      article_id: '1',
+      feed_id: 'f',
+      title: '',
+      excerpt: '',
+      importance: null,
+      is_read: false,
+      is_saved: false,
+      tags: [],
       published_at: '',
     };
     const found = (q: string) =>

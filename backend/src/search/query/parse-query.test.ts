@@ -31,14 +31,21 @@ const SIGNS = [
   '\u3000',
 ];
 
-const faultOf = (text: string): QueryError => {
+/** Returns what is wrong with a query; null if nothing is. Any other error is thrown on. */
+const faultIn = (text: string): QueryError | null => {
   try {
     parseQuery(text);
+    return null;
   } catch (error) {
     if (error instanceof QueryError) return error;
     throw error;
   }
-  throw new Error(`${text} was parsed`);
+};
+
+const faultOf = (text: string): QueryError => {
+  const fault = faultIn(text);
+  if (fault === null) throw new Error(`${text} was parsed`);
+  return fault;
 };
 
 const printWhen = (when: When): string => {
@@ -142,16 +149,13 @@ describe('parseQuery', () => {
     let faults = 0;
     fc.assert(
       fc.property(text, (typed) => {
-        try {
-          parseQuery(typed);
-        } catch (error) {
-          if (!(error instanceof QueryError)) throw error;
-          faults += 1;
-          expect(error.position).toBeGreaterThanOrEqual(0);
-          expect(error.length).toBeGreaterThanOrEqual(0);
-          expect(error.position + error.length).toBeLessThanOrEqual(typed.length);
-          expect(error.message).toMatch(/^\S.*\.$/su);
-        }
+        const fault = faultIn(typed);
+        const { position, length, message } = fault ?? { position: 0, length: 0, message: 'None.' };
+        if (fault !== null) faults += 1;
+        expect(position).toBeGreaterThanOrEqual(0);
+        expect(length).toBeGreaterThanOrEqual(0);
+        expect(position + length).toBeLessThanOrEqual(typed.length);
+        expect(message).toMatch(/^\S.*\.$/su);
       }),
       { numRuns: 2000 },
     );

@@ -2,7 +2,7 @@
 export type TextField = 'title' | 'author' | 'feed' | 'folder' | 'tag';
 
 /** A word or a phrase, as it was typed without its quotes. */
-export type Term = {
+type Term = {
   kind: 'word' | 'phrase';
   text: string;
   /** True for the last word of a query if nothing follows it: longer words that begin with it match too. */

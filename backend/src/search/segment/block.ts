@@ -7,7 +7,7 @@ import { sizeOf, textOfVocabulary, vocabularyOf, type Vocabulary } from './vocab
 export const FIELDS = 4;
 /** The numbers of the tokens that separate: they come first in any order of texts. */
 export const FIELD_END_ID = 0;
-export const SPACE_ID = 1;
+const SPACE_ID = 1;
 
 /** Folded texts as numbers of tokens, to be scanned. An item has four fields, each with any number of texts. */
 export type Block = {

@@ -57,7 +57,11 @@ describe('a part of a search segment', () => {
 
   it('keeps texts that are compressed in several groups apart', async () => {
     const given = Array.from({ length: 9 }, (_, at): SearchText => ({
-      ...{ article_id: `${at}`, version: '', title: `t${at}`, author: null, categories: [] },
+      article_id: `${at}`,
+      version: '',
+      title: `t${at}`,
+      author: null,
+      categories: [],
       body: `${at} long `.repeat(at % 3 === 0 ? 20_000 : 2000),
     }));
     const part = await decodePart(await encodePart(given, new Map()));

@@ -9,7 +9,7 @@ const CLUSTER = new RegExp(
   String.raw`[${JAMO}][\p{M}${JAMO}]*|[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*`,
   'gu',
 );
-const ASCII = /^[\x00-\x7F]*$/u;
+const ASCII = /^\p{ASCII}*$/u;
 /** Accents, Hebrew points, Arabic vowel signs: marks without which a word is still the same word. */
 const ACCENTS = new RegExp(
   String.raw`[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]+`,
@@ -41,8 +41,8 @@ const foldAny = (text: string): string =>
     .replaceAll(BLANK, ' ');
 
 /** A stretch that is not ASCII, with the character before it, which its first mark may belong to. */
-const FOREIGN = /[\x00-\x7F]?[^\x00-\x7F]+/gu;
-const CONTROL = /[\x00-\x1F\x7F]/gu;
+const FOREIGN = /\p{ASCII}?\P{ASCII}+/gu;
+const CONTROL = /\p{Cc}/gu;
 
 /**
  * Returns a text without differences of letter case, width, accents, ligatures and invisible characters (NFKC; ß is ss, æ is

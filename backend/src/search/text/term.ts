@@ -1,4 +1,3 @@
-import type { Term } from '../query/query.ts';
 import { fold, kanaFree } from './fold.ts';
 import { isWordToken, tokensOf } from './tokens.ts';
 import { baseOf } from './word-forms.ts';
@@ -16,6 +15,9 @@ export type CompiledTerm = {
   is_prefix: boolean;
 };
 
+/** A word or phrase as it was typed. */
+type TypedTerm = { kind: 'word' | 'phrase'; text: string; is_prefix: boolean };
+
 /** Punctuation before a word. A dot, hash or at sign before a letter may be part of a name: .NET, #ai. */
 const BEFORE = /^(?:(?![.#@][\p{L}\p{N}])[\p{P}\p{Z}])+/u;
 /** Punctuation after a word, but for the hash sign of C#. */
@@ -24,7 +26,7 @@ const POSSESSIVE = /(?<=[\p{L}\p{N}])'s$/u;
 const INFLECTED = /^[a-z]{3,}$/u;
 
 /** Returns what of a text is looked for: its parts between spaces and hyphens, without punctuation around. */
-export const literalsOf = (text: string): string[] =>
+const literalsOf = (text: string): string[] =>
   kanaFree(fold(text))
     .split(/[ -]+/u)
     .map((part) => part.replace(BEFORE, '').replace(AFTER, ''))
@@ -39,7 +41,7 @@ const pieceOf = (literal: string): Piece => {
 };
 
 /** Returns a term ready for comparison. A word of several parts (state-of-the-art) is a phrase. */
-export const compileTerm = ({ kind, text, is_prefix }: Term): CompiledTerm => {
+export const compileTerm = ({ kind, text, is_prefix }: TypedTerm): CompiledTerm => {
   const literals = literalsOf(text);
   const [only = ''] = literals;
   if (kind === 'phrase' || literals.length > 1)

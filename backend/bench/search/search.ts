@@ -6,11 +6,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeCorpus } from './search/corpus.ts';
-import { benchRelevance, printJapanese } from './search/relevance.ts';
-import { benchScan } from './search/scan.ts';
+import { makeCorpus } from './corpus.ts';
+import { benchRelevance, printJapanese } from './relevance.ts';
+import { benchScan } from './scan.ts';
 
-const shared = join(import.meta.dirname, '../../../shared');
+const shared = join(import.meta.dirname, '../../../../shared');
 const { values: options } = parseArgs({
   options: {
     entries: { type: 'string', default: '20000' },
