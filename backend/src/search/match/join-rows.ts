@@ -1,7 +1,7 @@
 import { buildBlock, type Block } from '../segment/block.ts';
 import type { Part } from '../segment/part.ts';
 import { bodyLength } from './found-terms.ts';
-import type { SearchInput } from './search-input.ts';
+import type { SearchInput, SearchRow } from './search-input.ts';
 
 /** The rows of a reader with the texts that parts have of them. Rows are named by their places. */
 export type Joined = {
@@ -15,7 +15,22 @@ export type Joined = {
   meanLength: number;
 };
 
+const kept = new WeakMap<readonly SearchRow[], { parts: readonly Part[]; joined: Joined }>();
+
+/**
+ * Returns the rows joined with the parts. The result is kept as long as the list of rows, so that each letter that is typed need not join
+ * them anew: whoever changes a row hands in another list.
+ */
 export const joinRows = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
+  const last = kept.get(rows);
+  if (last?.parts.length === parts.length && parts.every((part, at) => part === last.parts[at]))
+    return last.joined;
+  const joined = join({ rows, parts });
+  kept.set(rows, { parts: [...parts], joined });
+  return joined;
+};
+
+const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
   const waiting = new Map(rows.map(({ article_id }, at) => [article_id, at]));
   const lengths = new Float64Array(rows.length);
   const joined = parts.toReversed().map((part) => {

@@ -20,6 +20,7 @@ type Order = 'relevance' | 'time' | 'importance';
 
 export type SearchInput = {
   query: Query;
+  /** Must not be changed in place: what is known of a list is kept for the next search of it. */
   rows: readonly SearchRow[];
   /** If two parts have an article, the later part counts. */
   parts: readonly Part[];

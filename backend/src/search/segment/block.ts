@@ -47,15 +47,15 @@ export const buildBlock = (items: readonly Fields[]): Block => {
     numbers.set(token, numbers.size);
     return numbers.size - 1;
   };
-  // Most tokens of one unit are characters of scripts without spaces: they are looked up by their unit, plus one.
-  const units = new Uint32Array(0x10000);
+  // Most tokens of one unit are characters of scripts without spaces: they are looked up by their unit.
+  const units = new Map<number, number>();
   const numberIn = (text: string, start: number, end: number): number => {
     if (end - start > 1) return add(text.slice(start, end));
     const unit = text.charCodeAt(start);
-    const known = units[unit] ?? 0;
-    if (known > 0) return known - 1;
+    const known = units.get(unit);
+    if (known !== undefined) return known;
     const number = add(text.charAt(start));
-    units[unit] = number + 1;
+    units.set(unit, number);
     return number;
   };
   for (const fields of items)
