@@ -59,6 +59,7 @@ export const benchLimits = async (server: FeedServer, report: Report): Promise<v
         protected_unauthenticated: rule,
         public_authenticated: rule,
         protected_authenticated: rule,
+        search: rule,
         feed_registration: rule,
       },
       now: app.now,

@@ -45,6 +45,7 @@ export const rateLimitsIn = (rule: z.ZodString) => ({
   RATE_LIMIT_PROTECTED_UNAUTHENTICATED: rule.default(defaultRules.protected_unauthenticated),
   RATE_LIMIT_PUBLIC_AUTHENTICATED: rule.default(defaultRules.public_authenticated),
   RATE_LIMIT_PROTECTED_AUTHENTICATED: rule.default(defaultRules.protected_authenticated),
+  RATE_LIMIT_SEARCH: rule.default(defaultRules.search),
   RATE_LIMIT_FEED_REGISTRATION: rule.default(defaultRules.feed_registration),
 });
 

@@ -20,5 +20,6 @@ export * from './schemas/keywords.ts';
 export * from './schemas/owner.ts';
 export * from './schemas/preferences.ts';
 export * from './schemas/reasons.ts';
+export * from './schemas/search.ts';
 export * from './schemas/service.ts';
 export * from './schemas/texts.ts';

@@ -68,7 +68,7 @@ describe('the sender that a class counts', () => {
     expect(hashes('protected_unauthenticated', { attempt: 'one' }, { attempt: 'two' }, {})).toBe(3);
   });
 
-  it.each(['public_authenticated', 'protected_authenticated', 'feed_registration'] as const)(
+  it.each(['public_authenticated', 'protected_authenticated', 'search', 'feed_registration'] as const)(
     'is the user for %s, else the token, else the address',
     (rateClass) => {
       expect(hashes(rateClass, ...users)).toBe(2);

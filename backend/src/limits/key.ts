@@ -72,6 +72,7 @@ export const keyFor = (rateClass: RateClass, sender: Sender): RateLimitKey => {
       );
     case 'public_authenticated':
     case 'protected_authenticated':
+    case 'search':
     case 'feed_registration':
       return rateLimitKey(`${prefix}${rateClass}:${subjectOf(sender)}`);
   }

@@ -7,6 +7,7 @@ export type RateClass =
   | 'protected_unauthenticated'
   | 'public_authenticated'
   | 'protected_authenticated'
+  | 'search'
   | 'feed_registration';
 
 /** The default limits of each class, in the format of the RATE_LIMIT_<CLASS> variables. */
@@ -15,6 +16,7 @@ export const defaultRules = {
   protected_unauthenticated: '5/10m',
   public_authenticated: '120/1m',
   protected_authenticated: '30/1m',
+  search: '240/1m',
   feed_registration: '10/1m',
 } as const satisfies Record<RateClass, string>;
 
@@ -24,6 +26,7 @@ export const rateLimitVariables = {
   protected_unauthenticated: 'RATE_LIMIT_PROTECTED_UNAUTHENTICATED',
   public_authenticated: 'RATE_LIMIT_PUBLIC_AUTHENTICATED',
   protected_authenticated: 'RATE_LIMIT_PROTECTED_AUTHENTICATED',
+  search: 'RATE_LIMIT_SEARCH',
   feed_registration: 'RATE_LIMIT_FEED_REGISTRATION',
 } as const satisfies Record<RateClass, string>;
 
@@ -56,6 +59,7 @@ export const readRules = (
     protected_unauthenticated: ruleOf('protected_unauthenticated'),
     public_authenticated: ruleOf('public_authenticated'),
     protected_authenticated: ruleOf('protected_authenticated'),
+    search: ruleOf('search'),
     feed_registration: ruleOf('feed_registration'),
   });
 };
@@ -76,6 +80,8 @@ export const classify = (
       return isSignedIn ? 'public_authenticated' : 'public_unauthenticated';
     case 'protected':
       return isSignedIn ? 'protected_authenticated' : 'protected_unauthenticated';
+    case 'search':
+      return isSignedIn ? 'search' : 'public_unauthenticated';
     case 'feed_registration':
       return isSignedIn ? 'feed_registration' : 'public_unauthenticated';
   }

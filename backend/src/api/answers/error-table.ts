@@ -191,6 +191,7 @@ export const describeError = (error: unknown): ErrorAnswer => {
 export const errorActions: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'Correct what the details name and send the request again.',
   INVALID_JSON: 'Send the body as JSON in UTF-8.',
+  INVALID_QUERY: 'Correct the query at the position that the details name.',
   INVALID_CURSOR: 'Load the list again from its first page.',
   UNAUTHENTICATED: 'Sign in and try again.',
   FORBIDDEN: 'Ask the owner of this service for access.',

@@ -32,6 +32,9 @@ const named = {
   RuleChanges: contract.ruleChanges,
   RuleCondition: contract.ruleCondition,
   RuleEffects: contract.ruleEffects,
+  SearchPage: contract.searchPage,
+  SearchRow: contract.searchRow,
+  MarkedText: contract.markedText,
   TopReason: contract.topReason,
 };
 

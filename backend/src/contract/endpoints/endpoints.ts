@@ -8,6 +8,7 @@ import { keywordEndpoints } from './keyword-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
+import { searchEndpoints } from './search-endpoints.ts';
 import { serviceEndpoints } from './service-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
 
@@ -16,6 +17,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...folderEndpoints,
   ...articleEndpoints,
+  ...searchEndpoints,
   ...keywordEndpoints,
   ...ruleEndpoints,
   ...learningEndpoints,

@@ -6,6 +6,7 @@ export const errorCategory = z.enum(['auth', 'validation', 'feed', 'limit', 'sys
 export const errorTable = {
   VALIDATION_FAILED: { status: 400, category: 'validation' },
   INVALID_JSON: { status: 400, category: 'validation' },
+  INVALID_QUERY: { status: 400, category: 'validation' },
   INVALID_CURSOR: { status: 400, category: 'validation' },
   UNAUTHENTICATED: { status: 401, category: 'auth' },
   FORBIDDEN: { status: 403, category: 'auth' },

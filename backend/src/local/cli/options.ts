@@ -84,7 +84,7 @@ A flag goes before its environment variable. Read from the environment too:
   RATE_LIMIT_<CLASS>      requests a reader or an address may send, as <attempts>/<minutes>m, for example
                           RATE_LIMIT_FEED_REGISTRATION=10/1m; classes: PUBLIC_UNAUTHENTICATED (60/1m),
                           PROTECTED_UNAUTHENTICATED (5/10m), PUBLIC_AUTHENTICATED (120/1m),
-                          PROTECTED_AUTHENTICATED (30/1m), FEED_REGISTRATION (10/1m)
+                          PROTECTED_AUTHENTICATED (30/1m), SEARCH (240/1m), FEED_REGISTRATION (10/1m)
   OIDC_CLIENT_ID          sign-in with OpenID Connect, at Google unless OIDC_ISSUER names another; with
                           OIDC_CLIENT_SECRET; or several as OIDC_PROVIDERS='[{"provider", "issuer", …}]'
   ALLOWED_EMAILS          who may sign in: addresses and @domains; the first address is the owner's (or OWNER_EMAIL)

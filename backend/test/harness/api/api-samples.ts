@@ -13,6 +13,7 @@ import type {
   Page,
   Preferences,
   Rule,
+  SearchPage,
 } from '../../../src/contract/index.ts';
 
 import {
@@ -124,6 +125,26 @@ const article: Article = {
   enclosures: [],
   full_text: { state: 'full', reason: null, site: 'blog.example' },
   categories: ['Fruit'],
+};
+
+const searchPage: SearchPage = {
+  items: [
+    {
+      ...row,
+      match: {
+        title: { text: 'One', ranges: [[0, 3]] },
+        text: { text: 'The first one', ranges: [[10, 13]] },
+      },
+    },
+  ],
+  next_cursor: null,
+  has_more: false,
+  total: 1,
+  indexed: { articles: 1, of: 1 },
+  facets: {
+    feeds: [{ feed_id: ids.feed_id, title: 'A blog', count: 1 }],
+    states: { unread: 1, read: 0, saved: 0 },
+  },
 };
 
 const keyword: Keyword = {
@@ -247,6 +268,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   fetchFullText: article,
   dropFullText: article,
   markRead: job,
+  searchArticles: searchPage,
+  listRelated: { items: [row] },
   addKeyword: keyword,
   listKeywords: pageOf(keyword),
   updateKeyword: keyword,
@@ -438,6 +461,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
 const sampleQueries: Partial<Record<EndpointName, string>> = {
   login: 'provider=google&return_to=/feeds',
   loginCallback: 'code=abc&state=def',
+  searchArticles: 'q=one',
 };
 
 /** Returns a valid request for an endpoint, as parts of a function-URL event. */

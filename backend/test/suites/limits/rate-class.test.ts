@@ -20,6 +20,7 @@ describe('the class of a request', () => {
     ['getJob', 'public_unauthenticated', 'public_authenticated'],
     ['fetchFeeds', 'public_unauthenticated', 'protected_authenticated'],
     ['importOpml', 'public_unauthenticated', 'protected_authenticated'],
+    ['searchArticles', 'public_unauthenticated', 'search'],
     ['addFeed', 'public_unauthenticated', 'feed_registration'],
     ['getFeedIcon', 'public_unauthenticated', null],
   ])('%s is %s, and %s if signed in', (name, signedOut, signedIn) => {
@@ -48,6 +49,7 @@ describe('the limits of the classes', () => {
       protected_unauthenticated: { attempts: 5, minutes: 10 },
       public_authenticated: { attempts: 120, minutes: 1 },
       protected_authenticated: { attempts: 30, minutes: 1 },
+      search: { attempts: 240, minutes: 1 },
       feed_registration: { attempts: 10, minutes: 1 },
     });
   });

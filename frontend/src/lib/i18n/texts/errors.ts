@@ -8,6 +8,7 @@ type ErrorText = { what: string; todo: string };
 const errors: Record<ErrorCode | TransportCode, ErrorText> = {
   VALIDATION_FAILED: { what: 'A value that you entered is not valid.', todo: 'Check it and try again.' },
   INVALID_JSON: { what: 'The request could not be read.', todo: 'Reload the page and try again.' },
+  INVALID_QUERY: { what: 'This search cannot be understood.', todo: 'Correct the part that is marked.' },
   INVALID_CURSOR: { what: 'This list has changed since it was loaded.', todo: 'Reload the list.' },
   UNAUTHENTICATED: { what: 'You are not signed in.', todo: 'Sign in and try again.' },
   FORBIDDEN: { what: 'You may not do this.', todo: 'Ask the owner of this Omomi.' },
@@ -104,6 +105,7 @@ const ja: typeof en = {
       what: 'リクエストを読み取れませんでした。',
       todo: 'ページを再読み込みして、もう一度お試しください。',
     },
+    INVALID_QUERY: { what: '検索の書き方に誤りがあります。', todo: '示された部分を直してください。' },
     INVALID_CURSOR: {
       what: '一覧の内容が変わりました。',
       todo: '一覧を読み込み直してください。',
