@@ -36,6 +36,16 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   return {
     ...createFeedHandlers(adapters),
     ...createArticleHandlers(adapters, scoring),
+    // WIP
+    searchArticles: async () => ({
+      items: [],
+      next_cursor: null,
+      has_more: false,
+      total: 0,
+      indexed: { articles: 0, of: 0 },
+      facets: { feeds: [], states: { unread: 0, read: 0, saved: 0 } },
+    }),
+    listRelated: async () => ({ items: [] }),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createAdviseEndpoint({ ...stores, wordsOf, now }),
