@@ -35,7 +35,32 @@ export type Entry = {
   expires_at: string | null;
   /** The text that the reader chose for this article alone; null leaves it to the feed's mode. */
   text_source: TextSource | null;
+  /**
+   * Changes when the text changes that the reader sees (`textVersion`), so that search notices it where no other field
+   * of the row tells. Null until the first change that was noted.
+   */
+  text_version: number | null;
   extra: RowExtra;
+};
+
+/** The fields of an entry that search needs. Times are in milliseconds since 1970. */
+export type SearchableRow = Pick<
+  Entry,
+  | 'article_id'
+  | 'feed_ids'
+  | 'title'
+  | 'excerpt'
+  | 'published_at'
+  | 'importance_score'
+  | 'is_read'
+  | 'unread_after'
+  | 'is_saved'
+  | 'text_version'
+> & {
+  created_ms: number;
+  expires_ms: number | null;
+  reading_minutes: number | null;
+  tags: readonly string[];
 };
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */
@@ -106,6 +131,12 @@ export type EntryStore = {
    * newest entries that were sorted, if the query has more than can be sorted in memory; older ones are not listed then.
    */
   list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean; ranked_of: number | null }>;
+  /**
+   * Returns all entries of a reader in no particular order, expired ones included. The reads are eventually consistent
+   * and concurrent, at about 0.05 read units per entry. An entry whose read state changes meanwhile may be missing, and
+   * is returned by the next call.
+   */
+  listSearchable: (userId: string) => Promise<SearchableRow[]>;
   /**
    * Counts a feed's unread entries with the marks applied, and returns the earliest expiry among them. The read is
    * strongly consistent.
@@ -208,6 +239,8 @@ export type SavedCopy = {
 export type SavedStore = {
   put: (copy: SavedCopy) => Promise<void>;
   get: (userId: string, articleId: string) => Promise<SavedCopy | null>;
+  /** Returns those that exist, in no particular order. */
+  getMany: (userId: string, articleIds: string[]) => Promise<SavedCopy[]>;
   /** Sets the `ttl` of the copy saved at `savedAt`. Does nothing if another copy has replaced it. */
   expire: (userId: string, articleId: string, savedAt: string, ttl: number) => Promise<void>;
   /** Removes the ttl of the copy. */

@@ -31,6 +31,8 @@ export type Profile = PreferenceChoices & {
   /** The time when the reader's last visit of Today began, and the time from which it shows; null before the first. */
   today_seen_at: string | null;
   today_since: string | null;
+  /** The time of the last search, to a day; null before the first. */
+  searched_at: string | null;
   created_at: string;
 };
 
@@ -54,6 +56,8 @@ export type ProfileStore = {
   setPerson: (userId: string, person: { email: string; name: string | null }, now: string) => Promise<void>;
   /** Notes the beginning of a visit of Today, creating the profile if necessary. */
   setToday: (userId: string, visit: { today_seen_at: string; today_since: string }) => Promise<void>;
+  /** Notes that the reader searched, creating the profile if necessary. */
+  noteSearch: (userId: string, at: string) => Promise<void>;
   /** Returns keywords_version; 0 if there is no profile yet. */
   keywordsVersion: (userId: string) => Promise<number>;
   /** Sets retention_applied. Does nothing if there is no profile. */

@@ -38,6 +38,7 @@ export const arrivingEntry = (
     is_saved: false,
     expires_at: new Date(expiry).toISOString(),
     text_source: null,
+    text_version: null,
     extra: article.extra,
   };
   return stored.marks.some((mark) => covers(mark, entry)) ? { ...entry, unread_after: stored.seq } : entry;

@@ -38,7 +38,7 @@ const rowFields = {
   is_read: z.union([z.literal(true), z.int().min(1)]).optional(),
   is_saved: absentAsFalse,
   expires_at: absentAsNull(instant),
-  /** The extra fields, with the time when the entry was read. */
+  /** The extra fields, with the time when the entry was read and the version of its text. */
   extra: entryExtraAttribute,
 };
 
@@ -97,7 +97,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     rev,
     by_time: byTime,
     reasons,
-    extra: { extra, read_at },
+    extra: { extra, read_at, text_version },
     ...fields
   } = parsed;
   return decoding(parsed, () => ({
@@ -105,6 +105,7 @@ export const entryFromItem = (item: Item): StoredEntry | null => {
     entry: {
       ...fields,
       extra,
+      text_version,
       read_at: read_at ?? fields.read_at,
       ...fromReadMark(fields.is_read),
       user_id: idIn(PK),
@@ -193,7 +194,7 @@ export const entryToItem = (entry: Entry, rev: number): Item & Key => {
       is_read: readMarkOf(entry),
       is_saved: entry.is_saved,
       expires_at: toMilliseconds(entry.expires_at),
-      extra: encodeEntryExtra(entry.extra, entry.read_at),
+      extra: encodeEntryExtra(entry.extra, entry.read_at, entry.text_version),
       ttl: timeToLive(entry),
       rev,
     }),

@@ -23,9 +23,12 @@ const TITLE_BYTES = 200;
  */
 export const fittedItem = (
   item: Item & Key,
-  entry: Pick<Entry, 'title' | 'excerpt' | 'feed_ids' | 'read_at' | 'extra'>,
+  entry: Pick<Entry, 'title' | 'excerpt' | 'feed_ids' | 'read_at' | 'text_version' | 'extra'>,
 ): Item & Key => {
-  const grown = { ...item, extra: encodeEntryExtra(entry.extra, entry.read_at ?? LONGEST_TIME) };
+  const grown = {
+    ...item,
+    extra: encodeEntryExtra(entry.extra, entry.read_at ?? LONGEST_TIME, entry.text_version),
+  };
   const reserved = entry.feed_ids.length === 1 ? SECOND_FEED_BYTES : 0;
   const surplus = itemSize(grown) + reserved - ITEM_BYTES + 1;
   if (surplus >= 0) {

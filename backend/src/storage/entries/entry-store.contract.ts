@@ -7,6 +7,7 @@ import {
   sampleTime,
   uniqueUser,
 } from '../../../test/harness/samples/storage-samples.ts';
+import { entryToItem } from './entry-item.ts';
 import { createEntryStore } from './entry-store.ts';
 import type { TableClient } from '../table/table.ts';
 
@@ -51,6 +52,71 @@ export const entryStoreContract = (table: () => TableClient): void => {
         expect((await entries.list(query)).rows).toMatchObject([
           { extra: { reading_minutes: 12, tags: ['宣伝', 'ads'] } },
         ]);
+    });
+
+    it('lists what search needs of all entries, whatever their state', async () => {
+      const entries = createEntryStore(table());
+      const user_id = uniqueUser();
+      const plain = sampleEntry({ user_id, extra: { reading_minutes: null, tags: null, story: null } });
+      const others = [
+        { is_read: true, read_at: sampleTime(20), feed_ids: [sampleFeedId(2), sampleFeedId(1)] },
+        { unread_after: 7, text_version: 16_777_215, excerpt: '', importance_score: null },
+        { is_saved: true, expires_at: null, extra: { reading_minutes: 3, tags: ['宣伝'], story: null } },
+        { text_version: 0, is_read: true, read_at: sampleTime(21), is_saved: true, expires_at: null },
+      ] satisfies Parameters<typeof sampleEntry>[0][];
+      const all = [
+        plain,
+        ...others.map((changes, at) =>
+          sampleEntry({ user_id, article_id: sampleArticleId(at + 2), ...changes }),
+        ),
+      ];
+      for (const entry of all) await entries.create(entry);
+      await entries.mute({ user_id, article_id: sampleArticleId(9) }, { muted_by: 'x', ttl: 2_000_000_000 });
+      const stored = await entries.getMany(
+        user_id,
+        all.map(({ article_id }) => article_id),
+      );
+      expect(stored.map(({ text_version }) => text_version).toSorted()).toEqual([
+        0,
+        16_777_215,
+        null,
+        null,
+        null,
+      ]);
+      const byId = (a: { article_id: string }, b: { article_id: string }) =>
+        a.article_id < b.article_id ? -1 : 1;
+      expect((await entries.listSearchable(user_id)).toSorted(byId)).toEqual(
+        stored
+          .map((entry) => ({
+            article_id: entry.article_id,
+            feed_ids: entry.feed_ids,
+            title: entry.title,
+            excerpt: entry.excerpt,
+            published_at: entry.published_at,
+            importance_score: entry.importance_score,
+            is_read: entry.is_read,
+            unread_after: entry.unread_after,
+            is_saved: entry.is_saved,
+            text_version: entry.text_version,
+            created_ms: Date.parse(entry.created_at),
+            expires_ms: entry.expires_at === null ? null : Date.parse(entry.expires_at),
+            reading_minutes: entry.extra.reading_minutes,
+            tags: entry.extra.tags ?? [],
+          }))
+          .toSorted(byId),
+      );
+    });
+
+    it('lists more entries than a page has, each once', async () => {
+      const entries = createEntryStore(table());
+      const user_id = uniqueUser();
+      const written = Array.from({ length: 620 }, (_, at) =>
+        entryToItem(sampleEntry({ user_id, article_id: sampleArticleId(at), is_read: at < 100 }), 1),
+      );
+      await table().batchPut(written);
+      const listed = (await entries.listSearchable(user_id)).map(({ article_id }) => article_id);
+      expect(listed).toHaveLength(620);
+      expect(new Set(listed).size).toBe(620);
     });
 
     it('mutes an article, which a rule that mutes no more lets come back', async () => {

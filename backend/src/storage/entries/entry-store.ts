@@ -7,6 +7,7 @@ import { creatable, listed, unchangedSince } from './entry-conditions.ts';
 import { createEntryCounts } from './entry-counts.ts';
 import { entryFromItem, entryToItem, type StoredEntry } from './entry-item.ts';
 import { createEntryList } from './entry-list.ts';
+import { listSearchable } from './searchable-rows.ts';
 import { createEntryRemoval } from './entry-removal.ts';
 
 /**
@@ -53,6 +54,7 @@ export const createEntryStore = (table: TableClient): EntryStore => ({
     } while (start !== undefined && entries.length < limit);
     return entries;
   },
+  listSearchable: (userId) => listSearchable(table, userId),
   ...createEntryCounts(table),
   ...createEntryRemoval(table),
 });

@@ -28,6 +28,7 @@ export const profileStoreContract = (table: () => TableClient): void => {
       leaving_at: null,
       today_seen_at: null,
       today_since: null,
+      searched_at: null,
       retention_applied: null,
       created_at: sampleTime(0),
     });
@@ -74,5 +75,14 @@ export const profileStoreContract = (table: () => TableClient): void => {
     await profiles.setToday(user_id, visit);
     await profiles.setPreferences(user_id, { theme: 'dark' }, sampleTime(6));
     expect(await profiles.get(user_id)).toMatchObject({ ...visit, theme: 'dark', created_at: sampleTime(5) });
+  });
+
+  it('profiles: the last search is noted, also for a reader without a profile', async () => {
+    const profiles = createProfileStore(table());
+    const user_id = uniqueUser();
+    await profiles.noteSearch(user_id, sampleTime(5));
+    await profiles.noteSearch(user_id, sampleTime(6));
+    const noted = { searched_at: sampleTime(6), created_at: sampleTime(5), keywords_version: 0 };
+    expect(await profiles.get(user_id)).toMatchObject(noted);
   });
 };

@@ -24,6 +24,7 @@ const profileSchema = keyed.extend({
   leaving_at: absentAsNull(z.string()),
   today_seen_at: absentAsNull(z.string()),
   today_since: absentAsNull(z.string()),
+  searched_at: absentAsNull(z.string()),
   created_at: z.string(),
 });
 
@@ -79,6 +80,9 @@ export const createProfileStore = (table: TableClient): ProfileStore => {
     },
     setToday: async (userId, visit) => {
       await table.update(profileKey(userId), setting(visit, { created_at: visit.today_seen_at }));
+    },
+    noteSearch: async (userId, searched_at) => {
+      await table.update(profileKey(userId), setting({ searched_at }, { created_at: searched_at }));
     },
     setRetentionApplied: async (userId, retention_applied) => {
       await table.update(profileKey(userId), setting({ retention_applied }), itemExists);

@@ -29,6 +29,12 @@ export const savedStoreContract = (table: () => TableClient): void => {
     await saved.put(copy);
     expect(await saved.get(copy.user_id, copy.article_id)).toEqual(copy);
     expect(files.size).toBe(1);
+    const other = { ...copy, article_id: sampleArticleId(2), content: 'short' };
+    await saved.put(other);
+    const ids = [1, 2, 3].map(sampleArticleId);
+    const both = await saved.getMany(copy.user_id, ids);
+    expect(both.toSorted((a, b) => (a.content < b.content ? -1 : 1))).toEqual([copy, other]);
+    await saved.delete(copy.user_id, other.article_id);
     await saved.delete(copy.user_id, copy.article_id);
     expect(await saved.get(copy.user_id, copy.article_id)).toBeNull();
     expect(files.size).toBe(0);

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { BlobStore } from '../../model/article/article.ts';
 import type { SavedCopy, SavedStore } from '../../model/article/entry.ts';
 import { createContentCodec, type CompressionEffort } from '../blobs/content-codec.ts';
@@ -7,6 +8,9 @@ import { idIn, savedBlobName, savedKey, savedOf } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 import { replaceCopy } from './replace-copy.ts';
 import { blobsOf, headSchema, readHead, savedSchema, savedThen } from './saved-item.ts';
+
+/** The number of copies unpacked at once. */
+const bounded = { concurrency: 4 };
 
 const untilBy = (now: Date) => ({
   text: '#until <= :now',
@@ -39,6 +43,10 @@ export const createSavedStore = (
       const stored = await readHead(table, savedKey(userId, articleId));
       if (stored === null || (stored.ttl === null && stored.until === null)) return;
       await table.update(savedKey(userId, articleId), setting({ ttl: null, until: null }), itemExists);
+    },
+    getMany: async (userId, articleIds) => {
+      const items = await table.batchGet(articleIds.map((articleId) => savedKey(userId, articleId)));
+      return pMap(items, (item) => fromItem(codec, parseItem(savedSchema, item)), bounded);
     },
     // Delete the blob first: nobody reads the copy any more, and after a crash the item still names the blob.
     delete: async (userId, articleId) => {

@@ -10,6 +10,9 @@ const storedNames = { reading_minutes: 'm', tags: 't', story: 's' } as const sat
 /** The name in the map of an entry for the time when it was read. No other attribute for it is in the indexes. */
 const READ_AT_NAME = 'r';
 
+/** The name in the map of an entry for the version of its text. */
+const TEXT_VERSION_NAME = 'v';
+
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
 const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> =>
@@ -19,11 +22,16 @@ const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> =>
 export const extraAttribute = storedMap.transform(namedExtra).pipe(rowExtra);
 
 /**
- * The schema of the attribute `extra` of an entry and its rows. `read_at` is null in an entry that was read before
+ * The schema of the attribute `extra` of an entry and its rows, which holds what no other attribute of the indexes has
+ * room for. `read_at` is null in an entry that was read before
  * this place was used; the whole entry then has it as an attribute.
  */
 export const entryExtraAttribute = storedMap
-  .transform((stored) => ({ extra: namedExtra(stored), read_at: stored[READ_AT_NAME] ?? null }))
+  .transform((stored) => ({
+    extra: namedExtra(stored),
+    read_at: stored[READ_AT_NAME] ?? null,
+    text_version: stored[TEXT_VERSION_NAME] ?? null,
+  }))
   .pipe(
     z.object({
       extra: rowExtra,
@@ -31,6 +39,7 @@ export const entryExtraAttribute = storedMap
         .int()
         .transform((milliseconds) => new Date(milliseconds).toISOString())
         .nullable(),
+      text_version: z.int().min(0).nullable(),
     }),
   );
 
@@ -42,8 +51,38 @@ export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => 
   return Object.fromEntries(known.map(([name, value]) => [names.get(name) ?? name, value]));
 };
 
-/** Returns the stored form of `extra` of an entry, with the time when it was read, or null if nothing is known. */
-export const encodeEntryExtra = (extra: RowExtra, readAt: string | null): Record<string, unknown> | null => {
+/**
+ * Returns the stored form of `extra` of an entry, with the time when it was read and the version of its text, or null if
+ * nothing is known.
+ */
+export const encodeEntryExtra = (
+  extra: RowExtra,
+  readAt: string | null,
+  textVersion: number | null,
+): Record<string, unknown> | null => {
   const stored = encodeExtra(extra);
-  return readAt === null ? stored : { ...stored, [READ_AT_NAME]: Date.parse(readAt) };
+  if (readAt === null && textVersion === null) return stored;
+  return {
+    ...stored,
+    ...(readAt === null ? {} : { [READ_AT_NAME]: Date.parse(readAt) }),
+    ...(textVersion === null ? {} : { [TEXT_VERSION_NAME]: textVersion }),
+  };
+};
+
+/** The part of the stored map that search needs. Returns null if the map has an unexpected form. */
+export const searchableExtra = (
+  stored: unknown,
+): { reading_minutes: number | null; tags: readonly string[]; text_version: number | null } | null => {
+  if (stored === undefined) return { reading_minutes: null, tags: [], text_version: null };
+  if (typeof stored !== 'object' || stored === null) return null;
+  const found: Record<string, unknown> = { ...stored };
+  const minutes = found[storedNames.reading_minutes] ?? null;
+  const tags: unknown = found[storedNames.tags] ?? [];
+  const version = found[TEXT_VERSION_NAME] ?? null;
+  const isKnown =
+    (minutes === null || typeof minutes === 'number') &&
+    (version === null || typeof version === 'number') &&
+    Array.isArray(tags) &&
+    tags.every((tag) => typeof tag === 'string');
+  return isKnown ? { reading_minutes: minutes, tags, text_version: version } : null;
 };

@@ -123,6 +123,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   read_at: null,
   unread_after: null,
   text_source: null,
+  text_version: null,
   is_saved: false,
   expires_at: sampleTime(7 * 24 * 60),
   extra: { reading_minutes: 14, tags: null, story: null },
