@@ -18,13 +18,14 @@ import { createAdviseEndpoint } from '../scoring/suggestions/advise.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
-import { createArticleHandlers } from './article-handlers.ts';
+import { createArticleHandlers, knownToReadersOf } from './article-handlers.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createMyDataHandlers } from './my-data-handlers.ts';
 import { scoringOf } from './parts/base.ts';
 import { createCrawlHandlers } from './parts/crawl.ts';
 import { createRuleHandlers } from './parts/rules.ts';
+import { createSearchHandlers, forgettingRows, searcherOf } from './parts/search.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
@@ -32,20 +33,14 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   const { stores, now, newId } = base;
   const startJob = createStartJob({ ...stores, sendJob: send.jobs, now, newId });
   const scoring = scoringOf(base, embedder);
-  const { makeVector } = scoring;
-  return {
+  const { makeVector, model } = scoring;
+  const known = knownToReadersOf(base, adapters.settings);
+  const memoryBytes = api.searchMemoryBytes;
+  const searcher = searcherOf(base, { loadNames: known.loadNames, model, memoryBytes });
+  const handlers: ApiHandlers = {
     ...createFeedHandlers(adapters),
-    ...createArticleHandlers(adapters, scoring),
-    // WIP
-    searchArticles: async () => ({
-      items: [],
-      next_cursor: null,
-      has_more: false,
-      total: 0,
-      indexed: { articles: 0, of: 0 },
-      facets: { feeds: [], states: { unread: 0, read: 0, saved: 0 } },
-    }),
-    listRelated: async () => ({ items: [] }),
+    ...createArticleHandlers(adapters, scoring, known),
+    ...createSearchHandlers(base, { searcher, makeVector, loadStories: known.loadStories }),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createAdviseEndpoint({ ...stores, wordsOf, now }),
@@ -63,6 +58,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createCrawlHandlers(base, adapters.settings, startJob),
     ...createRuleHandlers(base, startJob),
   };
+  return forgettingRows(handlers, searcher);
 };
 
 /** Creates the handler of the api function: the use cases behind the checks that every request passes. */

@@ -19,24 +19,32 @@ import { findPassages } from '../scoring/passages/find-passages.ts';
 import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
-import type { ApiAdapters } from './parts/adapters.ts';
+import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { countUnreadOf, markAllOf, type scoringOf } from './parts/base.ts';
 
 type Scoring = ReturnType<typeof scoringOf>;
+
+/** Returns what lists and searches know beside the entries: names of feeds and keywords, and stories. */
+export const knownToReadersOf = ({ stores, now, log }: Base, settings: ApiAdapters['settings']) => {
+  const bookmarkCounts =
+    settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
+  const articleDays = retentionIn(settings).article_days;
+  return {
+    loadNames: createLoadNames({ ...stores, bookmarkCounts, now }),
+    loadStories: createLoadStories({ ...stores, articleDays, now, log }),
+  };
+};
 
 /** Creates the handlers for lists of articles, and for marking them as read or saved. */
 export const createArticleHandlers = (
   { base, send, settings, api }: ApiAdapters,
   { noteSignal, notePassed, nearestLiked }: Pick<Scoring, 'noteSignal' | 'notePassed' | 'nearestLiked'>,
+  { loadNames, loadStories }: ReturnType<typeof knownToReadersOf>,
 ) => {
   const { stores, now, newId, log } = base;
   const countUnread = countUnreadOf(base);
   const retention = retentionIn(settings);
-  const bookmarkCounts =
-    settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
-  const loadNames = createLoadNames({ ...stores, bookmarkCounts, now });
   const readShownText = createReadShownText({ ...stores, now });
-  const loadStories = createLoadStories({ ...stores, articleDays: retention.article_days, now, log });
   const selectToday = createSelectToday({ ...stores, loadNames, loadStories });
   const otherArticles = createOtherArticles({ ...stores, loadStories, now });
   return {

@@ -28,6 +28,8 @@ import { createRecalculateSlice } from '../scoring/recalculate.ts';
 import { createLoadSourceFactors } from '../scoring/source-factors.ts';
 import { createRecalculateJob } from '../scoring/recalculate-job.ts';
 import { createCancelApplyRules } from '../rules/apply-job.ts';
+import { createTidySegment } from '../search/keep/note-use.ts';
+import { createSegmentStore } from '../search/keep/segment-store.ts';
 import type { Base, JobsAdapters } from './parts/adapters.ts';
 import { countUnreadOf, leavePageOf, scoringOf, undoMarkOf } from './parts/base.ts';
 import { cancelCrawlOf, crawlJobOf } from './parts/crawl.ts';
@@ -46,6 +48,7 @@ const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapte
     renewExpiries: createRenewExpiries({ ...stores, countUnread, now }),
     removeExpired: createRemoveExpired({ ...stores, now, retention }),
     recount: createRecount({ ...base, ...stores, countUnread }),
+    tidySegment: createTidySegment({ ...base, ...stores, segments: createSegmentStore({ ...base, ...stores }) }),
     tidyMarks: async (userId) => {
       await tidyMarks(userId);
       await tidyLeaving(userId);

@@ -8,6 +8,7 @@ import type { ReadShownText, ShownText } from '../articles/reading/shown-text.ts
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import { isExpected, versionFor, type ArticlePage, type ArticlePageStore } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
+import { withTextOf } from '../model/article/text-version.ts';
 import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { SendPages } from '../queues/messages.ts';
 import type { RenewCopy } from '../scoring/fan-out/renew-copy.ts';
@@ -64,6 +65,7 @@ const choose = async (
           text_source,
           excerpt: excerptOf(version),
           extra: { ...version.extra, tags: entry.extra.tags },
+          text_version: withTextOf(entry, version).text_version,
         },
   );
   const entry = present(changed, at);

@@ -13,6 +13,9 @@ const sends = createSends();
 const base = createBase('api', env, s3Blobs(env));
 const signIn = readSignIn(env);
 
+/** The memory that searches keep between requests, of the 1,769 MB of the function. */
+const SEARCH_MEMORY_BYTES = 700 * 1024 * 1024;
+
 export const handler = createApiFunction({
   base,
   send: { fetch: sends.fetch(env), score: sends.score(env), jobs: sends.jobs(env), pages: sends.pages(env) },
@@ -33,6 +36,7 @@ export const handler = createApiFunction({
       observe: createLimitMetrics(new Metrics({ serviceName: 'api' })),
     }),
     queues: sends.owned(env),
+    searchMemoryBytes: SEARCH_MEMORY_BYTES,
     // One read unit, of an item that is never there. A queue that fails has its alarm.
     pause,
     health: { table: () => base.stores.feeds.get('0000000000000000') },

@@ -23,6 +23,9 @@ const createLocalSignIn = (signIn: LocalOptions['signIn'], userAgent: string) =>
   return { policy: signIn === null ? openPolicy : createSignInPolicy(signIn, fetch), close: fetch.close };
 };
 
+/** The memory that searches of this machine's readers may keep between requests. */
+const SEARCH_MEMORY_BYTES = 160 * 1024 * 1024;
+
 const healthOf = ({ table, watch, queues }: LocalStorage, { now }: Base): ApiSupport['health'] => ({
   table: () => checkTable(table, watch, now),
   'fetch queue': queues.fetch.check,
@@ -82,6 +85,7 @@ export const createLocalAdapters = ({
       limiter: createApiLimiter(base, environment, { windows: createMemoryWindows() }),
       queues: createOwnedQueues(queues),
       health: healthOf(storage, base),
+      searchMemoryBytes: SEARCH_MEMORY_BYTES,
       pause: (milliseconds) => setTimeout(milliseconds),
     },
   };

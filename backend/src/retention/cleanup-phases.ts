@@ -1,5 +1,6 @@
 import type { SavedStore } from '../model/article/entry.ts';
 import type { ProfileStore } from '../model/reader/profile.ts';
+import type { TidySegment } from '../search/keep/note-use.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { CleanedSlice, CleanupCursor, CleanupPhase } from './cleanup-cursor.ts';
 import { plus, type CleanupFigures } from './figures.ts';
@@ -18,6 +19,8 @@ type CleanupPhaseDeps = {
   recount: ReturnType<typeof createRecount>;
   saved: Pick<SavedStore, 'sweep'>;
   profiles: Pick<ProfileStore, 'setRetentionApplied'>;
+  /** Deletes what is left over of the reader's search segment. */
+  tidySegment: TidySegment;
   /** Removes leftovers of marks that were undone by a call that was interrupted. They would make counts wrong. */
   tidyMarks: (userId: string) => Promise<void>;
   now: Clock;
@@ -58,8 +61,9 @@ export const createCleanupPhases = (deps: CleanupPhaseDeps): CleanupPhases => ({
     const removed = await deps.removeExpired(userId, cursor.at, cursor.after);
     return { is_done: false, reached: through(cursor, removed, 'copies') };
   },
-  /** Deletes saved copies that were released. */
+  /** Deletes saved copies that were released, and what is left over of the search segment. */
   copies: async (userId, cursor) => {
+    if (cursor.after === null) await deps.tidySegment(userId);
     const { deleted, next } = await deps.saved.sweep(userId, deps.now(), cursor.after, COPIES);
     const figures = { deleted_copies: deleted, deleted_blobs: deleted };
     return { is_done: false, reached: through(cursor, { next, figures }, 'counts') };

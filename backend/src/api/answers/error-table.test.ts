@@ -19,6 +19,7 @@ import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import * as keywordErrors from '../../scoring/errors.ts';
 import * as ruleErrors from '../../rules/errors.ts';
+import { QueryError } from '../../search/query/query-error.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { describeError, errorActions } from './error-table.ts';
 
@@ -35,6 +36,11 @@ const cases: Case[] = [
   [new feedErrors.FolderUnknownError(), 'NOT_FOUND', null],
   [new articleErrors.ArticleUnknownError(), 'NOT_FOUND', null],
   [new InvalidCursorError(), 'INVALID_CURSOR', null],
+  [
+    new QueryError('unclosed_quote', { position: 3, length: 5 }, 'Close the quote.'),
+    'INVALID_QUERY',
+    { position: 3, length: 5, reason: 'unclosed_quote' },
+  ],
   [new keywordErrors.LearningOffError(), 'LEARNING_OFF', null],
   [new keywordErrors.KeywordExistsError(ids.keyword_id), 'KEYWORD_EXISTS', { keyword_id: ids.keyword_id }],
   [new ImportRunningError('job00000001'), 'IMPORT_RUNNING', { job_id: 'job00000001' }],

@@ -42,6 +42,7 @@ import {
   LearningOffError,
   ModelUnavailableError,
 } from '../../scoring/errors.ts';
+import { QueryError } from '../../search/query/query-error.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
 import { ApiError } from '../requests/api-error.ts';
 
@@ -99,6 +100,7 @@ const inputRules: readonly Rule[] = [
   rule(ConfirmationError, 'VALIDATION_FAILED', at('email')),
   rule(RetentionBoundError, 'VALIDATION_FAILED', (error) => at(error.path)(error)),
   rule(InvalidCursorError, 'INVALID_CURSOR'),
+  rule(QueryError, 'INVALID_QUERY', ({ position, length, reason }) => ({ position, length, reason })),
   (error) =>
     error instanceof ItemTooLargeError
       ? { code: 'PAYLOAD_TOO_LARGE', message: 'The request has a value that is too long.', details: null }

@@ -49,6 +49,8 @@ export type ApiSupport = {
   queues: OwnedQueues;
   /** The parts that `/api/health` checks. */
   health: HealthChecks;
+  /** The memory in bytes that searches may keep between requests. */
+  searchMemoryBytes: number;
   /** Waits for the given milliseconds until the turn of a host, while a reader waits for the answer. */
   pause: (milliseconds: number) => Promise<unknown>;
 };

@@ -1,4 +1,4 @@
-import type { FullTextAnswer, TextSource } from '../../contract/index.ts';
+import type { FullTextAnswer, TextMode, TextSource } from '../../contract/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Article, ArticleStore } from '../../model/article/article.ts';
 import type { Entry, SavedCopy, SavedStore } from '../../model/article/entry.ts';
@@ -9,7 +9,7 @@ import {
   type ArticlePage,
   type ArticlePageStore,
 } from '../../model/text/full-text.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
+import type { Feed, FeedStore } from '../../model/feed/feed.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import { pagesWantedOf, textFor } from '../../model/text/text-mode.ts';
 
@@ -55,7 +55,7 @@ export const createReadShownText =
     const now = deps.now();
     const isNew = isWanted && Date.parse(entry.created_at) + EXPECTED_MS > now.getTime();
     return {
-      body: bodyOf(entry, { article, copy, page, source }),
+      body: shownBody(entry, { article, copy, page, source }),
       full_text: fullTextAnswer(page, { source, link, isNew, now }),
       article,
       copy,
@@ -69,16 +69,22 @@ const sourceOf = async (
   { user_id, feed_ids: [feed_id], text_source }: Entry,
 ): Promise<{ source: TextSource; isWanted: boolean }> => {
   const [subscription, feed] = await Promise.all([subscriptions.get(user_id, feed_id), feeds.get(feed_id)]);
-  if (feed === null) return { source: text_source ?? 'feed', isWanted: false };
   return {
-    source: text_source ?? textFor(subscription?.text_mode ?? 'auto', feed),
-    isWanted: pagesWantedOf(feed) === 'all',
+    source: shownSource({ text_source }, subscription?.text_mode, feed),
+    isWanted: feed !== null && pagesWantedOf(feed) === 'all',
   };
 };
 
-/** A saved article shows its copy, which has the page's text if that came before or after it was saved. */
-const bodyOf = (
-  { is_saved }: Entry,
+/** Returns where the text is from that the reader sees, by the mode of the subscription if there is one. */
+export const shownSource = (
+  { text_source }: Pick<Entry, 'text_source'>,
+  mode: TextMode | undefined,
+  feed: Pick<Feed, 'found_text'> | null,
+): TextSource => text_source ?? (feed === null ? 'feed' : textFor(mode ?? 'auto', feed));
+
+/** Returns the text that the reader sees; null if none is left. A saved article shows its copy, which has the page's text if that came before or after it was saved. */
+export const shownBody = (
+  { is_saved }: Pick<Entry, 'is_saved'>,
   { article, copy, page, source }: Pick<ShownText, 'article' | 'copy' | 'page'> & { source: TextSource },
 ): Body | null => {
   if (is_saved && copy !== null) return copy;

@@ -61,6 +61,7 @@ export type SearchableRow = Pick<
   expires_ms: number | null;
   reading_minutes: number | null;
   tags: readonly string[];
+  story: string | null;
 };
 
 /** The fields of an entry that a list shows, which are those that the indexes carry. */

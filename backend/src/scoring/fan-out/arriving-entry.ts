@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { excerptOf, extraWith, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
+import { withTextOf } from '../../model/article/text-version.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
 import { withScore, type EntryScore } from '../entry-score.ts';
@@ -46,9 +47,14 @@ export const arrivingEntry = (
 
 /**
  * Returns the stored entry with the changes of an arriving or changed article: another feed, a new title or text, or a
- * newer score. Returns null if nothing changes.
+ * newer score. With `notesText`, the version of its text counts too. Returns null if nothing changes.
  */
-export const reconcile = (entry: Entry, article: Article, scored: EntryScore): Entry | null => {
+export const reconcile = (
+  entry: Entry,
+  article: Article,
+  scored: EntryScore,
+  notesText: boolean,
+): Entry | null => {
   const isListedHere = entry.feed_ids[0] === article.feed_id;
   const joined: Entry = entry.feed_ids.includes(article.feed_id)
     ? entry
@@ -57,8 +63,9 @@ export const reconcile = (entry: Entry, article: Article, scored: EntryScore): E
     isListedHere && !showsArticle(entry, article)
       ? { ...joined, title: article.title, excerpt: excerptOf(article), extra: extraWith(entry, article) }
       : joined;
-  const rescored = isListedHere || entry.importance_score === null ? withScore(named, scored) : null;
-  return rescored ?? (named === entry ? null : named);
+  const noted = isListedHere && notesText ? withTextOf(named, article) : named;
+  const rescored = isListedHere || entry.importance_score === null ? withScore(noted, scored) : null;
+  return rescored ?? (noted === entry ? null : noted);
 };
 
 const showsArticle = (entry: Entry, article: Article): boolean =>

@@ -1,12 +1,16 @@
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, EntryStore, SavedStore } from '../../model/article/entry.ts';
+import { textVersion } from '../../model/article/text-version.ts';
 
 export type RenewCopyDeps = {
   saved: Pick<SavedStore, 'get' | 'put' | 'expire'>;
-  entries: Pick<EntryStore, 'get'>;
+  entries: Pick<EntryStore, 'change'>;
 };
 
-/** Writes the text that the reader sees now into the copy of a saved article, unless the copy has it. */
+/**
+ * Writes the text that the reader sees now into the copy of a saved article, unless the copy has it, and notes its version
+ * with the entry.
+ */
 export type RenewCopy = (entry: Entry, shown: Article) => Promise<void>;
 
 /** Seconds for which a copy is kept that the reader let go while it was written; as long as after an undone save. */
@@ -23,7 +27,11 @@ export const createRenewCopy =
     const copy = await saved.get(user_id, article_id);
     if (copy === null || copy.content === content) return;
     await saved.put({ ...copy, summary, content, author });
-    const entry = await entries.get(user_id, article_id);
+    // Only after the copy is written, so that whoever sees the version finds its text.
+    const entry = await entries.change(user_id, article_id, (stored) => ({
+      ...stored,
+      text_version: textVersion({ content }),
+    }));
     if (entry?.is_saved === true) return;
     const until = Math.ceil(Date.parse(entry?.expires_at ?? copy.saved_at) / 1000) + GRACE_SECONDS;
     await saved.expire(user_id, article_id, copy.saved_at, until);

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { ReadWatermarkStore } from '../../model/article/watermark.ts';
+import { notesTexts } from '../../model/article/text-version.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { retentionFor, type Retention } from '../../model/reader/retention.ts';
 import { isItemError } from '../../lib/item-error.ts';
@@ -41,7 +42,8 @@ export const createWriteEntries =
       deps.rules.load(userId, message.feed_id),
     ]);
     const retention = retentionFor(profile, deps.retention);
-    const reader: Reader = { userId, stored, retention, ruled, keywords };
+    const isNoting = notesTexts(profile, delivery.now);
+    const reader: Reader = { userId, stored, retention, ruled, keywords, notesTexts: isNoting };
     const written: WrittenEntries = { left: new Set() };
     const matches: RuleMatch[] = [];
     await pMap(

@@ -29,6 +29,8 @@ export type Reader = {
   retention: Retention;
   ruled: LoadedRules;
   keywords: ReaderKeywords | null;
+  /** True if the reader searches, so that changed texts are noted. */
+  notesTexts: boolean;
 };
 
 /** Checks whether an entry that is listed under the article's feed shows the text of the page. */
@@ -126,8 +128,8 @@ const muteArticle = async (
 /** Brings a new or changed version of an article to the entry that exists, if there is one. */
 const changeEntry = async (
   { entries, renewCopy }: WriteEntryDeps,
-  { isOwnersHost, pages, text_source }: Delivery,
-  { userId, stored, retention }: Reader,
+  { message, isOwnersHost, pages, text_source }: Delivery,
+  { userId, stored, retention, notesTexts }: Reader,
   article: Article,
   { outcome, scored }: Ruled,
 ): Promise<Written> => {
@@ -135,7 +137,7 @@ const changeEntry = async (
   const page = pages.get(article_id);
   const shown = (entry: Entry): Article => versionFor(article, page, entry.text_source ?? text_source);
   const present = await entries.change(userId, article_id, (found) =>
-    reconcile(found, withTags(shown(found), outcome), scored),
+    reconcile(found, withTags(shown(found), outcome), scored, notesTexts && message.is_update === true),
   );
   if (present !== null && isOfPage(present, article, shown(present)))
     await renewCopy(present, shown(present));

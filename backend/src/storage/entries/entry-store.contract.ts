@@ -102,6 +102,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
             expires_ms: entry.expires_at === null ? null : Date.parse(entry.expires_at),
             reading_minutes: entry.extra.reading_minutes,
             tags: entry.extra.tags ?? [],
+            story: entry.extra.story,
           }))
           .toSorted(byId),
       );

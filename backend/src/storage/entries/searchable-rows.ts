@@ -91,5 +91,6 @@ const searchableBySchema = (item: Item): SearchableRow => {
     expires_ms: expires_at === null ? null : Date.parse(expires_at),
     reading_minutes: extra.reading_minutes,
     tags: extra.tags ?? [],
+    story: extra.story,
   };
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ReaderStore } from '../../model/reader/reader.ts';
 import type { BlobStore } from '../../model/article/article.ts';
 import { importDocumentsOf } from '../../import/import-document.ts';
+import { searchBlobsOf } from '../../search/keep/manifest.ts';
 import { itemIsNew } from '../table/expressions.ts';
 import { keyed, parseItem } from '../table/items.ts';
 import {
@@ -77,7 +78,7 @@ export const createReaderStore = (table: TableClient, blobs: BlobStore): ReaderS
       return cleared;
     },
     clearBlobs: async (userId) => {
-      const prefixes = [savedBlobsOf(userId), importDocumentsOf(userId)];
+      const prefixes = [savedBlobsOf(userId), importDocumentsOf(userId), searchBlobsOf(userId)];
       await deleteBlobs((await Promise.all(prefixes.map((prefix) => blobs.list(prefix)))).flat());
     },
     clearRest: async (userId, { job_id, kind }) => {

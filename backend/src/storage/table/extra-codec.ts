@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowExtra, type RowExtra } from '../../contract/index.ts';
+import type { SearchableRow } from '../../model/article/entry.ts';
 
 /** The name of each field in the stored map. Names are short, because every row of every index carries them. */
 const storedNames = { reading_minutes: 'm', tags: 't', story: 's' } as const satisfies Record<
@@ -69,20 +70,22 @@ export const encodeEntryExtra = (
   };
 };
 
-/** The part of the stored map that search needs. Returns null if the map has an unexpected form. */
-export const searchableExtra = (
-  stored: unknown,
-): { reading_minutes: number | null; tags: readonly string[]; text_version: number | null } | null => {
-  if (stored === undefined) return { reading_minutes: null, tags: [], text_version: null };
+type SearchableExtra = Pick<SearchableRow, 'reading_minutes' | 'tags' | 'story' | 'text_version'>;
+
+/** Returns what search needs of the stored map, or null if the map has an unexpected form. */
+export const searchableExtra = (stored: unknown): SearchableExtra | null => {
+  if (stored === undefined) return { reading_minutes: null, tags: [], story: null, text_version: null };
   if (typeof stored !== 'object' || stored === null) return null;
   const found: Record<string, unknown> = { ...stored };
   const minutes = found[storedNames.reading_minutes] ?? null;
   const tags: unknown = found[storedNames.tags] ?? [];
+  const story = found[storedNames.story] ?? null;
   const version = found[TEXT_VERSION_NAME] ?? null;
   const isKnown =
     (minutes === null || typeof minutes === 'number') &&
+    (story === null || typeof story === 'string') &&
     (version === null || typeof version === 'number') &&
     Array.isArray(tags) &&
     tags.every((tag) => typeof tag === 'string');
-  return isKnown ? { reading_minutes: minutes, tags, text_version: version } : null;
+  return isKnown ? { reading_minutes: minutes, tags, story, text_version: version } : null;
 };

@@ -1,0 +1,73 @@
+import type { LoadNames } from '../../articles/lists/reader-names.ts';
+import type { LoadStories } from '../../articles/stories/known-stories.ts';
+import type { ApiHandlers, EndpointHandler, HandlersOf } from '../../contract/endpoints/handlers.ts';
+import { endpoints } from '../../contract/index.ts';
+import type { MakeKeywordVector } from '../../scoring/keyword-vector.ts';
+import { createBringUpToDate } from '../../search/keep/bring-up-to-date.ts';
+import { createCompact } from '../../search/keep/compact.ts';
+import { createNoteUse } from '../../search/keep/note-use.ts';
+import { createReadTexts } from '../../search/keep/read-texts.ts';
+import { createMemory } from '../../search/keep/reader-memory.ts';
+import { createLoadReaderRows } from '../../search/keep/reader-rows.ts';
+import { createSearcher, type Searcher } from '../../search/keep/searcher.ts';
+import { createSegmentStore } from '../../search/keep/segment-store.ts';
+import { createSketchLikes } from '../../search/results/like-sketches.ts';
+import { createListRelated } from '../../search/results/list-related.ts';
+import { createSearchArticles } from '../../search/results/search-articles.ts';
+import type { ApiSupport, Base } from './adapters.ts';
+
+type SearchParts = {
+  loadNames: LoadNames;
+  /** The name of the embedder's model. */
+  model: string;
+  memoryBytes: ApiSupport['searchMemoryBytes'];
+};
+
+/** Creates the way to what is searched, which keeps readers' segments in the memory of the process. */
+export const searcherOf = (base: Base, { loadNames, model, memoryBytes }: SearchParts): Searcher => {
+  const { stores, now, log } = base;
+  const segments = createSegmentStore({ ...base, blobs: stores.blobs });
+  const readTexts = createReadTexts({ ...stores, model, log });
+  return createSearcher({
+    memory: createMemory(memoryBytes),
+    loadRows: createLoadReaderRows({ ...stores, loadNames }),
+    segments,
+    bringUpToDate: createBringUpToDate({ readTexts, segments, compact: createCompact({ segments }), now }),
+    noteUse: createNoteUse({ ...stores, segments }),
+    now,
+  });
+};
+
+/** Creates the handlers that search. */
+export const createSearchHandlers = (
+  { stores, now }: Base,
+  parts: { searcher: Searcher; makeVector: MakeKeywordVector; loadStories: LoadStories },
+) => ({
+  ...createSearchArticles({ ...stores, ...parts, sketchLikes: createSketchLikes(parts.makeVector), now }),
+  ...createListRelated({ ...stores, ...parts, now }),
+});
+
+const set = <N extends HandledName>(handlers: HandlersOf<N>, name: N, handler: EndpointHandler<N>): void => {
+  handlers[name] = handler;
+};
+
+type HandledName = keyof ApiHandlers;
+
+/** Returns the handlers so that after a write of a reader the next search of this process reads the rows again. */
+export const forgettingRows = (handlers: ApiHandlers, { forgetRows }: Pick<Searcher, 'forgetRows'>): ApiHandlers => {
+  const wrapped: ApiHandlers = { ...handlers };
+  const isHandled = (name: string): name is HandledName => Object.hasOwn(handlers, name);
+  const wrap = <N extends HandledName>(name: N): void => {
+    const handle: EndpointHandler<N> = handlers[name];
+    const forgetting: EndpointHandler<N> = async (request) => {
+      try {
+        return await handle(request);
+      } finally {
+        if (request.reader !== null) forgetRows(request.reader.user_id);
+      }
+    };
+    set(wrapped, name, forgetting);
+  };
+  for (const [name, { method }] of Object.entries(endpoints)) if (method !== 'GET' && isHandled(name)) wrap(name);
+  return wrapped;
+};

@@ -1,0 +1,50 @@
+import type { ProfileStore } from '../../model/reader/profile.ts';
+import type { ReaderMemory } from './reader-memory.ts';
+import type { SegmentStore } from './segment-store.ts';
+
+const DAY_MS = 86_400_000;
+/** Days after the last search for which a segment is kept. */
+const KEPT_DAYS = 30;
+/** Days after the last search for which a segment can be trusted: for longer, changed texts are noted with entries. */
+const TRUSTED_DAYS = 35;
+
+type UseDeps = {
+  profiles: Pick<ProfileStore, 'get' | 'noteSearch'>;
+  segments: Pick<SegmentStore, 'sweep' | 'clear'>;
+};
+
+const ageIn = (searchedAt: string | null, at: Date): number =>
+  searchedAt === null ? Infinity : (at.getTime() - Date.parse(searchedAt)) / DAY_MS;
+
+/**
+ * Notes once a day that a reader searches, before any text is read: from then on, changed texts are noted with the
+ * reader's entries. A segment from before is deleted, because nobody noted what changed since.
+ */
+export type NoteUse = (memory: ReaderMemory, at: Date) => Promise<void>;
+
+export const createNoteUse =
+  ({ profiles, segments }: UseDeps): NoteUse =>
+  async (memory, at) => {
+    if (memory.noted_ms !== null && at.getTime() - memory.noted_ms < DAY_MS) return;
+    const profile = await profiles.get(memory.user_id);
+    const age = ageIn(profile?.searched_at ?? null, at);
+    if (age >= TRUSTED_DAYS) {
+      memory.parts = [];
+      await segments.clear(memory.user_id);
+    }
+    if (age >= 1) await profiles.noteSearch(memory.user_id, at.toISOString());
+    memory.noted_ms = age >= 1 ? at.getTime() : Date.parse(profile?.searched_at ?? '');
+  };
+
+/** Deletes what is left over of a reader's segment, and all of it if the reader has not searched for 30 days. */
+export type TidySegment = (userId: string) => Promise<void>;
+
+export const createTidySegment =
+  ({ profiles, segments, now }: UseDeps & { now: () => Date }): TidySegment =>
+  async (userId) => {
+    const profile = await profiles.get(userId);
+    const searchedAt = profile?.searched_at ?? null;
+    if (searchedAt === null) return;
+    if (ageIn(searchedAt, now()) < KEPT_DAYS) await segments.sweep(userId);
+    else await segments.clear(userId);
+  };

@@ -1,0 +1,150 @@
+import type { TextMode } from '../../contract/index.ts';
+import { shownBody, shownSource } from '../../articles/reading/shown-text.ts';
+import { isItemError } from '../../lib/item-error.ts';
+import type { Log } from '../../logging/log.ts';
+import type { Article, ArticleStore, VectorStore } from '../../model/article/article.ts';
+import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
+import type { Feed, FeedStore } from '../../model/feed/feed.ts';
+import { denseValues } from '../../model/score/vector-codec.ts';
+import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
+import { plainText } from '../../parser/fields/text.ts';
+import type { SearchText } from '../segment/doc.ts';
+import { sketchOf } from '../segment/sketch.ts';
+import { readEach } from './read-each.ts';
+import { rowVersion } from './row-version.ts';
+import { visitYielding } from './yielding.ts';
+
+export type ReadTextsDeps = {
+  entries: Pick<EntryStore, 'getMany'>;
+  articles: Pick<ArticleStore, 'getMany'>;
+  articlePages: Pick<ArticlePageStore, 'getMany'>;
+  feeds: Pick<FeedStore, 'getMany'>;
+  saved: Pick<SavedStore, 'getMany'>;
+  vectors: Pick<VectorStore, 'getMany'>;
+  /** The name of the embedder's model. Sketches of other models are not compared. */
+  model: string;
+  log: Log;
+};
+
+/** The texts of articles with their sketches by article_id; `saved` has the ids of those that the reader saved. */
+export type ReadBatch = {
+  texts: SearchText[];
+  sketches: Map<string, Uint8Array>;
+  saved: ReadonlySet<string>;
+};
+
+/** Reads the texts of entries as their reader sees them. Entries that are gone are left out. */
+export type ReadTexts = (
+  userId: string,
+  articleIds: string[],
+  modes: ReadonlyMap<string, TextMode>,
+) => Promise<ReadBatch>;
+
+/** Number of texts that are made plain before the process does other work: some 10 ms. */
+const AT_ONCE = 8;
+
+/** The stored forms of the texts of some entries, by article_id. */
+type Stored = {
+  articles: ReadonlyMap<string, Article>;
+  pages: ReadonlyMap<string, ArticlePage>;
+  copies: ReadonlyMap<string, SavedCopy>;
+  feeds: ReadonlyMap<string, Feed>;
+};
+
+/**
+ * Creates the function that reads texts:
+ *
+ * 1. Read the entries, whose state decides which text their reader sees. A text is read after its entry, so it is never
+ *    older than the version that is noted with it; a newer one is noticed by the next version of the entry.
+ * 2. Read feeds, articles, pages, copies and vectors together.
+ * 3. Make the text that is shown plain, and the sketch of its vector. An article whose text is gone, or cannot be read,
+ *    has its excerpt.
+ */
+export const createReadTexts =
+  (deps: ReadTextsDeps): ReadTexts =>
+  async (userId, articleIds, modes) => {
+    const entries = await readEach(
+      articleIds,
+      (ids) => deps.entries.getMany(userId, ids, false),
+      tell(deps.log, 'search cannot read an entry'),
+    );
+    const [stored, sketches] = await Promise.all([
+      readStored(deps, userId, entries),
+      readSketches(deps, entries),
+    ]);
+    const texts: SearchText[] = [];
+    await visitYielding(entries, AT_ONCE, (entry) => {
+      texts.push(textOf(deps.log, entry, stored, modes.get(entry.feed_ids[0])));
+    });
+    const saved = new Set(entries.filter(({ is_saved }) => is_saved).map(({ article_id }) => article_id));
+    return { texts, sketches, saved };
+  };
+
+const readStored = async (deps: ReadTextsDeps, userId: string, entries: Entry[]): Promise<Stored> => {
+  const keys = entries.map(keyOf);
+  const feedIds = [...new Set(keys.map(({ feed_id }) => feed_id))];
+  const savedIds = entries.filter(({ is_saved }) => is_saved).map(({ article_id }) => article_id);
+  const told = tell(deps.log, 'search cannot read an article');
+  const [articles, pages, copies, feeds] = await Promise.all([
+    readEach(keys, deps.articles.getMany, told),
+    readEach(idsOf(entries), deps.articlePages.getMany, told),
+    readEach(savedIds, (ids) => deps.saved.getMany(userId, ids), told),
+    readEach(feedIds, deps.feeds.getMany, told),
+  ]);
+  return {
+    articles: new Map(articles.map((article) => [article.article_id, article])),
+    pages: new Map(pages.map((page) => [page.article_id, page])),
+    copies: new Map(copies.map((copy) => [copy.article_id, copy])),
+    feeds: new Map(feeds.map((feed) => [feed.feed_id, feed])),
+  };
+};
+
+const readSketches = async (
+  { vectors, model, log }: Pick<ReadTextsDeps, 'vectors' | 'model' | 'log'>,
+  entries: Entry[],
+): Promise<Map<string, Uint8Array>> => {
+  const found = await readEach(entries.map(keyOf), vectors.getMany, tell(log, 'search cannot read a vector'));
+  const usable = found.filter(({ vector }) => vector.model === model && vector.scale > 0);
+  return new Map(usable.map(({ article_id, vector }) => [article_id, sketchOf(denseValues(vector))]));
+};
+
+const keyOf = ({ article_id, feed_ids: [feed_id] }: Entry) => ({ article_id, feed_id });
+const idsOf = (entries: Entry[]) => entries.map(({ article_id }) => article_id);
+
+const tell =
+  (log: Log, message: string) =>
+  (key: unknown, error: Error): void =>
+    log.warn(message, { key, error });
+
+/** The most characters of a text that are searched. */
+const LONGEST_TEXT = 200_000;
+
+const textOf = (log: Log, entry: Entry, stored: Stored, mode: TextMode | undefined): SearchText => {
+  const { article_id, title, feed_ids } = entry;
+  const body = shownBody(entry, {
+    article: stored.articles.get(article_id) ?? null,
+    copy: stored.copies.get(article_id) ?? null,
+    page: stored.pages.get(article_id) ?? null,
+    source: shownSource(entry, mode, stored.feeds.get(feed_ids[0]) ?? null),
+  });
+  const version = rowVersion({ ...entry, reading_minutes: entry.extra.reading_minutes }, mode);
+  return {
+    article_id,
+    version,
+    title,
+    body: body === null ? entry.excerpt : plainBody(log, article_id, body).slice(0, LONGEST_TEXT),
+    author: body?.author ?? null,
+    categories: [...(body?.categories ?? [])],
+  };
+};
+
+/** Returns the text of a body. One that breaks whatever reads it is searched by its summary. */
+const plainBody = (log: Log, article_id: string, { content, summary }: { content: string; summary: string }) => {
+  try {
+    return plainText(content) || summary;
+  } catch (error) {
+    if (!isItemError(error)) throw error;
+    log.warn('search cannot read a text', { article_id, error });
+    return summary;
+  }
+};

@@ -1,0 +1,80 @@
+import { partBytes } from '../segment/part.ts';
+import type { Place } from './places.ts';
+import type { ReaderRow, ReaderRows } from './reader-rows.ts';
+import type { HeldPart } from './segment-store.ts';
+
+/** What a process remembers of one reader between searches. */
+export type ReaderMemory = {
+  user_id: string;
+  /** The parts of the segment, the oldest first. Of two texts of an article the later one counts. */
+  parts: readonly HeldPart[];
+  /** The reader's rows, or the attempt to read them; null if they must be read. */
+  rows: Promise<ReaderRows> | null;
+  /** The versions, by article_id, of articles whose text could not be read. They count as read. */
+  unreadable: ReadonlyMap<string, string>;
+  /** What the last search made of the rows and parts; it holds as long as both are the same. */
+  view: View | null;
+  /** The time in milliseconds since 1970 when this process last noted that the reader searches; null before. */
+  noted_ms: number | null;
+  /** The reading of new texts that is under way. */
+  updating: Promise<void> | null;
+  /** The memory in bytes that the rows take. */
+  row_bytes: number;
+};
+
+/** The rows with the places of their texts, and the rows whose text is missing. */
+export type View = {
+  rows: ReaderRows;
+  parts: readonly HeldPart[];
+  unreadable: ReadonlyMap<string, string>;
+  places: ReadonlyMap<string, Place>;
+  indexable: readonly ReaderRow[];
+  missing: readonly ReaderRow[];
+};
+
+export type Memory = {
+  /** Returns what is remembered of a reader, and remembers that it was used last. */
+  of: (userId: string) => ReaderMemory;
+  /** Makes the next search read the reader's rows again. */
+  forgetRows: (userId: string) => void;
+  /** Forgets the readers who searched longest ago until the memory is within its limit; never the last one. */
+  shrink: () => void;
+};
+
+/** Creates the memory of a process for searches, of about `most` bytes. */
+export const createMemory = (most: number): Memory => {
+  // In the order of use, the last one last.
+  const readers = new Map<string, ReaderMemory>();
+  return {
+    of: (user_id) => {
+      const memory: ReaderMemory = readers.get(user_id) ?? {
+        user_id,
+        parts: [],
+        rows: null,
+        unreadable: new Map(),
+        view: null,
+        noted_ms: null,
+        updating: null,
+        row_bytes: 0,
+      };
+      readers.delete(user_id);
+      readers.set(user_id, memory);
+      return memory;
+    },
+    forgetRows: (userId) => {
+      const memory = readers.get(userId);
+      if (memory !== undefined) memory.rows = null;
+    },
+    shrink: () => {
+      let held = [...readers.values()].reduce((sum, memory) => sum + bytesOf(memory), 0);
+      for (const memory of [...readers.values()].slice(0, -1)) {
+        if (held <= most) return;
+        held -= bytesOf(memory);
+        readers.delete(memory.user_id);
+      }
+    },
+  };
+};
+
+const bytesOf = ({ parts, row_bytes }: ReaderMemory): number =>
+  parts.reduce((sum, { part }) => sum + partBytes(part), row_bytes);

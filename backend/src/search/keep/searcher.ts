@@ -1,0 +1,139 @@
+import pMap from 'p-map';
+import type { Clock } from '../../lib/clock.ts';
+import type { BringUpToDate } from './bring-up-to-date.ts';
+import { placesOf, type Place } from './places.ts';
+import type { Memory, ReaderMemory, View } from './reader-memory.ts';
+import type { LoadReaderRows, ReaderRow, ReaderRows } from './reader-rows.ts';
+import type { SegmentStore } from './segment-store.ts';
+import type { NoteUse } from './note-use.ts';
+
+/** Milliseconds for which a reader's rows are not read again, unless the reader writes something in this process. */
+const REMEMBERED_MS = 10_000;
+/** The most articles of a segment. The oldest of a reader who has more are searched by their rows alone. */
+const LARGEST_SEGMENT = 50_000;
+/** Number of parts that are read at once. */
+const CONCURRENT_PARTS = 8;
+/** About what a row takes in memory, in bytes. */
+const ROW_BYTES = 700;
+
+export type SearcherDeps = {
+  memory: Memory;
+  loadRows: LoadReaderRows;
+  segments: Pick<SegmentStore, 'load' | 'loadPart'>;
+  bringUpToDate: BringUpToDate;
+  noteUse: NoteUse;
+  now: Clock;
+};
+
+/** A reader's articles as a search sees them. */
+export type Opened = ReaderRows & {
+  /** Where the texts of articles are; those that are not there yet are searched by their rows. */
+  places: ReadonlyMap<string, Place>;
+  indexed: { articles: number; of: number };
+};
+
+export type Searcher = {
+  /** Opens all that a reader has to be searched, and reads new texts for about two seconds at most. */
+  open: (userId: string) => Promise<Opened>;
+  /** Must be called after each write of a reader, so that the next search sees it. */
+  forgetRows: (userId: string) => void;
+};
+
+/**
+ * Creates the way to what is searched:
+ *
+ * 1. Read the rows and the manifest, unless they were read in the last ten seconds, and the parts that are not in memory.
+ * 2. Bring the segment up to date, unless another search of this process is at it; that one is not waited for.
+ * 3. Return the rows with the places of their texts.
+ */
+export const createSearcher = (deps: SearcherDeps): Searcher => ({
+  open: async (userId) => {
+    const memory = deps.memory.of(userId);
+    const rows = await rememberedRows(deps, memory);
+    const view = viewOf(memory, rows);
+    if (memory.updating === null && view.missing.length > 0) {
+      memory.updating = deps.bringUpToDate(memory, view).finally(() => {
+        memory.updating = null;
+      });
+      await memory.updating;
+    }
+    deps.memory.shrink();
+    return openedOf(viewOf(memory, rows));
+  },
+  forgetRows: deps.memory.forgetRows,
+});
+
+/** Returns the rows whose texts the segment holds: all, or those that are saved and the newest of the others. */
+const indexableOf = (rows: readonly ReaderRow[]): readonly ReaderRow[] => {
+  if (rows.length <= LARGEST_SEGMENT) return rows;
+  const saved = rows.filter(({ is_saved }) => is_saved).slice(0, LARGEST_SEGMENT);
+  const others = rows.filter(({ is_saved }) => !is_saved).slice(0, LARGEST_SEGMENT - saved.length);
+  return [...saved, ...others];
+};
+
+const rememberedRows = async (deps: SearcherDeps, memory: ReaderMemory): Promise<ReaderRows> => {
+  const at = deps.now();
+  const known = memory.rows;
+  if (known !== null) {
+    const rows = await known;
+    const age = at.getTime() - rows.at.getTime();
+    if (age >= 0 && age < REMEMBERED_MS) return rows;
+    // Several searches may have waited for the same rows. The first of them reads them again for all.
+    if (memory.rows !== known) return rememberedRows(deps, memory);
+  }
+  const loading = loadAll(deps, memory, at);
+  memory.rows = loading;
+  loading.catch(() => {
+    if (memory.rows === loading) memory.rows = null;
+  });
+  return loading;
+};
+
+const loadAll = async (deps: SearcherDeps, memory: ReaderMemory, at: Date): Promise<ReaderRows> => {
+  await deps.noteUse(memory, at);
+  const [rows] = await Promise.all([deps.loadRows(memory.user_id, at), loadParts(deps, memory)]);
+  memory.row_bytes = rows.rows.length * ROW_BYTES;
+  forgetUnreadable(memory, rows.rows);
+  return rows;
+};
+
+/** Reads the manifest, and the parts that it names and that are not in memory, one after the other. */
+const loadParts = async ({ segments }: SearcherDeps, memory: ReaderMemory): Promise<void> => {
+  const { parts } = await segments.load(memory.user_id);
+  const held = new Map(memory.parts.map((each) => [each.entry.name, each]));
+  const loaded = await pMap(
+    parts,
+    async (entry) => held.get(entry.name) ?? (await segments.loadPart(memory.user_id, entry)),
+    { concurrency: CONCURRENT_PARTS },
+  );
+  const found = loaded.filter((each) => each !== null);
+  const names = new Set(found.map(({ entry }) => entry.name));
+  const unstored = memory.parts.filter(({ entry, is_stored }) => !is_stored && !names.has(entry.name));
+  memory.parts = [...found, ...unstored];
+};
+
+const forgetUnreadable = (memory: ReaderMemory, rows: readonly ReaderRow[]): void => {
+  if (memory.unreadable.size === 0) return;
+  const versions = new Map(rows.map(({ article_id, version }) => [article_id, version]));
+  memory.unreadable = new Map([...memory.unreadable].filter(([id, version]) => versions.get(id) === version));
+};
+
+/** Returns what the rows and the parts make together; what was made of the same before is used again. */
+const viewOf = (memory: ReaderMemory, rows: ReaderRows): View => {
+  const { view: known, parts, unreadable } = memory;
+  if (known !== null && known.rows === rows && known.parts === parts && known.unreadable === unreadable) return known;
+  const places = placesOf(rows.rows, parts);
+  const indexable = indexableOf(rows.rows);
+  const missing = indexable.filter(
+    ({ article_id, version }) => !places.has(article_id) && unreadable.get(article_id) !== version,
+  );
+  const view = { rows, parts, unreadable, places, indexable, missing };
+  memory.view = view;
+  return view;
+};
+
+const openedOf = ({ rows, places, indexable, missing }: View): Opened => ({
+  ...rows,
+  places,
+  indexed: { articles: indexable.length - missing.length, of: indexable.length },
+});

@@ -1,0 +1,152 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../logging/log.ts';
+import type { BlobStore } from '../../model/article/article.ts';
+import { BrokenPartError } from '../segment/broken-part-error.ts';
+import type { SearchText } from '../segment/doc.ts';
+import { decodePart, encodePart, type Part } from '../segment/part.ts';
+import {
+  decodeManifest,
+  emptyManifest,
+  encodeManifest,
+  manifestName,
+  partName,
+  searchBlobsOf,
+  timeOfPart,
+  type Manifest,
+  type PartEntry,
+} from './manifest.ts';
+
+const HOUR_MS = 3_600_000;
+/** Milliseconds for which a part that no longer counts is kept for searches that began before. */
+const KEPT_MS = HOUR_MS;
+
+export type SegmentStoreDeps = { blobs: BlobStore; now: Clock; log: Log };
+
+/** A part in memory. `is_stored` is false if it could not be written; it then lives as long as the process. */
+export type HeldPart = { entry: PartEntry; part: Part; is_stored: boolean };
+
+/** The changes of a manifest: parts that were written, and the names of those that they replace. */
+export type ManifestChange = { added: PartEntry[]; removed: string[] };
+
+export type SegmentStore = {
+  /** Returns the manifest; an empty one if there is none, or none that this version understands. */
+  load: (userId: string) => Promise<Manifest>;
+  /** Returns a part; null if it is lost, cut, changed or of another version. */
+  loadPart: (userId: string, entry: PartEntry) => Promise<HeldPart | null>;
+  /** Writes a part. If that fails, for example on a full disk, it is logged and the part is only held. */
+  writePart: (
+    userId: string,
+    texts: readonly SearchText[],
+    sketches: ReadonlyMap<string, Uint8Array>,
+    isSaved: boolean,
+  ) => Promise<HeldPart>;
+  /**
+   * Applies changes to the manifest as it is stored now, which another process may have changed meanwhile. Of two
+   * writers at the same moment one may be lost: what it added is then read again from the table. Returns false if it
+   * cannot be stored.
+   */
+  change: (userId: string, change: ManifestChange) => Promise<boolean>;
+  /** Deletes what no manifest names and is older than an hour. */
+  sweep: (userId: string) => Promise<void>;
+  /** Deletes everything, the manifest first. */
+  clear: (userId: string) => Promise<void>;
+};
+
+export const createSegmentStore = (deps: SegmentStoreDeps): SegmentStore => ({
+  load: (userId) => load(deps, userId),
+  loadPart: (userId, entry) => loadPart(deps, userId, entry),
+  writePart: (...part) => writePart(deps, ...part),
+  change: (userId, change) => changeManifest(deps, userId, change),
+  sweep: async (userId) => {
+    const { blobs, now } = deps;
+    const prefix = searchBlobsOf(userId);
+    const names = (await blobs.list(prefix)).map((key) => key.slice(prefix.length));
+    const { parts } = await load(deps, userId);
+    const known = new Set(parts.map(({ name }) => name));
+    for (const name of names) {
+      if (known.has(name) || !isPast(name, now())) continue;
+      await blobs.delete(`${prefix}${name}`);
+    }
+  },
+  clear: async (userId) => {
+    const { blobs } = deps;
+    await blobs.delete(manifestName(userId));
+    for (const key of await blobs.list(searchBlobsOf(userId))) await blobs.delete(key);
+  },
+});
+
+/** Checks whether a name is that of a part which no search can still be reading. */
+const isPast = (name: string, now: Date): boolean => {
+  const written = timeOfPart(name);
+  return written !== null && written + KEPT_MS < now.getTime();
+};
+
+const load = async ({ blobs, log }: SegmentStoreDeps, userId: string): Promise<Manifest> => {
+  const bytes = await blobs.get(manifestName(userId));
+  if (bytes === null) return emptyManifest;
+  const manifest = decodeManifest(bytes);
+  if (manifest === null) log.warn('a search segment has an unknown manifest and is made again', { user_id: userId });
+  return manifest ?? emptyManifest;
+};
+
+const loadPart = async (
+  { blobs, log }: SegmentStoreDeps,
+  userId: string,
+  entry: PartEntry,
+): Promise<HeldPart | null> => {
+  const bytes = await blobs.get(`${searchBlobsOf(userId)}${entry.name}`);
+  if (bytes === null) {
+    log.warn('a part of a search segment is lost and is made again', { user_id: userId, part: entry.name });
+    return null;
+  }
+  try {
+    return { entry, part: await decodePart(bytes), is_stored: true };
+  } catch (error) {
+    if (!(error instanceof BrokenPartError)) throw error;
+    const { reason } = error;
+    log.warn('a part of a search segment is broken and is made again', { user_id: userId, part: entry.name, reason });
+    return null;
+  }
+};
+
+const writePart = async (
+  { blobs, now, log }: SegmentStoreDeps,
+  ...[userId, texts, sketches, isSaved]: Parameters<SegmentStore['writePart']>
+): Promise<HeldPart> => {
+  const bytes = await encodePart(texts, sketches);
+  const entry = { name: partName(bytes, now()), is_saved: isSaved, articles: texts.length };
+  const part = await decodePart(bytes);
+  try {
+    await blobs.put(`${searchBlobsOf(userId)}${entry.name}`, bytes);
+    return { entry, part, is_stored: true };
+  } catch (error) {
+    log.error('a part of a search segment cannot be stored', { user_id: userId, error });
+    return { entry, part, is_stored: false };
+  }
+};
+
+const changeManifest = async (
+  deps: SegmentStoreDeps,
+  userId: string,
+  { added, removed }: ManifestChange,
+): Promise<boolean> => {
+  const { blobs, now, log } = deps;
+  const stored = await load(deps, userId);
+  const names = new Set(removed);
+  const kept = stored.parts.filter(({ name }) => !names.has(name));
+  const replaced = [...stored.replaced, ...stored.parts.flatMap(({ name }) => (names.has(name) ? [name] : []))];
+  const past = replaced.filter((name) => isPast(name, now()));
+  const manifest: Manifest = {
+    version: 1,
+    parts: [...kept, ...added],
+    replaced: replaced.filter((name) => !past.includes(name)),
+  };
+  try {
+    await blobs.put(manifestName(userId), encodeManifest(manifest));
+    for (const name of past) await blobs.delete(`${searchBlobsOf(userId)}${name}`);
+    return true;
+  } catch (error) {
+    log.error('the manifest of a search segment cannot be stored', { user_id: userId, error });
+    return false;
+  }
+};

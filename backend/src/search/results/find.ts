@@ -1,0 +1,68 @@
+import { freshnessAt } from '../../model/ranking/freshness.ts';
+import { placeOf } from '../../model/ranking/place.ts';
+import type { SearchOrder } from '../../contract/index.ts';
+import type { ReaderRow } from '../keep/reader-rows.ts';
+import type { Opened } from '../keep/searcher.ts';
+import { search, type Found, type SearchRow } from '../match/search.ts';
+import type { Query } from '../query/query.ts';
+
+/** What is asked of a reader's articles. */
+export type Asked = {
+  query: Query;
+  order: SearchOrder;
+  /** The sketches of what the query's `like:` conditions name. */
+  likeSketches: ReadonlyMap<string, Uint8Array>;
+  /** The time at which the results are as they are: what arrived later is left out, and ages count to it. */
+  as_of: Date;
+};
+
+/** The rows of what was opened, as they are at that time; typing asks for them many times. */
+const remembered = new WeakMap<readonly ReaderRow[], readonly SearchRow[]>();
+
+/** Returns a row as the search takes it, with its importance at a time. */
+export const searchRow = (row: ReaderRow, { names }: Pick<Opened, 'names'>, at: Date): SearchRow => ({
+  article_id: row.article_id,
+  feed_id: row.feed_id,
+  title: row.title,
+  excerpt: row.excerpt,
+  published_at: row.published_at,
+  importance: importanceOf(row, names, at),
+  is_read: row.is_read,
+  is_saved: row.is_saved,
+  tags: row.tags,
+});
+
+const importanceOf = (
+  row: ReaderRow,
+  { freshness_days, typical_weight }: Opened['names'],
+  at: Date,
+): number | null => {
+  if (row.importance_score === null) return null;
+  const created_at = new Date(row.created_ms).toISOString();
+  const { published_at } = row;
+  const age = row.is_saved ? 1 : freshnessAt(at, { published_at, created_at }, freshness_days);
+  return placeOf(row.importance_score * age, typical_weight);
+};
+
+/** Returns the rows that may be found now: those that had arrived and have not expired. */
+const rowsAt = (opened: Opened, asOf: Date, now: Date): readonly SearchRow[] => {
+  const isThere = ({ created_ms, expires_ms }: ReaderRow): boolean =>
+    created_ms <= asOf.getTime() && (expires_ms === null || expires_ms > now.getTime());
+  if (asOf.getTime() === opened.at.getTime() && opened.rows.every(isThere)) {
+    const rows = remembered.get(opened.rows) ?? opened.rows.map((row) => searchRow(row, opened, asOf));
+    remembered.set(opened.rows, rows);
+    return rows;
+  }
+  return opened.rows.filter(isThere).map((row) => searchRow(row, opened, asOf));
+};
+
+/** Finds what matches among all that a reader has. */
+export const find = (opened: Opened, asked: Asked, now: Date): Found =>
+  findAmong(opened, asked, rowsAt(opened, asked.as_of, now));
+
+/** Finds what matches among some rows. */
+export const findAmong = (opened: Opened, asked: Asked, rows: readonly SearchRow[]): Found => {
+  const { query, order, likeSketches, as_of } = asked;
+  const parts = new Set(rows.flatMap(({ article_id }) => opened.places.get(article_id)?.part ?? []));
+  return search({ query, rows, parts: [...parts], feeds: opened.feeds, likeSketches, order, now: as_of });
+};

@@ -1,0 +1,43 @@
+import type { Opened } from '../keep/searcher.ts';
+import type { Found } from '../match/search.ts';
+import { searchRow, type Asked } from './find.ts';
+import type { SearchPosition } from './search-cursor.ts';
+
+type Hit = Found['hits'][number];
+type Position = Omit<SearchPosition, 'as_of'>;
+
+/** Returns the place of a hit in the order of a search. */
+export const keyOf = (hit: Hit, opened: Opened, asked: Asked): Position => positions(opened, asked)(hit);
+
+/**
+ * Returns the number of the first hit after a position. The row that the page before ended with is looked for first, so
+ * that scores which changed a little, since articles went, neither repeat nor skip any.
+ */
+export const afterPosition = (
+  hits: readonly Hit[],
+  opened: Opened,
+  asked: Asked,
+  position: Position,
+): number => {
+  const same = hits.findIndex(({ article_id }) => article_id === position.article_id);
+  if (same !== -1) return same + 1;
+  const place = positions(opened, asked);
+  const first = hits.findIndex((hit) => compare(place(hit), position) > 0);
+  return first === -1 ? hits.length : first;
+};
+
+/** Compares as `search` sorts: the largest key first, then the newest, then by article_id. */
+const compare = (a: Position, b: Position): number =>
+  b.key - a.key || descending(a.published_at, b.published_at) || descending(b.article_id, a.article_id);
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
+const positions = (opened: Opened, asked: Asked): ((hit: Hit) => Position) => {
+  const rows = new Map(opened.rows.map((row) => [row.article_id, row]));
+  return ({ article_id, score }) => {
+    const row = rows.get(article_id);
+    const importance = row === undefined ? null : searchRow(row, opened, asked.as_of).importance;
+    const key = asked.order === 'relevance' ? score : asked.order === 'importance' ? (importance ?? -1) : 0;
+    return { key, published_at: row?.published_at ?? '', article_id };
+  };
+};

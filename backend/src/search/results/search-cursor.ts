@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { articleId, timestamp, type SearchOrder } from '../../contract/index.ts';
+import { InvalidCursorError } from '../../lib/cursor-error.ts';
+
+/** What a cursor is bound to. */
+export type CursorQuery = { user_id: string; q: string; order: SearchOrder };
+
+/** The last row of a page: its score, or its importance (-1 if there is none), or 0 by time; and the time of the search. */
+export type SearchPosition = { key: number; published_at: string; article_id: string; as_of: string };
+
+const positionTuple = z.tuple([z.number(), timestamp, articleId, timestamp]);
+const SEAL_BYTES = 12;
+
+// The seal has no key: it only detects mistakes. A forged cursor reaches no further than the forger's own articles.
+const seal = (text: string, { user_id, q, order }: CursorQuery): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([user_id, q, order, text]))
+    .digest()
+    .subarray(0, SEAL_BYTES);
+
+/** Returns the cursor of the page after `position`: base64url, under 200 characters. */
+export const encodeSearchCursor = (position: SearchPosition, query: CursorQuery): string => {
+  const { key, published_at, article_id, as_of } = position;
+  const text = JSON.stringify([key, published_at, article_id, as_of]);
+  return Buffer.concat([seal(text, query), Buffer.from(text)]).toString('base64url');
+};
+
+const parsed = (text: string) => {
+  try {
+    return positionTuple.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the position in a cursor. @throws InvalidCursorError unless it was made for this reader, query and order. */
+export const decodeSearchCursor = (cursor: string, query: CursorQuery): SearchPosition => {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const text = bytes.subarray(SEAL_BYTES).toString('utf8');
+  const isOurs = bytes.toString('base64url') === cursor && seal(text, query).equals(bytes.subarray(0, SEAL_BYTES));
+  const position = isOurs ? parsed(text) : undefined;
+  if (position === undefined) throw new InvalidCursorError();
+  const [key, published_at, article_id, as_of] = position;
+  return { key, published_at, article_id, as_of };
+};

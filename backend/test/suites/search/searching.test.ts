@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchOrder, SearchPage } from '../../../src/contract/index.ts';
+import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { testReader, type TestReader } from '../../harness/reader.ts';
+import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
+
+let app: TestApp;
+let server: FeedServer;
+let anna: TestReader;
+let ben: TestReader;
+beforeEach(async () => {
+  [app, server] = await Promise.all([startTestApp(), startFeedServer()]);
+  anna = testReader(app, 'anna');
+  ben = testReader(app, 'ben');
+});
+afterEach(() => Promise.all([app.close(), server.close()]));
+
+type Item = { title: string; text: string; author?: string; categories?: string[]; minute?: number };
+
+const publish = (path: string, items: Item[], title = path.slice(1)) =>
+  server.set(path, {
+    body: rss(
+      items.map(({ minute, ...item }, at) => ({
+        ...item,
+        link: `https://site.example${path}/${item.title}`,
+        guid: `${path}-${item.title}`,
+        date: new Date(Date.UTC(2026, 1, 28, 8, minute ?? at)).toISOString(),
+      })),
+      { title, site: `https://${title}.example/` },
+    ),
+  });
+
+const follow = async (reader: TestReader, path: string, folder?: string) => {
+  const feed = await reader.follow(server.url(path), folder);
+  await app.settle();
+  return feed;
+};
+
+const ask = (
+  reader: TestReader,
+  q: string,
+  more: { order?: SearchOrder; limit?: number; cursor?: string } = {},
+): Promise<SearchPage> =>
+  reader.api.call('searchArticles', { query: { q, order: 'relevance', limit: 20, ...more } });
+const titles = async (reader: TestReader, q: string): Promise<string[]> =>
+  (await ask(reader, q)).items.map(({ title }) => title).toSorted();
+
+const texts: Item[] = [
+  { title: 'Harvest', text: '<p>The <b>apples</b> of the valley are ripe.</p>', author: 'Ada Lovelace' },
+  { title: '東京の天気', text: '<p>今日の京都は晴れです。</p>', categories: ['Weather'] },
+  { title: 'Volcano', text: '<p>An eruption darkened the valley.</p>' },
+];
+
+describe('a search', () => {
+  it('finds titles, texts, authors, categories and feeds, and tells the places that match', async () => {
+    publish('/news', texts, 'Morning News');
+    const { feed_id } = await follow(anna, '/news');
+    const found = await ask(anna, 'valley apples');
+    expect(found).toMatchObject({
+      total: 1,
+      has_more: false,
+      next_cursor: null,
+      indexed: { articles: 3, of: 3 },
+      facets: {
+        feeds: [{ feed_id, title: 'Morning News', count: 1 }],
+        states: { unread: 1, read: 0, saved: 0 },
+      },
+    });
+    const [{ match }] = found.items as [SearchPage['items'][number]];
+    expect(match.text.ranges.map(([from, to]) => match.text.text.slice(from, to))).toEqual(['apples', 'valley']);
+    expect(await titles(anna, '京都')).toEqual(['東京の天気']);
+    expect(await titles(anna, 'author:lovelace')).toEqual(['Harvest']);
+    expect(await titles(anna, 'weather')).toEqual(['東京の天気']);
+    expect(await titles(anna, 'feed:morning valley')).toEqual(['Harvest', 'Volcano']);
+    expect(await titles(anna, 'valley -apples')).toEqual(['Volcano']);
+  });
+
+  it('finds nothing of what another reader has', async () => {
+    publish('/news', texts);
+    publish('/private', [{ title: 'Secret apples', text: '<p>apples for Ben alone</p>' }]);
+    await follow(anna, '/news');
+    await follow(ben, '/private');
+    expect(await titles(ben, 'apples')).toEqual(['Secret apples']);
+    expect(await titles(anna, 'apples')).toEqual(['Harvest']);
+    const [secret] = (await ask(ben, 'apples')).items;
+    expect(await titles(anna, `like:${secret!.article_id}`)).toEqual([]);
+    await expect(
+      anna.api.call('listRelated', { params: { article_id: secret!.article_id }, query: { limit: 6 } }),
+    ).rejects.toThrow('no article with this id');
+  });
+
+  it('shows what the reader did a moment ago, in this process at once', async () => {
+    publish('/news', texts);
+    await follow(anna, '/news');
+    const [{ article_id }] = (await ask(anna, 'apples')).items as [SearchPage['items'][number]];
+    await anna.setRead(article_id, true);
+    expect(await titles(anna, 'is:read')).toEqual(['Harvest']);
+    expect((await ask(anna, 'valley')).facets.states).toEqual({ unread: 1, read: 1, saved: 0 });
+    await anna.setSaved(article_id, true);
+    expect(await titles(anna, 'is:saved valley')).toEqual(['Harvest']);
+  });
+
+  it('sees what came from elsewhere ten seconds later', async () => {
+    publish('/news', texts);
+    await follow(anna, '/news');
+    expect(await titles(anna, 'valley')).toHaveLength(2);
+    publish('/news', [...texts, { title: 'New', text: '<p>Snow in the valley.</p>' }]);
+    await app.as('ben').call('addFeed', { body: { url: server.url('/news') } });
+    await app.settle();
+    await app.stores.entries.change('anna', (await anna.list())[0]!.article_id, (entry) => ({ ...entry, is_read: true }));
+    expect(await titles(anna, 'is:read')).toEqual([]);
+    app.advance(1 / 6);
+    expect(await titles(anna, 'is:read')).toHaveLength(1);
+  });
+
+  it.each([
+    ['"not closed', 'unclosed_quote'],
+    ['foo:bar', 'unknown_field'],
+    ['after:yesterdayish', 'bad_date'],
+    ['', 'empty'],
+    ['('.repeat(1_000_000), 'too_long'],
+  ])('refuses %.20s with the reason %s', async (q, reason) => {
+    await expect(ask(anna, q)).rejects.toMatchObject({ name: 'QueryError', reason });
+  });
+});
+
+describe('a changed text', () => {
+  const serve = (text: string) => publish('/news', [{ title: 'A story', text: `<p>${text}</p>` }]);
+  const beginning = 'Nothing in the first lines of this story ever changes, whoever looks at it. '.repeat(60);
+
+  it('is found although nothing else of the row changed', async () => {
+    serve(`${beginning} apples`);
+    const { feed_id } = await follow(anna, '/news');
+    expect(await titles(anna, 'apples')).toEqual(['A story']);
+    serve(`${beginning} cherry`);
+    app.advance(90);
+    await anna.api.call('fetchFeeds', { body: { feed_id } });
+    await app.settle();
+    expect(await titles(anna, 'cherry')).toEqual(['A story']);
+    expect(await titles(anna, 'apples')).toEqual([]);
+  });
+
+  it('costs the reader who never searched no write', async () => {
+    serve(`${beginning} apples`);
+    const { feed_id } = await follow(anna, '/news');
+    const [{ article_id }] = (await anna.list()) as [{ article_id: string }];
+    const rev = async () => (await anna.items(`ENTRY#${article_id}`))[0]!['rev'];
+    const before = await rev();
+    serve(`${beginning} cherry`);
+    app.advance(90);
+    await anna.api.call('fetchFeeds', { body: { feed_id } });
+    await app.settle();
+    expect(await rev()).toBe(before);
+  });
+});
