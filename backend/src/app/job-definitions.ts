@@ -48,7 +48,11 @@ const cleanupSliceOf = ({ base, send, settings, runtime: { meter } }: JobsAdapte
     renewExpiries: createRenewExpiries({ ...stores, countUnread, now }),
     removeExpired: createRemoveExpired({ ...stores, now, retention }),
     recount: createRecount({ ...base, ...stores, countUnread }),
-    tidySegment: createTidySegment({ ...base, ...stores, segments: createSegmentStore({ ...base, ...stores }) }),
+    tidySegment: createTidySegment({
+      ...base,
+      ...stores,
+      segments: createSegmentStore({ ...base, ...stores }),
+    }),
     tidyMarks: async (userId) => {
       await tidyMarks(userId);
       await tidyLeaving(userId);

@@ -218,7 +218,14 @@ export const startTestApp = async ({
       meter,
       observeCleanup: (figures) => cleanups.push(figures),
     },
-    api: { signInPolicy, limiter, queues: ownedQueues, health: {}, searchMemoryBytes: 256 * 1024 * 1024, pause },
+    api: {
+      signInPolicy,
+      limiter,
+      queues: ownedQueues,
+      health: {},
+      searchMemoryBytes: 256 * 1024 * 1024,
+      pause,
+    },
   });
   const { apiHandlers } = application;
 

@@ -54,7 +54,10 @@ const set = <N extends HandledName>(handlers: HandlersOf<N>, name: N, handler: E
 type HandledName = keyof ApiHandlers;
 
 /** Returns the handlers so that after a write of a reader the next search of this process reads the rows again. */
-export const forgettingRows = (handlers: ApiHandlers, { forgetRows }: Pick<Searcher, 'forgetRows'>): ApiHandlers => {
+export const forgettingRows = (
+  handlers: ApiHandlers,
+  { forgetRows }: Pick<Searcher, 'forgetRows'>,
+): ApiHandlers => {
   const wrapped: ApiHandlers = { ...handlers };
   const isHandled = (name: string): name is HandledName => Object.hasOwn(handlers, name);
   const wrap = <N extends HandledName>(name: N): void => {
@@ -68,6 +71,7 @@ export const forgettingRows = (handlers: ApiHandlers, { forgetRows }: Pick<Searc
     };
     set(wrapped, name, forgetting);
   };
-  for (const [name, { method }] of Object.entries(endpoints)) if (method !== 'GET' && isHandled(name)) wrap(name);
+  for (const [name, { method }] of Object.entries(endpoints))
+    if (method !== 'GET' && isHandled(name)) wrap(name);
   return wrapped;
 };

@@ -40,7 +40,9 @@ export const createBringUpToDate =
     const change = { added: added.map(({ entry }) => entry), removed: new Array<string>() };
     if (deps.now().getTime() < until && isCrowded(memory, view.indexable)) {
       const compacted = await deps.compact(memory, view.indexable);
-      change.added = memory.parts.flatMap(({ entry }) => (change.added.includes(entry) || compacted.added.includes(entry) ? [entry] : []));
+      change.added = memory.parts.flatMap(({ entry }) =>
+        change.added.includes(entry) || compacted.added.includes(entry) ? [entry] : [],
+      );
       change.removed = compacted.removed;
     }
     if (change.added.length === 0 && change.removed.length === 0) return;

@@ -55,11 +55,8 @@ export const createCompact =
       if (merged.length === 0) continue;
       const held =
         texts.length === 0 ? [] : [await segments.writePart(memory.user_id, texts, sketches, isSaved)];
-      // The new part takes the place of the oldest one, since its texts are older than those of the parts behind it.
-      const first = memory.parts.findIndex((each) => merged.includes(each));
-      memory.parts = memory.parts.flatMap((each, at) =>
-        at === first ? held : merged.includes(each) ? [] : [each],
-      );
+      // Last, since the texts that it has are the last ones of their articles.
+      memory.parts = [...memory.parts.filter((each) => !merged.includes(each)), ...held];
       added.push(...held.map(({ entry }) => entry));
       removed.push(...merged.map(({ entry }) => entry.name));
     }

@@ -5,7 +5,10 @@ import type { HeldPart } from './segment-store.ts';
 /** Where the text of an article is: the part, and the number of the article in it. */
 export type Place = { part: Part; at: number };
 
-/** Returns the places of the texts that are up to date, by article_id. Of two equal ones the later counts. */
+/**
+ * Returns the places of the texts that are up to date, by article_id. Of several texts of an article the last one counts,
+ * as it does for `search`.
+ */
 export const placesOf = (
   rows: readonly Pick<ReaderRow, 'article_id' | 'version'>[],
   parts: readonly HeldPart[],
@@ -15,6 +18,7 @@ export const placesOf = (
   for (const { part } of parts)
     for (const [at, id] of part.ids.entries())
       if (wanted.get(id) === part.versions[at]) places.set(id, { part, at });
+      else places.delete(id);
   return places;
 };
 

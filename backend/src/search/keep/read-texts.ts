@@ -139,7 +139,11 @@ const textOf = (log: Log, entry: Entry, stored: Stored, mode: TextMode | undefin
 };
 
 /** Returns the text of a body. One that breaks whatever reads it is searched by its summary. */
-const plainBody = (log: Log, article_id: string, { content, summary }: { content: string; summary: string }) => {
+const plainBody = (
+  log: Log,
+  article_id: string,
+  { content, summary }: { content: string; summary: string },
+) => {
   try {
     return plainText(content) || summary;
   } catch (error) {

@@ -1,13 +1,26 @@
 import type { TextMode } from '../../contract/index.ts';
-import { isOfLeftFeeds, underFollowed, type LoadNames, type ReaderNames } from '../../articles/lists/reader-names.ts';
+import {
+  isOfLeftFeeds,
+  underFollowed,
+  type LoadNames,
+  type ReaderNames,
+} from '../../articles/lists/reader-names.ts';
 import type { EntryStore, SearchableRow } from '../../model/article/entry.ts';
-import { activeWatermarks, covers, type ReadWatermark, type ReadWatermarkStore } from '../../model/article/watermark.ts';
+import {
+  activeWatermarks,
+  covers,
+  type ReadWatermark,
+  type ReadWatermarkStore,
+} from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import { rowVersion } from './row-version.ts';
 import { visitYielding } from './yielding.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
-export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after'> & { feed_id: string; version: string };
+export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after'> & {
+  feed_id: string;
+  version: string;
+};
 
 /** All that the table says of a reader's articles at one moment. */
 export type ReaderRows = {

@@ -121,7 +121,8 @@ const forgetUnreadable = (memory: ReaderMemory, rows: readonly ReaderRow[]): voi
 /** Returns what the rows and the parts make together; what was made of the same before is used again. */
 const viewOf = (memory: ReaderMemory, rows: ReaderRows): View => {
   const { view: known, parts, unreadable } = memory;
-  if (known !== null && known.rows === rows && known.parts === parts && known.unreadable === unreadable) return known;
+  if (known !== null && known.rows === rows && known.parts === parts && known.unreadable === unreadable)
+    return known;
   const places = placesOf(rows.rows, parts);
   const indexable = indexableOf(rows.rows);
   const missing = indexable.filter(

@@ -85,7 +85,8 @@ const load = async ({ blobs, log }: SegmentStoreDeps, userId: string): Promise<M
   const bytes = await blobs.get(manifestName(userId));
   if (bytes === null) return emptyManifest;
   const manifest = decodeManifest(bytes);
-  if (manifest === null) log.warn('a search segment has an unknown manifest and is made again', { user_id: userId });
+  if (manifest === null)
+    log.warn('a search segment has an unknown manifest and is made again', { user_id: userId });
   return manifest ?? emptyManifest;
 };
 
@@ -104,7 +105,11 @@ const loadPart = async (
   } catch (error) {
     if (!(error instanceof BrokenPartError)) throw error;
     const { reason } = error;
-    log.warn('a part of a search segment is broken and is made again', { user_id: userId, part: entry.name, reason });
+    log.warn('a part of a search segment is broken and is made again', {
+      user_id: userId,
+      part: entry.name,
+      reason,
+    });
     return null;
   }
 };
@@ -134,7 +139,10 @@ const changeManifest = async (
   const stored = await load(deps, userId);
   const names = new Set(removed);
   const kept = stored.parts.filter(({ name }) => !names.has(name));
-  const replaced = [...stored.replaced, ...stored.parts.flatMap(({ name }) => (names.has(name) ? [name] : []))];
+  const replaced = [
+    ...stored.replaced,
+    ...stored.parts.flatMap(({ name }) => (names.has(name) ? [name] : [])),
+  ];
   const past = replaced.filter((name) => isPast(name, now()));
   const manifest: Manifest = {
     version: 1,

@@ -3,7 +3,8 @@ import { placeOf } from '../../model/ranking/place.ts';
 import type { SearchOrder } from '../../contract/index.ts';
 import type { ReaderRow } from '../keep/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
-import { search, type Found, type SearchRow } from '../match/search.ts';
+import { search } from '../match/search.ts';
+import type { Found, SearchRow } from '../match/search-input.ts';
 import type { Query } from '../query/query.ts';
 
 /** What is asked of a reader's articles. */

@@ -1,6 +1,6 @@
 import type { Entry } from '../../model/article/entry.ts';
 import type { Opened } from '../keep/searcher.ts';
-import type { SearchRow } from '../match/search.ts';
+import type { SearchRow } from '../match/search-input.ts';
 import { searchRow } from './find.ts';
 
 /** Returns the row of an entry as the search takes it. */

@@ -31,7 +31,10 @@ export const createListRelated = (deps: RelatedDeps): HandlersOf<'listRelated'> 
     const storyOf = (row: ReaderRow): string => stories.storyOf(row.article_id, row.story);
     const ids = oneOfAStory(nearestTo(own, opened), storyOf, storyOf(own));
     // A few more than are shown, since some may have gone meanwhile.
-    const entries = await presentEntries(deps, user_id, ids.slice(0, 2 * limit), { names: opened.names, now });
+    const entries = await presentEntries(deps, user_id, ids.slice(0, 2 * limit), {
+      names: opened.names,
+      now,
+    });
     const shown = entries.slice(0, limit);
     const rows = shown.map((entry) => ({ ...entry, order: null, top_reasons: [] }));
     const names = await withFormerFeeds(deps.feeds, rows, opened.names);

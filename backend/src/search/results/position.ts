@@ -1,5 +1,5 @@
 import type { Opened } from '../keep/searcher.ts';
-import type { Found } from '../match/search.ts';
+import type { Found } from '../match/search-input.ts';
 import { searchRow, type Asked } from './find.ts';
 import type { SearchPosition } from './search-cursor.ts';
 

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
-import type { Found, SearchRow } from '../match/search.ts';
+import type { Found, SearchRow } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { snippetOf } from '../snippet/snippets.ts';
 import { find, type Asked } from './find.ts';

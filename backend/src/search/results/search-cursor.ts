@@ -38,7 +38,8 @@ const parsed = (text: string) => {
 export const decodeSearchCursor = (cursor: string, query: CursorQuery): SearchPosition => {
   const bytes = Buffer.from(cursor, 'base64url');
   const text = bytes.subarray(SEAL_BYTES).toString('utf8');
-  const isOurs = bytes.toString('base64url') === cursor && seal(text, query).equals(bytes.subarray(0, SEAL_BYTES));
+  const isOurs =
+    bytes.toString('base64url') === cursor && seal(text, query).equals(bytes.subarray(0, SEAL_BYTES));
   const position = isOurs ? parsed(text) : undefined;
   if (position === undefined) throw new InvalidCursorError();
   const [key, published_at, article_id, as_of] = position;

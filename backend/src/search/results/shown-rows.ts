@@ -3,7 +3,7 @@ import type { Entry, EntryStore } from '../../model/article/entry.ts';
 import { isExpired } from '../../model/article/expiry.ts';
 import { activeWatermarks, asMarked, type ReadWatermarkStore } from '../../model/article/watermark.ts';
 import type { Opened } from '../keep/searcher.ts';
-import type { SearchRow } from '../match/search.ts';
+import type { SearchRow } from '../match/search-input.ts';
 import { findAmong, type Asked } from './find.ts';
 import { freshRow } from './fresh-row.ts';
 
@@ -52,7 +52,11 @@ export const shownRows = async (
     const entries = await presentEntries(deps, userId, ids, { names: opened.names, now });
     const rows = entries.map((entry) => ({ entry, row: freshRow(entry, opened, asked.as_of) }));
     const matching = new Set(
-      findAmong(opened, asked, rows.map(({ row }) => row)).hits.map(({ article_id }) => article_id),
+      findAmong(
+        opened,
+        asked,
+        rows.map(({ row }) => row),
+      ).hits.map(({ article_id }) => article_id),
     );
     shown.push(...rows.filter(({ row }) => matching.has(row.article_id)));
     lookedAt += ids.length;

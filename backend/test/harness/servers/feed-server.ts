@@ -75,7 +75,15 @@ export const startFeedServer = async (address = '127.0.0.1'): Promise<FeedServer
   };
 };
 
-export type RssItem = { title: string; link?: string; guid?: string; text?: string; date?: string };
+export type RssItem = {
+  title: string;
+  link?: string;
+  guid?: string;
+  text?: string;
+  date?: string;
+  author?: string;
+  categories?: string[];
+};
 
 /** Returns an RSS 2.0 document. */
 export const rss = (
@@ -89,7 +97,11 @@ export const rss = (
         item.guid === undefined ? '' : `<guid isPermaLink="false">${item.guid}</guid>`
       }${item.date === undefined ? '' : `<pubDate>${new Date(item.date).toUTCString()}</pubDate>`}<description><![CDATA[${
         item.text ?? ''
-      }]]></description></item>`,
+      }]]></description>${
+        item.author === undefined
+          ? ''
+          : `<dc:creator xmlns:dc="http://purl.org/dc/elements/1.1/">${item.author}</dc:creator>`
+      }${(item.categories ?? []).map((category) => `<category>${category}</category>`).join('')}</item>`,
   )
   .join('')}</channel></rss>`;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SearchOrder, SearchPage } from '../../../src/contract/index.ts';
+import type { ArticleRow, SearchOrder, SearchPage } from '../../../src/contract/index.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader, type TestReader } from '../../harness/reader.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -67,7 +67,10 @@ describe('a search', () => {
       },
     });
     const [{ match }] = found.items as [SearchPage['items'][number]];
-    expect(match.text.ranges.map(([from, to]) => match.text.text.slice(from, to))).toEqual(['apples', 'valley']);
+    expect(match.text.ranges.map(([from, to]) => match.text.text.slice(from, to))).toEqual([
+      'apples',
+      'valley',
+    ]);
     expect(await titles(anna, '京都')).toEqual(['東京の天気']);
     expect(await titles(anna, 'author:lovelace')).toEqual(['Harvest']);
     expect(await titles(anna, 'weather')).toEqual(['東京の天気']);
@@ -107,19 +110,23 @@ describe('a search', () => {
     publish('/news', [...texts, { title: 'New', text: '<p>Snow in the valley.</p>' }]);
     await app.as('ben').call('addFeed', { body: { url: server.url('/news') } });
     await app.settle();
-    await app.stores.entries.change('anna', (await anna.list())[0]!.article_id, (entry) => ({ ...entry, is_read: true }));
+    await app.stores.entries.change('anna', (await anna.list())[0]!.article_id, (entry) => ({
+      ...entry,
+      is_read: true,
+    }));
     expect(await titles(anna, 'is:read')).toEqual([]);
     app.advance(1 / 6);
     expect(await titles(anna, 'is:read')).toHaveLength(1);
   });
 
   it.each([
-    ['"not closed', 'unclosed_quote'],
-    ['foo:bar', 'unknown_field'],
-    ['after:yesterdayish', 'bad_date'],
-    ['', 'empty'],
-    ['('.repeat(1_000_000), 'too_long'],
-  ])('refuses %.20s with the reason %s', async (q, reason) => {
+    ['an open quote', '"not closed', 'unclosed_quote'],
+    ['a field that does not exist', 'foo:bar', 'unknown_field'],
+    ['a date that is none', 'after:yesterdayish', 'bad_date'],
+    ['nothing', '', 'empty'],
+    ['a million parentheses', '('.repeat(1_000_000), 'too_long'],
+    ['a million characters of fields', 'title:'.repeat(200_000), 'too_long'],
+  ])('refuses %s', async (_name, q, reason) => {
     await expect(ask(anna, q)).rejects.toMatchObject({ name: 'QueryError', reason });
   });
 });
@@ -143,7 +150,7 @@ describe('a changed text', () => {
   it('costs the reader who never searched no write', async () => {
     serve(`${beginning} apples`);
     const { feed_id } = await follow(anna, '/news');
-    const [{ article_id }] = (await anna.list()) as [{ article_id: string }];
+    const [{ article_id }] = (await anna.list()) as [ArticleRow];
     const rev = async () => (await anna.items(`ENTRY#${article_id}`))[0]!['rev'];
     const before = await rev();
     serve(`${beginning} cherry`);
