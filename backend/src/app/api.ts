@@ -19,6 +19,7 @@ import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createArticleHandlers, knownToReadersOf } from './article-handlers.ts';
+import { retentionIn } from '../model/reader/retention.ts';
 import { createFeedHandlers } from './feed-handlers.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import { createMyDataHandlers } from './my-data-handlers.ts';
@@ -26,6 +27,7 @@ import { scoringOf } from './parts/base.ts';
 import { createCrawlHandlers } from './parts/crawl.ts';
 import { createRuleHandlers } from './parts/rules.ts';
 import { createSearchHandlers, forgettingRows, searcherOf } from './parts/search.ts';
+import { createSavedSearchHandlers } from './parts/saved-searches.ts';
 
 /** Creates the use case behind every endpoint, without HTTP. */
 export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
@@ -57,6 +59,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createJobHandlers(adapters, startJob),
     ...createCrawlHandlers(base, adapters.settings, startJob),
     ...createRuleHandlers(base, startJob),
+    ...createSavedSearchHandlers(base, { searcher, makeVector, retention: retentionIn(adapters.settings) }),
   };
   return forgettingRows(handlers, searcher);
 };

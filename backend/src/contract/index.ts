@@ -20,6 +20,7 @@ export * from './schemas/keywords.ts';
 export * from './schemas/owner.ts';
 export * from './schemas/preferences.ts';
 export * from './schemas/reasons.ts';
-export * from './schemas/search.ts';
+export * from './search/search.ts';
+export * from './search/saved-searches.ts';
 export * from './schemas/service.ts';
 export * from './schemas/texts.ts';

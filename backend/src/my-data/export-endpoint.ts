@@ -11,6 +11,7 @@ import type { ProfileStore } from '../model/reader/profile.ts';
 import { COUNTED } from '../scoring/learning/learn.ts';
 import type { LearningStore } from '../model/learning/learning-store.ts';
 import { isAlive, type SessionStore } from '../accounts/sessions/session.ts';
+import type { SavedSearchStore } from '../model/search/saved-search.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import { ruleToWire } from '../model/rules/rule-to-wire.ts';
 import type { TodayLinkStore } from '../accounts/today-links/today-link.ts';
@@ -23,6 +24,7 @@ type ExportEndpointDeps = {
   keywords: Pick<KeywordStore, 'list'>;
   profiles: Pick<ProfileStore, 'get'>;
   rules: Pick<RuleStore, 'get' | 'getCounts'>;
+  savedSearches: Pick<SavedSearchStore, 'list'>;
   learning: Pick<LearningStore, 'listSignals' | 'listPassed'>;
   sessions: Pick<SessionStore, 'list'>;
   tokens: Pick<TokenStore, 'list'>;
@@ -33,19 +35,31 @@ type ExportEndpointDeps = {
 
 /** Returns what the first page of an export says of the account. */
 const accountOf = async (deps: ExportEndpointDeps, userId: string): Promise<ExportPage['account']> => {
-  const [profile, positions, identities, sessions, tokens, today_links, { rules }, counts, signals, passed] =
-    await Promise.all([
-      deps.profiles.get(userId),
-      deps.folders.positions(userId),
-      deps.identities.list(userId),
-      deps.sessions.list(userId),
-      deps.tokens.list(userId),
-      deps.todayLinks.list(userId),
-      deps.rules.get(userId),
-      deps.rules.getCounts(userId),
-      deps.learning.listSignals(userId, COUNTED),
-      deps.learning.listPassed(userId),
-    ]);
+  const [
+    profile,
+    positions,
+    identities,
+    sessions,
+    tokens,
+    today_links,
+    { rules },
+    counts,
+    signals,
+    passed,
+    saved_searches,
+  ] = await Promise.all([
+    deps.profiles.get(userId),
+    deps.folders.positions(userId),
+    deps.identities.list(userId),
+    deps.sessions.list(userId),
+    deps.tokens.list(userId),
+    deps.todayLinks.list(userId),
+    deps.rules.get(userId),
+    deps.rules.getCounts(userId),
+    deps.learning.listSignals(userId, COUNTED),
+    deps.learning.listPassed(userId),
+    deps.savedSearches.list(userId),
+  ]);
   return {
     user_id: userId,
     email: profile?.email ?? null,
@@ -54,6 +68,7 @@ const accountOf = async (deps: ExportEndpointDeps, userId: string): Promise<Expo
     preferences: preferencesToWire(profile, deps.retention),
     folders: Array.from(positions, ([name, position]) => ({ name, position })),
     rules: rules.map((rule) => ruleToWire(rule, counts)),
+    saved_searches,
     identities,
     sessions: sessions.filter((session) => isAlive(session, deps.now())),
     tokens,

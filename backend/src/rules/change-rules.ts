@@ -6,8 +6,9 @@ import {
   VALUES_PER_READER,
 } from '../contract/index.ts';
 import { digest } from '../lib/digest.ts';
+import { reordered } from '../lib/reordered.ts';
 import type { StoredRule } from '../model/rules/rule.ts';
-import { RuleLimitError, RuleOrderError, RuleUnknownError } from './errors.ts';
+import { RuleLimitError, RuleUnknownError } from './errors.ts';
 
 /*
  * Changes of a reader's rules, without storing them.
@@ -91,13 +92,6 @@ export const changedRules = (rules: StoredRule[], ruleId: string, changes: RuleC
   );
 };
 
-/** @throws RuleOrderError that names the rules that are missing, unknown or repeated. */
-export const orderedRules = (rules: StoredRule[], ids: readonly string[]): StoredRule[] => {
-  const byId = new Map(rules.map((rule) => [rule.rule_id, rule]));
-  const missing = rules.filter(({ rule_id }) => !ids.includes(rule_id)).map(({ name }) => `“${name}”`);
-  const wrong = ids.filter((id, at) => !byId.has(id) || ids.indexOf(id) !== at);
-  if (missing.length > 0) throw new RuleOrderError(`The order lacks ${missing.join(', ')}.`);
-  if (wrong.length > 0)
-    throw new RuleOrderError(`The order names unknown or repeated rules: ${wrong.join(', ')}.`);
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
+/** @throws OrderError */
+export const orderedRules = (rules: StoredRule[], ids: readonly string[]): StoredRule[] =>
+  reordered(rules, ids, { idOf: ({ rule_id }) => rule_id, what: 'rules', field: 'rule_ids' });

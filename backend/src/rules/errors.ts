@@ -17,8 +17,3 @@ export class RuleLimitError extends Error {
     this.limit = limit;
   }
 }
-
-/** The error of an order that does not name every rule exactly once. */
-export class RuleOrderError extends Error {
-  override readonly name = 'RuleOrderError';
-}

@@ -22,6 +22,7 @@ import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { robotsStoreContract } from './robots/robots-store.contract.ts';
 import { ruleStoreContract } from './rules/rule-store.contract.ts';
+import { savedSearchStoreContract } from './searches/saved-search-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
 import { storyStoreContract } from './stories/story-store.contract.ts';
 import { jobLockStoreContract } from './jobs/job-lock-store.contract.ts';
@@ -52,6 +53,7 @@ for (const { name, start, isSkipped } of engines) {
     hostStoreContract(client);
     robotsStoreContract(client);
     ruleStoreContract(client);
+    savedSearchStoreContract(client);
     learningStoreContract(client);
     profileStoreContract(client);
     waitingStoreContract(client);

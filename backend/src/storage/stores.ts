@@ -26,6 +26,7 @@ import type { JobStore } from '../model/job/job-store.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
 import type { StoryStore } from '../model/story/story.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
+import type { SavedSearchStore } from '../model/search/saved-search.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
 import type { LearningStore } from '../model/learning/learning-store.ts';
@@ -55,6 +56,7 @@ import { createReaderStore } from './readers/reader-store.ts';
 import { createRobotsStore } from './robots/robots-store.ts';
 import { createRuleStore } from './rules/rule-store.ts';
 import { createSavedStore } from './saved/saved-store.ts';
+import { createSavedSearchStore } from './searches/saved-search-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
@@ -95,6 +97,7 @@ export type Stores = {
   robots: RobotsStore;
   rules: RuleStore;
   saved: SavedStore;
+  savedSearches: SavedSearchStore;
   seen: SeenStore;
   sessions: SessionStore;
   snapshots: SnapshotStore;
@@ -136,6 +139,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   robots: createRobotsStore(table),
   rules: createRuleStore(table),
   saved: createSavedStore(table, blobs, effort),
+  savedSearches: createSavedSearchStore(table),
   seen: createSeenStore(table),
   sessions: createSessionStore(table),
   snapshots: createSnapshotStore(blobs),

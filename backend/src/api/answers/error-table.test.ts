@@ -18,6 +18,8 @@ import * as limitErrors from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import * as keywordErrors from '../../scoring/errors.ts';
+import * as searchErrors from '../../search/saved/errors.ts';
+import { OrderError } from '../../lib/reordered.ts';
 import * as ruleErrors from '../../rules/errors.ts';
 import { QueryError } from '../../search/query/query-error.ts';
 import { StorageDamagedError, StorageFullError, StorageThrottledError } from '../../lib/storage-errors.ts';
@@ -50,10 +52,13 @@ const cases: Case[] = [
   [new ruleErrors.RuleUnknownError(), 'NOT_FOUND', null],
   [new ruleErrors.RuleLimitError('Too many.', 100), 'RULE_LIMIT', { limit: 100 }],
   [
-    new ruleErrors.RuleOrderError('Lacks one.'),
+    new OrderError('Lacks one.', 'rule_ids'),
     'VALIDATION_FAILED',
     [{ path: 'rule_ids', message: 'Lacks one.' }],
   ],
+  [new searchErrors.SearchUnknownError(), 'NOT_FOUND', null],
+  [new searchErrors.SearchExistsError('AI', '0123456789ab'), 'SEARCH_EXISTS', { search_id: '0123456789ab' }],
+  [new searchErrors.SearchLimitError(50), 'SEARCH_LIMIT', { limit: 50 }],
   [new keywordErrors.ModelUnavailableError(), 'MODEL_UNAVAILABLE', null],
   [new jobErrors.JobUnknownError(), 'NOT_FOUND', null],
   [new identityErrors.IdentityUnknownError(), 'NOT_FOUND', null],

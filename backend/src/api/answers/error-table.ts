@@ -31,7 +31,9 @@ import { JobUnknownError } from '../../jobs/errors.ts';
 import { ConfirmationError } from '../../my-data/errors.ts';
 import { RetentionBoundError } from '../../accounts/preferences/errors.ts';
 import { ItemTooLargeError } from '../../lib/item-error.ts';
-import { RuleLimitError, RuleOrderError, RuleUnknownError } from '../../rules/errors.ts';
+import { RuleLimitError, RuleUnknownError } from '../../rules/errors.ts';
+import { SearchExistsError, SearchLimitError, SearchUnknownError } from '../../search/saved/errors.ts';
+import { OrderError } from '../../lib/reordered.ts';
 import { RateLimitedError } from '../../limits/errors.ts';
 import { OutboundError } from '../../outbound/guard/guarded-fetch.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
@@ -96,7 +98,7 @@ const apiRules: readonly Rule[] = [
 const inputRules: readonly Rule[] = [
   rule(FeedUrlError, 'VALIDATION_FAILED', at('url')),
   rule(OpmlError, 'VALIDATION_FAILED', at('')),
-  rule(RuleOrderError, 'VALIDATION_FAILED', at('rule_ids')),
+  rule(OrderError, 'VALIDATION_FAILED', (error) => at(error.field)(error)),
   rule(ConfirmationError, 'VALIDATION_FAILED', at('email')),
   rule(RetentionBoundError, 'VALIDATION_FAILED', (error) => at(error.path)(error)),
   rule(InvalidCursorError, 'INVALID_CURSOR'),
@@ -137,6 +139,7 @@ const stateRules: readonly Rule[] = [
   rule(ArticleUnknownError, 'NOT_FOUND'),
   rule(KeywordUnknownError, 'NOT_FOUND'),
   rule(RuleUnknownError, 'NOT_FOUND'),
+  rule(SearchUnknownError, 'NOT_FOUND'),
   rule(JobUnknownError, 'NOT_FOUND'),
   rule(CrawlUnknownError, 'NOT_FOUND'),
   rule(CrawlPageUnknownError, 'NOT_FOUND'),
@@ -148,6 +151,7 @@ const stateRules: readonly Rule[] = [
   rule(FeedInactiveError, 'FEED_INACTIVE', ({ reason }) => ({ reason })),
   rule(LearningOffError, 'LEARNING_OFF'),
   rule(KeywordExistsError, 'KEYWORD_EXISTS', ({ keyword_id }) => ({ keyword_id })),
+  rule(SearchExistsError, 'SEARCH_EXISTS', ({ search_id }) => ({ search_id })),
   rule(ImportRunningError, 'IMPORT_RUNNING', ({ job_id }) => ({ job_id })),
   rule(CrawlRunningError, 'CRAWL_RUNNING', ({ job_id }) => ({ job_id })),
   rule(CrawlLimitError, 'CRAWL_LIMIT', ({ field, most }) => ({ field, most })),
@@ -155,6 +159,7 @@ const stateRules: readonly Rule[] = [
   rule(SubscriptionLimitError, 'SUBSCRIPTION_LIMIT', limitOf),
   rule(KeywordLimitError, 'KEYWORD_LIMIT', limitOf),
   rule(RuleLimitError, 'RULE_LIMIT', limitOf),
+  rule(SearchLimitError, 'SEARCH_LIMIT', limitOf),
   rule(TokenLimitError, 'TOKEN_LIMIT', limitOf),
   rule(TodayLinkLimitError, 'TODAY_LINK_LIMIT', limitOf),
 ];
@@ -210,6 +215,8 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   LEARNING_OFF: 'Switch the preference `like_saved` on first.',
   KEYWORD_EXISTS: 'Change the weight of the keyword that you have.',
   KEYWORD_LIMIT: 'Delete a keyword that you no longer need, then add this one.',
+  SEARCH_EXISTS: 'Choose another name, or change the saved search that is there.',
+  SEARCH_LIMIT: 'Delete a saved search that you no longer need, then save this one.',
   RULE_LIMIT: 'Delete a rule or values that you no longer need, then save this one.',
   TOKEN_LIMIT: 'Revoke a token that you no longer use, then make this one.',
   TODAY_LINK_LIMIT: 'Revoke an address that you no longer use, then make this one.',

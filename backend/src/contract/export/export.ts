@@ -7,6 +7,7 @@ import { job } from '../schemas/jobs.ts';
 import { keyword } from '../schemas/keywords.ts';
 import { preferences } from '../schemas/preferences.ts';
 import { rule } from '../rules/rules.ts';
+import { savedSearch } from '../search/saved-searches.ts';
 import { reason } from '../schemas/reasons.ts';
 import { exportedSignal } from '../learning/learning.ts';
 
@@ -50,6 +51,7 @@ export const exportPage = z.object({
       /** The folders that have a position. */
       folders: z.array(z.object({ name: z.string(), position })),
       rules: z.array(rule),
+      saved_searches: z.array(savedSearch),
       identities: z.array(identity.omit({ provider_name: true })),
       /** The sessions without their ids, which are hashes of their secrets. */
       sessions: z.array(session.omit({ session_id: true, is_current: true })),

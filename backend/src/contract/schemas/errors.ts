@@ -22,6 +22,8 @@ export const errorTable = {
   LEARNING_OFF: { status: 409, category: 'validation' },
   KEYWORD_EXISTS: { status: 409, category: 'validation' },
   KEYWORD_LIMIT: { status: 409, category: 'limit' },
+  SEARCH_EXISTS: { status: 409, category: 'validation' },
+  SEARCH_LIMIT: { status: 409, category: 'limit' },
   RULE_LIMIT: { status: 409, category: 'limit' },
   TOKEN_LIMIT: { status: 409, category: 'limit' },
   TODAY_LINK_LIMIT: { status: 409, category: 'limit' },

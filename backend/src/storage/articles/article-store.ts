@@ -12,7 +12,7 @@ import {
   parseItem,
 } from '../table/items.ts';
 import type { Expression } from '../table/expressions.ts';
-import { encodeExtra, extraAttribute } from '../table/extra-codec.ts';
+import { encodeExtra, extraAttribute } from '../table/codecs/extra-codec.ts';
 import { articleBlobName, articleKey, idIn, timeToLiveAttribute, vectorKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
 

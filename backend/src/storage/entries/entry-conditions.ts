@@ -1,5 +1,5 @@
 import { and, itemIsNew, or, type Expression } from '../table/expressions.ts';
-import { encodeFeedIds } from '../table/feed-ids-codec.ts';
+import { encodeFeedIds } from '../table/codecs/feed-ids-codec.ts';
 
 // The conditions on which entries are written and removed.
 

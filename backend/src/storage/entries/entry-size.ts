@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/article/entry.ts';
-import { encodeEntryExtra } from '../table/extra-codec.ts';
+import { encodeEntryExtra } from '../table/codecs/extra-codec.ts';
 import { cutToBytes, itemSize } from '../table/items.ts';
 import { projectedAttributes, type Key } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';

@@ -5,7 +5,7 @@ import { itemExists, itemIsNew, setting } from '../table/expressions.ts';
 import { absentAsFalse, compact, keyed, parseItem } from '../table/items.ts';
 import { idIn, keywordKey, keywordsOf, keywordVectorKey, keywordVectorsOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
-import { vectorAttributes, vectorOf } from '../table/vector-item.ts';
+import { vectorAttributes, vectorOf } from '../table/codecs/vector-item.ts';
 
 const keywordSchema = keyed
   .extend({

@@ -4,7 +4,7 @@ import { itemIsNew, setting, type Expression } from '../table/expressions.ts';
 import { absentAsFalse, absentAsNull, binary, decoding, keyed, parseItem } from '../table/items.ts';
 import { idIn, learnedOf, learnerKey, passedKey, signalKey, signalsOf } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
-import { vectorAttributes, vectorOf } from '../table/vector-item.ts';
+import { vectorAttributes, vectorOf } from '../table/codecs/vector-item.ts';
 import { learnerAttributes, learnerFromItem, learnerToItem } from './learner-item.ts';
 import { passedIn, withPassed } from './passed-item.ts';
 

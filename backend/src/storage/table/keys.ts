@@ -20,6 +20,7 @@
  * | Keyword vector | USER#<user_id>      | KEYWORDVECTOR#<keyword_id>        | embedding, calibration                    |
  * | Rules          | USER#<user_id>      | RULES                             | one binary of the rules, a revision       |
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
+ * | Saved searches | USER#<user_id>      | SEARCHES                          | all of them in order, a revision          |
  * | Learner        | USER#<user_id>      | TASTE                             | what was learned, a revision              |
  * | Passed by      | USER#<user_id>      | TASTEPASSED                       | ids of articles shown and not opened      |
  * | Signal         | USER#<user_id>      | TASTE#<created_at>#<article_id>   | what a reader said of an article, vector  |
@@ -191,6 +192,7 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
   SK: `KEYWORDVECTOR#${keywordId}`,
 });
 export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
+export const searchesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHES' });
 export const ruleCountsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES#COUNTS' });
 export const learnerKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
 export const passedKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTEPASSED' });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReadWatermark, ReadWatermarkStore, ReaderMarks } from '../../model/article/watermark.ts';
 import { StorageThrottledError } from '../../lib/storage-errors.ts';
 import { itemIsNew } from '../table/expressions.ts';
-import { decodeFeedIds, encodeFeedIds } from '../table/feed-ids-codec.ts';
+import { decodeFeedIds, encodeFeedIds } from '../table/codecs/feed-ids-codec.ts';
 import { absentAsNull, binary, compact, decoding, keyed, parseItem } from '../table/items.ts';
 import { marksKey } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';

@@ -14,6 +14,7 @@ import type {
   Preferences,
   Rule,
   SearchPage,
+  SavedSearch,
 } from '../../../src/contract/index.ts';
 
 import {
@@ -32,6 +33,7 @@ export const ids = {
   article_id: '1234567890123456789',
   keyword_id: '0123456789ab',
   rule_id: '0123456789ab',
+  search_id: 'ba9876543210',
   job_id: '0123abcd4567',
   crawl_id: '0123abcd4567',
   page_id: '0123456789abcdef',
@@ -211,6 +213,14 @@ const sampleRule: Rule = {
   last_matched_at: time,
 };
 
+const sampleSearch: SavedSearch = {
+  search_id: 'ba9876543210',
+  name: 'Climate',
+  q: 'climate is:unread',
+  order: 'time',
+  created_at: time,
+};
+
 const pageOf = <T>(item: T): Page<T> => ({ items: [item], next_cursor: null, has_more: false });
 
 /** A valid answer for each endpoint. */
@@ -287,6 +297,13 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listRules: pageOf(sampleRule),
   addRule: sampleRule,
   orderRules: pageOf(sampleRule),
+  listSearches: pageOf(sampleSearch),
+  countSearches: { items: [{ search_id: ids.search_id, unread_count: 3 }], indexed: { articles: 5, of: 5 } },
+  addSearch: sampleSearch,
+  orderSearches: pageOf(sampleSearch),
+  updateSearch: sampleSearch,
+  deleteSearch: undefined,
+  markFound: { article_ids: [ids.article_id], remaining: 0 },
   updateRule: sampleRule,
   deleteRule: undefined,
   previewRule: {
@@ -449,6 +466,10 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   previewKeyword: { text: 'apple' },
   addRule: { name: 'No advertisements', conditions: sampleRule.conditions, effects: sampleRule.effects },
   orderRules: { rule_ids: [ids.rule_id] },
+  addSearch: { name: 'Climate', q: 'climate is:unread' },
+  orderSearches: { search_ids: [ids.search_id] },
+  updateSearch: { name: 'Weather' },
+  markFound: { q: 'climate', as_of: time },
   updateRule: { is_active: false },
   previewRule: { conditions: sampleRule.conditions },
   applyRules: { rule_id: ids.rule_id },

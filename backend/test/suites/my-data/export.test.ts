@@ -52,6 +52,15 @@ beforeAll(async () => {
 beforeAll(async () => {
   for (const user_id of ['local', 'other'])
     await app.stores.folders.put({ user_id, name: `Folder of ${user_id}`, position: 3 });
+  await app.stores.savedSearches.change('local', () => [
+    {
+      search_id: '0123456789ab',
+      name: 'Climate',
+      q: 'climate is:unread',
+      order: 'time',
+      created_at: app.now().toISOString(),
+    },
+  ]);
 });
 
 afterAll(() => app.close());
@@ -81,6 +90,7 @@ describe('an export', () => {
         folders: [{ name: 'Folder of local', position: 3 }],
         tokens: [{ name: 'script', scope: 'read' }],
         today_links: [{ name: 'phone' }],
+        saved_searches: [{ name: 'Climate', q: 'climate is:unread', order: 'time' }],
       },
       keywords: [{ text: 'climate', weight: 2 }],
       subscriptions: [{ folder: null }],

@@ -49,6 +49,14 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
   },
   KEYWORD_EXISTS: { what: 'You already have this keyword.', todo: 'Change its weight in the list.' },
   KEYWORD_LIMIT: { what: 'You have reached the limit of keywords.', todo: 'Delete one to make room.' },
+  SEARCH_EXISTS: {
+    what: 'You have another saved search with this name.',
+    todo: 'Choose another name, or change the saved search that is there.',
+  },
+  SEARCH_LIMIT: {
+    what: 'You have reached the limit of saved searches.',
+    todo: 'Delete one to make room.',
+  },
   RULE_LIMIT: {
     what: 'Your rules have reached a limit: 100 rules, or 1,000 words and other values in all.',
     todo: 'Delete a rule or some words to make room.',
@@ -163,6 +171,14 @@ const ja: typeof en = {
     KEYWORD_LIMIT: {
       what: '登録できるキーワードの上限に達しました。',
       todo: 'どれかを削除すると追加できます。',
+    },
+    SEARCH_EXISTS: {
+      what: '同じ名前の検索がすでに保存されています。',
+      todo: '別の名前にするか、保存済みの検索を変更してください。',
+    },
+    SEARCH_LIMIT: {
+      what: '保存できる検索の上限に達しました。',
+      todo: 'どれかを削除すると保存できます。',
     },
     RULE_LIMIT: {
       what: 'ルールの上限(100件、語句などの合計1,000個)に達しました。',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { articleRow } from './articles.ts';
-import { feedId, page } from './common.ts';
+import { articleRow } from '../schemas/articles.ts';
+import { feedId, page } from '../schemas/common.ts';
 
 export const searchOrder = z.enum(['relevance', 'time', 'importance']);
 
@@ -34,7 +34,7 @@ export const searchRow = articleRow.extend({
  * How much of the reader's articles is searched by full text. The others are searched by title, excerpt and row, and
  * `articles` grows with each search until it is `of`, unless a reader has more articles than can be kept ready.
  */
-const indexed = z.object({ articles: z.int().min(0), of: z.int().min(0) });
+export const indexed = z.object({ articles: z.int().min(0), of: z.int().min(0) });
 
 /** A page of what a search found. */
 export const searchPage = page(searchRow).extend({

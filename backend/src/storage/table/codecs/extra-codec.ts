@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rowExtra, type RowExtra } from '../../contract/index.ts';
-import type { SearchableRow } from '../../model/article/entry.ts';
+import { rowExtra, type RowExtra } from '../../../contract/index.ts';
+import type { SearchableRow } from '../../../model/article/entry.ts';
 
 /** The name of each field in the stored map. Names are short, because every row of every index carries them. */
 const storedNames = { reading_minutes: 'm', tags: 't', story: 's' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { StoredVector } from '../../model/score/vector.ts';
-import { binary } from './items.ts';
+import type { StoredVector } from '../../../model/score/vector.ts';
+import { binary } from '../items.ts';
 
 /** The attributes of an embedding, the same for articles and keywords. */
 export const vectorAttributes = {

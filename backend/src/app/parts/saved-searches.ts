@@ -1,0 +1,29 @@
+import { createReadState } from '../../articles/reading/read-state.ts';
+import type { Retention } from '../../model/reader/retention.ts';
+import type { MakeKeywordVector } from '../../scoring/keyword-vector.ts';
+import type { Searcher } from '../../search/keep/searcher.ts';
+import { createSketchLikes } from '../../search/results/like-sketches.ts';
+import { createFoundEndpoints } from '../../search/saved/found-endpoints.ts';
+import { createSavedSearchEndpoints } from '../../search/saved/saved-search-endpoints.ts';
+import type { Base } from './adapters.ts';
+import { countUnreadOf } from './base.ts';
+
+/** Creates the handlers for saved searches, and for marking what a search finds as read. */
+export const createSavedSearchHandlers = (
+  base: Base,
+  parts: { searcher: Searcher; makeVector: MakeKeywordVector; retention: Retention },
+) => {
+  const { stores, now } = base;
+  const { searcher, makeVector, retention } = parts;
+  const readState = createReadState({ ...stores, countUnread: countUnreadOf(base), now, retention });
+  return {
+    ...createSavedSearchEndpoints({ ...stores, now }),
+    ...createFoundEndpoints({
+      ...stores,
+      searcher,
+      sketchLikes: createSketchLikes(makeVector),
+      readState,
+      now,
+    }),
+  };
+};

@@ -1,0 +1,68 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { markedOf, type ReadState } from '../../articles/reading/read-state.ts';
+import { MARKED_AT_ONCE } from '../../contract/index.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ModelUnavailableError } from '../../scoring/errors.ts';
+import type { SavedSearchStore } from '../../model/search/saved-search.ts';
+import type { Opened, Searcher } from '../keep/searcher.ts';
+import type { Found } from '../match/search-input.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { find } from '../results/find.ts';
+import type { SketchLikes } from '../results/like-sketches.ts';
+
+export type FoundDeps = {
+  savedSearches: Pick<SavedSearchStore, 'list'>;
+  searcher: Searcher;
+  sketchLikes: SketchLikes;
+  readState: Pick<ReadState, 'setReadOfMany'>;
+  now: Clock;
+};
+
+/** Creates the endpoints that use what searches find: the counts of saved ones, and marking as read. */
+export const createFoundEndpoints = (deps: FoundDeps): HandlersOf<'countSearches' | 'markFound'> => ({
+  countSearches: async ({ reader: { user_id } }) => {
+    const [searches, opened] = await Promise.all([
+      deps.savedSearches.list(user_id),
+      deps.searcher.open(user_id),
+    ]);
+    const items: { search_id: string; unread_count: number | null }[] = [];
+    for (const { search_id, q } of searches) {
+      items.push({ search_id, unread_count: await countUnread(deps, opened, q) });
+      await otherWork();
+    }
+    return { items, indexed: opened.indexed };
+  },
+  markFound: async ({ reader: { user_id }, body: { q, as_of } }) => {
+    // A former call, which another process may have answered, has marked some of them.
+    deps.searcher.forgetRows(user_id);
+    const opened = await deps.searcher.open(user_id);
+    const { hits } = await foundBy(deps, opened, q, new Date(as_of));
+    const unreadIds = new Set(opened.rows.flatMap((row) => (row.is_read ? [] : [row.article_id])));
+    const unread = hits.flatMap(({ article_id }) => (unreadIds.has(article_id) ? [article_id] : []));
+    const outcomes = await deps.readState.setReadOfMany(user_id, unread.slice(0, MARKED_AT_ONCE), true);
+    return { article_ids: markedOf(outcomes), remaining: Math.max(0, unread.length - MARKED_AT_ONCE) };
+  },
+});
+
+/** Returns null if the query needs the model (`like:`), and the model does not answer. */
+const countUnread = async (deps: FoundDeps, opened: Opened, q: string): Promise<number | null> => {
+  try {
+    return (await foundBy(deps, opened, q, opened.at)).facets.states.unread;
+  } catch (error) {
+    if (error instanceof ModelUnavailableError) return null;
+    throw error;
+  }
+};
+
+/** Returns what a query finds among the articles that had arrived at a time. @throws QueryError, ModelUnavailableError */
+const foundBy = async (
+  { sketchLikes, now }: Pick<FoundDeps, 'sketchLikes' | 'now'>,
+  opened: Opened,
+  q: string,
+  asOf: Date,
+): Promise<Found> => {
+  const query = parseQuery(q);
+  const likeSketches = await sketchLikes(query);
+  return find(opened, { query, order: 'time', likeSketches, as_of: asOf }, now());
+};

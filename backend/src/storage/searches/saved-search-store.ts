@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { savedSearch, type SavedSearch } from '../../contract/index.ts';
+import type { SavedSearchStore } from '../../model/search/saved-search.ts';
+import { changing, unchangedSince, type WithRev } from '../table/changing.ts';
+import { keyed, parseItem } from '../table/items.ts';
+import { searchesKey } from '../table/keys.ts';
+import type { TableClient } from '../table/table.ts';
+
+/** All of a reader's saved searches are one item, so that their order and their number are consistent. */
+const searchesSchema = keyed.extend({ rev: z.int().min(1), searches: z.array(savedSearch) });
+
+export const createSavedSearchStore = (table: TableClient): SavedSearchStore => {
+  const read = async (userId: string): Promise<WithRev<SavedSearch[]>> => {
+    const item = await table.get(searchesKey(userId));
+    if (item === null) return { rev: 0, value: [] };
+    const { rev, searches } = parseItem(searchesSchema, item);
+    return { rev, value: searches };
+  };
+  return {
+    list: async (userId) => (await read(userId)).value,
+    change: (userId, change) =>
+      changing(
+        'The saved searches of a reader',
+        () => read(userId),
+        change,
+        (searches, rev) => table.put({ ...searchesKey(userId), rev: rev + 1, searches }, unchangedSince(rev)),
+      ),
+  };
+};
