@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import type { ArticleRow, Job, Keyword } from '../../../src/contract/index.ts';
 import type { TestApp } from '../../harness/app.ts';
 import { rss, type FeedServer } from '../../harness/servers/feed-server.ts';
-import { createReaderModel, type ModelItem, type ReaderModel, type Scope } from './reader-model.ts';
+import {
+  createReaderModel,
+  type ModelItem,
+  type ModelRow,
+  type ReaderModel,
+  type Scope,
+} from './reader-model.ts';
 
 const FEEDS = ['a', 'b', 'c'] as const;
 const WORDS = ['apple harvest', 'climate treaty', 'football cup', 'volcano eruption'] as const;
@@ -422,6 +428,49 @@ const cleaning = reader.map((at) =>
   }),
 );
 
+const SEARCHED = ['apple', 'treaty', 'cup', 'eruption', 'nothing'] as const;
+
+/** A search as a query, and as a test of a row of the model. */
+const searched = fc
+  .tuple(fc.constantFrom(...SEARCHED), fc.constantFrom('', 'unread', 'read', 'saved'), fc.option(feed))
+  .map(([word, state, name]) => ({
+    q: [word, ...(state === '' ? [] : [`is:${state}`]), ...(name === null ? [] : [`feed:${name}`])].join(' '),
+    matches: (row: ModelRow, title: string): boolean =>
+      title.split(' ').includes(word) &&
+      (state === '' || (state === 'saved' ? row.isSaved : row.isRead === (state === 'read'))) &&
+      (name === null || row.feed === name),
+  }));
+
+const searchAll = async (real: Real, at: number, q: string): Promise<string[]> => {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await apiOf(real, at).call('searchArticles', {
+      query: { q, order: 'time', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
+    });
+    expect(page.indexed.articles).toBe(page.indexed.of);
+    found.push(...page.items.map(({ link }) => link?.split('/').at(-1) ?? ''));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+};
+
+/** Compares a search with a scan of what the model says is in the reader's lists. */
+const searching = fc.tuple(reader, searched).map(([at, { q, matches }]) =>
+  step(`search for ${q}`, at, async (model, real) => {
+    // What came from elsewhere is found ten seconds later at the latest.
+    real.app.advance(1 / 6);
+    await real.app.settle();
+    const now = real.app.now().getTime();
+    for (const each of model.readers) each.model.settle(now);
+    const titles = new Map(
+      FEEDS.flatMap((name) => model.documents[name]).map(({ key, title }) => [key, title]),
+    );
+    const expected = visible(model, real, at).filter((row) => matches(row, titles.get(row.key) ?? ''));
+    expect(await searchAll(real, at, q)).toEqual(expected.map(({ key }) => key));
+  }),
+);
+
 export const commands = fc.commands(
   [
     publishing,
@@ -439,6 +488,8 @@ export const commands = fc.commands(
     sharing,
     waiting,
     cleaning,
+    searching,
+    searching,
   ],
   { maxCommands: 24, size: 'max' },
 );
