@@ -1,10 +1,10 @@
-import type { TextMode } from '../../contract/index.ts';
+import type { TextMode, TextSource } from '../../contract/index.ts';
 import { shownBody, shownSource } from '../../articles/reading/shown-text.ts';
 import { isItemError } from '../../lib/item-error.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Article, ArticleStore, VectorStore } from '../../model/article/article.ts';
 import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
-import type { Feed, FeedStore } from '../../model/feed/feed.ts';
+import type { FeedStore } from '../../model/feed/feed.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
 import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
 import { plainText } from '../../parser/fields/text.ts';
@@ -48,7 +48,8 @@ type Stored = {
   articles: ReadonlyMap<string, Article>;
   pages: ReadonlyMap<string, ArticlePage>;
   copies: ReadonlyMap<string, SavedCopy>;
-  feeds: ReadonlyMap<string, Feed>;
+  /** Where the text is from that the reader sees. */
+  sources: ReadonlyMap<string, TextSource>;
 };
 
 /**
@@ -56,7 +57,7 @@ type Stored = {
  *
  * 1. Read the entries, whose state decides which text their reader sees. A text is read after its entry, so it is never
  *    older than the version that is noted with it; a newer one is noticed by the next version of the entry.
- * 2. Read feeds, articles, pages, copies and vectors together.
+ * 2. Read the feeds, then articles, vectors, and the pages and copies of those that show them.
  * 3. Make the text that is shown plain, and the sketch of its vector. An article whose text is gone, or cannot be read,
  *    has its excerpt.
  */
@@ -69,7 +70,7 @@ export const createReadTexts =
       tell(deps.log, 'search cannot read an entry'),
     );
     const [stored, sketches] = await Promise.all([
-      readStored(deps, userId, entries),
+      readStored(deps, userId, entries, modes),
       readSketches(deps, entries),
     ]);
     const texts: SearchText[] = [];
@@ -80,22 +81,35 @@ export const createReadTexts =
     return { texts, sketches, saved };
   };
 
-const readStored = async (deps: ReadTextsDeps, userId: string, entries: Entry[]): Promise<Stored> => {
-  const keys = entries.map(keyOf);
-  const feedIds = [...new Set(keys.map(({ feed_id }) => feed_id))];
-  const savedIds = entries.filter(({ is_saved }) => is_saved).map(({ article_id }) => article_id);
+const readStored = async (
+  deps: ReadTextsDeps,
+  userId: string,
+  entries: Entry[],
+  modes: ReadonlyMap<string, TextMode>,
+): Promise<Stored> => {
   const told = tell(deps.log, 'search cannot read an article');
-  const [articles, pages, copies, feeds] = await Promise.all([
-    readEach(keys, deps.articles.getMany, told),
-    readEach(idsOf(entries), deps.articlePages.getMany, told),
-    readEach(savedIds, (ids) => deps.saved.getMany(userId, ids), told),
-    readEach(feedIds, deps.feeds.getMany, told),
+  const feedIds = [...new Set(entries.map(({ feed_ids: [feed_id] }) => feed_id))];
+  const feeds = new Map(
+    (await readEach(feedIds, deps.feeds.getMany, told)).map((feed) => [feed.feed_id, feed]),
+  );
+  const sources = new Map(
+    entries.map((entry) => {
+      const [feed_id] = entry.feed_ids;
+      return [entry.article_id, shownSource(entry, modes.get(feed_id), feeds.get(feed_id) ?? null)];
+    }),
+  );
+  const ofPages = entries.filter(({ article_id }) => sources.get(article_id) === 'full');
+  const ofCopies = entries.filter(({ is_saved }) => is_saved);
+  const [articles, pages, copies] = await Promise.all([
+    readEach(entries.map(keyOf), deps.articles.getMany, told),
+    readEach(ofPages.map(idOf), deps.articlePages.getMany, told),
+    readEach(ofCopies.map(idOf), (ids) => deps.saved.getMany(userId, ids), told),
   ]);
   return {
+    sources,
     articles: new Map(articles.map((article) => [article.article_id, article])),
     pages: new Map(pages.map((page) => [page.article_id, page])),
     copies: new Map(copies.map((copy) => [copy.article_id, copy])),
-    feeds: new Map(feeds.map((feed) => [feed.feed_id, feed])),
   };
 };
 
@@ -109,7 +123,7 @@ const readSketches = async (
 };
 
 const keyOf = ({ article_id, feed_ids: [feed_id] }: Entry) => ({ article_id, feed_id });
-const idsOf = (entries: Entry[]) => entries.map(({ article_id }) => article_id);
+const idOf = ({ article_id }: Entry) => article_id;
 
 const tell =
   (log: Log, message: string) =>
@@ -120,12 +134,12 @@ const tell =
 const LONGEST_TEXT = 200_000;
 
 const textOf = (log: Log, entry: Entry, stored: Stored, mode: TextMode | undefined): SearchText => {
-  const { article_id, title, feed_ids } = entry;
+  const { article_id, title } = entry;
   const body = shownBody(entry, {
     article: stored.articles.get(article_id) ?? null,
     copy: stored.copies.get(article_id) ?? null,
     page: stored.pages.get(article_id) ?? null,
-    source: shownSource(entry, mode, stored.feeds.get(feed_ids[0]) ?? null),
+    source: stored.sources.get(article_id) ?? 'feed',
   });
   const version = rowVersion({ ...entry, reading_minutes: entry.extra.reading_minutes }, mode);
   return {

@@ -1,3 +1,4 @@
+// @module-tag long
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../../src/model/article/article.ts';
