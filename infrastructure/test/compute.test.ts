@@ -64,6 +64,17 @@ describe('the functions', () => {
     );
   });
 
+  it('give the API what a search of 50,000 articles takes: its blobs, memory and a whole processor', () => {
+    expect(actionsOf('api', 's3')).toEqual([
+      's3:DeleteObject',
+      's3:GetObject',
+      's3:ListBucket',
+      's3:PutObject',
+    ]);
+    expect(functionOf('api').Properties).toMatchObject({ MemorySize: 1769, Timeout: 29 });
+    expect(actionsOf('jobs', 's3')).toEqual(actionsOf('api', 's3'));
+  });
+
   it('include no bookmark counts unless HATEBU is on', () => {
     const without = templateOf(sharedTestApp(), 'Compute');
     const functions = resourcesOf(without, 'AWS::Lambda::Function');

@@ -1,5 +1,6 @@
 /**
- * Measures search: `npm run bench:search -- [--entries <count>] [--relevance] [--json]`. Without `--relevance` it measures the scan of
+ * Measures search: `npm run bench:search -- [--entries <count>] [--relevance] [--whole] [--json]`. With `--whole` it measures requests the
+ * whole way over the stores of the local runner. Without it and `--relevance` it measures the scan of
  * articles made of ../shared/feeds and ../shared/relevance, in this process; with it, how well labelled articles of ../shared/relevance are
  * ranked. With `--json` the last line is one JSON object of all figures.
  */
@@ -9,12 +10,14 @@ import { parseArgs } from 'node:util';
 import { makeCorpus } from './corpus.ts';
 import { benchRelevance, printJapanese } from './relevance.ts';
 import { benchScan } from './scan.ts';
+import { benchWholeWay } from './whole-way.ts';
 
 const shared = join(import.meta.dirname, '../../../../shared');
 const { values: options } = parseArgs({
   options: {
     entries: { type: 'string', default: '20000' },
     relevance: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -34,6 +37,13 @@ const run = async (): Promise<object> => {
           .join('  '),
       );
     return { relevance: figures };
+  }
+  if (options.whole) {
+    const figures = await benchWholeWay(await makeCorpus(shared, Number(options.entries)));
+    for (const [name, value] of Object.entries(figures)) console.log(name.padEnd(22), round(value));
+    return {
+      whole: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)])),
+    };
   }
   const figures = await benchScan(await makeCorpus(shared, Number(options.entries)));
   for (const [name, value] of Object.entries(figures)) console.log(name.padEnd(22), round(value));

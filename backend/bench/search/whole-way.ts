@@ -71,9 +71,16 @@ const seed = async (app: TestApp, { texts, rows, feeds }: Corpus): Promise<void>
       batch.map(({ row, feed_id }) =>
         entryToItem(
           sampleEntry({
-            ...{ user_id: READER, article_id: row.article_id, feed_ids: [feed_id], title: row.title },
-            ...{ excerpt: row.excerpt.slice(0, 120), is_read: row.is_read, is_saved: row.is_saved },
-            ...{ published_at: row.published_at, created_at: row.published_at, expires_at: null },
+            user_id: READER,
+            article_id: row.article_id,
+            feed_ids: [feed_id],
+            title: row.title,
+            excerpt: row.excerpt.slice(0, 120),
+            is_read: row.is_read,
+            is_saved: row.is_saved,
+            published_at: row.published_at,
+            created_at: row.published_at,
+            expires_at: null,
             importance_score: (row.importance ?? 0) / 100,
           }),
           1,
@@ -200,11 +207,3 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
     cold_loop_held_ms: delay.max / 1e6,
   };
 };
-
-if (import.meta.main) {
-  const { makeCorpus } = await import('./corpus.ts');
-  const shared = `${import.meta.dirname}/../../../../shared`;
-  const figures = await benchWholeWay(await makeCorpus(shared, Number(process.argv[2] ?? 20_000)));
-  for (const [name, value] of Object.entries(figures))
-    console.log(name.padEnd(22), Math.round(value * 100) / 100);
-}

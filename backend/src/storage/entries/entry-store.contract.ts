@@ -76,13 +76,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
         user_id,
         all.map(({ article_id }) => article_id),
       );
-      expect(stored.map(({ text_version }) => text_version).toSorted()).toEqual([
-        0,
-        16_777_215,
-        null,
-        null,
-        null,
-      ]);
+      expect(new Set(stored.map(({ text_version }) => text_version))).toEqual(new Set([0, 16_777_215, null]));
       const byId = (a: { article_id: string }, b: { article_id: string }) =>
         a.article_id < b.article_id ? -1 : 1;
       expect((await entries.listSearchable(user_id)).toSorted(byId)).toEqual(

@@ -455,6 +455,10 @@ const searchAll = async (real: Real, at: number, q: string): Promise<string[]> =
   return found;
 };
 
+const checkFound = async (real: Real, at: number, q: string, rows: ModelRow[]): Promise<void> => {
+  expect(await searchAll(real, at, q)).toEqual(rows.map(({ key }) => key));
+};
+
 /** Compares a search with a scan of what the model says is in the reader's lists. */
 const searching = fc.tuple(reader, searched).map(([at, { q, matches }]) =>
   step(`search for ${q}`, at, async (model, real) => {
@@ -467,7 +471,7 @@ const searching = fc.tuple(reader, searched).map(([at, { q, matches }]) =>
       FEEDS.flatMap((name) => model.documents[name]).map(({ key, title }) => [key, title]),
     );
     const expected = visible(model, real, at).filter((row) => matches(row, titles.get(row.key) ?? ''));
-    expect(await searchAll(real, at, q)).toEqual(expected.map(({ key }) => key));
+    await checkFound(real, at, q, expected);
   }),
 );
 
