@@ -14,7 +14,7 @@ import { SettingsSummary, Summary } from '../../features/crawls/crawl/summary.ts
 import { BrokenLinks } from '../../features/crawls/findings/broken-links.tsx';
 import { Duplicates } from '../../features/crawls/findings/duplicates.tsx';
 import { ErrorList } from '../../features/crawls/findings/error-list.tsx';
-import { InnerLink } from '../../features/crawls/inner-link.tsx';
+import { InnerLink } from '../../components/inner-link.tsx';
 import { useCrawlName } from '../../features/crawls/name.ts';
 import { PagePanel } from '../../features/crawls/page/page-panel.tsx';
 import { firstHost } from '../../features/crawls/pages/address.ts';

@@ -1,6 +1,6 @@
 import type { CrawlPageState } from '@omomi/backend/contract';
 import { useCallback, useMemo } from 'react';
-import type { LinkTo } from '../../features/crawls/inner-link.tsx';
+import type { LinkTo } from '../../components/inner-link.tsx';
 import { type CrawlView, plainView } from '../../features/crawls/view.ts';
 import { parseCrawlView, serialiseCrawlView } from '../address/crawl-view.ts';
 import { type CrawlSection, pathOf } from '../address/route.ts';

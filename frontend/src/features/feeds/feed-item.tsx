@@ -5,19 +5,8 @@ import { FeedIcon } from '../../components/feed-icon.tsx';
 import { PauseIcon, WarningIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
-import { MenuButton } from './menu-button.tsx';
+import { MenuButton, menuStyle } from '../../components/menus/menu-button.tsx';
 import { troubleOf } from './trouble.ts';
-
-/** If the pointer can hover, hovering shows the menu button instead of the count. Otherwise both are shown. */
-export const menuStyle = {
-  '@media (hover: hover)': {
-    '& .feed-menu': { position: 'absolute', insetInlineEnd: 0, top: 0, opacity: 0 },
-    '&:hover .feed-menu, & .feed-menu:focus-visible, & .feed-menu[aria-expanded=true]': { opacity: 1 },
-    '&:hover .nav-count, &:has(.feed-menu:focus-visible) .nav-count': { visibility: 'hidden' },
-    '&:hover .feed-mark, &:has(.feed-menu:focus-visible) .feed-mark': { visibility: 'hidden' },
-    '& .feed-marks': { paddingInlineEnd: '10px' },
-  },
-} as const;
 
 const itemStyle = {
   // The browser lays out only visible items, so it must know that each is 40 px high.

@@ -1,7 +1,7 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Menu } from '@chakra-ui/react/menu';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { ButtonMenu } from './button-menu.tsx';
+import { ButtonMenu } from '../../components/menus/button-menu.tsx';
 import { useMoveFeed } from './folders/queries.ts';
 import { useFetchFeed, useMarkFeedRead, useResumeFeed, useUpdateFeed } from './mutations.ts';
 

@@ -6,9 +6,9 @@ import { ChevronIcon } from '../../components/icons.tsx';
 import { NavItem } from '../../components/nav-item.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useClosedFolders } from './collapsed.ts';
-import { FeedItem, menuStyle } from './feed-item.tsx';
+import { FeedItem } from './feed-item.tsx';
 import type { FeedTree as Tree, Folder } from './folders.ts';
-import { MenuButton } from './menu-button.tsx';
+import { MenuButton, menuStyle } from '../../components/menus/menu-button.tsx';
 import type { Place } from './place.ts';
 
 const FolderToggle = ({

@@ -14,7 +14,7 @@ import { siblingsOf, treeOf, type FeedTree as Tree } from './folders.ts';
 import type { FolderQuestion } from './folders/folder-menu.tsx';
 import { FolderWindows } from './folders/folder-windows.tsx';
 import { foldersQuery } from './folders/queries.ts';
-import { ItemWindows, useItemMenu } from './item-menu.tsx';
+import { ItemWindows, useItemMenu } from '../../components/menus/item-menu.tsx';
 import type { Place } from './place.ts';
 import { NavItem } from '../../components/nav-item.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../inner-link.tsx';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../pages/address.ts';
 import { StatusMark } from '../pages/status-mark.tsx';
 import { crawlLinksQuery } from '../queries.ts';

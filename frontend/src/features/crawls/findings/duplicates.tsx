@@ -6,7 +6,7 @@ import { Tag } from '../../../components/list-line.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../inner-link.tsx';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../pages/address.ts';
 import { crawlDuplicatesQuery } from '../queries.ts';
 import { FindingList } from './finding-list.tsx';

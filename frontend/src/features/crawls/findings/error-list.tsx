@@ -6,7 +6,7 @@ import { fullTime, relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../inner-link.tsx';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../pages/address.ts';
 import { crawlErrorsQuery } from '../queries.ts';
 import { FindingList } from './finding-list.tsx';

@@ -10,7 +10,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { CrawlState } from '../crawl/crawl-state.tsx';
 import { usdText } from '../figures.ts';
-import { InnerLink, type LinkTo } from '../inner-link.tsx';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { useCrawlName } from '../name.ts';
 import { crawlsQuery, isRunning } from '../queries.ts';
 

@@ -8,7 +8,7 @@ import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../inner-link.tsx';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../pages/address.ts';
 import { StatusMark } from '../pages/status-mark.tsx';
 import { crawlLinksQuery } from '../queries.ts';

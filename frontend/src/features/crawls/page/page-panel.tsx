@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import type { LinkTo } from '../inner-link.tsx';
+import type { LinkTo } from '../../../components/inner-link.tsx';
 import { shortAddress } from '../pages/address.ts';
 import { columns } from '../pages/columns.ts';
 import { PageValue } from '../pages/value.tsx';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import { InnerLink, type LinkTo } from '../inner-link.tsx';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import type { ColumnId } from '../view.ts';
 import { shortAddress } from './address.ts';
 import { columns as specs, isFigure } from './columns.ts';

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
-import type { LinkTo } from '../inner-link.tsx';
+import type { LinkTo } from '../../../components/inner-link.tsx';
 import type { CrawlView, TableSort } from '../view.ts';
 import { narrowColumns, usualColumns } from './columns.ts';
 import { PagesTable } from './pages-table.tsx';

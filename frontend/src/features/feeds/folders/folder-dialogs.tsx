@@ -1,7 +1,7 @@
 import { Confirm } from '../../../components/overlays/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
-import { TextDialog } from '../feed-dialogs.tsx';
+import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
 import type { FolderQuestion } from './folder-menu.tsx';
 import { useDeleteFolder, useRenameFolder } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { Menu } from '@chakra-ui/react/menu';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { ButtonMenu } from '../button-menu.tsx';
+import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import type { Folder } from '../folders.ts';
 import { useMoveFolder } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { loadPart } from '../../../lib/load-part.tsx';
 import type { Folder } from '../folders.ts';
-import { ItemWindows, type useItemMenu } from '../item-menu.tsx';
+import { ItemWindows, type useItemMenu } from '../../../components/menus/item-menu.tsx';
 import type { FolderQuestion } from './folder-menu.tsx';
 
 const FolderMenu = loadPart(async () => (await import('./folder-menu.tsx')).FolderMenu);

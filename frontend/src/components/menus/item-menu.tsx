@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import { ErrorBoundary } from '../page/error-boundary.tsx';
 
 type Open<Item> = { item: Item; button: HTMLElement };
 type Asked<Item, Question> = { item: Item; question: Question };
 
-/** Holds the state of the open menu of a feed or a folder, and of the dialog that it opens. */
+/** Holds the state of the open menu of an item of the sidebar, and of the dialog that it opens. */
 export const useItemMenu = <Item, Question>() => {
   const [menu, setMenu] = useState<Open<Item> | null>(null);
   const [asked, setAsked] = useState<Asked<Item, Question> | null>(null);

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** An open menu under a button that stands elsewhere, so that one menu serves all feeds or folders. */
+/** An open menu under a button that stands elsewhere, so that one menu serves all items of a list. */
 export const ButtonMenu = ({ button, label, onChoose, onClose, children }: Props) => (
   <Menu.Root
     open
