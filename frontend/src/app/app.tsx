@@ -5,26 +5,41 @@ import { titleOf } from './address/list-scope.ts';
 import { type Route, isOfCrawls } from './address/route.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
+import { noteElsewhere } from './search/elsewhere.ts';
 import { Layout } from './layout.tsx';
 import { PageContent } from './page-content.tsx';
 import { useReading } from './use-reading.ts';
+import { useSearchKey } from './search/use-search-key.ts';
+import { useSearchView } from './address/use-search-view.ts';
+import { usePath, useSearch } from './address/use-address.ts';
 
 const pageTitle = (t: Dictionary, route: Route): string | null => {
   if (isOfCrawls(route)) return t.nav.crawls;
+  if (route.page === 'today') return t.nav.today;
   return route.page === 'jobs' ? t.nav.jobs : route.page === 'settings' ? t.nav.settings : null;
 };
 
 const useDocumentTitle = (route: Route): void => {
   const { t } = useI18n();
   const { place, feeds } = useReading();
-  const title = pageTitle(t, route) ?? titleOf(t, place, feeds ?? []);
+  const { view: search } = useSearchView();
+  const searched = route.page === 'search' ? search.q || t.nav.search : null;
+  const title = searched ?? pageTitle(t, route) ?? titleOf(t, place, feeds ?? []);
   useEffect(() => {
     document.title = title === '' ? 'Omomi' : `${title} · Omomi`;
   }, [title]);
 };
 
+/** Follows the address, so that a closed search leads back to it. */
+const useNoteElsewhere = (): void => {
+  const address = `${usePath()}${useSearch()}`;
+  useEffect(noteElsewhere, [address]);
+};
+
 /** Shows a reader's application: feeds, the page of the route, and dialogs. Sign-in and goodbye are separate pages. */
 export const App = ({ route }: { route: Route }) => {
+  useSearchKey();
+  useNoteElsewhere();
   useDocumentTitle(route);
   return (
     <JobWatchProvider>

@@ -2,10 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
 import { IconButton } from '../components/controls/icon-button.tsx';
 import { CloseIcon } from '../components/icons.tsx';
+import { barHeight } from '../components/page/bar-height.ts';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { loadPart } from '../lib/load-part.tsx';
 import type { Route } from './address/route.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { Navigation } from './navigation.tsx';
 
 const FeedsDrawer = loadPart(async () => (await import('./feeds-drawer.tsx')).FeedsDrawer);
@@ -97,9 +99,18 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
             onFailed={() => setDrawer('never opened')}
           />
         )}
-        <Box as="main" id="content" tabIndex={-1} flex="1" minW="0" outline="none">
+        <Box
+          as="main"
+          id="content"
+          tabIndex={-1}
+          flex="1"
+          minW="0"
+          outline="none"
+          pb={{ base: barHeight, md: '0' }}
+        >
           {children}
         </Box>
+        <BottomBar route={route} />
       </Flex>
     </ShowFeedsContext>
   );

@@ -1,15 +1,27 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActivityIcon, CrawlIcon, SettingsIcon, TodayIcon, WeightIcon } from '../components/icons.tsx';
+import {
+  ActivityIcon,
+  CrawlIcon,
+  SearchIcon,
+  SettingsIcon,
+  TodayIcon,
+  WeightIcon,
+} from '../components/icons.tsx';
 import { Logo } from '../components/logo.tsx';
 import { NavItem } from '../components/nav-item.tsx';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import type { Place } from '../features/feeds/place.ts';
 import { Sidebar } from '../features/feeds/sidebar.tsx';
+import { savedAs, searchesQuery } from '../features/search/saved/queries.ts';
+import { SavedSearches } from '../features/search/saved/saved-searches.tsx';
 import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { type Route, isOfCrawls } from './address/route.ts';
+import { goToSearch, useSearchView } from './address/use-search-view.ts';
 import { useOpenDialog } from './dialogs.tsx';
+import { openSearch } from './search/use-search-key.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
 const Brand = ({ action }: { action: ReactNode }) => (
@@ -67,6 +79,38 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
   );
 };
 
+const TopPages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
+  const { t } = useI18n();
+  const { view } = useSearchView();
+  const { data: searches } = useQuery(searchesQuery);
+  const isSaved = savedAs(searches?.items ?? [], view.q, view.order) !== undefined;
+  return (
+    <Box px="3">
+      <NavItem
+        icon={<TodayIcon />}
+        label={t.nav.today}
+        unread={null}
+        isCurrent={route.page === 'today'}
+        onSelect={() => {
+          onLeave();
+          goToPage({ page: 'today' });
+        }}
+      />
+      <NavItem
+        icon={<SearchIcon />}
+        label={t.nav.search}
+        unread={null}
+        // A saved search is marked in its own list.
+        isCurrent={route.page === 'search' && !isSaved}
+        onSelect={() => {
+          onLeave();
+          openSearch();
+        }}
+      />
+    </Box>
+  );
+};
+
 type Props = {
   route: Route;
   /** A button beside the name. */
@@ -79,8 +123,8 @@ const stay = (): void => undefined;
 
 /** Shows the links to the lists of articles, the feeds and the other pages. */
 export const Navigation = ({ route, action, onLeave = stay }: Props) => {
-  const { t } = useI18n();
   const { place, goTo } = useReading();
+  const { view: search } = useSearchView();
   const openDialog = useOpenDialog();
   const go = (target: Place): void => {
     onLeave();
@@ -98,19 +142,17 @@ export const Navigation = ({ route, action, onLeave = stay }: Props) => {
         header={
           <>
             <Brand action={action} />
-            <Box px="3">
-              <NavItem
-                icon={<TodayIcon />}
-                label={t.nav.today}
-                unread={null}
-                isCurrent={route.page === 'today'}
-                onSelect={() => {
-                  onLeave();
-                  goToPage({ page: 'today' });
-                }}
-              />
-            </Box>
+            <TopPages route={route} onLeave={onLeave} />
           </>
+        }
+        searches={
+          <SavedSearches
+            shown={route.page === 'search' ? search : null}
+            onGo={(saved) => {
+              onLeave();
+              goToSearch(saved);
+            }}
+          />
         }
         footer={<Pages route={route} onLeave={onLeave} />}
       />

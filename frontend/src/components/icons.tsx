@@ -88,6 +88,17 @@ export const TodayIcon = () => (
     <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
   </Icon>
 );
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="10.500" cy="10.500" r="6" />
+    <path d="M15 15l5 5" />
+  </Icon>
+);
+export const StarIcon = ({ filled = false }: { filled?: boolean }) => (
+  <Icon filled={filled}>
+    <path d="M12 4l2.500 5.100 5.600.800-4 4 .900 5.600-5-2.600-5 2.600.900-5.600-4-4 5.600-.800z" />
+  </Icon>
+);
 export const InboxIcon = () => (
   <Icon>
     <path d="M4 6h16M4 11h16M4 16h9" />

@@ -7,6 +7,7 @@ import { type Notify, NotifyContext, type Offer } from '../lib/notify.ts';
 import { isTyping } from '../lib/typing.ts';
 import { IconButton } from './controls/icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
+import { aboveBar } from './page/bar-height.ts';
 
 type Notice = { id: number; kind: 'info' | 'error' | 'offer'; text: string; offer?: Offer };
 
@@ -126,7 +127,7 @@ export const NoticeProvider = ({ children }: { children: ReactNode }) => {
         as="output"
         aria-live="polite"
         position="fixed"
-        bottom="max(1rem, env(safe-area-inset-bottom))"
+        bottom={aboveBar}
         insetX="4"
         zIndex="toast"
         direction="column"

@@ -4,6 +4,7 @@ import { type Route, crawlSections, parsePath, pathOf, settingsSections } from '
 const every: Route[] = [
   { page: 'reading' },
   { page: 'today' },
+  { page: 'search' },
   { page: 'jobs' },
   { page: 'sign-in' },
   { page: 'goodbye' },

@@ -11,6 +11,7 @@ export type CrawlSection = (typeof crawlSections)[number];
 export type Route =
   | { page: 'reading' }
   | { page: 'today' }
+  | { page: 'search' }
   | { page: 'jobs' }
   | { page: 'settings'; section: SettingsSection }
   | { page: 'crawls' }
@@ -39,7 +40,11 @@ export const parsePath = (path: string): Route => {
   if (first === 'settings') {
     return { page: 'settings', section: settingsSections.find((each) => each === second) ?? 'general' };
   }
-  return first === 'today' || first === 'jobs' || first === 'sign-in' || first === 'goodbye'
+  return first === 'today' ||
+    first === 'search' ||
+    first === 'jobs' ||
+    first === 'sign-in' ||
+    first === 'goodbye'
     ? { page: first }
     : reading;
 };
@@ -50,6 +55,7 @@ export const pathOf = (route: Route): string => {
     case 'reading':
       return '/';
     case 'today':
+    case 'search':
     case 'jobs':
     case 'sign-in':
     case 'goodbye':

@@ -6,9 +6,11 @@ import { shortcutsTexts } from '../../lib/i18n/texts/shortcuts.ts';
 export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const texts = useTexts(shortcutsTexts);
   const lines = [
-    ['j', texts.next],
-    ['k', texts.previous],
+    ['/', texts.search],
+    ['j n', texts.next],
+    ['k p', texts.previous],
     ['o', texts.open],
+    ['v', texts.visit],
     ['m', texts.read],
     ['s', texts.save],
     ['+ -', texts.opinion],

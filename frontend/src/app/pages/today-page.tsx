@@ -8,6 +8,7 @@ import { todayTexts } from '../../lib/i18n/texts/today.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useShowFeeds } from '../layout.tsx';
 import { KeywordHint } from '../reading/keyword-hint.tsx';
+import { RelatedArticles } from '../search/related-articles.tsx';
 import { goToPage } from '../use-reading.ts';
 
 /** Shows what matters since the last visit. */
@@ -21,6 +22,7 @@ export const TodayPage = () => {
     <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
       <Today
         now={now}
+        afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
         hint={keywords?.items.length === 0 ? <KeywordHint /> : null}
         action={
           <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>

@@ -11,6 +11,7 @@ import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { freshestOf } from '../address/list-scope.ts';
+import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
@@ -56,6 +57,7 @@ export const Reading = () => {
             freshestAt={freshestOf(shown)}
             isArriving={areArriving(shown, now.getTime())}
             emptyAction={<EmptyAction />}
+            afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
           />
         </ErrorBoundary>
         {onlyFeed === undefined ? null : (

@@ -8,6 +8,7 @@ import {
   semanticTokens as chakraSemanticTokens,
   tokens as chakraTokens,
 } from '@chakra-ui/react/theme';
+import { barHeight } from '../../components/page/bar-height.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 
 const sans = [
@@ -97,12 +98,21 @@ const config = defineConfig({
       colorPalette: 'gray',
       textSizeAdjust: '100%',
       scrollbarGutter: 'stable',
+      // What gets the focus is never under the bar at the lower edge.
+      scrollPaddingBottom: { base: barHeight, md: '0' },
     },
     body: { fontFamily: 'body', minHeight: '100dvh' },
     // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
     '*': { overflowWrap: 'anywhere' },
     '*::placeholder': { color: 'fg.subtle', opacity: 1 },
     '*::selection': { bg: 'shu.muted' },
+    // The words that a search looks for. In forced colours, the browser's own colours of a mark replace these.
+    mark: {
+      bg: 'shu.emphasized',
+      color: 'fg',
+      borderRadius: '0.15em',
+      '@media (forced-colors: active)': { bg: 'Mark', color: 'MarkText', forcedColorAdjust: 'none' },
+    },
     // The words of reasons in an open article.
     '::highlight(reason)': { bg: 'shu.emphasized', color: 'fg' },
     ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },

@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { aboveBar } from './bar-height.ts';
 
 /** Shows a box over the lower edge of the page, for a message whose own window could not be opened. */
 export const Overlay = ({ children }: { children: ReactNode }) => (
   <Box
     position="fixed"
-    bottom="4"
+    bottom={aboveBar}
     insetX="4"
     zIndex="toast"
     maxW="26rem"

@@ -28,6 +28,8 @@ type Props = {
   onGo: (place: Place) => void;
   onAddFeed: () => void;
   header: ReactNode;
+  /** Lists of the reader's own, above the feeds. */
+  searches: ReactNode;
   footer: ReactNode;
 };
 
@@ -109,7 +111,7 @@ const useTree = (feeds: readonly Feed[] | undefined, language: string): Tree => 
   }, [feeds, folders, isPending, language]);
 };
 
-export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
+export const Sidebar = ({ place, onGo, onAddFeed, header, searches, footer }: Props) => {
   const { t, language } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
   const tree = useTree(data?.items, language);
@@ -119,6 +121,7 @@ export const Sidebar = ({ place, onGo, onAddFeed, header, footer }: Props) => {
     <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0">
       {header}
       <Lists place={place} unread={data === undefined ? null : tree.unread} onGo={onGo} />
+      {searches}
       <FeedsHeading onAddFeed={onAddFeed} />
       <Box flex="1" overflowY="auto" minH="0" px="3" pb="4" css={{ scrollbarWidth: 'thin' }}>
         {data === undefined && error === null

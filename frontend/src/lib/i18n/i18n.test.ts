@@ -11,6 +11,8 @@ import { feedDialogsTexts } from './texts/feed-dialogs.ts';
 import { jobsTexts } from './texts/jobs.ts';
 import { keywordsTexts } from './texts/keywords.ts';
 import { opmlTexts } from './texts/opml.ts';
+import { queryTexts } from './texts/search/query.ts';
+import { searchTexts } from './texts/search/search.ts';
 import { rulesTexts } from './texts/rules.ts';
 import { settingsTexts } from './texts/settings.ts';
 import { shortcutsTexts } from './texts/shortcuts.ts';
@@ -35,6 +37,8 @@ const all = {
   opml: opmlTexts,
   shortcuts: shortcutsTexts,
   rules: rulesTexts,
+  query: queryTexts,
+  search: searchTexts,
   settings: settingsTexts,
   'feed dialogs': feedDialogsTexts,
   jobs: jobsTexts,
@@ -45,6 +49,8 @@ const all = {
 /** Texts without Japanese, because they contain only names and figures. */
 const foreign: Readonly<Record<string, string[]>> = {
   application: ['.settings.version', '.article.by'],
+  // Examples that consist of operators.
+  query: ['.examples.6.0', '.examples.7.0', '.examples.8.0'],
 };
 
 describe.each(Object.entries(all))('the texts of %s', (name, texts) => {

@@ -1,3 +1,4 @@
+import type { SearchOrder } from '@omomi/backend/contract';
 import type { ArticleFilter, ArticleSort } from '../article-terms.ts';
 
 /** The parameters of a list of articles, shared by the address bar, the query and its key. */
@@ -16,6 +17,11 @@ export const keys = {
   articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
     ['articles', 'list', scope, pageSize, isBalanced] as const,
   today: ['articles', 'list', 'today'] as const,
+  /** What a search finds is a list too: marks change its rows. */
+  found: (q: string, order: SearchOrder) => ['articles', 'list', 'found', q, order] as const,
+  related: (articleId: string) => ['articles', 'related', articleId] as const,
+  searches: ['searches', 'saved'] as const,
+  searchCounts: ['searches', 'counts'] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,

@@ -16,6 +16,7 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
     client.invalidateQueries({ queryKey: keys.everyArticle }),
     client.invalidateQueries({ queryKey: keys.everyReason }),
     client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.searchCounts }),
   ]);
 };
 
@@ -29,6 +30,7 @@ export const refreshMarks = async (client: QueryClient): Promise<void> => {
     client.invalidateQueries({ queryKey: keys.articleLists }),
     client.invalidateQueries({ queryKey: keys.everyArticle }),
     client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.searchCounts }),
     client.invalidateQueries({ queryKey: keys.jobs }),
   ]);
 };

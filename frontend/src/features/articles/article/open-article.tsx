@@ -3,6 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ExternalIcon } from '../../../components/icons.tsx';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { fullTime, languageOf } from '../../../lib/format.ts';
@@ -51,10 +52,15 @@ const Source = ({ row, author }: { row: ArticleRow; author: string | null }) => 
   );
 };
 
-type Props = { row: ArticleRow; actions: RowActions };
+type Props = {
+  row: ArticleRow;
+  actions: RowActions;
+  /** Shown after the text, once it is there. */
+  after?: ReactNode;
+};
 
 /** Shows the open article under its row: author, link, reasons and text. */
-export const OpenArticle = ({ row, actions }: Props) => {
+export const OpenArticle = ({ row, actions, after }: Props) => {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
   useFollowText(data);
@@ -79,6 +85,7 @@ export const OpenArticle = ({ row, actions }: Props) => {
         <EndOfText articleId={row.article_id} isRead={row.is_read} />
       ) : null}
       <Thumbs row={row} />
+      {data ? after : null}
       {!data && error ? (
         <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : null}

@@ -6,7 +6,7 @@ import { ArticleCard } from './article-card.tsx';
 import { ArticleRow } from './article-row.tsx';
 import { ArticleStory, storySizeOf } from './article-story.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
-import type { RowActions } from './row-parts.tsx';
+import type { RowActions, RowMatch } from './row-parts.tsx';
 
 const frames = {
   list: {},
@@ -31,6 +31,8 @@ const frames = {
 
 type Props = {
   rows: Row[];
+  /** What a search matched, by article. */
+  matches?: ReadonlyMap<string, RowMatch>;
   openId: string | null;
   look: ListLook;
   /** True while another list is loading. */
@@ -41,7 +43,7 @@ type Props = {
 };
 
 /** Shows the articles in the chosen view. The open one always has the full width. */
-export const ArticleItems = ({ rows, openId, look, isStale, now, actions, opened }: Props) => {
+export const ArticleItems = ({ rows, matches, openId, look, isStale, now, actions, opened }: Props) => {
   const { t } = useI18n();
   return (
     <Box
@@ -63,7 +65,14 @@ export const ArticleItems = ({ rows, openId, look, isStale, now, actions, opened
           return <ArticleStory key={row.article_id} row={row} size={size} now={now} actions={actions} />;
         }
         return (
-          <ArticleRow key={row.article_id} row={row} isOpen={isOpen} now={now} actions={actions}>
+          <ArticleRow
+            key={row.article_id}
+            row={row}
+            match={matches?.get(row.article_id)}
+            isOpen={isOpen}
+            now={now}
+            actions={actions}
+          >
             {isOpen ? opened(row) : null}
           </ArticleRow>
         );

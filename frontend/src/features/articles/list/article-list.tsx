@@ -1,7 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { EndOfList } from '../../../components/page/end-of-list.tsx';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -25,22 +26,8 @@ type Props = {
   /** True while the first articles of a feed may be on their way. An empty list is then looked at again and again. */
   isArriving: boolean;
   emptyAction: ReactNode;
-};
-
-/** Calls `onNear` when the end of the list comes near the screen. */
-const EndOfList = ({ onNear }: { onNear: () => void }) => {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
-      { rootMargin: '900px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [onNear]);
-  return <div ref={ref} aria-hidden="true" style={{ height: 1 }} />;
+  /** Shown after the text of the open article. */
+  afterText: (articleId: string) => ReactNode;
 };
 
 const FreshButton = ({ onClick }: { onClick: () => void }) => {
@@ -77,7 +64,16 @@ const useLookAgain = (isWaiting: boolean, look: () => Promise<unknown>) => {
   }, [isWaiting, look]);
 };
 
-export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, isArriving, emptyAction }: Props) => {
+export const ArticleList = ({
+  scope,
+  openId,
+  onOpen,
+  now,
+  freshestAt,
+  isArriving,
+  emptyAction,
+  afterText,
+}: Props) => {
   const { t } = useI18n();
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const list = useInfiniteQuery({
@@ -108,7 +104,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, freshestAt, isArriving
           actions={actions}
           opened={(row) => (
             <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-              <OpenArticle row={row} actions={actions} />
+              <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
             </ErrorBoundary>
           )}
         />

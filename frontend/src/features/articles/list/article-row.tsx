@@ -1,16 +1,41 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, memo } from 'react';
+import { MarkedText } from '../../../components/marked-text.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { type RowActions, RowFacts, type RowMatch, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
 import { RowSources } from './row-sources.tsx';
 import { Score } from './score.tsx';
 
-type Props = { row: Row; isOpen: boolean; now: Date; actions: RowActions; children?: ReactNode };
+type Props = {
+  row: Row;
+  /** What a search matched. It is shown instead of the beginning of the text. */
+  match?: RowMatch | undefined;
+  isOpen: boolean;
+  now: Date;
+  actions: RowActions;
+  children?: ReactNode;
+};
+
+const Excerpt = ({ row, match }: Pick<Props, 'row' | 'match'>) => {
+  const text = match === undefined ? row.excerpt : match.text.text;
+  if (text === '') return null;
+  return (
+    <Box
+      textStyle="sm"
+      color={row.is_read ? 'fg.subtle' : 'fg.muted'}
+      mt="1.5"
+      lineClamp="2"
+      lang={languageOf(text)}
+    >
+      {match === undefined ? text : <MarkedText {...match.text} />}
+    </Box>
+  );
+};
 
 /** Shows one article of the list, with its text below when it is open. */
-export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) => (
+export const ArticleRow = memo(({ row, match, isOpen, now, actions, children }: Props) => (
   <Box
     {...rowFrame(row)}
     borderRadius="xl"
@@ -37,22 +62,12 @@ export const ArticleRow = memo(({ row, isOpen, now, actions, children }: Props) 
         <Score row={row} isRead={row.is_read && !isOpen} />
       </Box>
       <Box minW="0">
-        <RowTitle row={row} isOpen={isOpen} actions={actions} />
+        <RowTitle row={row} match={match} isOpen={isOpen} actions={actions} />
         <Flex wrap="wrap" columnGap="3" rowGap="1" alignItems="center" mt="0.5">
           <RowFacts row={row} now={now} />
           {isOpen ? null : <ReasonChips reasons={row.top_reasons} isRead={row.is_read} />}
         </Flex>
-        {isOpen || row.excerpt === '' ? null : (
-          <Box
-            textStyle="sm"
-            color={row.is_read ? 'fg.subtle' : 'fg.muted'}
-            mt="1.5"
-            lineClamp="2"
-            lang={languageOf(row.excerpt)}
-          >
-            {row.excerpt}
-          </Box>
-        )}
+        {isOpen ? null : <Excerpt row={row} match={match} />}
         {isOpen ? null : <RowSources story={row.story} />}
       </Box>
       <RowMarks row={row} actions={actions} />

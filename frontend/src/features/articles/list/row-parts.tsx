@@ -2,6 +2,7 @@ import type { ArticleRow as Row } from '@omomi/backend/contract';
 import { Box, type BoxProps, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { BookmarkCount } from './bookmark-count.tsx';
 import { TierMark } from './score.tsx';
+import { MarkedText } from '../../../components/marked-text.tsx';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
@@ -28,6 +29,8 @@ export type RowActions = {
   toggleOpen: (row: Row, scroll?: 'top') => void;
   setRead: (row: Row, isRead: boolean) => void;
   setSaved: (row: Row, isSaved: boolean) => void;
+  /** Opens the article at its source in another tab. */
+  visit: (link: string) => void;
   warm: (articleId: string) => void;
   select: (articleId: string) => void;
 };
@@ -103,13 +106,20 @@ export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   );
 };
 
+/** The places of a row that a search looked for, with the part of the text that has most of them. */
+export type RowMatch = Record<
+  'title' | 'text',
+  { text: string; ranges: readonly (readonly [start: number, end: number])[] }
+>;
+
 type TitleProps = Pick<BoxProps, 'textStyle' | 'fontFamily'> & {
   row: Row;
+  match?: RowMatch | undefined;
   isOpen: boolean;
   actions: RowActions;
 };
 
-export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily }: TitleProps) => {
+export const RowTitle = ({ row, match, isOpen, actions, textStyle = 'title', fontFamily }: TitleProps) => {
   const { t } = useI18n();
   return (
     <Box
@@ -139,7 +149,7 @@ export const RowTitle = ({ row, isOpen, actions, textStyle = 'title', fontFamily
         lang={languageOf(row.title)}
       >
         {row.is_read ? null : <VisuallyHidden>{t.list.newState}: </VisuallyHidden>}
-        {row.title}
+        {match === undefined ? row.title : <MarkedText {...match.title} />}
       </chakra.button>
     </Box>
   );

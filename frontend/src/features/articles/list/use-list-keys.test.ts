@@ -5,16 +5,23 @@ import { keyAction } from './use-list-keys.ts';
 const rows = [1, 2, 3].map((n) => articleFixture(n));
 const [first, second] = rows;
 
-const press = (key: string, selectedId: string | null, openId: string | null = null): string[] => {
+const press = (
+  key: string,
+  selectedId: string | null,
+  openId: string | null = null,
+  hasField = false,
+): string[] => {
   const log: string[] = [];
   const actions = {
     toggleOpen: (row: { title: string }) => log.push(`open ${row.title}`),
     setRead: (row: { title: string }, isRead: boolean) => log.push(`read ${isRead} ${row.title}`),
     setSaved: (row: { title: string }, isSaved: boolean) => log.push(`save ${isSaved} ${row.title}`),
+    visit: (link: string) => log.push(`visit ${link}`),
     warm: () => undefined,
     select: () => undefined,
   };
-  keyAction(key, { rows, openId, selectedId, actions })?.();
+  const leave = { onLeave: () => log.push('leave') };
+  keyAction(key, { rows, openId, selectedId, actions, ...(hasField ? leave : {}) })?.();
   return log;
 };
 
@@ -28,6 +35,19 @@ describe('the keys of the list', () => {
   it('act on the open article where none is selected, and Escape closes it', () => {
     expect(press('m', null, second!.article_id)).toEqual([`read ${!second!.is_read} ${second!.title}`]);
     expect(press('Escape', first!.article_id, second!.article_id)).toEqual([`open ${second!.title}`]);
+  });
+
+  it('visit the source of the selected article', () => {
+    expect(press('v', first!.article_id)).toEqual([`visit ${first!.link}`]);
+    expect(press('v', null)).toEqual([]);
+  });
+
+  it('lead from what a search found back to its field, and leave arrows alone in other lists', () => {
+    expect(press('ArrowUp', first!.article_id, null, true)).toEqual(['leave']);
+    expect(press('ArrowUp', second!.article_id, first!.article_id, true)).toEqual([]);
+    expect(press('Escape', second!.article_id, null, true)).toEqual(['leave']);
+    expect(press('Escape', first!.article_id, first!.article_id, true)).toEqual([`open ${first!.title}`]);
+    expect(press('ArrowUp', first!.article_id)).toEqual([]);
   });
 
   it('do nothing without an article, and other keys do nothing at all', () => {

@@ -8,10 +8,21 @@ type Keys = {
   openId: string | null;
   selectedId: string | null;
   actions: RowActions;
+  /**
+   * Goes to what is above the list, such as the field of a search. With it, arrows move too while no article is open:
+   * from the first article they lead there, as Escape does.
+   */
+  onLeave?: (() => void) | undefined;
 };
 
+const isRow = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[data-testid=article-row]') !== null;
+
 /** Returns the action of a key on the current row; null if the key has none. */
-export const keyAction = (key: string, { rows, openId, selectedId, actions }: Keys): (() => void) | null => {
+export const keyAction = (
+  key: string,
+  { rows, openId, selectedId, actions, onLeave }: Keys,
+): (() => void) | null => {
   const currentId = selectedId ?? openId;
   const index = rows.findIndex((row) => row.article_id === currentId);
   const current = rows[index];
@@ -24,11 +35,22 @@ export const keyAction = (key: string, { rows, openId, selectedId, actions }: Ke
     if (openId === null)
       document.getElementById(rowId(target.article_id))?.scrollIntoView({ block: 'nearest' });
   };
+  const hasArrows = onLeave !== undefined && openId === null;
   switch (key) {
     case 'j':
+    case 'n':
       return step(1);
     case 'k':
+    case 'p':
       return step(-1);
+    case 'ArrowDown':
+      return hasArrows ? step(1) : null;
+    case 'ArrowUp':
+      return hasArrows ? (index <= 0 ? onLeave : step(-1)) : null;
+    case 'v': {
+      const link = current?.link;
+      return link ? () => actions.visit(link) : null;
+    }
     case 'o':
       return current ? () => actions.toggleOpen(current) : null;
     case 'm':
@@ -37,7 +59,7 @@ export const keyAction = (key: string, { rows, openId, selectedId, actions }: Ke
       return current ? () => actions.setSaved(current, !current.is_saved) : null;
     case 'Escape': {
       const open = rows.find((row) => row.article_id === openId);
-      return open ? () => actions.toggleOpen(open) : null;
+      return open ? () => actions.toggleOpen(open) : (onLeave ?? null);
     }
     default:
       return null;
@@ -48,6 +70,7 @@ export const useListKeys = (keys: Keys): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.key.startsWith('Arrow') && !isRow(event)) return;
       const act = keyAction(event.key, keys);
       if (act === null) return;
       event.preventDefault();

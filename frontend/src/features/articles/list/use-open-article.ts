@@ -14,6 +14,8 @@ type List = {
   loaded: Pick<ArticlePages, 'pages'> | undefined;
   openId: string | null;
   onOpen: (articleId: string | null) => void;
+  /** Goes to what is above the list. */
+  onLeave?: () => void;
 };
 
 /** Returns the rows of the list with the open article in its place, and their actions. Also handles the list's keys. */
@@ -21,6 +23,7 @@ export const useOpenArticle = ({
   loaded,
   openId,
   onOpen,
+  onLeave,
 }: List): { rows: ArticleRow[]; actions: RowActions } => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
   const [place, setPlace] = useState<OpenPlace | null>(null);
@@ -45,6 +48,6 @@ export const useOpenArticle = ({
     select: setSelectedId,
   });
   usePassed(rows, openId);
-  useListKeys({ rows, openId, selectedId, actions });
+  useListKeys({ rows, openId, selectedId, actions, onLeave });
   return { rows, actions };
 };

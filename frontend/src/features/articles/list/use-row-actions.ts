@@ -50,6 +50,7 @@ export const useRowActions = (wiring: Wiring): RowActions => {
       },
       setRead: (row, isRead) => setRead({ row, isRead }),
       setSaved: (row, isSaved) => setSaved({ row, isSaved }),
+      visit: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
       warm: (articleId) => {
         void client.prefetchQuery(articleQuery(articleId));
         void client.prefetchQuery(reasonsQuery(articleId));

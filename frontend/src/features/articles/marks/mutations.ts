@@ -73,8 +73,9 @@ export const useSetRead = () => {
     },
     onSettled: () => {
       // Each mark has already changed the counts. After the last mark, the server's counts are loaded once.
-      if (client.isMutating({ mutationKey: keys.readMarks }) === 1)
-        void client.invalidateQueries({ queryKey: keys.feeds });
+      if (client.isMutating({ mutationKey: keys.readMarks }) !== 1) return;
+      void client.invalidateQueries({ queryKey: keys.feeds });
+      void client.invalidateQueries({ queryKey: keys.searchCounts });
     },
   });
 };

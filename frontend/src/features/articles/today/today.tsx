@@ -18,10 +18,12 @@ type Props = {
   hint: ReactNode;
   /** Leads to all articles. */
   action: ReactNode;
+  /** Shown after the text of the open article. */
+  afterText: (articleId: string) => ReactNode;
 };
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
-export const Today = ({ now, hint, action }: Props) => {
+export const Today = ({ now, hint, action, afterText }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(todayTexts);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -56,7 +58,7 @@ export const Today = ({ now, hint, action }: Props) => {
         actions={actions}
         opened={(row) => (
           <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-            <OpenArticle row={row} actions={actions} />
+            <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
           </ErrorBoundary>
         )}
       />

@@ -15,8 +15,11 @@ const en = {
   },
   nav: {
     label: 'Feeds',
+    main: 'Main pages',
     open: 'Show feeds',
     today: 'Today',
+    search: 'Search',
+    searches: 'Saved searches',
     all: 'All articles',
     saved: 'Saved',
     addFeed: 'Add feed',
@@ -85,8 +88,11 @@ const ja: typeof en = {
   },
   nav: {
     label: 'フィード',
+    main: '主なページ',
     open: 'フィード一覧を開く',
     today: '今日の話題',
+    search: '検索',
+    searches: '保存した検索',
     all: 'すべての記事',
     saved: '保存した記事',
     addFeed: 'フィードを追加',

@@ -1,0 +1,292 @@
+/// <reference lib="dom" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { violationsOf } from '../crawls/axe.ts';
+
+const papers = {
+  Herald: [
+    ['Volcano near Grindavik erupts', 'Lava flows over the Reykjanes road.'],
+    ['A pudding of bread and apples', 'Bake it until the crust is as red as lava.'],
+    ['Council votes on the harbour', 'The harbour will be dredged next year.'],
+  ],
+  新聞: [
+    [
+      '石川県で震度5弱の地震、津波の心配なし',
+      '気象庁によると、石川県能登地方を震源とする地震がありました。この地震による津波の心配はありません。',
+    ],
+    [
+      '人工知能で地震の揺れを予測、東京大学が新手法',
+      '東京大学の研究グループは、人工知能で地震の揺れの強さを予測する手法を開発しました。緊急地震速報の精度向上が期待されます。',
+    ],
+    ['秋の味覚を楽しむ', '栗とさつまいもの季節です。'],
+  ],
+} as const;
+
+describe('search in the browser', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    runner = await startRunner({ data, allowHosts: server.host });
+    for (const [title, told] of Object.entries(papers)) {
+      const items = told.map(([headline, text], at) => ({
+        title: headline,
+        text: `<p>${text}</p>`,
+        link: `https://${encodeURIComponent(title)}.example/${at}`,
+        guid: headline,
+        date: new Date(Date.now() - (at + 1) * 3_600_000).toISOString(),
+      }));
+      server.set(`/${encodeURIComponent(title)}`, { body: rss(items, { title }) });
+      await runner.post('/api/feeds', { url: server.url(`/${encodeURIComponent(title)}`) });
+    }
+    await runner.settled();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const field = () => browser.page.getByRole('textbox', { name: 'Search your articles' });
+  const rows = () => browser.page.getByTestId('article-row');
+  const found = async (count: number) => {
+    await eventually(async () =>
+      expect(await browser.page.getByTestId('found').textContent()).toBe(
+        count === 0 ? 'No articles' : count === 1 ? '1 article' : `${count} articles`,
+      ),
+    );
+  };
+  const focused = () => browser.page.evaluate(() => document.activeElement?.id);
+  const addressed = (address: string) =>
+    eventually(() => {
+      const { pathname, search } = new URL(browser.page.url());
+      expect(pathname + search).toBe(address);
+    });
+  /** Chromium reports every answer with a status of 400 as an error of the page. */
+  const complaints = () => browser.complaints.filter((text) => !/status of 400.*\/api\/search$/.test(text));
+
+  it('finds while one types, marks the words, and narrows by feed and state', async () => {
+    const { page, shoot } = browser;
+    await page.goto(runner.origin);
+    await eventually(async () => expect(await rows().count()).toBe(6));
+    await page.keyboard.press('/');
+    await eventually(async () => expect(await focused()).toBe('search-field'));
+    expect(await field().inputValue()).toBe('');
+    expect(await violationsOf(page)).toEqual([]);
+    await field().pressSequentially('lav');
+    await found(2);
+    expect((await page.locator('mark').first().textContent())?.toLowerCase()).toMatch(/^lav/);
+    await field().fill('grindavik');
+    await found(1);
+    await addressed('/search?q=grindavik');
+    await field().fill('after:7d');
+    await found(6);
+    await page.getByRole('button', { name: /^Herald 3$/ }).click();
+    await found(3);
+    expect(await field().inputValue()).toBe('feed:"Herald" after:7d');
+    await page.getByRole('button', { name: /^Herald 3$/ }).click();
+    await found(6);
+    await shoot('search-wide');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it('cancels a search that is still on its way when another one begins', async () => {
+    const { page } = browser;
+    const slow = (url: URL) => url.pathname === '/api/search' && url.searchParams.get('q') === 'road';
+    await page.route(slow, () => undefined);
+    const cancelled = page.waitForEvent('requestfailed', (request) => slow(new URL(request.url())));
+    await field().fill('road');
+    await page.waitForRequest((request) => slow(new URL(request.url())));
+    expect(await rows().count()).toBe(6);
+    await field().fill('pudding');
+    expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await found(1);
+    await page.unroute(slow);
+  });
+
+  it('points at the wrong part of a query, and keeps what was found before', async () => {
+    const { page } = browser;
+    await field().fill('lava');
+    await found(2);
+    await field().fill('lava is:red');
+    await page.getByTestId('wrong-part').waitFor();
+    expect(await page.getByTestId('wrong-part').textContent()).toContain('red');
+    expect(await page.getByRole('alert').textContent()).toContain('Write is:unread, is:read or is:saved.');
+    expect(await field().getAttribute('aria-invalid')).toBe('true');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await rows().count()).toBe(2);
+    await field().fill('lava "over the');
+    await eventually(async () =>
+      expect(await page.getByTestId('wrong-part').textContent()).toBe('"over the'),
+    );
+    await field().fill('lava "over the"');
+    await found(1);
+    expect(await page.getByTestId('wrong-part').count()).toBe(0);
+  });
+
+  it('is used by the keyboard alone: to the results, into an article, back to the field, and away', async () => {
+    const { page } = browser;
+    await page.goto(runner.origin);
+    await eventually(async () => expect(await rows().count()).toBe(6));
+    await page.keyboard.press('/');
+    await field().waitFor();
+    await page.keyboard.type('lava');
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await focused()).toMatch(/^open-/));
+    const first = await focused();
+    await page.keyboard.press('ArrowDown');
+    await eventually(async () => expect(await focused()).not.toBe(first));
+    await page.keyboard.press('k');
+    await eventually(async () => expect(await focused()).toBe(first));
+    await page.keyboard.press('s');
+    await eventually(async () => expect(await rows().first().getAttribute('data-saved')).toBe('true'));
+    await page.keyboard.press('Enter');
+    await page.getByTestId('article-content').waitFor();
+    await eventually(async () => expect(await rows().first().getAttribute('data-read')).toBe('true'));
+    await page.keyboard.press('Escape');
+    await eventually(async () => expect(await page.getByTestId('article-content').count()).toBe(0));
+    await page.keyboard.press('Escape');
+    await eventually(async () => expect(await focused()).toBe('search-field'));
+    await page.keyboard.press('Escape');
+    await addressed('/');
+  });
+
+  it('has an address for each search, to which Back, Forward and a reload lead', async () => {
+    const { page } = browser;
+    await page.goto(`${runner.origin}/search?q=lava&order=time`);
+    await found(2);
+    expect(await field().inputValue()).toBe('lava');
+    expect(await page.getByRole('radio', { name: 'Newest' }).isChecked()).toBe(true);
+    await field().fill('pudding');
+    await found(1);
+    await field().press('Enter');
+    await field().fill('harbour');
+    await found(1);
+    await addressed('/search?q=harbour&order=time');
+    await page.goBack();
+    await eventually(async () => expect(await field().inputValue()).toBe('pudding'));
+    await page.goBack();
+    await found(2);
+    await page.goForward();
+    await found(1);
+    await page.reload();
+    await found(1);
+    expect(await field().inputValue()).toBe('pudding');
+    await field().fill('');
+    await page.getByRole('button', { name: 'pudding', exact: true }).click();
+    await found(1);
+  });
+
+  it('does not search what an input method is still composing', async () => {
+    const { page } = browser;
+    await page.goto(`${runner.origin}/search`);
+    await field().focus();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/search') asked.push(searchParams.get('q') ?? '');
+    });
+    const input = await page.context().newCDPSession(page);
+    for (const text of ['j', 'じ', 'じs', 'じしん'])
+      await input.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    // Enough for every pause after which a text would be searched.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+    });
+    expect(asked).toEqual([]);
+    await input.send('Input.insertText', { text: '地震' });
+    await found(2);
+    expect(asked).toEqual(['地震']);
+    expect(await page.locator('mark').allTextContents()).toContain('地震');
+  });
+
+  it('saves a search with its unread articles, marks them read, and takes that back', async () => {
+    const { page, shoot } = browser;
+    await page.goto(`${runner.origin}/search?q=after:7d`);
+    await found(6);
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('This week');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const section = page.getByTestId('saved-searches');
+    await eventually(async () => expect(await section.textContent()).toContain('5 unread'));
+    await shoot('search-saved');
+    await page.getByRole('button', { name: 'Mark all read' }).click();
+    await page.getByText('5 articles marked read.').waitFor();
+    await eventually(async () => expect(await section.textContent()).not.toContain('unread'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect(await section.textContent()).toContain('5 unread'));
+    await page.goto(runner.origin);
+    await section.getByRole('button', { name: /^This week/ }).click();
+    await found(6);
+    await addressed('/search?q=after%3A7d');
+    await section.getByRole('button', { name: 'Actions for This week' }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Lately');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await section.getByRole('button', { name: 'Actions for Lately' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await eventually(async () => expect(await section.count()).toBe(0));
+  });
+
+  it('shows what is related under an open article, and opens it in the list', async () => {
+    const { page } = browser;
+    await page.goto(`${runner.origin}/search?q=${encodeURIComponent('津波')}`);
+    await found(1);
+    await rows()
+      .getByRole('button', { name: /石川県/ })
+      .click();
+    const related = page.getByTestId('related');
+    await related.getByRole('link', { name: /^人工知能で地震の揺れ/ }).click();
+    await eventually(async () =>
+      expect(await rows().getByRole('button', { expanded: true }).textContent()).toContain('人工知能'),
+    );
+    await eventually(async () => expect(await focused()).toMatch(/^open-/));
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.goBack();
+    await related.getByRole('link', { name: 'More like this' }).click();
+    await eventually(async () => expect(await field().inputValue()).toMatch(/^like:\d+$/));
+    await eventually(async () =>
+      expect(await rows().allTextContents()).toContainEqual(expect.stringContaining('人工知能')),
+    );
+    expect(complaints()).toEqual([]);
+  });
+
+  it('is in the bottom bar of a phone, in Japanese and in the dark', async () => {
+    const phone = await openBrowser({
+      width: 390,
+      height: 844,
+      isPhone: true,
+      colorScheme: 'dark',
+      locale: 'ja-JP',
+    });
+    const { page, shoot } = phone;
+    try {
+      await page.goto(runner.origin);
+      await page.getByRole('button', { name: '検索', exact: true }).tap();
+      await page.getByRole('textbox', { name: '記事を検索' }).fill('地震');
+      await eventually(async () => expect(await page.getByTestId('found').textContent()).toBe('2 件の記事'));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      await shoot('search-phone');
+      expect(await violationsOf(page)).toEqual([]);
+      expect(phone.complaints).toEqual([]);
+    } finally {
+      await phone.close();
+    }
+  });
+});

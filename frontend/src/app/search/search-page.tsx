@@ -1,0 +1,93 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { MenuIcon } from '../../components/icons.tsx';
+import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import { StickyHeader } from '../../components/page/sticky-header.tsx';
+import { focusSearch } from '../../features/search/field/focus-search.ts';
+import { SearchField } from '../../features/search/field/search-field.tsx';
+import { SearchStart } from '../../features/search/start/start.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { useShowFeeds } from '../layout.tsx';
+import { leaveSearch } from './elsewhere.ts';
+import { SearchResults } from './search-results.tsx';
+import { SearchTools } from './search-tools.tsx';
+import { useSearchPage } from './use-search-page.ts';
+
+const width = '54rem';
+
+type SearchState = ReturnType<typeof useSearchPage>;
+
+const Head = ({ state }: { state: SearchState }) => {
+  const { t } = useI18n();
+  const showFeeds = useShowFeeds();
+  const { field, fault, view, goDown } = state;
+  return (
+    <Flex alignItems="center" gap="1" ps={{ base: '0', md: '5' }}>
+      <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
+      <SearchField
+        text={field.text}
+        onText={field.setText}
+        onComposing={field.setComposing}
+        fault={fault}
+        q={view.q}
+        onDown={goDown}
+        onLeave={leaveSearch}
+      />
+    </Flex>
+  );
+};
+
+const Content = ({ state }: { state: SearchState }) => {
+  const { view, changeView, name, found, field, recent, forget, finish, search } = state;
+  if (view.q === '' && field.text.trim() === '')
+    return <SearchStart recent={recent} onForget={forget} onSearch={search} />;
+  return (
+    <ErrorBoundary pane="list" resetKey={view.q} onBack={leaveSearch}>
+      <SearchResults
+        text={field.text.trim()}
+        name={name}
+        found={found}
+        isTyping={field.isTyping}
+        openId={view.article_id}
+        onOpen={(articleId) => {
+          if (articleId !== null) finish();
+          changeView({ article_id: articleId }, 'replace');
+        }}
+        onSearch={search}
+        onLeave={focusSearch}
+      />
+    </ErrorBoundary>
+  );
+};
+
+/** Finds articles among all that the reader has. */
+export const SearchPage = () => {
+  const { t } = useI18n();
+  const state = useSearchPage();
+  const tools = (
+    <SearchTools
+      q={state.view.q}
+      order={state.view.order}
+      onOrder={(order) => state.changeView({ order, article_id: null }, 'push')}
+      found={state.found}
+    />
+  );
+  return (
+    <Box as="search">
+      <VisuallyHidden as="h1">{state.name ?? t.nav.search}</VisuallyHidden>
+      <StickyHeader>
+        <Box maxW={width} mx="auto" px={{ base: '2', md: '6' }} py={{ base: '1.5', md: '3' }}>
+          <Head state={state} />
+          <Box hideBelow="md">{tools}</Box>
+        </Box>
+      </StickyHeader>
+      <Box maxW={width} mx="auto" px={{ base: '1', md: '6' }} pt="1" pb="24">
+        <Box hideFrom="md" px="2">
+          {tools}
+        </Box>
+        <Content state={state} />
+      </Box>
+    </Box>
+  );
+};

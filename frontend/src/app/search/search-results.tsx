@@ -1,0 +1,115 @@
+import { Box } from '@chakra-ui/react';
+import { EndOfList } from '../../components/page/end-of-list.tsx';
+import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import { EmptyState, ErrorState } from '../../components/page/states.tsx';
+import { OpenArticle } from '../../features/articles/article/open-article.tsx';
+import { ArticleItems } from '../../features/articles/list/article-items.tsx';
+import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
+import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
+import { Facets } from '../../features/search/results/facets.tsx';
+import { Status } from '../../features/search/results/status.tsx';
+import type { useFound } from '../../features/search/results/use-found.ts';
+import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { RelatedArticles } from './related-articles.tsx';
+
+type Found = ReturnType<typeof useFound>;
+
+type Props = {
+  /** The text in the field. */
+  text: string;
+  /** The name of the saved search that is shown; null if it is not saved. */
+  name: string | null;
+  found: Found;
+  /** True from the first changed letter on: what is shown is then that of another query. */
+  isTyping: boolean;
+  openId: string | null;
+  onOpen: (articleId: string | null) => void;
+  onSearch: (q: string) => void;
+  onLeave: () => void;
+};
+
+/** Shows what was found: how much, narrower searches, and the articles with the keys of a list. */
+export const SearchResults = ({ text, name, found, isTyping, openId, onOpen, onSearch, onLeave }: Props) => {
+  const texts = useTexts(searchTexts);
+  const now = useNow();
+  const { page, error } = found;
+  const { rows, actions } = useOpenArticle({ loaded: found.data, openId, onOpen, onLeave });
+  const isStale = found.isOlder || isTyping;
+  if (found.isPending)
+    return (
+      // Leaves room for what stands above the articles.
+      <Box pt="4.5rem">
+        <ListSkeleton />
+      </Box>
+    );
+  if (page === undefined)
+    return error === null ? null : <ErrorState title={texts.failed} error={error} onRetry={found.again} />;
+  return (
+    <>
+      <Box px={{ base: '3', md: '5' }}>
+        <Facets q={text} facets={page.facets} onChange={onSearch} />
+        <Status name={name} page={page} isPartial={found.isPartial} isOlder={isStale} />
+      </Box>
+      {error === null || found.isMoreMissing ? null : (
+        <ErrorState title={texts.failed} error={error} onRetry={found.again} />
+      )}
+      <Box
+        opacity={isStale && found.fault === null ? 0.5 : 1}
+        // A wrong query may stand for long, so what was found before it loses its colours, but can still be read.
+        filter={found.fault === null ? 'none' : 'grayscale(1)'}
+        // Answers usually come sooner than this, so that typing does not make the page flicker.
+        transition="opacity 150ms"
+        transitionDelay={isStale ? '300ms' : '0ms'}
+      >
+        {rows.length === 0 ? (
+          <NothingFound isPartial={found.isPartial} onSearch={onSearch} />
+        ) : (
+          <ArticleItems
+            rows={rows}
+            matches={found.matches}
+            openId={openId}
+            look="list"
+            isStale={false}
+            now={now}
+            actions={actions}
+            opened={(row) => (
+              <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
+                <OpenArticle
+                  row={row}
+                  actions={actions}
+                  after={<RelatedArticles articleId={row.article_id} now={now} />}
+                />
+              </ErrorBoundary>
+            )}
+          />
+        )}
+      </Box>
+      <MoreResults found={found} isStale={isStale} />
+    </>
+  );
+};
+
+const NothingFound = ({ isPartial, onSearch }: { isPartial: boolean; onSearch: (q: string) => void }) => {
+  const texts = useTexts(searchTexts);
+  return (
+    <>
+      <EmptyState title={texts.noneTitle} text={isPartial ? texts.noneYet : texts.noneText} />
+      <Box px={{ base: '3', md: '5' }}>
+        <SyntaxHelp onTry={onSearch} isOpen={false} />
+      </Box>
+    </>
+  );
+};
+
+const MoreResults = ({ found, isStale }: { found: Found; isStale: boolean }) => {
+  const { t } = useI18n();
+  const texts = useTexts(searchTexts);
+  if (isStale) return null;
+  if (found.isMoreComing) return <ListSkeleton rows={3} label={t.list.more} />;
+  if (found.isMoreMissing)
+    return <ErrorState title={texts.failed} error={found.error} onRetry={found.more} />;
+  return found.hasMore ? <EndOfList onNear={found.more} /> : null;
+};

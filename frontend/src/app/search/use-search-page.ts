@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { rowButtonId } from '../../features/articles/list/row-parts.tsx';
+import { useSearchText } from '../../features/search/field/use-search-text.ts';
+import { useRecent } from '../../features/search/recent/use-recent.ts';
+import { useFound } from '../../features/search/results/use-found.ts';
+import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { goToSearch, useSearchView } from '../address/use-search-view.ts';
+import { useGoToFirst } from './use-go-to-first.ts';
+
+const focusRow = (articleId: string): void => {
+  window.scrollTo(0, 0);
+  document.getElementById(rowButtonId(articleId))?.focus({ preventScroll: true });
+};
+
+/** Holds the search that the address shows, what it finds, and the field in which it is typed. */
+export const useSearchPage = () => {
+  const { view, changeView } = useSearchView();
+  const { q, order } = view;
+  const found = useFound(q, order);
+  const { recent, remember, forget } = useRecent();
+  const field = useSearchText({
+    q,
+    onSearch: (next, isNew) => changeView({ q: next, article_id: null }, isNew ? 'push' : 'replace'),
+  });
+  const isSettled = !field.isTyping && !found.isOlder && !found.isPending;
+  const goToFirst = useGoToFirst({
+    q,
+    firstId: isSettled ? found.page?.items[0]?.article_id : null,
+    focus: focusRow,
+  });
+  const { data: searches } = useQuery(searchesQuery);
+  const settled = useSettled(field.text);
+  const finish = (): void => {
+    field.finish();
+    remember(field.text);
+  };
+  return {
+    view,
+    /** The name of the saved search that is shown; null if it is not saved. */
+    name: savedAs(searches?.items ?? [], q, order)?.name ?? null,
+    changeView,
+    found,
+    field,
+    recent,
+    forget,
+    finish,
+    // A text is often wrong while it is typed: a quotation mark is closed only at the end of the phrase.
+    fault: !field.isTyping && settled === field.text ? found.fault : null,
+    goDown: (): void => {
+      finish();
+      goToFirst(field.text.trim());
+    },
+    search: (next: string): void => {
+      field.finish();
+      goToSearch({ q: next, order });
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { SearchPage } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Spinner } from '@chakra-ui/react/spinner';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import { languageOf } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
+
+type Props = {
+  /** The name of the saved search that is shown; null if it is not saved. */
+  name: string | null;
+  /** Undefined until something was searched. */
+  page: SearchPage | undefined;
+  isPartial: boolean;
+  /** True while the number is that of the former search. */
+  isOlder: boolean;
+};
+
+/** Says how many articles were found, and how far the texts have been looked through. */
+export const Status = ({ name, page, isPartial, isOlder }: Props) => {
+  const texts = useTexts(searchTexts);
+  const found = page === undefined ? '' : texts.found(page.total);
+  return (
+    <Flex minH="6" alignItems="center" columnGap="3" wrap="wrap" textStyle="sm" color="fg.muted">
+      {name === null ? null : (
+        <Box as="span" fontWeight="semibold" color="fg" lang={languageOf(name)}>
+          {name}
+        </Box>
+      )}
+      <span data-testid="found" aria-hidden="true">
+        {found}
+      </span>
+      {/* A screen reader hears each number once, when it is that of the query. */}
+      <VisuallyHidden as="output" aria-live="polite">
+        {isOlder ? '' : found}
+      </VisuallyHidden>
+      {page !== undefined && isPartial ? (
+        <Flex alignItems="center" gap="1.5" data-testid="looking">
+          <Spinner size="xs" aria-hidden="true" />
+          {texts.looking(page.indexed.articles, page.indexed.of)}
+        </Flex>
+      ) : null}
+    </Flex>
+  );
+};

@@ -1,0 +1,47 @@
+import type { SearchOrder, SearchPage } from '@omomi/backend/contract';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { faultOf } from '../query/fault.ts';
+import { foundQuery, isPartial } from '../queries.ts';
+
+const useFoundPages = (q: string, order: SearchOrder) => {
+  const list = useInfiniteQuery({ ...foundQuery(q, order), placeholderData: keepPreviousData });
+  // A wrong query has no results of its own: those of the former one stay until it is mended.
+  const [kept, setKept] = useState(list.data);
+  const newest = q === '' ? undefined : (list.data ?? kept);
+  if (kept !== newest) setKept(newest);
+  return { list, data: newest };
+};
+
+/** Searches, and returns what was found. Until the answer is there, that is what the former search found. */
+export const useFound = (q: string, order: SearchOrder) => {
+  const { list, data } = useFoundPages(q, order);
+  const matches = useMemo(
+    () =>
+      new Map<string, SearchPage['items'][number]['match']>(
+        data?.pages.flatMap(({ items }) => items.map(({ article_id, match }) => [article_id, match])),
+      ),
+    [data],
+  );
+  const fault = q === '' ? null : faultOf(list.error);
+  const page = data?.pages[0];
+  return {
+    data,
+    page,
+    matches,
+    fault,
+    /** An error other than a wrong query. */
+    error: q === '' || fault !== null ? null : list.error,
+    /** True while the articles shown are those of the former search. */
+    isOlder: data !== undefined && (list.isPlaceholderData || list.data === undefined),
+    isPending: q !== '' && data === undefined && list.isPending,
+    isPartial: page !== undefined && isPartial(page),
+    /** The time of the answer, in milliseconds since 1970. */
+    at: list.dataUpdatedAt,
+    hasMore: list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError,
+    isMoreComing: list.isFetchingNextPage,
+    isMoreMissing: list.isFetchNextPageError,
+    more: () => void list.fetchNextPage(),
+    again: () => void list.refetch(),
+  };
+};

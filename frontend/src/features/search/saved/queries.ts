@@ -1,0 +1,99 @@
+import type { NewSavedSearch, Page, SavedSearch, SavedSearchChanges } from '@omomi/backend/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+import { lookAgain } from '../../../lib/api/limit.ts';
+import { useNotify } from '../../../lib/notify.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+
+export const searchesQuery = queryOptions({
+  queryKey: keys.searches,
+  queryFn: ({ signal }) => call('listSearches', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** The time between two counts, in milliseconds. Every saved search is searched for them. */
+const countEvery = 3 * 60_000;
+/** The same while texts are still being looked through. */
+const countSoon = 10_000;
+
+export const searchCountsQuery = queryOptions({
+  queryKey: keys.searchCounts,
+  queryFn: ({ signal }) => call('countSearches', { signal }),
+  staleTime: 30_000,
+  refetchInterval: ({ state: { data, error } }) =>
+    lookAgain(data !== undefined && data.indexed.articles < data.indexed.of ? countSoon : countEvery, error),
+});
+
+/** Returns the saved search with this query; the one with this order too, if there are several. */
+export const savedAs = <T extends Pick<SavedSearch, 'q' | 'order'>>(
+  searches: readonly T[],
+  q: string,
+  order: SavedSearch['order'],
+): T | undefined => {
+  const same = searches.filter((search) => search.q === q);
+  return same.find((search) => search.order === order) ?? same[0];
+};
+
+/** Returns the searches with the one at `from` moved to `to`; the same ones if there is no such place. */
+export const movedTo = <T>(searches: readonly T[], from: number, to: number): T[] => {
+  const moved = searches[from];
+  if (moved === undefined || searches[to] === undefined) return [...searches];
+  return searches.toSpliced(from, 1).toSpliced(to, 0, moved);
+};
+
+const useReload = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: keys.searches }),
+      client.invalidateQueries({ queryKey: keys.searchCounts }),
+    ]);
+};
+
+/** Saves a search. The form shows what was wrong. */
+export const useAddSearch = () => {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (search: NewSavedSearch) => call('addSearch', { body: search }),
+    onSuccess: reload,
+  });
+};
+
+export const useUpdateSearch = () => {
+  const reload = useReload();
+  return useMutation({
+    mutationFn: ({ search_id, changes }: { search_id: string; changes: SavedSearchChanges }) =>
+      call('updateSearch', { params: { search_id }, body: changes }),
+    onSettled: reload,
+  });
+};
+
+export const useDeleteSearch = () => {
+  const notify = useNotify();
+  const reload = useReload();
+  return useMutation({
+    mutationFn: (search_id: string) => call('deleteSearch', { params: { search_id } }),
+    onError: (error) => notify.error(error),
+    onSettled: reload,
+  });
+};
+
+/** Shows the new order at once, and the server's order if it refuses. */
+export const useOrderSearches = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const reload = useReload();
+  return useMutation({
+    scope: { id: 'searches' },
+    mutationFn: (searches: readonly SavedSearch[]) =>
+      call('orderSearches', { body: { search_ids: searches.map(({ search_id }) => search_id) } }),
+    onMutate: async (searches) => {
+      await client.cancelQueries({ queryKey: keys.searches });
+      client.setQueryData<Page<SavedSearch>>(keys.searches, (known) =>
+        known === undefined ? known : { ...known, items: [...searches] },
+      );
+    },
+    onError: (error) => notify.error(error),
+    onSettled: reload,
+  });
+};
