@@ -10,7 +10,7 @@ import { fullTime, languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
-import { OtherSources } from '../list/row-sources.tsx';
+import { OtherSources } from '../stories/row-sources.tsx';
 import { EndOfText } from './end-of-text.tsx';
 import { FullTextNote } from './full-text-note.tsx';
 import { useFollowText } from './use-full-text.ts';

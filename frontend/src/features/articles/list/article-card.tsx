@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
 import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
-import { RowSources } from './row-sources.tsx';
+import { RowSources } from '../stories/row-sources.tsx';
 import { Score } from './score.tsx';
 
 type Props = { row: Row; now: Date; actions: RowActions };

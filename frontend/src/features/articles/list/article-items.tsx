@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleRow } from './article-row.tsx';
-import { ArticleStory, storySizeOf } from './article-story.tsx';
+import { ArticleStory, storySizeOf } from '../stories/article-story.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch } from './row-parts.tsx';
 

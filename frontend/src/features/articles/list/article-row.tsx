@@ -5,7 +5,7 @@ import { MarkedText } from '../../../components/marked-text.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
 import { type RowActions, RowFacts, type RowMatch, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
-import { RowSources } from './row-sources.tsx';
+import { RowSources } from '../stories/row-sources.tsx';
 import { Score } from './score.tsx';
 
 type Props = {

@@ -3,9 +3,9 @@ import { Box, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from '../list/row-parts.tsx';
 import { RowSources } from './row-sources.tsx';
-import { Score } from './score.tsx';
+import { Score } from '../list/score.tsx';
 
 /** The size of a story: the first is the lead, the next two are second, the rest are brief. */
 type StorySize = 'lead' | 'second' | 'brief';
