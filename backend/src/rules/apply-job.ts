@@ -11,6 +11,7 @@ const position = z.object({
   total: z.int(),
   matched: z.int(),
   changed: z.int(),
+  changed_by_others: z.int().default(0),
 });
 
 /** The job that applies a reader's rules to the articles that are here. */
@@ -20,12 +21,12 @@ export const createApplyRulesJob = (
 ): JobDefinition => ({
   run: inSlices(position, async ({ user_id }, from) => {
     const { is_done, reached } = await slice(user_id, from);
-    const { seen, total, matched, changed } = reached;
+    const { seen, total, matched, changed, changed_by_others } = reached;
     if (!is_done) return { state: 'more', cursor: reached, done: seen, total };
     return {
       state: 'done',
       done: seen,
-      result: { matched_articles: matched, changed_entries: changed },
+      result: { matched_articles: matched, changed_entries: changed, changed_by_others },
     };
   }),
   // A rule that the reader asked for after the run began was not applied to what the run had passed.

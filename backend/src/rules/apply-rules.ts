@@ -43,8 +43,11 @@ export type ApplyCursor = {
   seen: number;
   /** Number of entries when the run began. */
   total: number;
+  /** Number of entries that the rules asked for match, and of those that changed. */
   matched: number;
   changed: number;
+  /** Number of the other entries that changed: they got or lost a factor or tags by rules that were not asked for. */
+  changed_by_others: number;
 };
 
 export type AppliedSlice = { is_done: boolean; reached: ApplyCursor };
@@ -81,6 +84,7 @@ export const createApplyRulesSlice =
       total: await deps.entries.count(userId),
       matched: 0,
       changed: 0,
+      changed_by_others: 0,
     };
     const now = deps.now();
     const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
@@ -96,15 +100,16 @@ export const createApplyRulesSlice =
     const ruled = await deps.loadRuled(present, { subscriptions, isRead });
     const matches: RuleMatch[] = [];
     const touched = new Set<string>();
-    let changed = 0;
+    const changed = { asked: 0, others: 0 };
     await pMap(
       ruled,
       async ({ entry, subject }) => {
         const outcome = evaluateRules(active, subject, acts);
         const { article_id } = entry;
-        matches.push(...outcome.matched.filter(acts).map((rule_id) => ({ rule_id, article_id })));
+        const asked = outcome.matched.filter(acts);
+        matches.push(...asked.map((rule_id) => ({ rule_id, article_id })));
         if (!(await applyOutcome(deps, terms, { entry, subject }, outcome))) return;
-        changed += 1;
+        changed[asked.length > 0 ? 'asked' : 'others'] += 1;
         touched.add(entry.feed_ids[0]);
       },
       { concurrency: CONCURRENT_WRITES },
@@ -118,7 +123,8 @@ export const createApplyRulesSlice =
       seen: from.seen + found.length,
       total: Math.max(from.total, from.seen + found.length),
       matched: from.matched + new Set(matches.map(({ article_id }) => article_id)).size,
-      changed: from.changed + changed,
+      changed: from.changed + changed.asked,
+      changed_by_others: from.changed_by_others + changed.others,
     };
     if (found.length === SLICE) return { is_done: false, reached };
     await deps.rules.change(userId, ({ rules, asked }) => ({ rules, asked: stillAsked(asked, from.asked) }));

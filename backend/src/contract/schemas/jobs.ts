@@ -26,7 +26,9 @@ export const job = z.object({
   /**
    * Figures by name, as soon as there are any. A fetch has `feeds`, `updated_feeds`, `unchanged_feeds`,
    * `failed_feeds`, `stopped_feeds`, `new_articles` and `left_out`. An import has `imported` (including
-   * `unreachable`), `duplicates` and `failed`. Applying rules has `matched_articles` and `changed_entries`. A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. An unsubscription has the feed's `title` and `removed_articles`. If a fetch or import is requested by its id, it also has the current
+   * `unreachable`), `duplicates` and `failed`. Applying rules has `matched_articles`,
+   * `changed_entries` (of those) and `changed_by_others` (other articles, by the factors and tags of rules that were not
+   * asked for). A crawl has `pages` (completed), `errors`, `found`, `requests` and `bytes`. An unsubscription has the feed's `title` and `removed_articles`. If a fetch or import is requested by its id, it also has the current
    * `rows`, each a FetchRow or ImportRow. A failed job has a `reason`.
    */
   result: z.record(z.string(), z.unknown()).nullable(),

@@ -368,6 +368,20 @@ describe('applying rules to what is here', () => {
     expect((await app.stores.rules.get('local')).asked).toEqual({});
   });
 
+  it('tells the articles that the rule changed from those that got what other rules give', async () => {
+    await arrive(seeded(0), seeded(1), seeded(3), seeded(11));
+    await add({ name: 'Piano', conditions: title('piano'), effects: { tags: ['music'] } });
+    const football = await add({
+      name: 'Football',
+      conditions: title('football'),
+      effects: { tags: ['sport'] },
+    });
+    expect(await apply(football.rule_id)).toMatchObject({
+      result: { matched_articles: 2, changed_entries: 2, changed_by_others: 1 },
+    });
+    expect((await entry(seeded(3)))!.extra.tags).toEqual(['music']);
+  });
+
   it('takes factor and tags away when no rule gives them any more', async () => {
     const rule = await add({
       name: 'Football',

@@ -35,6 +35,11 @@ describe('the result of a job', () => {
       '2 unread articles and 1 read one removed',
     );
     expect(told('recalculate', { changed_entries: 7 })).toBe('7 scores changed');
+    const ruled = { matched_articles: 20, changed_entries: 20 };
+    expect(told('apply-rules', ruled)).toBe('20 articles match, 20 changed');
+    expect(told('apply-rules', { ...ruled, changed_by_others: 14 })).toBe(
+      '20 articles match, 20 changed; 14 others brought in line with the factors and tags of all rules',
+    );
     expect(told('mark-read', { marked_articles: 1 })).toBe('1 article');
     expect(told('import', { imported: 4, failed: 2 })).toBe('4 feeds added, 2 not');
     expect(told('unsubscribe', { title: 'News', removed_articles: 700 })).toBe('700 articles removed');

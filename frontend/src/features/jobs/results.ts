@@ -46,7 +46,9 @@ const summaries: Partial<Record<JobKind, (texts: JobsTexts, figures: Figures) =>
   recalculate: (texts, { figure, has }) =>
     has('changed_entries') ? texts.ranked(figure('changed_entries')) : null,
   'apply-rules': (texts, { figure, has }) =>
-    has('changed_entries') ? texts.ruled(figure('matched_articles'), figure('changed_entries')) : null,
+    has('changed_entries')
+      ? texts.ruled(figure('matched_articles'), figure('changed_entries'), figure('changed_by_others'))
+      : null,
   'mark-read': (texts, { figure, has }) =>
     has('marked_articles') ? texts.marked(figure('marked_articles')) : null,
   unsubscribe: (texts, { figure, has }) =>

@@ -58,8 +58,11 @@ const en = {
   ranked: (n: number): string =>
     n === 0 ? 'no score changed' : counted(n, 'score changed', 'scores changed'),
   marked: (n: number): string => counted(n, 'article', 'articles'),
-  ruled: (matched: number, changed: number): string =>
-    `${counted(matched, 'article matches', 'articles match')}, ${changed.toLocaleString('en')} changed`,
+  ruled: (matched: number, changed: number, byOthers: number): string =>
+    `${counted(matched, 'article matches', 'articles match')}, ${changed.toLocaleString('en')} changed` +
+    (byOthers === 0
+      ? ''
+      : `; ${counted(byOthers, 'other', 'others')} brought in line with the factors and tags of all rules`),
   removed: (n: number): string => counted(n, 'article removed', 'articles removed'),
   imported: (n: number, failed: number): string =>
     counted(n, 'feed added', 'feeds added') + (failed === 0 ? '' : `, ${failed} not`),
@@ -156,7 +159,9 @@ const ja: typeof en = {
       : `未読 ${numberInJapanese(expired)} 件、既読 ${numberInJapanese(read)} 件を削除`,
   ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${numberInJapanese(n)} 件のスコアが変化`),
   marked: (n) => `${numberInJapanese(n)} 件`,
-  ruled: (matched, changed) => `${numberInJapanese(matched)}件が該当、${numberInJapanese(changed)}件を変更`,
+  ruled: (matched, changed, byOthers) =>
+    `${numberInJapanese(matched)}件が該当、${numberInJapanese(changed)}件を変更` +
+    (byOthers === 0 ? '' : `。別の${numberInJapanese(byOthers)}件の倍率とタグもすべてのルールに合わせて変更`),
   removed: (n) => `${numberInJapanese(n)} 件を削除`,
   imported: (n, failed) =>
     `${numberInJapanese(n)} 件を追加${failed === 0 ? '' : `、${numberInJapanese(failed)} 件は追加できず`}`,
