@@ -88,9 +88,8 @@ export const createApplyRulesSlice =
     };
     const now = deps.now();
     const titles = new Map(subscriptions.map((one) => [one.feed_id, shownTitle(one)]));
-    const titleOf = (feedId: string) => titles.get(feedId) ?? '';
     const retention = retentionFor(profile, deps.retention);
-    const terms: Terms = { userId, marks, retention, now, titleOf };
+    const terms: Terms = { userId, marks, retention, now, titleOf: (feedId) => titles.get(feedId) ?? '' };
 
     const active = compileRules(stored.rules);
     const acts = (ruleId: string) => ALL_RULES in from.asked || ruleId in from.asked;
