@@ -6,6 +6,7 @@ import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { LearningStore } from '../../model/learning/learning-store.ts';
 import type { KeywordStore } from '../../model/score/keyword.ts';
 import type { WordsOf } from '../lexical/words.ts';
+import { isSubject } from './no-interests.ts';
 import { commonPhrases, keyOf, type Phrase } from './phrases.ts';
 import { sameKeywords } from './same-keywords.ts';
 
@@ -101,12 +102,9 @@ const toSuggestion = (
   titles: texts.slice(0, EXAMPLES).map((at) => titles[at] ?? ''),
 });
 
-/** Returns the name of a folder if it says something: "Machine learning", not "News". */
+/** Returns the name of a folder if it is a subject and no longer than a keyword. */
 const wholeNames = (folder: string, wordsOf: WordsOf): string[] =>
-  wordsOf(folder.normalize('NFKC')).some(({ idf, is_grammar }) => !is_grammar && idf >= 0.5) &&
-  folder.length <= 60
-    ? [folder]
-    : [];
+  folder.length <= 60 && isSubject(folder, wordsOf) ? [folder] : [];
 
 const broadIn = (
   keywordIds: readonly string[],
