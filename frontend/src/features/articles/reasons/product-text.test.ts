@@ -35,8 +35,8 @@ describe('the product of a reason', () => {
           const [left = '', times, right = '', sign] = (told(weight, similarity) ?? '').split(' ');
           expect(times).toBe('×');
           const product = Number(left.replace('−', '-')) * Number(right);
-          if (sign === '=') expect(scoreText(product)).toBe(scoreText(weight * similarity));
-          else expect(sign).toBe('≈');
+          const isShown = scoreText(product) === scoreText(weight * similarity);
+          expect(sign).toBe(isShown ? '=' : '≈');
         },
       ),
       { numRuns: 500 },
