@@ -8,7 +8,7 @@ import type { ReadShownText, ShownText } from '../articles/reading/shown-text.ts
 import type { Entry, EntryStore } from '../model/article/entry.ts';
 import { isExpected, versionFor, type ArticlePage, type ArticlePageStore } from '../model/text/full-text.ts';
 import { excerptOf } from '../model/article/relist.ts';
-import { withTextOf } from '../model/article/text-version.ts';
+import { withTextOf } from '../model/text/text-version.ts';
 import { asMarked, type ReadWatermarkStore } from '../model/article/watermark.ts';
 import type { SendPages } from '../queues/messages.ts';
 import type { RenewCopy } from '../scoring/fan-out/renew-copy.ts';

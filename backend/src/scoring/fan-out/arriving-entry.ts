@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import { excerptOf, extraWith, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
-import { withTextOf } from '../../model/article/text-version.ts';
+import { withTextOf } from '../../model/text/text-version.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
 import { withScore, type EntryScore } from '../entry-score.ts';

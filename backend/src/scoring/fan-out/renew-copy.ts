@@ -1,6 +1,6 @@
 import type { Article } from '../../model/article/article.ts';
 import type { Entry, EntryStore, SavedStore } from '../../model/article/entry.ts';
-import { textVersion } from '../../model/article/text-version.ts';
+import { textVersion } from '../../model/text/text-version.ts';
 
 export type RenewCopyDeps = {
   saved: Pick<SavedStore, 'get' | 'put' | 'expire'>;

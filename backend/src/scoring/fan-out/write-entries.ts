@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { ReadWatermarkStore } from '../../model/article/watermark.ts';
-import { notesTexts } from '../../model/article/text-version.ts';
+import { notesTexts } from '../../model/text/text-version.ts';
 import type { ProfileStore } from '../../model/reader/profile.ts';
 import { retentionFor, type Retention } from '../../model/reader/retention.ts';
 import { isItemError } from '../../lib/item-error.ts';

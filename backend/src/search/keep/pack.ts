@@ -2,7 +2,7 @@ import type { SearchText } from '../segment/doc.ts';
 
 /** The most articles of a part, and the most characters of their texts unless one article has more. */
 export const MOST_ARTICLES = 1000;
-export const MOST_CHARACTERS = 3_000_000;
+const MOST_CHARACTERS = 3_000_000;
 
 /** Texts that wait to be written as a part. */
 export type Pack = { texts: SearchText[]; sketches: Map<string, Uint8Array>; characters: number };

@@ -27,7 +27,7 @@ export type ReadTextsDeps = {
 };
 
 /** The texts of articles with their sketches by article_id; `saved` has the ids of those that the reader saved. */
-export type ReadBatch = {
+type ReadBatch = {
   texts: SearchText[];
   sketches: Map<string, Uint8Array>;
   saved: ReadonlySet<string>;

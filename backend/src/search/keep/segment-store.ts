@@ -26,7 +26,7 @@ export type SegmentStoreDeps = { blobs: BlobStore; now: Clock; log: Log };
 export type HeldPart = { entry: PartEntry; part: Part; is_stored: boolean };
 
 /** The changes of a manifest: parts that were written, and the names of those that they replace. */
-export type ManifestChange = { added: PartEntry[]; removed: string[] };
+type ManifestChange = { added: PartEntry[]; removed: string[] };
 
 export type SegmentStore = {
   /** Returns the manifest; an empty one if there is none, or none that this version understands. */

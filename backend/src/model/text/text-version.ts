@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Entry } from './entry.ts';
+import type { Entry } from '../article/entry.ts';
 import type { Profile } from '../reader/profile.ts';
 
 const DAY_MS = 86_400_000;
