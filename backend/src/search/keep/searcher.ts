@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Clock } from '../../lib/clock.ts';
+import type { Part } from '../segment/part.ts';
 import type { BringUpToDate } from './bring-up-to-date.ts';
 import { placesOf, type Place } from './places.ts';
 import type { Memory, ReaderMemory, View } from './reader-memory.ts';
@@ -27,6 +28,8 @@ export type SearcherDeps = {
 
 /** A reader's articles as a search sees them. */
 export type Opened = ReaderRows & {
+  /** The oldest first. Of two texts of an article the later one counts. */
+  parts: readonly Part[];
   /** Where the texts of articles are; those that are not there yet are searched by their rows. */
   places: ReadonlyMap<string, Place>;
   indexed: { articles: number; of: number };
@@ -133,8 +136,9 @@ const viewOf = (memory: ReaderMemory, rows: ReaderRows): View => {
   return view;
 };
 
-const openedOf = ({ rows, places, indexable, missing }: View): Opened => ({
+const openedOf = ({ rows, parts, places, indexable, missing }: View): Opened => ({
   ...rows,
+  parts: parts.map(({ part }) => part),
   places,
   indexed: { articles: indexable.length - missing.length, of: indexable.length },
 });

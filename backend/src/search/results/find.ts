@@ -5,6 +5,7 @@ import type { ReaderRow } from '../keep/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
 import { search } from '../match/search.ts';
 import type { Found, SearchRow } from '../match/search-input.ts';
+import type { Part } from '../segment/part.ts';
 import type { Query } from '../query/query.ts';
 
 /** What is asked of a reader's articles. */
@@ -59,11 +60,15 @@ const rowsAt = (opened: Opened, asOf: Date, now: Date): readonly SearchRow[] => 
 
 /** Finds what matches among all that a reader has. */
 export const find = (opened: Opened, asked: Asked, now: Date): Found =>
-  findAmong(opened, asked, rowsAt(opened, asked.as_of, now));
+  findAmong(opened, asked, rowsAt(opened, asked.as_of, now), opened.parts);
 
 /** Finds what matches among some rows. */
-export const findAmong = (opened: Opened, asked: Asked, rows: readonly SearchRow[]): Found => {
+export const findAmong = (
+  opened: Pick<Opened, 'feeds'>,
+  asked: Asked,
+  rows: readonly SearchRow[],
+  parts: readonly Part[],
+): Found => {
   const { query, order, likeSketches, as_of } = asked;
-  const parts = new Set(rows.flatMap(({ article_id }) => opened.places.get(article_id)?.part ?? []));
-  return search({ query, rows, parts: [...parts], feeds: opened.feeds, likeSketches, order, now: as_of });
+  return search({ query, rows, parts, feeds: opened.feeds, likeSketches, order, now: as_of });
 };

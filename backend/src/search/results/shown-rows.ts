@@ -51,15 +51,20 @@ export const shownRows = async (
     const ids = articleIds.slice(lookedAt, lookedAt + limit - shown.length);
     const entries = await presentEntries(deps, userId, ids, { names: opened.names, now });
     const rows = entries.map((entry) => ({ entry, row: freshRow(entry, opened, asked.as_of) }));
-    const matching = new Set(
-      findAmong(
-        opened,
-        asked,
-        rows.map(({ row }) => row),
-      ).hits.map(({ article_id }) => article_id),
+    const matching = matchingAmong(
+      opened,
+      asked,
+      rows.map(({ row }) => row),
     );
     shown.push(...rows.filter(({ row }) => matching.has(row.article_id)));
     lookedAt += ids.length;
   }
   return { shown, looked_at: lookedAt };
+};
+
+/** Returns the ids of the rows that match as they are now, with the texts that they were found by. */
+const matchingAmong = (opened: Opened, asked: Asked, rows: readonly SearchRow[]): ReadonlySet<string> => {
+  const needed = new Set(rows.map(({ article_id }) => opened.places.get(article_id)?.part));
+  const parts = opened.parts.filter((part) => needed.has(part));
+  return new Set(findAmong(opened, asked, rows, parts).hits.map(({ article_id }) => article_id));
 };
