@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { articleRow } from '../schemas/articles.ts';
 import { feedId, page } from '../schemas/common.ts';
 
-const searchOrder = z.enum(['relevance', 'time', 'importance']);
+export const searchOrder = z.enum(['relevance', 'time', 'importance']);
 
 export const searchQuery = z.strictObject({
   /** The query as the reader typed it; docs/api.md has its syntax. At most 500 characters count as a query. */
