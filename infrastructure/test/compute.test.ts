@@ -64,7 +64,7 @@ describe('the functions', () => {
     );
   });
 
-  it('give the API what a search of 50,000 articles takes: its blobs, memory and a whole processor', () => {
+  it('give the API what searching takes: its blobs, memory and a whole processor', () => {
     expect(actionsOf('api', 's3')).toEqual([
       's3:DeleteObject',
       's3:GetObject',
