@@ -1,4 +1,5 @@
 export * from './learning/learning.ts';
+export * from './learning/opened-article.ts';
 export * from './learning/suggestions.ts';
 export * from './rules/patterns.ts';
 export * from './rules/rules.ts';

@@ -26,6 +26,7 @@ export type FeedEndpointDeps = {
 type FeedEndpoints =
   | 'listFeeds'
   | 'listUpdatedFeeds'
+  | 'getCounts'
   | 'getFeed'
   | 'getFeedHistory'
   | 'getFeedIcon'
@@ -55,6 +56,15 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
       (a, b) => b.updated.localeCompare(a.updated) || a.feed.title.localeCompare(b.feed.title),
     );
     return onlyPage(latestFirst.map(({ feed }) => feed));
+  },
+  getCounts: async ({ reader: { user_id } }) => {
+    const followed = await deps.withCounts(user_id, await deps.subscriptions.list(user_id));
+    const feeds = followed
+      .map(({ feed_id, unread_count }) => ({ feed_id, unread_count }))
+      .filter(({ unread_count }) => unread_count > 0)
+      // The same counts make the same answer, and with that the same ETag.
+      .toSorted((a, b) => a.feed_id.localeCompare(b.feed_id));
+    return { unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0), feeds };
   },
   getFeed: async ({ reader: { user_id }, params: { feed_id } }) => {
     const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);

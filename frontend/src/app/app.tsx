@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useReadMarks } from '../features/articles/marks/use-set-read.ts';
 import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { titleOf } from './address/list-scope.ts';
@@ -41,6 +42,7 @@ export const App = ({ route }: { route: Route }) => {
   useSearchKey();
   useNoteElsewhere();
   useDocumentTitle(route);
+  useReadMarks();
   return (
     <JobWatchProvider>
       <DialogProvider>

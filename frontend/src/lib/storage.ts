@@ -7,13 +7,33 @@ export const readStored = (key: string): string | null => {
   }
 };
 
+/** Reads a value of this tab, which survives a reload. Returns null if storage is switched off. Never throws. */
+export const readSession = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+/** Stores a value for this tab; null removes it. */
+export const writeSession = (key: string, value: string | null): void => {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // The value is then lost when the page is closed.
+  }
+};
+
 /** The prefix of all keys of this application. */
 const prefix = 'omomi.';
 
 /** Deletes all stored values of this application, so that the next reader in this browser sees none of them. */
 export const forgetStored = (): void => {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
   } catch {
     // Without storage there is nothing to delete.
   }

@@ -1,4 +1,4 @@
-import { type Article as WireArticle, onlyPage } from '../../contract/index.ts';
+import { type Article as WireArticle, type Reason, onlyPage } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
@@ -10,6 +10,7 @@ import {
   type ReadWatermarkStore,
 } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
+import type { LearningStore } from '../../model/learning/learning-store.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
@@ -44,6 +45,7 @@ export type ArticleEndpointDeps = {
   readShownText: ReadShownText;
   findPassages: FindPassages;
   nearestLiked: NearestLiked;
+  learning: Pick<LearningStore, 'getSignal'>;
   now: Clock;
 };
 
@@ -58,25 +60,43 @@ export const createArticleEndpoints = (
       deps.loadNames(user_id),
     ]);
     const entry = stillListed(stored, names);
-    const [article, { story_id, others }] = await Promise.all([
-      toArticle(entry, names, deps.readShownText),
+    // The body and the passages of the reasons are of one text, which is read once.
+    const shown = deps.readShownText(entry);
+    const readShownText = () => shown;
+    const [article, { story_id, others }, reasons, signal] = await Promise.all([
+      toArticle(entry, names, readShownText),
       deps.otherArticles(entry),
+      reasonsOf({ ...deps, readShownText }, entry, names),
+      names.learns ? deps.learning.getSignal(entry) : null,
     ]);
     const listed = others.filter((other) => !isOfLeftFeeds(names)(other));
-    return { ...article, story: rowStoryOf(story_id, { row: entry, others: listed, names }) };
+    return {
+      ...article,
+      story: rowStoryOf(story_id, { row: entry, others: listed, names }),
+      reasons,
+      opinion: signal?.opinion ?? null,
+    };
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
     const [entry, names] = await Promise.all([
       shownEntry(deps, user_id, article_id),
       deps.loadNames(user_id),
     ]);
-    // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
-    const listed = stillListed(entry, names);
-    if (listed.importance_score === null) return onlyPage([]);
-    const reasons = toReasons(listed, names, await deps.nearestLiked(entry));
-    return onlyPage(await withPassages(listed, reasons, deps));
+    return onlyPage(await reasonsOf(deps, stillListed(entry, names), names));
   },
 });
+
+/** Returns why a listed entry ranks where it does. */
+const reasonsOf = async (
+  deps: Pick<ArticleEndpointDeps, 'readShownText' | 'findPassages' | 'nearestLiked'>,
+  entry: Entry,
+  names: ReaderNames,
+): Promise<Reason[]> => {
+  // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
+  if (entry.importance_score === null) return [];
+  const reasons = toReasons(entry, names, await deps.nearestLiked(entry));
+  return withPassages(entry, reasons, deps);
+};
 
 /** Returns an entry with its text as the API shows it. */
 export const toArticle = async (

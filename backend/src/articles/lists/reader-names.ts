@@ -28,6 +28,8 @@ export type ReaderNames = {
   /** The time at which the rows are shown, and the half-life in days of their age. */
   now: Date;
   freshness_days: number;
+  /** True if the reader lets Omomi learn what they like. */
+  learns: boolean;
   /** Bookmark counts by article_id; unknown ones are missing. */
   bookmarks: ReadonlyMap<string, number>;
 };
@@ -35,7 +37,7 @@ export type ReaderNames = {
 export const namesOf = (
   subscriptions: Subscription[],
   keywords: Keyword[],
-  profile: Pick<Profile, 'freshness_days'> | null,
+  profile: Pick<Profile, 'freshness_days' | 'like_saved'> | null,
   now: Date,
   bookmarks: ReadonlyMap<string, number> = new Map(),
   leaving: LeavingSubscription[] = [],
@@ -48,6 +50,7 @@ export const namesOf = (
   typical_weight: typicalWeight(keywords),
   now,
   freshness_days: (profile ?? defaultPreferences).freshness_days,
+  learns: (profile ?? defaultPreferences).like_saved,
   bookmarks,
 });
 

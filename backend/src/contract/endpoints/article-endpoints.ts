@@ -10,6 +10,7 @@ import {
   readMark,
   readMarks,
 } from '../schemas/articles.ts';
+import { openedArticle } from '../learning/opened-article.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { job } from '../schemas/jobs.ts';
@@ -47,13 +48,13 @@ export const articleEndpoints = {
   getArticle: {
     method: 'GET',
     path: '/api/articles/{article_id}',
-    summary: 'One article with its content.',
+    summary: 'One article with its content, and why it ranks where it does.',
     access: 'reader',
     limit: 'public',
     readsOnly: true,
     params: byArticle,
     status: 200,
-    response: article,
+    response: openedArticle,
     errors: ['NOT_FOUND'],
   },
   getReasons: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { feedId, page, timestamp, webAddress } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { feed, feedCandidate, feedChanges, imageTypes, newFeed } from '../schemas/feeds.ts';
+import { counts, feed, feedCandidate, feedChanges, imageTypes, newFeed } from '../schemas/feeds.ts';
 import { historyPage, historyQuery } from '../schemas/history.ts';
 import { job } from '../schemas/jobs.ts';
 
@@ -37,6 +37,18 @@ export const feedEndpoints = {
     readsOnly: true,
     status: 200,
     response: page(feed),
+    errors: [],
+  },
+  getCounts: {
+    method: 'GET',
+    path: '/api/counts',
+    summary:
+      'The unread articles of each feed that has any. Ask for it as often as once a minute, with the ETag of the last answer: it reads the subscriptions alone.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    status: 200,
+    response: counts,
     errors: [],
   },
   listUpdatedFeeds: {

@@ -151,6 +151,15 @@ export const feedCandidate = z.object({
   item_count: z.int().min(0).optional(),
 });
 
+/** The unread counts of a reader, small enough to be asked for every minute. */
+export const counts = z.object({
+  /** Number of unread articles of all feeds. */
+  unread_count: z.int().min(0),
+  /** The feeds that have unread articles, by their ids; every other feed has none. */
+  feeds: z.array(z.object({ feed_id: feedId, unread_count: z.int().min(1) })),
+});
+
+export type Counts = z.infer<typeof counts>;
 export type ImageType = (typeof imageTypes)[number];
 export type Feed = z.infer<typeof feed>;
 export type Volume = z.infer<typeof feedVolume>;

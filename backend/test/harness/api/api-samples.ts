@@ -12,6 +12,7 @@ import type {
   Keyword,
   Page,
   Preferences,
+  Reason,
   Rule,
   SearchPage,
   SavedSearch,
@@ -149,6 +150,17 @@ const searchPage: SearchPage = {
   },
 };
 
+const reason: Reason = {
+  keyword_id: ids.keyword_id,
+  keyword_text: 'apple',
+  kind: 'keyword',
+  weight: 2,
+  similarity_score: 0.75,
+  contribution: 1.5,
+  passage: null,
+  alike: null,
+};
+
 const keyword: Keyword = {
   keyword_id: ids.keyword_id,
   text: 'apple',
@@ -228,6 +240,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   addFeed: sampleFeed,
   listUpdatedFeeds: pageOf(sampleFeed),
   listFeeds: pageOf(sampleFeed),
+  getCounts: { unread_count: 3, feeds: [{ feed_id: ids.feed_id, unread_count: 3 }] },
   getFeed: sampleFeed,
   updateFeed: sampleFeed,
   deleteFeed: undefined,
@@ -261,17 +274,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   markFeedRead: job,
   listArticles: { ...pageOf(row), ranked_of: null },
   listToday: { items: [row], since: time, left_out: { must_read: 0, worth_a_look: 2, rest: 30 } },
-  getArticle: article,
-  getReasons: pageOf({
-    keyword_id: ids.keyword_id,
-    keyword_text: 'apple',
-    kind: 'keyword',
-    weight: 2,
-    similarity_score: 0.75,
-    contribution: 1.5,
-    passage: null,
-    alike: null,
-  }),
+  getArticle: { ...article, reasons: [reason], opinion: null },
+  getReasons: pageOf(reason),
   setRead: row,
   setReadOfMany: { items: [{ article_id: ids.article_id, outcome: 'marked' as const }] },
   setSaved: row,

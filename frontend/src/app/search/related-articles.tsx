@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { LinkTo } from '../../components/inner-link.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { rowButtonId } from '../../features/articles/list/row-parts.tsx';
-import { useSetRead } from '../../features/articles/marks/mutations.ts';
+import { useSetRead } from '../../features/articles/marks/use-set-read.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { goToSearch, searchAddress } from '../address/use-search-view.ts';
@@ -20,7 +20,7 @@ const linkToLike = (articleId: string): LinkTo => {
 /** Shows the related articles under an open one. A related article is opened in the list of all articles, above them if it is not among them. */
 export const RelatedArticles = ({ articleId, now }: { articleId: string; now: Date }) => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
-  const { mutate: setRead } = useSetRead();
+  const setRead = useSetRead();
   const linkTo = (row: ArticleRow): LinkTo => {
     const query = `?article=${row.article_id}`;
     return {
@@ -28,7 +28,7 @@ export const RelatedArticles = ({ articleId, now }: { articleId: string; now: Da
       go: () => {
         goToPage({ page: 'reading' }, query);
         focusWhenShown(rowButtonId(row.article_id));
-        if (marksOnOpen && !row.is_read) setRead({ row, isRead: true });
+        if (marksOnOpen) setRead(row, true);
       },
     };
   };

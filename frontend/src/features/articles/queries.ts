@@ -1,10 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
+import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
 /** The time after its arrival for which an unscored article is polled for its score, in milliseconds. */
 const scoringTime = 2 * 60_000;
+
+/** The time for which an article that was loaded ahead opens without a request, in milliseconds. */
+const openableTime = 10 * 60_000;
 
 /** The interval at which an open article is looked at whose full text is on its way, in milliseconds. */
 const textInterval = 3_000;
@@ -13,8 +17,10 @@ const textInterval = 3_000;
 export const articleListQuery = (scope: ListScope, pageSize: number, isBalanced: boolean) =>
   infiniteQueryOptions({
     queryKey: keys.articleList(scope, pageSize, isBalanced),
-    queryFn: ({ pageParam, signal }) =>
-      call('listArticles', {
+    queryFn: async ({ pageParam, signal, client }) => {
+      // The server leaves out of a list what it knows to be read, so it is told first.
+      if (pageParam === '') await readMarksOf(client).flush();
+      return call('listArticles', {
         query: {
           sort: scope.sort,
           filter: scope.filter,
@@ -26,7 +32,8 @@ export const articleListQuery = (scope: ListScope, pageSize: number, isBalanced:
           ...(pageParam === '' ? {} : { cursor: pageParam }),
         },
         signal,
-      }),
+      });
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     refetchInterval: (query) => {
@@ -55,18 +62,13 @@ export const feedHistoryQuery = (feedId: string) =>
     staleTime: 300_000,
   });
 
+/** Returns the query of all that the page shows of an open article. */
 export const articleQuery = (articleId: string) =>
   queryOptions({
     queryKey: keys.article(articleId),
     queryFn: ({ signal }) => call('getArticle', { params: { article_id: articleId }, signal }),
-    staleTime: 60_000,
+    staleTime: openableTime,
+    gcTime: openableTime,
     refetchInterval: (query) =>
       query.state.data?.full_text.state === 'coming' ? lookAgain(textInterval, query.state.error) : false,
-  });
-
-export const reasonsQuery = (articleId: string) =>
-  queryOptions({
-    queryKey: keys.reasons(articleId),
-    queryFn: ({ signal }) => call('getReasons', { params: { article_id: articleId }, signal }),
-    staleTime: 30_000,
   });

@@ -2,6 +2,7 @@ import { type SearchOrder, type SearchPage } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
+import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 
 /** The time between two looks while texts are still being looked through, in milliseconds, and the longest such time. */
@@ -21,7 +22,8 @@ const untilNextLook = (looks: number, pages: number, error: unknown): number =>
 export const foundQuery = (q: string, order: SearchOrder) =>
   infiniteQueryOptions({
     queryKey: keys.found(q, order),
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal, client }) => {
+      if (pageParam === '') await readMarksOf(client).flush();
       const page = await call('searchArticles', {
         query: { q, order, ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,

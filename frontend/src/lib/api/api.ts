@@ -14,10 +14,13 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 type Part<T, K extends string> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 
-/** The parts of a request to endpoint E, and a signal that aborts it. */
+/**
+ * The parts of a request to endpoint E, and a signal that aborts it. With `keepalive` the browser finishes the request
+ * although the page is closed; all such bodies that are on their way together have 64 KB at most.
+ */
 type CallInput<E extends Endpoint> = Part<ClientRequestOf<E>['params'], 'params'> &
   Part<ClientRequestOf<E>['query'], 'query'> &
-  Part<ClientRequestOf<E>['body'], 'body'> & { signal?: AbortSignal };
+  Part<ClientRequestOf<E>['body'], 'body'> & { signal?: AbortSignal; keepalive?: boolean };
 
 type Call = <N extends EndpointName>(
   name: N,
@@ -29,6 +32,7 @@ type LooseInput = {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 
 /** Returns the path and query of a request. Query values other than numbers and non-empty texts are left out. */
@@ -76,6 +80,7 @@ const bodyOf = (
 const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestInit> => {
   const init: RequestInit = { method: endpoint.method, headers: { accept: 'application/json' } };
   if (input.signal) init.signal = input.signal;
+  if (input.keepalive) init.keepalive = true;
   if (endpoint.method === 'GET') return init;
   // Behind CloudFront, Lambda accepts only signed payloads, so every body needs its hash, even an empty one.
   const body = bodyOf(endpoint, input.body);

@@ -1,5 +1,6 @@
-import type { Feed } from '@omomi/backend/contract';
-import { queryOptions } from '@tanstack/react-query';
+import type { Counts, Feed, Page } from '@omomi/backend/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { laterCounts, readMarksOf } from '../marks/read-marks.ts';
 import { call } from '../api/api.ts';
 import { lookAgain } from '../api/limit.ts';
 import { keys } from './query-keys.ts';
@@ -13,11 +14,69 @@ export const areArriving = (feeds: readonly Pick<Feed, 'created_at'>[], now: num
   return feeds.some((feed) => feed.created_at > addedAfter);
 };
 
+/** Returns the feeds with other unread counts; the same object if nothing changes. */
+const withCounts = (feeds: Page<Feed>, unreadOf: (feed: Feed) => number): Page<Feed> => {
+  const items = feeds.items.map((feed) => {
+    const unread_count = Math.max(0, unreadOf(feed));
+    return unread_count === feed.unread_count
+      ? feed
+      : { ...feed, unread_count, has_unread: unread_count > 0 };
+  });
+  return items.every((feed, at) => feed === feeds.items[at]) ? feeds : { ...feeds, items };
+};
+
+const countsOf = ({ items }: Page<Feed>): Counts => {
+  const feeds = items.filter(({ has_unread }) => has_unread);
+  return {
+    unread_count: feeds.reduce((sum, { unread_count }) => sum + unread_count, 0),
+    feeds: feeds.map(({ feed_id, unread_count }) => ({ feed_id, unread_count })),
+  };
+};
+
+/** All feeds. Their counts are kept up by `countsQuery`, so the list itself is loaded again only now and then. */
 export const feedsQuery = queryOptions({
   queryKey: keys.feeds,
-  queryFn: ({ signal }) => call('listFeeds', { signal }),
+  queryFn: async ({ signal, client }) => {
+    const marks = readMarksOf(client);
+    await marks.flush();
+    const since = marks.now();
+    const feeds = await call('listFeeds', { signal });
+    const changes = laterCounts(marks, since);
+    client.setQueryData<Counts>(keys.counts, countsOf(feeds));
+    return withCounts(feeds, ({ feed_id, unread_count }) => unread_count + (changes.get(feed_id) ?? 0));
+  },
   refetchInterval: ({ state }) => {
     const isArriving = areArriving(state.data?.items ?? [], Date.now());
-    return lookAgain(isArriving ? 5_000 : 60_000, state.error);
+    return lookAgain(isArriving ? 5_000 : 10 * 60_000, state.error);
   },
+});
+
+/** Puts counts into the list of feeds. Loads that list again if a feed is not in it or has new articles. */
+const applyCounts = (client: QueryClient, counts: Counts, changes: ReadonlyMap<string, number>): void => {
+  const unread = new Map(counts.feeds.map(({ feed_id, unread_count }) => [feed_id, unread_count]));
+  const known = client.getQueryData<Page<Feed>>(keys.feeds);
+  if (known === undefined) return;
+  const shown = new Map(known.items.map(({ feed_id, unread_count }) => [feed_id, unread_count]));
+  if (counts.feeds.some(({ feed_id, unread_count }) => unread_count > (shown.get(feed_id) ?? 0)))
+    void client.invalidateQueries({ queryKey: keys.feeds });
+  client.setQueryData<Page<Feed>>(
+    keys.feeds,
+    withCounts(known, ({ feed_id }) => (unread.get(feed_id) ?? 0) + (changes.get(feed_id) ?? 0)),
+    { updatedAt: client.getQueryState(keys.feeds)?.dataUpdatedAt ?? 0 },
+  );
+};
+
+/** The unread counts, once a minute. They are shown with the feeds, which this query changes. */
+export const countsQuery = queryOptions({
+  queryKey: keys.counts,
+  queryFn: async ({ signal, client }) => {
+    const marks = readMarksOf(client);
+    await marks.flush();
+    const since = marks.now();
+    const counts = await call('getCounts', { signal });
+    applyCounts(client, counts, laterCounts(marks, since));
+    return counts;
+  },
+  staleTime: 60_000,
+  refetchInterval: ({ state }) => lookAgain(60_000, state.error),
 });

@@ -12,7 +12,9 @@ export type ListScope = {
 /** Every query key of the application. */
 export const keys = {
   feeds: ['feeds'] as const,
+  counts: ['counts'] as const,
   folders: ['folders'] as const,
+  articles: ['articles'] as const,
   articleLists: ['articles', 'list'] as const,
   articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
     ['articles', 'list', scope, pageSize, isBalanced] as const,
@@ -25,11 +27,7 @@ export const keys = {
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,
-  opinion: (articleId: string) => ['articles', 'opinion', articleId] as const,
-  everyReason: ['articles', 'reasons'] as const,
-  reasons: (articleId: string) => ['articles', 'reasons', articleId] as const,
   /** Mutations: marks that are being sent. */
-  readMarks: ['marks', 'read'] as const,
   savedMarks: ['marks', 'saved'] as const,
   keywords: ['keywords'] as const,
   learned: ['learned'] as const,

@@ -14,7 +14,6 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
     client.invalidateQueries({ queryKey: keys.articleLists }),
     // An open article shows its score beside its reasons.
     client.invalidateQueries({ queryKey: keys.everyArticle }),
-    client.invalidateQueries({ queryKey: keys.everyReason }),
     client.invalidateQueries({ queryKey: keys.feeds }),
     client.invalidateQueries({ queryKey: keys.searchCounts }),
   ]);

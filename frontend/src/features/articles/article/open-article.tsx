@@ -65,7 +65,7 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
   useFollowText(data);
   const id = rowId(row.article_id);
-  const marking = useMarking(row, data, `${rowButtonId(row.article_id)} ${id}-text`);
+  const marking = useMarking(data, `${rowButtonId(row.article_id)} ${id}-text`);
   return (
     <Box
       as="section"
@@ -78,13 +78,19 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
     >
       <Source row={row} author={data?.author ?? null} />
       <OtherSources story={data?.story} />
-      <Reasons row={row} headingId={`${id}-why`} marking={marking} />
+      <Reasons
+        row={row}
+        reasons={data?.reasons}
+        hasFailed={error !== null}
+        headingId={`${id}-why`}
+        marking={marking}
+      />
       {data ? <FullTextNote article={data} /> : null}
       <div id={`${id}-text`}>{data ? <ArticleBody article={data} /> : null}</div>
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />
       ) : null}
-      <Thumbs row={row} />
+      <Thumbs row={row} opinion={data?.opinion ?? null} />
       {data ? after : null}
       {!data && error ? (
         <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import type { Article, TextSource } from '@omomi/backend/contract';
+import type { Article, OpenedArticle, TextSource } from '@omomi/backend/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api/api.ts';
@@ -13,7 +13,9 @@ export const useChooseText = (articleId: string) => {
     mutationFn: (source: TextSource) =>
       call(source === 'full' ? 'fetchFullText' : 'dropFullText', { params: { article_id: articleId } }),
     onSuccess: (article) => {
-      client.setQueryData<Article>(keys.article(articleId), article);
+      client.setQueryData<OpenedArticle>(keys.article(articleId), (known) =>
+        known === undefined ? known : { ...known, ...article, story: known.story },
+      );
       // The row has the reading time of the text.
       void client.invalidateQueries({ queryKey: keys.articleLists });
     },
@@ -21,17 +23,14 @@ export const useChooseText = (articleId: string) => {
   });
 };
 
-/** Loads the reasons and the lists again once the text that was on its way has come, since the score follows it. */
+/** Loads the lists again once the text that was on its way has come, since the score follows it. */
 export const useFollowText = (article: Article | undefined): void => {
   const client = useQueryClient();
   const state = article?.full_text.state;
-  const id = article?.article_id;
   const before = useRef(state);
   useEffect(() => {
     const hasCome = before.current === 'coming' && state === 'full';
     before.current = state;
-    if (!hasCome || id === undefined) return;
-    void client.invalidateQueries({ queryKey: keys.reasons(id) });
-    void client.invalidateQueries({ queryKey: keys.articleLists });
-  }, [client, id, state]);
+    if (hasCome) void client.invalidateQueries({ queryKey: keys.articleLists });
+  }, [client, state]);
 };

@@ -7,6 +7,7 @@ import { articleQuery } from '../queries.ts';
 import { usePassed } from '../opinions/use-passed.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { usePrefetch } from '../article/use-prefetch.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 type List = {
@@ -47,6 +48,7 @@ export const useOpenArticle = ({
     },
     select: setSelectedId,
   });
+  usePrefetch(rows, openId, opened.isSuccess);
   usePassed(rows, openId);
   useListKeys({ rows, openId, selectedId, actions, onLeave });
   return { rows, actions };

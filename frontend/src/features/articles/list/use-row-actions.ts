@@ -2,8 +2,9 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type RowActions, rowId } from './row-parts.tsx';
-import { useSetRead, useSetSaved } from '../marks/mutations.ts';
-import { articleQuery, reasonsQuery } from '../queries.ts';
+import { useSetSaved } from '../marks/mutations.ts';
+import { useSetRead } from '../marks/use-set-read.ts';
+import { articleQuery } from '../queries.ts';
 
 type Wiring = {
   openId: string | null;
@@ -19,7 +20,7 @@ type Wiring = {
  */
 export const useRowActions = (wiring: Wiring): RowActions => {
   const client = useQueryClient();
-  const { mutate: setRead } = useSetRead();
+  const setRead = useSetRead();
   const { mutate: setSaved } = useSetSaved();
   const latest = useRef(wiring);
   const held = useRef<{ id: string; top: number | 'header' } | null>(null);
@@ -46,15 +47,12 @@ export const useRowActions = (wiring: Wiring): RowActions => {
         }
         latest.current.onOpen(row);
         latest.current.select(row.article_id);
-        if (latest.current.marksOnOpen && !row.is_read) setRead({ row, isRead: true });
+        if (latest.current.marksOnOpen && !row.is_read) setRead(row, true);
       },
-      setRead: (row, isRead) => setRead({ row, isRead }),
+      setRead,
       setSaved: (row, isSaved) => setSaved({ row, isSaved }),
       visit: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
-      warm: (articleId) => {
-        void client.prefetchQuery(articleQuery(articleId));
-        void client.prefetchQuery(reasonsQuery(articleId));
-      },
+      warm: (articleId) => void client.prefetchQuery(articleQuery(articleId)),
       select: (articleId) => latest.current.select(articleId),
     }),
     [client, setRead, setSaved],

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../../lib/notify.ts';
+import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useUndo } from '../../../lib/jobs/undo.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
@@ -29,14 +30,17 @@ export const useMarkRead = () => {
   const notify = useNotify();
   const { tell } = useUndo();
   return useMutation({
-    mutationFn: ({ feed_id, folder, age }: Mark) =>
-      call('markRead', {
+    mutationFn: async ({ feed_id, folder, age }: Mark) => {
+      // Single marks that were made before must not arrive after this one.
+      await readMarksOf(client).flush();
+      return call('markRead', {
         body: {
           before: beforeOf(age, new Date()),
           ...(feed_id === null ? {} : { feed_id }),
           ...(folder === null ? {} : { folder }),
         },
-      }),
+      });
+    },
     onSuccess: (job, { count }) => tell(job, count),
     onError: (error) => notify.error(error),
     onSettled: () => refreshMarks(client),

@@ -1,13 +1,15 @@
-import type { Article, ArticleRow, Feed, Page } from '@omomi/backend/contract';
+import type { ArticleRow, OpenedArticle } from '@omomi/backend/contract';
 import { type MutationKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useNotify } from '../../../lib/notify.ts';
 import { call } from '../../../lib/api/api.ts';
+import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { type ArticlePages, type RowChange, withRow, withUnread } from '../cache.ts';
+import { type ArticlePages, type RowChange, withRow } from '../cache.ts';
 
-const applyChange = (client: QueryClient, articleId: string, change: RowChange): void => {
+/** Changes a row in all lists and the article itself, as they are loaded. */
+export const applyChange = (client: QueryClient, articleId: string, change: RowChange): void => {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.articleLists })) {
     client.setQueryData<ArticlePages>(
       queryKey,
@@ -16,19 +18,13 @@ const applyChange = (client: QueryClient, articleId: string, change: RowChange):
       { updatedAt: state.dataUpdatedAt },
     );
   }
-  client.setQueryData<Article>(keys.article(articleId), (data) =>
+  client.setQueryData<OpenedArticle>(keys.article(articleId), (data) =>
     data === undefined ? data : { ...data, ...change },
   );
 };
 
-const changeUnread = (client: QueryClient, feedId: string, change: number): void => {
-  client.setQueryData<Page<Feed>>(keys.feeds, (feeds) =>
-    feeds === undefined ? feeds : withUnread(feeds, feedId, change),
-  );
-};
-
 /** Removes lists that are not on screen. A mark may have made them wrong, so they are loaded again when shown. */
-const dropOtherLists = (client: QueryClient): void => {
+export const dropOtherLists = (client: QueryClient): void => {
   client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
 };
 
@@ -41,59 +37,28 @@ const hasLater = (client: QueryClient, mutationKey: MutationKey, articleId: stri
     predicate: ({ state }) => mark.safeParse(state.variables).data?.row.article_id === articleId,
   }) > 1;
 
-/** The scopes of the marks. Mutations of one scope run one after the other, so that the latest mark is applied last. */
+/** Mutations of one scope run one after the other, so that the latest mark is applied last. */
 const readScope = { id: 'read-marks' };
 const savedScope = { id: 'saved-marks' };
-
-/** Shows a mark at once, and undoes it if the server refuses. */
-export const useSetRead = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
-    mutationKey: keys.readMarks,
-    scope: readScope,
-    mutationFn: ({ row, isRead }: { row: ArticleRow; isRead: boolean }) =>
-      call('setRead', { params: { article_id: row.article_id }, body: { is_read: isRead } }),
-    onMutate: async ({ row, isRead }) => {
-      // Cancel only a reload: a first load that is cancelled would not be started again.
-      if (client.getQueryData(keys.feeds) !== undefined) await client.cancelQueries({ queryKey: keys.feeds });
-      applyChange(client, row.article_id, { is_read: isRead });
-      if (row.is_read !== isRead) changeUnread(client, row.feed_id, isRead ? -1 : 1);
-    },
-    onError: (error, { row, isRead }) => {
-      if (!hasLater(client, keys.readMarks, row.article_id))
-        applyChange(client, row.article_id, { is_read: row.is_read });
-      if (row.is_read !== isRead) changeUnread(client, row.feed_id, isRead ? 1 : -1);
-      notify.error(error);
-    },
-    onSuccess: (answer) => {
-      if (!hasLater(client, keys.readMarks, answer.article_id))
-        applyChange(client, answer.article_id, { is_read: answer.is_read, read_at: answer.read_at });
-      dropOtherLists(client);
-    },
-    onSettled: () => {
-      // Each mark has already changed the counts. After the last mark, the server's counts are loaded once.
-      if (client.isMutating({ mutationKey: keys.readMarks }) !== 1) return;
-      void client.invalidateQueries({ queryKey: keys.feeds });
-      void client.invalidateQueries({ queryKey: keys.searchCounts });
-    },
-  });
-};
 
 /**
  * Tells the server that an article was read to its end. An error is not shown: the reader asked for nothing, and losing
  * one of these signals does little harm.
  */
-export const useNoteReadThrough = () =>
-  useMutation({
+export const useNoteReadThrough = () => {
+  const client = useQueryClient();
+  return useMutation({
     scope: readScope,
-    mutationFn: (articleId: string) =>
-      call('setRead', {
+    mutationFn: async (articleId: string) => {
+      await readMarksOf(client).flush();
+      return call('setRead', {
         params: { article_id: articleId },
         body: { is_read: true, is_read_through: true },
-      }),
+      });
+    },
     retry: worthRetrying,
   });
+};
 
 export const useSetSaved = () => {
   const client = useQueryClient();

@@ -1,17 +1,10 @@
-import type { ArticleOpinion } from '@omomi/backend/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ArticleOpinion, OpenedArticle } from '@omomi/backend/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 
 export type Opinion = ArticleOpinion['opinion'];
-
-export const opinionQuery = (articleId: string) =>
-  queryOptions({
-    queryKey: keys.opinion(articleId),
-    queryFn: ({ signal }) => call('getOpinion', { params: { article_id: articleId }, signal }),
-    staleTime: 300_000,
-  });
 
 /** Sets an opinion. It is shown at once, and taken back if the server refuses. */
 export const useSetOpinion = () => {
@@ -22,13 +15,17 @@ export const useSetOpinion = () => {
     mutationFn: ({ articleId, opinion }: { articleId: string; opinion: Opinion }) =>
       call('setOpinion', { params: { article_id: articleId }, body: { opinion } }),
     onMutate: async ({ articleId, opinion }) => {
-      await client.cancelQueries({ queryKey: keys.opinion(articleId) });
-      client.setQueryData<ArticleOpinion>(keys.opinion(articleId), { opinion });
+      const queryKey = keys.article(articleId);
+      // Cancel only a reload: a first load that is cancelled would not be started again.
+      if (client.getQueryData(queryKey) !== undefined) await client.cancelQueries({ queryKey });
+      client.setQueryData<OpenedArticle>(queryKey, (known) =>
+        known === undefined ? known : { ...known, opinion },
+      );
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keys.learned }),
     onError: async (error, { articleId }) => {
       notify.error(error);
-      await client.invalidateQueries({ queryKey: keys.opinion(articleId) });
+      await client.invalidateQueries({ queryKey: keys.article(articleId) });
     },
   });
 };

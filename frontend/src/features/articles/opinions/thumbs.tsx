@@ -1,7 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { ThumbIcon } from '../../../components/icons.tsx';
@@ -9,17 +8,15 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../../lib/preferences/queries.ts';
 import { isTyping } from '../../../lib/typing.ts';
-import { type Opinion, opinionQuery, useSetOpinion } from './queries.ts';
+import { type Opinion, useSetOpinion } from './queries.ts';
 
 /** The keys that give an opinion of the open article. */
 const opinionKeys: Record<string, 'up' | 'down'> = { '+': 'up', '-': 'down' };
 
 /** Asks for an opinion of the open article, by buttons and by the keys + and -. A second press takes it back. */
-const Asked = ({ articleId }: { articleId: string }) => {
+const Asked = ({ articleId, opinion }: { articleId: string; opinion: Opinion }) => {
   const { t } = useI18n();
-  const { data } = useQuery(opinionQuery(articleId));
   const { mutate } = useSetOpinion();
-  const opinion = data?.opinion ?? null;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const given = opinionKeys[event.key];
@@ -66,8 +63,8 @@ const Invitation = () => {
 };
 
 /** Shows what the reader thinks of the open article; to others an invitation once they have saved it. */
-export const Thumbs = ({ row }: { row: ArticleRow }) => {
+export const Thumbs = ({ row, opinion }: { row: ArticleRow; opinion: Opinion }) => {
   const { like_saved: learns } = usePreferences();
-  if (learns) return <Asked articleId={row.article_id} />;
+  if (learns) return <Asked articleId={row.article_id} opinion={opinion} />;
   return row.is_saved ? <Invitation /> : null;
 };

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
-import { reasonsQuery } from '../queries.ts';
 import { Alike } from './alike.tsx';
 import { PassageText } from './passage-text.tsx';
 import { productText } from './product-text.ts';
@@ -124,25 +123,30 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
 };
 
 type Props = {
-  row: Pick<ArticleRow, 'article_id' | 'feed_id' | 'importance_score'>;
+  row: Pick<ArticleRow, 'feed_id' | 'importance_score'>;
+  /** Undefined until the article is loaded. */
+  reasons: Reason[] | undefined;
+  /** True if it could not be loaded. */
+  hasFailed: boolean;
   headingId: string;
   marking: Marking;
 };
 
 /** Explains the score: a bar for each keyword's contribution. The contributions sum to the score. */
 export const Reasons = ({
-  row: { article_id, feed_id, importance_score: score },
+  row: { feed_id, importance_score: score },
+  reasons,
+  hasFailed,
   headingId,
   marking,
 }: Props) => {
   const { t } = useI18n();
-  const { data, isPending } = useQuery({ ...reasonsQuery(article_id), enabled: score !== null });
   const { data: feeds } = useQuery(feedsQuery);
   const feed = feeds?.items.find((each) => each.feed_id === feed_id);
   const body = () => {
     if (score === null) return <Note>{t.article.whyUnscored}</Note>;
-    if (data !== undefined) return <Explained reasons={data.items} feed={feed} marking={marking} />;
-    if (isPending) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
+    if (reasons !== undefined) return <Explained reasons={reasons} feed={feed} marking={marking} />;
+    if (!hasFailed) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
     return <Note>{t.article.loadFailed}</Note>;
   };
   return (

@@ -1,7 +1,5 @@
-import type { Article, ArticleRow, Reason } from '@omomi/backend/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { OpenedArticle, Reason } from '@omomi/backend/contract';
 import { useEffect, useState } from 'react';
-import { reasonsQuery } from '../queries.ts';
 import { markedWords, placesOf } from './marked-words.ts';
 
 /** The name under which the theme styles marked words. */
@@ -21,12 +19,10 @@ export type Marking = {
  * Marks the words of an open article's reasons in the elements with these ids. The text itself is left as it is: the
  * browser paints the marks over it (CSS Custom Highlight API).
  */
-export const useMarking = (row: ArticleRow, article: Article | undefined, elementIds: string): Marking => {
-  const isScored = row.importance_score !== null;
-  const { data } = useQuery({ ...reasonsQuery(row.article_id), enabled: isScored });
+export const useMarking = (article: OpenedArticle | undefined, elementIds: string): Marking => {
   const [isOn, setIsOn] = useState(false);
   const [pointed, setPointed] = useState<Reason | null>(null);
-  const told = data?.items ?? [];
+  const told = article?.reasons ?? [];
   const isPossible = 'highlights' in CSS && told.some(({ passage }) => passage !== null);
   const words = markedWords(pointed === null ? (isOn ? told : []) : [pointed]).join('\n');
   useEffect(() => {

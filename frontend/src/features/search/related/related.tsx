@@ -8,19 +8,32 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
 import { relatedQuery } from '../queries.ts';
 
-/** Becomes true when the element comes near the screen, so that what is never reached is never asked for. */
+/** The time for which the reader stays near the end of an article before its related ones are asked for, in milliseconds. */
+const STAY_MS = 3_000;
+
+/**
+ * Becomes true when the element has been near the screen for three seconds. What is never reached is never asked for, and
+ * who steps through a list makes one request for each article.
+ */
 const useIsNear = () => {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (element === null || isNear) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting === true) timer = setTimeout(() => setNear(true), STAY_MS);
+      },
       { rootMargin: '600px' },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [isNear]);
   return { ref, isNear };
 };

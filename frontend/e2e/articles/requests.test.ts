@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMarks, type ArticleRow, type Page } from '../../../backend/src/contract/index.ts';
+import { defaultRules } from '../../../backend/src/limits/rate-class.ts';
+import { parseRule } from '../../../backend/src/limits/windows/rule.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+
+/** Number of articles of each feed: a first fetch brings the newest 50. */
+const ARTICLES = 50;
+const OPENED = 60;
+/** The pace of the reader: an article a second, by the page's clock. */
+const PACE_MS = 1_000;
+
+const titleOf = (n: number) => `Story number ${n}`;
+const feedOf = (from: number, title: string) =>
+  rss(
+    Array.from({ length: ARTICLES }, (_, n) => ({
+      title: titleOf(from + n),
+      text: `<p>The text of story ${from + n}, about nothing in particular.</p>`,
+      link: `https://paper.example/${from + n}`,
+      guid: `paper-${from + n}`,
+      date: new Date(Date.now() - (from + n + 1) * 60_000).toISOString(),
+    })),
+    { title },
+  );
+
+/** Counts the requests of a page to the API by method and path, ids left out, and remembers what was marked and refused. */
+const watchRequests = (page: Awaited<ReturnType<typeof openBrowser>>['page']) => {
+  const counts = new Map<string, number>();
+  const refused: string[] = [];
+  const marked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const name = `${request.method()} ${pathname.replaceAll(/\d{19}/g, '{id}')}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
+  page.on('response', (response) => {
+    if (response.ok() && new URL(response.url()).pathname === '/api/articles/read')
+      for (const id of readMarks.parse(response.request().postDataJSON()).article_ids) marked.add(id);
+    if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  return { counts, refused, marked };
+};
+
+describe('reading article after article', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/a.xml', { body: feedOf(0, 'The Paper') });
+    server.set('/b.xml', { body: feedOf(ARTICLES, 'The Gazette') });
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/feeds', { url: server.url('/a.xml') });
+    await runner.post('/api/feeds', { url: server.url('/b.xml') });
+    await runner.settled();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('takes one request for each, and one for the marks of two seconds, and meets no limit', async () => {
+    const { page } = browser;
+    await page.clock.install();
+    await page.goto(`${runner.origin}/?sort=published_at`);
+    const rows = page.getByTestId('article-row');
+    await eventually(async () => expect(await rows.count()).toBeGreaterThanOrEqual(50));
+    const { counts, refused, marked } = watchRequests(page);
+    const content = page.getByTestId('article-content');
+
+    const began = await page.evaluate(() => Date.now());
+    await page.getByRole('button', { name: new RegExp(`${titleOf(0)}$`) }).click();
+    for (let n = 0; n < OPENED; n += 1) {
+      if (n > 0) await page.keyboard.press('j');
+      await eventually(async () => {
+        expect(refused).toEqual([]);
+        expect(await content.getByText(`The text of story ${n},`).count()).toBe(1);
+      });
+      await page.clock.fastForward(PACE_MS);
+    }
+    await eventually(() => expect(marked.size).toBe(OPENED));
+    const seconds = ((await page.evaluate(() => Date.now())) - began) / 1_000;
+    expect(await page.locator('[data-testid=article-row][data-read=true]').count()).toBe(OPENED);
+
+    const asked = Object.fromEntries(counts);
+    expect(refused).toEqual([]);
+    const read = await runner.get<Page<ArticleRow>>('/api/articles?filter=read&limit=200');
+    expect(read.items).toHaveLength(OPENED);
+    // The next two are loaded ahead of the one that is open.
+    expect(asked['GET /api/articles/{id}']).toBeLessThanOrEqual(OPENED + 2);
+    expect(asked['PUT /api/articles/read']).toBeLessThanOrEqual(seconds / 2 + 1);
+    const others = Object.entries(asked).filter(
+      ([name]) => name !== 'GET /api/articles/{id}' && name !== 'PUT /api/articles/read',
+    );
+    // The next page of the list, and the counts once a minute.
+    expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(6);
+    // The page's clock is ahead of the server's, so the limit of a deployment is compared here.
+    const limit = parseRule(defaultRules.public_authenticated).attempts * (seconds / 60);
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(limit);
+  });
+
+  it('keeps a mark if the page is reloaded, left or closed before it was sent', async () => {
+    const readTitles = async () =>
+      (await runner.get<Page<ArticleRow>>('/api/articles?filter=read&limit=200')).items.map(
+        ({ title }) => title,
+      );
+    const { page } = browser;
+    const markLast = async (n: number, target = page) => {
+      const row = target.getByTestId('article-row').filter({ hasText: `${titleOf(n)}` });
+      await row.getByRole('button', { name: 'Mark as read' }).click();
+    };
+    await page.getByRole('radio', { name: 'Unread' }).check();
+    const mark = async (n: number, leave: () => Promise<unknown>, target = page) => {
+      await markLast(n, target);
+      await leave();
+      await eventually(async () => expect(await readTitles()).toContain(titleOf(n)));
+    };
+    await mark(61, () => page.reload());
+    await mark(62, () => page.goto('about:blank'));
+    const other = await page.context().newPage();
+    await other.goto(`${runner.origin}/?sort=published_at&filter=unread`);
+    await mark(63, () => other.close({ runBeforeUnload: true }), other);
+  });
+});

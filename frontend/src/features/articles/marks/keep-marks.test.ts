@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { articleFixture } from '../../../../test/fixtures.ts';
+import { readMarksOf } from '../../../lib/marks/read-marks.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+import { rowsOf } from '../cache.ts';
+import { keepMarks } from './keep-marks.ts';
+import { applyChange } from './mutations.ts';
+
+describe('marks that are made while a page of a list is on its way', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { addEventListener: () => undefined });
+    vi.stubGlobal('window', { addEventListener: () => undefined });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('stay on the pages that were loaded before and come onto the new one', async () => {
+    const client = new QueryClient();
+    const forget = keepMarks(client);
+    const [first, second] = [articleFixture(1), articleFixture(2)];
+    const answers: (() => void)[] = [];
+    const queryKey = [...keys.articleLists, 'test'];
+    const list = {
+      queryKey,
+      initialPageParam: '',
+      getNextPageParam: () => 'next',
+      pages: 2,
+      queryFn: async ({ pageParam }: { pageParam: string }) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return {
+          items: pageParam === '' ? [first] : [second],
+          ranked_of: null,
+          next_cursor: 'n',
+          has_more: true,
+        };
+      },
+    };
+    const loading = client.fetchInfiniteQuery(list);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    for (const { article_id, feed_id } of [first, second]) {
+      readMarksOf(client).add({ article_id, feed_id, is_read: true });
+      applyChange(client, article_id, { is_read: true });
+    }
+    answers[1]?.();
+    await loading;
+    const rows = rowsOf(client.getQueryData(queryKey));
+    expect(rows.map(({ is_read }) => is_read)).toEqual([true, true]);
+    forget();
+    client.clear();
+  });
+});

@@ -1,0 +1,75 @@
+import { articleId, feedId } from '@omomi/backend/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../api/api.ts';
+import { readSession, writeSession } from '../storage.ts';
+import type { ReadMark } from './mark-book.ts';
+import { type ReadQueue, createReadQueue } from './read-queue.ts';
+
+/** Where this tab keeps the marks that the server does not have yet, so that a reload does not lose them. */
+const storageKey = 'omomi.read-marks';
+
+const keptMarks = z.array(z.object({ article_id: articleId, feed_id: feedId, is_read: z.boolean() }));
+
+const readKept = (): ReadMark[] => {
+  try {
+    return keptMarks.safeParse(JSON.parse(readSession(storageKey) ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
+};
+
+type Listener = {
+  onSent: (marks: ReadMark[]) => void;
+  onRefused: (marks: ReadMark[], error: unknown) => void;
+};
+
+type ReadMarks = ReadQueue & {
+  /** Sets whom to tell what became of marks. */
+  listen: (listener: Listener) => void;
+};
+
+const after = (milliseconds: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+const createReadMarks = (): ReadMarks => {
+  let listener: Listener = { onSent: () => undefined, onRefused: () => undefined };
+  const queue = createReadQueue({
+    send: (article_ids, is_read) =>
+      // The browser finishes the request even if the page is closed meanwhile.
+      call('setReadOfMany', { body: { article_ids, is_read }, keepalive: true }),
+    after,
+    now: () => performance.now(),
+    keep: (marks) => writeSession(storageKey, marks.length === 0 ? null : JSON.stringify(marks)),
+    onSent: (marks) => listener.onSent(marks),
+    onRefused: (marks, error) => listener.onRefused(marks, error),
+  });
+  for (const mark of readKept()) queue.add(mark);
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') void queue.flush();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  window.addEventListener('pagehide', () => void queue.flush());
+  return { ...queue, listen: (told) => void (listener = told) };
+};
+
+const marksOf = new WeakMap<QueryClient, ReadMarks>();
+
+/** Returns the read marks that belong to a query client's cache. */
+export const readMarksOf = (client: QueryClient): ReadMarks => {
+  const known = marksOf.get(client);
+  if (known !== undefined) return known;
+  const marks = createReadMarks();
+  marksOf.set(client, marks);
+  return marks;
+};
+
+/** Returns the changes of unread counts, by feed_id, that an answer asked for at `since` may not know yet. */
+export const laterCounts = (marks: ReadMarks, since: number): Map<string, number> => {
+  const changes = new Map<string, number>();
+  for (const { feed_id, is_read } of marks.later(since))
+    changes.set(feed_id, (changes.get(feed_id) ?? 0) + (is_read ? -1 : 1));
+  return changes;
+};

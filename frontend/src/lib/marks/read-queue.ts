@@ -1,0 +1,118 @@
+import { ApiError } from '../api/api-error.ts';
+import { retryAfter } from '../api/limit.ts';
+import { createMarkBook, type MarkBook, type ReadMark } from './mark-book.ts';
+
+/** The time for which marks are collected before they are sent, in milliseconds. */
+const COLLECTED_MS = 2_000;
+/** The time until the next attempt after a failure that may pass, in milliseconds; the last one repeats. */
+const RETRIES_MS = [2_000, 5_000, 15_000, 60_000] as const;
+
+type QueueParts = {
+  /** Tells the server of up to 200 articles that all get the same mark. */
+  send: (articleIds: string[], isRead: boolean) => Promise<unknown>;
+  /** Calls `run` after this many milliseconds. Returns a function that cancels it. */
+  after: (milliseconds: number, run: () => void) => () => void;
+  /** Returns the milliseconds of a clock that never goes back. */
+  now: () => number;
+  /** Called with all marks that the server does not have yet, whenever they change. */
+  keep: (marks: ReadMark[]) => void;
+  /** Called after the server took marks, and after it refused them for good. */
+  onSent: (marks: ReadMark[]) => void;
+  onRefused: (marks: ReadMark[], error: unknown) => void;
+};
+
+export type ReadQueue = Pick<MarkBook, 'later'> & {
+  /** Notes that an article was marked read or unread. The opposite mark within two seconds takes both back. */
+  add: (mark: ReadMark) => void;
+  /** Sends what waits, unless the server asked for a pause. Resolves when it was sent or has failed; never rejects. */
+  flush: () => Promise<void>;
+  now: () => number;
+};
+
+/** Returns the milliseconds to the next attempt, or null if a repetition would fail again. */
+const retryIn = (error: unknown, failures: number): number | null => {
+  if (!(error instanceof ApiError)) return null;
+  const limit = retryAfter(error);
+  if (limit !== null) return (limit + 1) * 1_000;
+  const mayPass = error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
+  return mayPass ? (RETRIES_MS[Math.min(failures, RETRIES_MS.length) - 1] ?? RETRIES_MS[0]) : null;
+};
+
+/** Sends the next batch. Returns null, or the failure if the batch has to be sent again. */
+const sendNext = async (book: MarkBook, parts: QueueParts): Promise<unknown> => {
+  const batch = book.begin();
+  const ids = batch.map(({ article_id }) => article_id);
+  try {
+    await parts.send(ids, batch[0]?.is_read ?? true);
+    book.took(parts.now());
+    parts.onSent(batch);
+  } catch (error) {
+    if (retryIn(error, 1) === null) parts.onRefused(book.refused(), error);
+    else {
+      book.failed(retryAfter(error) === null);
+      return error;
+    }
+  } finally {
+    parts.keep(book.unsent());
+  }
+  return null;
+};
+
+/**
+ * Collects read marks and sends them in batches, one after the other, so that the latest mark of an article is applied
+ * last. A batch that fails and may succeed later is sent again until it does.
+ */
+export const createReadQueue = (parts: QueueParts): ReadQueue => {
+  const { after, now, keep } = parts;
+  const book = createMarkBook();
+  let running: Promise<void> | null = null;
+  let cancel: (() => void) | null = null;
+  let failures = 0;
+  let pausedUntil = 0;
+
+  const plan = (milliseconds: number): void => {
+    cancel ??= after(milliseconds, () => {
+      cancel = null;
+      void flush();
+    });
+  };
+
+  /** Sends what waits now. Marks that come meanwhile are collected for two seconds of their own. */
+  const drain = async (): Promise<void> => {
+    for (let left = book.batches(); left > 0; left -= 1) {
+      const error = await sendNext(book, parts);
+      failures = error === null ? 0 : failures + 1;
+      if (error === null) continue;
+      pausedUntil = now() + (retryIn(error, failures) ?? 0);
+      return;
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    const pause = pausedUntil - now();
+    if (pause > 0) {
+      if (book.hasWaiting()) plan(pause);
+      return running ?? Promise.resolve();
+    }
+    if (running !== null) return running.then(flush);
+    if (!book.hasWaiting()) return Promise.resolve();
+    cancel?.();
+    cancel = null;
+    running = drain().finally(() => {
+      running = null;
+      if (book.hasWaiting()) plan(Math.max(COLLECTED_MS, pausedUntil - now()));
+    });
+    return running;
+  };
+
+  return {
+    add: (mark) => {
+      book.add(mark);
+      keep(book.unsent());
+      if (book.hasWaiting()) plan(COLLECTED_MS);
+    },
+    flush,
+    later: book.later,
+    now,
+  };
+};
