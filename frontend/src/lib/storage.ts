@@ -31,12 +31,14 @@ const prefix = 'omomi.';
 
 /** Deletes all stored values of this application, so that the next reader in this browser sees none of them. */
 export const forgetStored = (): void => {
-  try {
-    for (const storage of [localStorage, sessionStorage])
+  // Each is asked for by itself, since reading the name of one that is switched off throws.
+  for (const storageOf of [() => localStorage, () => sessionStorage])
+    try {
+      const storage = storageOf();
       for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+    } catch {
+      // Without storage there is nothing to delete.
+    }
 };
 
 export const writeStored = (key: string, value: string): void => {

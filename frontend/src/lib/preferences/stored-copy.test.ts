@@ -45,6 +45,8 @@ describe('a reader who is no longer signed in', () => {
 
   it('leaves nothing in the browser for the next reader', () => {
     vi.stubGlobal('localStorage', memory());
+    vi.stubGlobal('sessionStorage', memory());
+    sessionStorage.setItem('omomi.read-marks', '[]');
     localStorage.setItem('omomi.theme', 'dark');
     localStorage.setItem('omomi.language', 'ja');
     localStorage.setItem('omomi.closed-folders', '["Secret plans"]');
@@ -52,6 +54,7 @@ describe('a reader who is no longer signed in', () => {
     writeCopy({ ...defaultPreferences, theme: 'dark', language: 'ja' });
     forgetReader();
     expect(Object.entries(localStorage)).toEqual([['another', 'stays']]);
+    expect(Object.entries(sessionStorage)).toEqual([]);
     expect([readCopy(), storedLanguage()]).toEqual([null, 'auto']);
   });
 
