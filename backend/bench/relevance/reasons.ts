@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseFeed } from '../../src/parser/parse-feed.ts';
 import { plainText } from '../../src/parser/fields/text.ts';
+import { boilerplateOf, withoutBoilerplate } from '../../src/model/article/boilerplate.ts';
 import { compare } from '../../src/model/score/similarity.ts';
 import { articleRequest, embedAll, keywordRequest } from './rankings.ts';
 import { createRandom } from '../../test/harness/statistics/random.ts';
@@ -61,8 +62,12 @@ const articlesOfFeeds = async (folder: string): Promise<Labelled[]> => {
   for (const name of readdirSync(folder).toSorted()) {
     if (name === 'expected.json') continue;
     const feed = await parseFeed(readFileSync(path.join(folder, name)), null).catch(() => null);
-    for (const { title, content, summary } of feed?.items ?? [])
-      articles.push({ class: name, title, text: plainText(content) || (summary ?? '') });
+    const items = (feed?.items ?? []).map(({ title, content, summary }) => {
+      return { title, text: plainText(content) || plainText(summary ?? '') };
+    });
+    const find = boilerplateOf(items.slice(0, 60).map(({ text }) => text));
+    for (const { title, text } of items)
+      articles.push({ class: name, title, text: withoutBoilerplate(text, find(text)) });
   }
   return articles;
 };

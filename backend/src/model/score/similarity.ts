@@ -3,7 +3,13 @@ import { type Calibration, similarityScore } from './calibration.ts';
 import { decodeTerms } from './terms/terms-codec.ts';
 import { cosineTo } from './vector-codec.ts';
 import { isHybrid, type StoredVector } from './vector.ts';
-import { type KeywordWords, keywordWords, wordMatch, type WordMatch } from './terms/word-match.ts';
+import {
+  type KeywordWords,
+  keywordWords,
+  MOST_IN_PASSING,
+  wordMatch,
+  type WordMatch,
+} from './terms/word-match.ts';
 
 /** The vector of a keyword and its calibration. */
 export type Comparable = { vector: StoredVector; calibration: Calibration };
@@ -18,7 +24,7 @@ type SimilarityTo = (keyword: Comparable) => number;
  * The amount that the whole keyword adds to the probability. Fitted on the development sets, as are the next three (ADR
  * 19).
  */
-const WHOLE = 0.6;
+const WHOLE = 0.8;
 /** The amount that a cosine adds for each unit above `UNRELATED_COSINE`. */
 const SLOPE = 0.7;
 const UNRELATED_COSINE = 0.2;
@@ -26,7 +32,7 @@ const UNRELATED_COSINE = 0.2;
  * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words
  * scatters more than that of a text, and a phrase of common words ("web server") is near to much of its field.
  */
-const LEAST_ALONE = { text: 0.62, title: 0.7, phrase: 0.7 };
+const LEAST_ALONE = { text: { word: 0.68, phrase: 0.71 }, title: { word: 0.73, phrase: 0.8 } };
 /** Number of terms from which on an article has a text. */
 const TEXT_TERMS = 30;
 /** The least cosine with which a translation counts. */
@@ -35,7 +41,7 @@ const LEAST_TRANSLATED = 0.4;
  * The least cosine with which some words of a phrase count. A common word in both raises the cosine of a short text by
  * itself.
  */
-const LEAST_WITH_PART = { text: 0.55, title: 0.7 };
+const LEAST_WITH_PART = { text: 0.62, title: 0.78 };
 const LEAST_WITH_RARE_PART = 0.45;
 /** "Real estate in Madrid" is not about "real madrid", whose words it has. */
 const MOST_OF_A_PART = 0.3;
@@ -88,17 +94,28 @@ const probability = (match: WordMatch, cosine: number | null, kind: 'text' | 'ti
   const { whole, part } = match;
   if (cosine === null) {
     const said = Math.max(whole, match.is_rare ? part : 0);
-    return (WHOLE + SLOPE * (RARE_COSINE - UNRELATED_COSINE)) * said;
+    return Math.min(MOST, (WHOLE + SLOPE * (RARE_COSINE - UNRELATED_COSINE)) * said);
   }
+  if (kind === 'text' && cosine < UNRELATED_COSINE && isPassing(match)) return 0;
   const alike = SLOPE * Math.max(0, cosine - UNRELATED_COSINE);
   const said = Math.max(whole, cosine >= LEAST_TRANSLATED ? match.translated : 0);
   if (said > 0) return Math.min(MOST, WHOLE * said + alike);
   // For an excluding keyword nothing less than the whole counts.
   if (kind === null) return 0;
-  if (part === 0) return cosine >= LEAST_ALONE[match.is_phrase ? 'phrase' : kind] ? alike : 0;
+  if (part === 0) {
+    const least = LEAST_ALONE[kind][match.is_phrase ? 'phrase' : 'word'];
+    return cosine >= least ? alike : 0;
+  }
   const least = match.is_rare ? LEAST_WITH_RARE_PART : LEAST_WITH_PART[kind];
   return cosine >= least ? Math.min(MOST_OF_A_PART, WHOLE * part + alike) : 0;
 };
+
+/**
+ * "We would love to" says nothing about `love`: a common word that an otherwise unrelated text uses once. A phrase, or a word
+ * that says much by itself, means what it says wherever it stands.
+ */
+const isPassing = ({ whole, is_phrase, is_rare }: WordMatch): boolean =>
+  whole > 0 && whole <= MOST_IN_PASSING && !is_phrase && !is_rare;
 
 /** The words of keywords, which are compared with many articles, while their vectors are in memory. */
 const known = new WeakMap<Uint8Array, KeywordWords>();

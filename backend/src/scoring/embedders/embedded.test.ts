@@ -129,6 +129,19 @@ describe('the embedded model', () => {
     expect(await similarity('選挙', 'Voters go to the ballot on Sunday')).toBeGreaterThan(0);
   });
 
+  it('a common word that an unrelated text uses once in passing counts nothing; a name, a phrase or a related text counts', async () => {
+    const report = (words: string) =>
+      [
+        'Developers may soon charge for subscription price increases',
+        `The company sent a notification with a large button, and the account of every customer was changed overnight without a choice. ${words} The beta of the software arrives in June.`,
+      ] as const;
+    expect(await similarity('love', ...report('We would love to hear what you think.'))).toBe(0);
+    expect(await similarity('dogs', ...report('An office in the tower lets its staff bring dogs.'))).toBe(0);
+    expect(await similarity('zyxelwort', 'Zyxelwort, zyxelwort', 'Zyxelwort and zyxelwort')).toBeLessThan(1);
+    expect(await similarity('raspberry pi', ...report('It also runs on a Raspberry Pi.'))).toBeGreaterThan(0);
+    expect(await similarity('iphone', ...report('It comes to the iPhone later.'))).toBeGreaterThan(0);
+  });
+
   it('finds what is about the same without any common word', async () => {
     const shares = [
       'Nikkei hits three-month closing low',

@@ -8,12 +8,12 @@ export type ArticleWords = {
   /** The places of a word, in order; none if the article lacks it. */
   placesOf: (term: number) => readonly Place[];
   has: (term: number) => boolean;
-  /** Number of times that an English word of the same meaning as a Japanese one occurs, a title's counted as two. */
+  /** Number of times that an English word of the same meaning as a Japanese one occurs, a title's counted as `TITLE_COUNT`. */
   glossesOf: (term: number) => number;
 };
 
-/** A word of the title counts like two of the body. */
-export const TITLE_COUNT = 2;
+/** A word of the title counts like eight of the body. */
+export const TITLE_COUNT = 8;
 
 const NONE: readonly Place[] = [];
 

@@ -34,7 +34,7 @@ const RARE_WEIGHT = 217;
 /** All words side by side but for words of grammar, in any order: "trial of a vaccine". */
 const NEAR = 0.85;
 /** Their meaning in the other language. */
-const TRANSLATED = 0.7;
+const TRANSLATED = 0.5;
 /** The share of a keyword's words whose meaning must occur for it to be a translation of the whole. */
 const MOST_WORDS = 0.6;
 const MOST_OF_A_PART = 0.25;
@@ -62,7 +62,7 @@ export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMat
   const meant = Math.max(shares.meant, shares.glosses);
   const isTranslated = meant > Math.max(shares.said, MOST_WORDS);
   const translated = isTranslated ? (TRANSLATED * meant) ** 2 : 0;
-  if (!isPhrase) return { ...NONE, whole: shares.said ** 2, translated };
+  if (!isPhrase) return { ...NONE, whole: shares.said ** 2, translated, is_rare: shares.isRare };
   const whole = Math.max(
     strength(phraseCount(article, keyword.phrase)) ** 2,
     (NEAR * strength(nearCount(article, keyword.content))) ** 2,
@@ -78,8 +78,14 @@ const hasAny = (article: ArticleWords, { content, glosses }: KeywordWords): bool
   return false;
 };
 
-/** One use in the body is good evidence, one in the title is full evidence. */
-const strength = (count: number): number => Math.min(1, (1.15 * count) / (count + 0.5));
+/** One use in the title is nearly full evidence; one in the body may be in passing. */
+const strength = (count: number): number => Math.min(1, (1.15 * count) / (count + 2));
+
+/** A translation found once is better evidence than a word found once: it counts only in a related text. */
+const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) / (count + 0.5));
+
+/** A word that occurs twice in the body, or in the title, is above this; one that occurs once in the body is below. */
+export const MOST_IN_PASSING = strength(1.5) ** 2;
 
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;
@@ -98,13 +104,13 @@ const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => 
     const here = strength(count);
     total += weight;
     said += weight * here;
-    meant += weight * Math.max(here, strength(article.glossesOf(term)));
+    meant += weight * Math.max(here, strengthOfMeaning(article.glossesOf(term)));
     isRare ||= count > 0 && weight >= RARE_WEIGHT;
   }
   let [glossTotal, glossSaid] = [0, 0];
   for (const { term, weight } of glosses) {
     glossTotal += weight;
-    glossSaid += weight * strength(countOf(article, term) + article.glossesOf(term));
+    glossSaid += weight * strengthOfMeaning(countOf(article, term) + article.glossesOf(term));
   }
   const share = (part: number, all: number) => (all === 0 ? 0 : part / all);
   return {
@@ -115,7 +121,7 @@ const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => 
   };
 };
 
-/** Returns the number of times that the words stand side by side, a title's counted as two. */
+/** Returns the number of times that the words stand side by side, a title's counted as `TITLE_COUNT`. */
 const phraseCount = (article: ArticleWords, phrase: readonly number[]): number => {
   const [first = 0, ...rest] = phrase;
   let count = 0;
@@ -127,7 +133,7 @@ const phraseCount = (article: ArticleWords, phrase: readonly number[]): number =
   return count;
 };
 
-/** Returns the number of places where all the words stand together, a title's counted as two. */
+/** Returns the number of places where all the words stand together, a title's counted as `TITLE_COUNT`. */
 const nearCount = (article: ArticleWords, words: readonly KeywordWord[]): number => {
   const [first, ...rest] = words;
   if (first === undefined) return 0;
