@@ -1,9 +1,10 @@
 /**
- * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--reasons <count> [--seed <number>]] [--json]`.
+ * Measures how well labelled articles are ranked: `npm run bench:relevance -- [--dir <folder>] [--reasons <count> [--seed <number>] [--keywords <a|b|c>]] [--json]`.
  * The folder has the form of ../shared/relevance, whose README gives the protocol. Four rankings of the same articles by the
  * same keywords are compared: ours, BM25 (which knows the document frequencies of the whole set, as a feed reader does
  * not), the plain sum of the cosines of the dense part, and the dense part calibrated by the reference texts as a model behind an
- * API is. `--reasons` prints random pairs of keyword and article with a similarity above 0, to be looked at.
+ * API is. `--reasons` prints only random pairs of keyword and article with a similarity above 0 and their passages, to be looked
+ * at; with `--keywords` of these keywords and the articles of ../shared/feeds.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ const { values: options } = parseArgs({
     dir: { type: 'string', default: path.join(shared, 'relevance') },
     reasons: { type: 'string' },
     seed: { type: 'string', default: '200' },
+    keywords: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -26,8 +28,11 @@ const { values: options } = parseArgs({
 const sets = loadSets(options.dir);
 if (options.reasons !== undefined) {
   const feeds = path.join(shared, 'feeds/real');
-  for (const reason of await randomReasons(sets, feeds, Number(options.reasons), Number(options.seed)))
-    console.log(`${reason.similarity.toFixed(2)} ${reason.source}: ${reason.keyword} | ${reason.title}`);
+  const own = options.keywords.split('|').filter((text) => text.trim() !== '');
+  const [count, seed] = [Number(options.reasons), Number(options.seed)];
+  const reasons = await randomReasons(sets, feeds, count, seed, own);
+  for (const { similarity, source, keyword, title, passage } of reasons)
+    console.log(`${similarity.toFixed(2)} ${source}: ${keyword} | ${title}\n       ${passage}`);
   process.exit();
 }
 

@@ -4,11 +4,19 @@ import { parseFeed } from '../../src/parser/parse-feed.ts';
 import { plainText } from '../../src/parser/fields/text.ts';
 import { boilerplateOf, withoutBoilerplate } from '../../src/model/article/boilerplate.ts';
 import { compare } from '../../src/model/score/similarity.ts';
+import { findPassages } from '../../src/scoring/passages/find-passages.ts';
 import { articleRequest, embedAll, keywordRequest } from './rankings.ts';
 import { createRandom } from '../../test/harness/statistics/random.ts';
 import { keywordsOf, type Labelled, type RelevanceSet } from './sets.ts';
 
-export type ShownReason = { source: string; keyword: string; title: string; similarity: number };
+/** A reason with the passage that a reader is shown for it, the marked words in brackets. */
+export type ShownReason = {
+  source: string;
+  keyword: string;
+  title: string;
+  similarity: number;
+  passage: string;
+};
 
 /** Keywords of readers of the feeds, written without looking at what is in them. */
 const INTERESTS =
@@ -24,37 +32,55 @@ const INTERESTS =
 
 const ARTICLES_A_SOURCE = 600;
 
-/** Returns `count` random pairs of a keyword and an article with a similarity above 0, the same number from each source. */
+/**
+ * Returns `count` random pairs of a keyword and an article with a similarity above 0, the same number from each source. With
+ * keywords of one's own, these are asked of the feeds only.
+ */
 export const randomReasons = async (
   sets: RelevanceSet[],
   feeds: string,
   count: number,
   seed: number,
+  own: string[],
 ): Promise<ShownReason[]> => {
   const random = createRandom(seed);
   const sources: [string, Labelled[]][] = sets
-    .filter(({ name }) => name !== 'livedoor-en')
+    .filter(({ name }) => own.length === 0 && name !== 'livedoor-en')
     .map(({ name, articles }) => [name, articles]);
   if (existsSync(feeds)) sources.push(['feeds', await articlesOfFeeds(feeds)]);
-  const texts = [...new Set([...sets.flatMap(keywordsOf), ...INTERESTS])];
+  const texts = own.length > 0 ? own : [...new Set([...sets.flatMap(keywordsOf), ...INTERESTS])];
   const keywords = await embedAll(texts.map(keywordRequest));
   const reasons: ShownReason[] = [];
   for (const [source, articles] of sources) {
-    const some = random.sample(articles, ARTICLES_A_SOURCE);
+    const some = random.sample(articles, own.length > 0 ? Infinity : ARTICLES_A_SOURCE);
     const vectors = await embedAll(some.map(({ title, text }) => articleRequest(title, text)));
     const all = vectors.flatMap((vector, row) => {
       const { similarity } = compare(vector);
       return keywords.map((keyword, at) => ({
         source,
         keyword: texts[at] ?? '',
-        title: some[row]?.title ?? '',
+        article: some[row],
         similarity: similarity({ vector: keyword, calibration: { reference_set: 0, floor: 0, scale: 1 } }),
       }));
     });
     const listed = all.filter(({ similarity }) => similarity > 0);
-    reasons.push(...random.sample(listed, Math.ceil(count / sources.length)));
+    const drawn = random.sample(listed, Math.ceil(count / sources.length));
+    for (const { article, ...reason } of drawn)
+      if (article !== undefined)
+        reasons.push({ ...reason, title: article.title, passage: passageOf(article, reason.keyword) });
   }
   return reasons.slice(0, count);
+};
+
+const passageOf = (article: Labelled, keyword: string): string => {
+  const [passage] = findPassages(article, [keyword]);
+  if (passage === null || passage === undefined) return 'no passage';
+  const { field, text, marks } = passage;
+  const marked = marks.reduceRight(
+    (shown, [start, end]) => `${shown.slice(0, start)}[${shown.slice(start, end)}]${shown.slice(end)}`,
+    text,
+  );
+  return `${field}: ${marked}`;
 };
 
 const articlesOfFeeds = async (folder: string): Promise<Labelled[]> => {

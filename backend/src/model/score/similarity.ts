@@ -4,6 +4,7 @@ import { decodeTerms } from './terms/terms-codec.ts';
 import { cosineTo } from './vector-codec.ts';
 import { isHybrid, type StoredVector } from './vector.ts';
 import {
+  IN_TITLE,
   type KeywordWords,
   keywordWords,
   MOST_IN_PASSING,
@@ -29,22 +30,30 @@ const WHOLE = 0.8;
 const SLOPE = 0.7;
 const UNRELATED_COSINE = 0.2;
 /**
- * The least cosine for which an article counts as related without any word of the keyword. The mean of a few words
- * scatters more than that of a text, and a phrase of common words ("web server") is near to much of its field.
+ * The least cosine for which an article counts as related without any word of the keyword. One word is near to whatever is said
+ * of the same kind of thing (`microsoft` to `yahoo`), and the mean of a few words scatters more than that of a text.
  */
-const LEAST_ALONE = { text: { word: 0.68, phrase: 0.71 }, title: { word: 0.73, phrase: 0.8 } };
-/** Number of terms from which on an article has a text. */
+const LEAST_ALONE = { text: { word: 0.8, phrase: 0.78 }, title: { word: 0.85, phrase: 0.85 } };
+/** Number of terms from which on an article has a text, and from which on it has a long one. */
 const TEXT_TERMS = 30;
-/** The least cosine with which a translation counts. */
+const LONG_TEXT_TERMS = 100;
+/** The least cosine with which a translation counts, and one from Japanese to Japanese by way of English. */
 const LEAST_TRANSLATED = 0.4;
+const LEAST_BY_GLOSSES = 0.55;
 /**
- * The least cosine with which some words of a phrase count. A common word in both raises the cosine of a short text by
- * itself.
+ * The least cosine with which some words of a phrase count, unless they are most of what it says. In a title they never do: a
+ * common word in both raises its cosine by itself. In a long text something always stands near a common word.
  */
-const LEAST_WITH_PART = { text: 0.62, title: 0.78 };
+const LEAST_WITH_PART = { text: 0.58, long: 0.75 };
 const LEAST_WITH_RARE_PART = 0.45;
 /** "Real estate in Madrid" is not about "real madrid", whose words it has. */
-const MOST_OF_A_PART = 0.3;
+const MOST_OF_A_PART = 0.4;
+/**
+ * The least cosine with which a common word counts that a body uses once, and more often: "we would love to", "the relationship of
+ * climate and growth".
+ */
+const LEAST_IN_PASSING = { title: 0.3, text: 0.3, long: 0.45 };
+const LEAST_IN_BODY = 0.15;
 /** The cosine that stands for the unknown one of a keyword without known words: such words are rare and mean one thing. */
 const RARE_COSINE = 0.55;
 const MOST = 0.98;
@@ -69,8 +78,7 @@ export const compare = (article: StoredVector): Compared => {
   }
   const terms = decodeTerms(article.data.subarray(article.dimension));
   const words = articleWords(terms);
-  const hasText = terms.title.length + terms.body.length >= TEXT_TERMS;
-  const kind = hasText ? 'text' : 'title';
+  const kind = kindOf(terms.title.length + terms.body.length);
   const compareWith = ({ vector }: Comparable) => {
     const cosine = cosineOf(vector);
     const keyword = wordsOf(vector);
@@ -90,32 +98,43 @@ export const compare = (article: StoredVector): Compared => {
   };
 };
 
-const probability = (match: WordMatch, cosine: number | null, kind: 'text' | 'title' | null): number => {
+/** The amount of text that an article has. */
+type Kind = 'title' | 'text' | 'long';
+
+const kindOf = (terms: number): Kind =>
+  terms < TEXT_TERMS ? 'title' : terms < LONG_TEXT_TERMS ? 'text' : 'long';
+
+/** `kind` is null for an excluding keyword, of which nothing less than the whole counts. */
+const probability = (match: WordMatch, cosine: number | null, kind: Kind | null): number => {
   const { whole, part } = match;
   if (cosine === null) {
+    if (kind !== null && leastWithWord(match, kind) === LEAST_IN_PASSING[kind]) return 0;
     const said = Math.max(whole, match.is_rare ? part : 0);
     return Math.min(MOST, (WHOLE + SLOPE * (RARE_COSINE - UNRELATED_COSINE)) * said);
   }
-  if (kind === 'text' && cosine < UNRELATED_COSINE && isPassing(match)) return 0;
+  if (kind !== null && cosine < leastWithWord(match, kind)) return 0;
   const alike = SLOPE * Math.max(0, cosine - UNRELATED_COSINE);
-  const said = Math.max(whole, cosine >= LEAST_TRANSLATED ? match.translated : 0);
+  const leastTranslated = match.is_by_glosses ? LEAST_BY_GLOSSES : LEAST_TRANSLATED;
+  const said = Math.max(whole, cosine >= leastTranslated ? match.translated : 0);
   if (said > 0) return Math.min(MOST, WHOLE * said + alike);
-  // For an excluding keyword nothing less than the whole counts.
   if (kind === null) return 0;
   if (part === 0) {
-    const least = LEAST_ALONE[kind][match.is_phrase ? 'phrase' : 'word'];
+    const least = LEAST_ALONE[kind === 'title' ? 'title' : 'text'][match.is_phrase ? 'phrase' : 'word'];
     return cosine >= least ? alike : 0;
   }
-  const least = match.is_rare ? LEAST_WITH_RARE_PART : LEAST_WITH_PART[kind];
-  return cosine >= least ? Math.min(MOST_OF_A_PART, WHOLE * part + alike) : 0;
+  return cosine >= leastWithPart(match, kind) ? Math.min(MOST_OF_A_PART, WHOLE * part + alike) : 0;
 };
 
-/**
- * "We would love to" says nothing about `love`: a common word that an otherwise unrelated text uses once. A phrase, or a word
- * that says much by itself, means what it says wherever it stands.
- */
-const isPassing = ({ whole, is_phrase, is_rare }: WordMatch): boolean =>
-  whole > 0 && whole <= MOST_IN_PASSING && !is_phrase && !is_rare;
+const leastWithPart = ({ is_rare }: WordMatch, kind: Kind): number => {
+  if (is_rare) return LEAST_WITH_RARE_PART;
+  return kind === 'title' ? Infinity : LEAST_WITH_PART[kind];
+};
+
+/** A phrase, a word that says much by itself, and a word of the title mean what they say in any text. */
+const leastWithWord = ({ whole, is_phrase, is_rare }: WordMatch, kind: Kind): number => {
+  if (whole === 0 || whole >= IN_TITLE || is_phrase || is_rare) return -1;
+  return whole <= MOST_IN_PASSING ? LEAST_IN_PASSING[kind] : LEAST_IN_BODY;
+};
 
 /** The words of keywords, which are compared with many articles, while their vectors are in memory. */
 const known = new WeakMap<Uint8Array, KeywordWords>();

@@ -44,6 +44,7 @@ export const tokenise = (text: string): Token[] => {
   for (const match of text.matchAll(TOKEN)) {
     const [found] = match;
     const start = match.index;
+    if (isPathLetter(text, start, found)) continue;
     const between = text.slice(before, start);
     // An ending after an apostrophe belongs to the word before: it's, don't.
     if (start === before + 1 && before > 0 && ENDING.test(text.slice(before, start + found.length))) {
@@ -67,6 +68,10 @@ export const tokenise = (text: string): Token[] => {
   }
   return tokens;
 };
+
+/** The r of "/r/movies" is a part of an address, not the language R. */
+const isPathLetter = (text: string, start: number, found: string): boolean =>
+  /^\p{L}$/u.test(found) && text[start - 1] === '/' && text[start + found.length] === '/';
 
 const ASCII = /^[\x20-\x7E]*$/u;
 const LATIN_MARKS = /(?<=\p{Script=Latin})\p{M}+/gu;

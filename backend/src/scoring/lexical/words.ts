@@ -58,6 +58,9 @@ const createWordsOf = (tables: WordTables): WordsOf => {
     // Capitals tell IT, US, WHO and Go from the words of grammar.
     if (hasCapitalMeaning && isGrammar && form.length > 1)
       return { ...place, key: token.text, idf: 1, is_grammar: false, form: '' };
+    // R is a language, and -r an option.
+    if (/^\p{Lu}$/u.test(token.text) && !isGrammar)
+      return { ...place, key: token.text, idf: Math.min(SHORT_IDF, idfOf(form)), is_grammar: false, form };
     const isAcronym = CAPITALS.test(token.text) && hasCapitalMeaning;
     const isShort = /^(?:\p{N}+|\p{L})$/u.test(form);
     const idf = isGrammar ? GRAMMAR_IDF : isShort ? Math.min(SHORT_IDF, idfOf(form)) : idfOf(form);

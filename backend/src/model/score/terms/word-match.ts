@@ -7,11 +7,13 @@ export type WordMatch = {
   whole: number;
   /** The strength of the keyword's translation. It counts less, because a word may have several translations. */
   translated: number;
+  /** True if only English words that both stand for connect them: 芸能 and 接待 are both "entertainment". */
+  is_by_glosses: boolean;
   /** Words of a phrase, but not the phrase; at most `MOST_OF_A_PART`. */
   part: number;
   /** True for a keyword of several words. */
   is_phrase: boolean;
-  /** True if one of the words found says much by itself. */
+  /** True if a word says much by itself, and the words found are more than half of what the keyword says. */
   is_rare: boolean;
 };
 
@@ -30,13 +32,17 @@ export type KeywordWords = {
 /** The least weight (of 255) of a gloss that says something about the subject: not `make` for メイク. */
 const GLOSS_WEIGHT = 77;
 /** The least weight of a word that says much by itself: `wordpress` of "wordpress plugins", not `united` of a club. */
-const RARE_WEIGHT = 217;
+const RARE_WEIGHT = 225;
+/** The share of a keyword that its words found must be more than: "plugins" is half of "wordpress plugins". */
+const HALF = 0.52;
+/** The least share of a keyword that words found without the others say: `web` is little of "web server". */
+const LEAST_PART = 0.4;
 /** All words side by side but for words of grammar, in any order: "trial of a vaccine". */
 const NEAR = 0.85;
 /** Their meaning in the other language. */
 const TRANSLATED = 0.5;
 /** The share of a keyword's words whose meaning must occur for it to be a translation of the whole. */
-const MOST_WORDS = 0.6;
+const MOST_WORDS = 0.75;
 const MOST_OF_A_PART = 0.25;
 
 export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms): KeywordWords => {
@@ -51,7 +57,14 @@ export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms)
   };
 };
 
-const NONE: WordMatch = { whole: 0, translated: 0, part: 0, is_phrase: false, is_rare: false };
+const NONE: WordMatch = {
+  whole: 0,
+  translated: 0,
+  is_by_glosses: false,
+  part: 0,
+  is_phrase: false,
+  is_rare: false,
+};
 const PHRASE_ALONE: WordMatch = { ...NONE, is_phrase: true };
 
 export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMatch => {
@@ -62,13 +75,15 @@ export const wordMatch = (article: ArticleWords, keyword: KeywordWords): WordMat
   const meant = Math.max(shares.meant, shares.glosses);
   const isTranslated = meant > Math.max(shares.said, MOST_WORDS);
   const translated = isTranslated ? (TRANSLATED * meant) ** 2 : 0;
-  if (!isPhrase) return { ...NONE, whole: shares.said ** 2, translated, is_rare: shares.isRare };
+  const isByGlosses = meant > Math.max(shares.meant, shares.glossesSaid);
+  const found = { translated, is_by_glosses: isByGlosses, is_rare: shares.isRare };
+  if (!isPhrase) return { ...NONE, ...found, whole: shares.said ** 2 };
   const whole = Math.max(
     strength(phraseCount(article, keyword.phrase)) ** 2,
     (NEAR * strength(nearCount(article, keyword.content))) ** 2,
   );
-  const part = Math.min(MOST_OF_A_PART, shares.said ** 2);
-  return { whole, translated, part, is_phrase: true, is_rare: shares.isRare };
+  const part = shares.found < LEAST_PART ? 0 : Math.min(MOST_OF_A_PART, shares.said ** 2);
+  return { ...found, whole, part, is_phrase: true };
 };
 
 /** Most keywords have no word in common with an article, which is then known at once. */
@@ -86,6 +101,8 @@ const strengthOfMeaning = (count: number): number => Math.min(1, (1.15 * count) 
 
 /** A word that occurs twice in the body, or in the title, is above this; one that occurs once in the body is below. */
 export const MOST_IN_PASSING = strength(1.5) ** 2;
+/** A word in the title is above this. */
+export const IN_TITLE = strength(TITLE_COUNT - 0.5) ** 2;
 
 const countOf = (article: ArticleWords, term: number): number => {
   let count = 0;
@@ -98,26 +115,31 @@ const countOf = (article: ArticleWords, term: number): number => {
  * meanings.
  */
 const sharesOf = (article: ArticleWords, { content, glosses }: KeywordWords) => {
-  let [total, said, meant, isRare] = [0, 0, 0, false];
+  let [total, found, said, meant, isRare] = [0, 0, 0, 0, false];
   for (const { term, weight } of content) {
     const count = countOf(article, term);
     const here = strength(count);
     total += weight;
+    if (count > 0) found += weight;
     said += weight * here;
     meant += weight * Math.max(here, strengthOfMeaning(article.glossesOf(term)));
     isRare ||= count > 0 && weight >= RARE_WEIGHT;
   }
-  let [glossTotal, glossSaid] = [0, 0];
+  let [glossTotal, glossSaid, glossMeant] = [0, 0, 0];
   for (const { term, weight } of glosses) {
     glossTotal += weight;
-    glossSaid += weight * strengthOfMeaning(countOf(article, term) + article.glossesOf(term));
+    const count = countOf(article, term);
+    glossSaid += weight * strengthOfMeaning(count);
+    glossMeant += weight * strengthOfMeaning(count + article.glossesOf(term));
   }
   const share = (part: number, all: number) => (all === 0 ? 0 : part / all);
   return {
     said: share(said, total),
     meant: share(meant, total),
-    glosses: share(glossSaid, glossTotal),
-    isRare,
+    glosses: share(glossMeant, glossTotal),
+    glossesSaid: share(glossSaid, glossTotal),
+    found: share(found, total),
+    isRare: isRare && share(found, total) > HALF,
   };
 };
 
