@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseFeed } from '../../src/parser/parse-feed.ts';
 import { plainText } from '../../src/parser/fields/text.ts';
-import { boilerplateOf, withoutBoilerplate } from '../../src/model/article/boilerplate.ts';
+import { boilerplateOf, withoutBoilerplate } from '../../src/model/text/boilerplate.ts';
 import { compare } from '../../src/model/score/similarity.ts';
 import { findPassages } from '../../src/scoring/passages/find-passages.ts';
 import { articleRequest, embedAll, keywordRequest } from './rankings.ts';
