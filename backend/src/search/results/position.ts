@@ -1,3 +1,4 @@
+import type { ReaderRow } from '../keep/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { searchRow, type Asked } from './find.ts';
@@ -7,7 +8,13 @@ type Hit = Found['hits'][number];
 type Position = Omit<SearchPosition, 'as_of'>;
 
 /** Returns the place of a hit in the order of a search. */
-export const keyOf = (hit: Hit, opened: Opened, asked: Asked): Position => positions(opened, asked)(hit);
+export const keyOf = (hit: Hit, opened: Opened, asked: Asked): Position =>
+  positionOf(
+    hit,
+    opened.rows.find(({ article_id }) => article_id === hit.article_id),
+    opened,
+    asked,
+  );
 
 /**
  * Returns the number of the first hit after a position. The row that the page before ended with is looked for first, so
@@ -21,8 +28,10 @@ export const afterPosition = (
 ): number => {
   const same = hits.findIndex(({ article_id }) => article_id === position.article_id);
   if (same !== -1) return same + 1;
-  const place = positions(opened, asked);
-  const first = hits.findIndex((hit) => compare(place(hit), position) > 0);
+  const rows = new Map(opened.rows.map((row) => [row.article_id, row]));
+  const first = hits.findIndex(
+    (hit) => compare(positionOf(hit, rows.get(hit.article_id), opened, asked), position) > 0,
+  );
   return first === -1 ? hits.length : first;
 };
 
@@ -32,12 +41,13 @@ const compare = (a: Position, b: Position): number =>
 
 const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
 
-const positions = (opened: Opened, asked: Asked): ((hit: Hit) => Position) => {
-  const rows = new Map(opened.rows.map((row) => [row.article_id, row]));
-  return ({ article_id, score }) => {
-    const row = rows.get(article_id);
-    const importance = row === undefined ? null : searchRow(row, opened, asked.as_of).importance;
-    const key = asked.order === 'relevance' ? score : asked.order === 'importance' ? (importance ?? -1) : 0;
-    return { key, published_at: row?.published_at ?? '', article_id };
-  };
+const positionOf = (
+  { article_id, score }: Hit,
+  row: ReaderRow | undefined,
+  opened: Opened,
+  { order, as_of }: Asked,
+): Position => {
+  const importance = row === undefined ? null : searchRow(row, opened, as_of).importance;
+  const key = order === 'relevance' ? score : order === 'importance' ? (importance ?? -1) : 0;
+  return { key, published_at: row?.published_at ?? '', article_id };
 };
