@@ -42,7 +42,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   const handlers: ApiHandlers = {
     ...createFeedHandlers(adapters),
     ...createArticleHandlers(adapters, scoring, known),
-    ...createSearchHandlers(base, { searcher, makeVector, loadStories: known.loadStories }),
+    ...createSearchHandlers(base, { ...known, searcher, makeVector }),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createAdviseEndpoint({ ...stores, wordsOf, now }),

@@ -41,7 +41,12 @@ export const searcherOf = (base: Base, { loadNames, model, memoryBytes }: Search
 /** Creates the handlers that search. */
 export const createSearchHandlers = (
   { stores, now }: Base,
-  parts: { searcher: Searcher; makeVector: MakeKeywordVector; loadStories: LoadStories },
+  parts: {
+    searcher: Searcher;
+    makeVector: MakeKeywordVector;
+    loadNames: LoadNames;
+    loadStories: LoadStories;
+  },
 ) => ({
   ...createSearchArticles({ ...stores, ...parts, sketchLikes: createSketchLikes(parts.makeVector), now }),
   ...createListRelated({ ...stores, ...parts, now }),

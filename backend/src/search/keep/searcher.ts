@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import type { Clock } from '../../lib/clock.ts';
-import type { Part } from '../segment/part.ts';
 import type { BringUpToDate } from './bring-up-to-date.ts';
 import { placesOf, type Place } from './places.ts';
 import type { Memory, ReaderMemory, View } from './reader-memory.ts';
 import type { LoadReaderRows, ReaderRow, ReaderRows } from './reader-rows.ts';
+import type { Part } from '../segment/part.ts';
 import type { SegmentStore } from './segment-store.ts';
 import type { NoteUse } from './note-use.ts';
 
@@ -38,6 +38,11 @@ export type Opened = ReaderRows & {
 export type Searcher = {
   /** Opens all that a reader has to be searched, and reads new texts for about two seconds at most. */
   open: (userId: string) => Promise<Opened>;
+  /**
+   * Returns the parts of a reader's segment as the last search left them, the oldest first; none if the reader does not search.
+   * It reads no row and no text.
+   */
+  keptParts: (userId: string) => Promise<readonly Part[]>;
   /** Must be called after each write of a reader, so that the next search sees it. */
   forgetRows: (userId: string) => void;
 };
@@ -62,6 +67,12 @@ export const createSearcher = (deps: SearcherDeps): Searcher => ({
     }
     deps.memory.shrink();
     return openedOf(viewOf(memory, rows));
+  },
+  keptParts: async (userId) => {
+    const memory = deps.memory.of(userId);
+    if (memory.parts.length === 0) await loadParts(deps, memory);
+    deps.memory.shrink();
+    return memory.parts.map(({ part }) => part);
   },
   forgetRows: deps.memory.forgetRows,
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleRow, SearchOrder } from '../../../src/contract/index.ts';
 import { toStored } from '../../../src/model/score/vector-codec.ts';
 import { storyOfFirst } from '../../../src/model/story/story.ts';
+import { ArticleUnknownError } from '../../../src/articles/reading/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { runs } from '../../harness/property-runs.ts';
 import {
@@ -160,9 +161,22 @@ describe('related articles', () => {
       ttl: 2_000_000_000,
     });
     await app.stores.stories.putMembers([member(2, 0), member(3, 1)]);
+    const blobs = () => app.stores.blobs.list('search/anna/');
+    expect(await related(0)).toEqual([]);
+    // Who never searches pays for no segment.
+    expect(await blobs()).toEqual([]);
+    expect(app.takeUnits().read).toBeLessThan(20);
+
+    await app.as('anna').call('searchArticles', { query: { q: 'text', order: 'time', limit: 1 } });
+    expect(await blobs()).not.toEqual([]);
+    app.takeUnits();
     expect(await related(0)).toEqual([3, 6, 5]);
+    expect(app.takeUnits().read).toBeLessThan(30);
     expect(await related(0, 2)).toEqual([3, 6]);
     expect(await related(4)).toEqual([]);
     expect(await related(9)).toEqual([]);
+    await expect(related(12)).rejects.toThrow(ArticleUnknownError);
+    await app.stores.entries.delete('anna', sampleArticleId(3));
+    expect(await related(0)).toEqual([1, 6, 5]);
   });
 });
