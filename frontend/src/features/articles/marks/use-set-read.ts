@@ -61,7 +61,8 @@ export const useReadMarks = (): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
           void client.invalidateQueries({ queryKey: keys.counts });
-          void client.invalidateQueries({ queryKey: keys.searchCounts });
+          // Counting saved searches goes through all that the reader has, so it waits for its next turn.
+          void client.invalidateQueries({ queryKey: keys.searchCounts, refetchType: 'none' });
         }, PAUSE_MS);
       },
       onRefused: (marks, error) => {
