@@ -22,16 +22,17 @@ const GRACE_SECONDS = 7200;
  */
 export const createRenewCopy =
   ({ saved, entries }: RenewCopyDeps): RenewCopy =>
-  async ({ user_id, article_id, is_saved }, { summary, content, author }) => {
+  async ({ user_id, article_id, is_saved, text_version: noted }, { summary, content, author }) => {
     if (!is_saved) return;
     const copy = await saved.get(user_id, article_id);
-    if (copy === null || copy.content === content) return;
-    await saved.put({ ...copy, summary, content, author });
-    // Only after the copy is written, so that whoever sees the version finds its text.
-    const entry = await entries.change(user_id, article_id, (stored) => ({
-      ...stored,
-      text_version: textVersion({ content }),
-    }));
+    const text_version = textVersion({ content });
+    const isWritten = copy?.content === content;
+    if (copy === null || (isWritten && noted === text_version)) return;
+    if (!isWritten) await saved.put({ ...copy, summary, content, author });
+    // Only after the copy is written, so that whoever sees the version finds its text; also if a former call was cut off there.
+    const entry = await entries.change(user_id, article_id, (stored) =>
+      stored.text_version === text_version ? null : { ...stored, text_version },
+    );
     if (entry?.is_saved === true) return;
     const until = Math.ceil(Date.parse(entry?.expires_at ?? copy.saved_at) / 1000) + GRACE_SECONDS;
     await saved.expire(user_id, article_id, copy.saved_at, until);

@@ -39,6 +39,20 @@ it('what most items of a feed repeat is shown, but counts for no keyword', async
   expect(reasons[0]?.passage).toMatchObject({ text: expect.stringMatching(/^Privacy on trains/u) });
 });
 
+it('reports that differ in their numbers alone are compared whole', async () => {
+  const report = (at: number) => ({
+    guid: `guid-${at}`,
+    link: `https://site.example/${at}`,
+    title: `Report ${at}`,
+    text: `Measurement ${at} of station ${at + 3} says that privacy stands at ${at} points.`,
+  });
+  server.set('/reports', { body: rss([1, 2, 3, 4].map(report)) });
+  await testReader(app).follow(server.url('/reports'));
+  await app.settle();
+  const rows = await testReader(app).list();
+  expect(rows.map(({ importance_score: score }) => (score ?? 0) > 0)).toEqual([true, true, true, true]);
+});
+
 it('an item that comes alone in a later document is compared without what the document repeats, and keeps its vector', async () => {
   server.set('/feed', { body: rss(episodes.slice(1)) });
   await testReader(app).follow(server.url('/feed'));
