@@ -21,7 +21,7 @@ type TypedTerm = { kind: 'word' | 'phrase'; text: string; is_prefix: boolean };
 /** Punctuation before a word. A dot, hash or at sign before a letter may be part of a name: .NET, #ai. */
 const BEFORE = /^(?:(?![.#@][\p{L}\p{N}])[\p{P}\p{Z}])+/u;
 /** Punctuation after a word, but for the hash sign of C#. */
-const AFTER = /(?:(?!(?<=\p{L})#)[\p{P}\p{Z}])+$/u;
+const AFTER = /(?<=\p{L}#)[\p{P}\p{Z}]+$|(?<![\p{P}\p{Z}])(?!(?<=\p{L})#)[\p{P}\p{Z}]+$/u;
 const POSSESSIVE = /(?<=[\p{L}\p{N}])'s$/u;
 const INFLECTED = /^[a-z]{3,}$/u;
 

@@ -62,10 +62,18 @@ describe('regular expressions', () => {
     expect(made.toSorted()).toEqual([
       // The expression is anchored and its parts have fixed lengths.
       'backend/src/accounts/identities/secret.ts',
+      // It matches one address, one letter, or one run of letters, none of which begins as another does.
+      'backend/src/model/text/boilerplate.ts',
       // The expression matches one of nine element names and one character after it.
       'backend/src/parser/fields/text.ts',
       // Each repetition in the expression is bounded.
       'backend/src/scoring/lexical/tokens.ts',
+      // What the tests compare searches with, on short texts.
+      'backend/src/search/match/naive-search.fixture.ts',
+      // It matches one character.
+      'backend/src/search/text/characters.ts',
+      // One repeated class after one character, and one repeated class.
+      'backend/src/search/text/fold.ts',
       // Its alternatives are words whose special characters are escaped.
       'frontend/src/features/articles/reasons/marked-words.ts',
     ]);

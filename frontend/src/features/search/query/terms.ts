@@ -5,6 +5,7 @@ type Piece = { start: number; end: number };
 
 const space = /\s/u;
 const quote = /["＂“”„]/u;
+const quotes = /["＂“”„]/gu;
 const opening = /[(（]/u;
 const closing = /[)）]/u;
 
@@ -31,17 +32,17 @@ const piecesOf = (q: string): Piece[] => {
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
 /** Returns the value of a term as it stands between quotation marks, which it cannot contain. */
-const quotable = (value: string): string => folded(value.replaceAll(new RegExp(quote, 'gu'), ' '));
+const quotable = (value: string): string => folded(value.replaceAll(quotes, ' '));
 
 const isTerm = (piece: string, { field, value }: Term): boolean => {
-  const plain = folded(piece.replaceAll(new RegExp(quote, 'gu'), '"'));
+  const plain = folded(piece.replaceAll(quotes, '"'));
   return plain === `${field}:${quotable(value)}` || plain === `${field}:"${quotable(value)}"`;
 };
 
 const written = ({ field, value }: Term): string =>
   field === 'is'
     ? `is:${value}`
-    : `${field}:"${value.replaceAll(new RegExp(quote, 'gu'), ' ').replaceAll(/\s+/gu, ' ').trim()}"`;
+    : `${field}:"${value.replaceAll(quotes, ' ').replaceAll(/\s+/gu, ' ').trim()}"`;
 
 /** The state that no article has together with this one. */
 const opposites: Record<string, string> = { unread: 'read', read: 'unread' };
