@@ -223,58 +223,6 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await untilUnread(5);
   });
 
-  it('sends marks one after the other, and asks for the counts once after the last', async () => {
-    await openAll();
-    await untilUnread(5);
-    // Make the feeds look old: the counts of new feeds are polled every few seconds.
-    await page.route('**/api/feeds', async (route) => {
-      const answer = await route.fetch();
-      const { items, ...rest } = (await answer.json()) as { items: object[] };
-      const aged = items.map((item) => ({ ...item, created_at: '2020-01-01T00:00:00.000Z' }));
-      await route.fulfill({ response: answer, json: { ...rest, items: aged } });
-    });
-    await page.goto(runner.origin);
-    await untilUnread(5);
-    const held: (() => void)[] = [];
-    const asked: string[] = [];
-    let isHolding = true;
-    await page.route('**/api/articles/*/read', async (route) => {
-      asked.push(String(route.request().postData()));
-      if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue();
-    });
-    const counts: string[] = [];
-    const note = (request: { url: () => string }) => {
-      if (new URL(request.url()).pathname === '/api/feeds') counts.push(request.url());
-    };
-    page.on('request', note);
-    await page.keyboard.press('j');
-    await page.keyboard.press('m');
-    await untilUnread(4);
-    await page.keyboard.press('j');
-    await page.keyboard.press('m');
-    await untilUnread(3);
-    await page.keyboard.press('m');
-    await untilUnread(4);
-    expect([asked.length, counts.length]).toEqual([1, 0]);
-    isHolding = false;
-    for (const go of held) go();
-    await eventually(() => expect(counts.length).toBeGreaterThan(0));
-    await eventually(() => expect(asked).toHaveLength(3));
-    expect(asked.map((body) => (JSON.parse(body) as { is_read: boolean }).is_read)).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    await untilUnread(4);
-    expect(counts).toHaveLength(1);
-    page.off('request', note);
-    await page.unroute('**/api/articles/*/read');
-    await page.unroute('**/api/feeds');
-    await rows().getByRole('button', { name: 'Mark as unread' }).click();
-    await untilUnread(5);
-  });
-
   it('fetches one feed from its menu, and shows the result of that and of a cleanup', async () => {
     await openAll();
     server.set('/harbour.xml', { body: feedOf('Harbour', [article('Harbour', 0), ...HARBOUR]) });
