@@ -50,9 +50,9 @@ const LEAST_WITH_RARE_PART = 0.45;
 const MOST_OF_A_PART = 0.4;
 /**
  * The least cosine with which a common word counts that a body uses once, and more often: "we would love to", "the relationship of
- * climate and growth".
+ * climate and growth". A text of a few words says nothing in passing.
  */
-const LEAST_IN_PASSING = { title: 0.3, text: 0.3, long: 0.45 };
+const LEAST_IN_PASSING = { text: 0.3, long: 0.45 };
 const LEAST_IN_BODY = 0.15;
 /** The cosine that stands for the unknown one of a keyword without known words: such words are rare and mean one thing. */
 const RARE_COSINE = 0.55;
@@ -132,7 +132,7 @@ const kindOf = (terms: number): Kind =>
 const estimateOf = (match: WordMatch, cosine: number | null, kind: Kind | null): number => {
   const { whole, part } = match;
   if (cosine === null) {
-    if (kind !== null && leastWithWord(match, kind) === LEAST_IN_PASSING[kind]) return 0;
+    if (kind !== null && isInBody(match) && match.whole <= MOST_IN_PASSING) return 0;
     const said = Math.max(whole, match.is_rare ? part : 0);
     return Math.min(MOST, (WHOLE + SLOPE * (RARE_COSINE - UNRELATED_COSINE)) * said);
   }
@@ -154,10 +154,13 @@ const leastWithPart = ({ is_rare }: WordMatch, kind: Kind): number => {
   return kind === 'title' ? Infinity : LEAST_WITH_PART[kind];
 };
 
-/** A phrase, a word that says much by itself, and a word of the title mean what they say in any text. */
-const leastWithWord = ({ whole, is_phrase, is_rare }: WordMatch, kind: Kind): number => {
-  if (whole === 0 || whole >= IN_TITLE || is_phrase || is_rare) return -1;
-  return whole <= MOST_IN_PASSING ? LEAST_IN_PASSING[kind] : LEAST_IN_BODY;
+/** True for a common word in the body. A phrase, a word that says much by itself, and a word of the title mean what they say in any text. */
+const isInBody = ({ whole, is_phrase, is_rare }: WordMatch): boolean =>
+  whole > 0 && whole < IN_TITLE && !is_phrase && !is_rare;
+
+const leastWithWord = (match: WordMatch, kind: Kind): number => {
+  if (!isInBody(match)) return -1;
+  return kind === 'title' || match.whole > MOST_IN_PASSING ? LEAST_IN_BODY : LEAST_IN_PASSING[kind];
 };
 
 /** The words of keywords, which are compared with many articles, while their vectors are in memory. */

@@ -171,6 +171,12 @@ describe('the embedded model', () => {
     expect(await similarity(text, title, body)).toBe(0);
   });
 
+  it('finds a word that a text of a few words uses once', async () => {
+    expect(
+      await similarity('climate', 'Article 3', 'What article 3 says about the climate.'),
+    ).toBeGreaterThan(0.2);
+  });
+
   it('finds what is about the same without any common word', async () => {
     const shares = [
       'Retailer’s profit rises but trails estimates',
