@@ -14,7 +14,7 @@ export type Learner = {
   indexes: Uint32Array;
   values: Int8Array;
   step: number;
-  /** The median and the standard deviation of the function over articles about which the reader said nothing. */
+  /** The median of the function over articles about which the reader said nothing, and its usual distance from that. */
   middle: number;
   spread: number;
   /** The most that the learner can add to a score or subtract from it. */
@@ -62,9 +62,9 @@ export const functionOf = ({
   };
 };
 
-/** Standard deviations from the middle within which an article counts as neither liked nor disliked. */
+/** Spreads from the middle within which an article counts as neither liked nor disliked. */
 const QUIET = 1;
-/** Standard deviations beyond that at which the whole weight is reached. */
+/** Spreads beyond that at which the whole weight is reached. */
 const RANGE = 3;
 /**
  * Number of steps in which the part is given. They are coarse, so that learning a little more does not change, and

@@ -80,6 +80,20 @@ describe('a learner', () => {
       { numRuns: 100 },
     ));
 
+  it('says nothing about at least half of the silent articles when their values are far from a normal distribution', () => {
+    // Of ten articles three are like the liked ones, three are their opposite and four are between.
+    const topics = [2, 2, 2, -2, -2, -2, 0, 0, 0, 0];
+    const same = Array.from({ length: DIMENSION }, () => 100);
+    const vectors = topics.map((topic) => about(topic, same));
+    const learner = trainLearner(
+      MODEL,
+      [told(about(4, same), true)],
+      vectors.map((vector) => ({ vector, is_passed: false })),
+      1,
+    )!;
+    expect(vectors.filter((vector) => part(learner, vector) === 0).length).toBeGreaterThanOrEqual(5);
+  });
+
   it('takes at most 4 KB of sparse weights and an article of another model is left out', () => {
     const sparse = (from: number) =>
       toStored(

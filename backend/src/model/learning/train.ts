@@ -90,9 +90,19 @@ const contrasts = (
   return [...against(true), ...against(false)];
 };
 
+/**
+ * Returns the median of the values and how far from it is usual: the standard deviation, but not less than the median
+ * distance from the median, so that at least half of the values are usual whatever their distribution.
+ */
 const usual = (values: number[]): { middle: number; spread: number } => {
-  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const middle = medianOf(values);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  return { middle, spread: Math.sqrt(variance) };
+  return {
+    middle,
+    spread: Math.max(Math.sqrt(variance), medianOf(values.map((value) => Math.abs(value - middle)))),
+  };
 };
+
+const medianOf = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
