@@ -38,8 +38,8 @@ const LEAST_ALONE = { text: { word: 0.8, phrase: 0.78 }, title: { word: 0.85, ph
 const TEXT_TERMS = 30;
 const LONG_TEXT_TERMS = 100;
 /** The least cosine with which a translation counts, and one from Japanese to Japanese by way of English. */
-const LEAST_TRANSLATED = 0.4;
-const LEAST_BY_GLOSSES = 0.55;
+const LEAST_TRANSLATED = 0.45;
+const LEAST_BY_GLOSSES = 0.6;
 /**
  * The least cosine with which some words of a phrase count, unless they are most of what it says. In a title they never do: a
  * common word in both raises its cosine by itself. In a long text something always stands near a common word.

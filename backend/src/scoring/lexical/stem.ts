@@ -4,9 +4,26 @@ import { SAME_WORD, SPELLINGS } from './variants.ts';
 /**
  * The least cosine between the vectors of a form and its base for the two to count as one word. Below it they have parted:
  * marketing and market (0.31), news and new (0.13), customs and custom (0.26). Above it they have not: elections and
- * election (0.92), states and state (0.47), running and run (0.60). A form in -ing is often a noun of its own.
+ * election (0.92), states and state (0.47), voted and vote (0.73).
  */
-const LEAST_ALIKE = { plural: 0.4, verb: 0.55, spelling: 0.5 };
+const LEAST_ALIKE = { plural: 0.4, past: 0.55, spelling: 0.5 };
+
+/** Which forms count as one word beyond that. */
+export type Forms = {
+  /** The least cosine for a form in -ing, which is often a noun of its own. */
+  least_ing: number;
+  /** Plurals that are mostly meant as a name. */
+  names: ReadonlySet<string>;
+};
+
+/**
+ * An interest means a subject: gardening is no garden (0.60), cooking no Tim Cook (0.66), and three windows of a program are no
+ * news of Windows.
+ */
+export const FORMS_OF_INTERESTS: Forms = { least_ing: 0.67, names: new Set(['windows']) };
+
+/** Who searches for a word looks for all its forms: running finds runs (0.61). */
+export const FORMS_OF_SEARCHES: Forms = { least_ing: 0.55, names: new Set() };
 
 /** The endings of words whose last s is no plural. */
 const KEEPS_S = /(?:ss|us|is|as|os|ics)$/u;
@@ -19,9 +36,9 @@ export type Stem = (word: string) => string;
  * spelling. Whether a form belongs to a base is told by their vectors. A word that the tables lack loses only a regular
  * plural. Takes and returns lower case.
  */
-export const createStem = (tables: Pick<WordTables, 'addVector' | 'rankOf'>): Stem => {
+export const createStem = (tables: Pick<WordTables, 'addVector' | 'rankOf'>, forms: Forms): Stem => {
   const known = new Map<string, string>();
-  const rules: Rules = { tables, isAlike: createIsAlike(tables) };
+  const rules: Rules = { tables, forms, isAlike: createIsAlike(tables) };
   return (word) => {
     const found = known.get(word);
     if (found !== undefined) return found;
@@ -33,6 +50,7 @@ export const createStem = (tables: Pick<WordTables, 'addVector' | 'rankOf'>): St
 };
 
 type Rules = {
+  forms: Forms;
   tables: Pick<WordTables, 'rankOf'>;
   isAlike: (form: string, base: string, least: number) => boolean;
 };
@@ -75,8 +93,8 @@ const american = (word: string, { isAlike }: Rules): string | null => {
   return null;
 };
 
-const singular = (word: string, { tables, isAlike }: Rules): string | null => {
-  if (!word.endsWith('s') || word.endsWith('ss')) return null;
+const singular = (word: string, { tables, forms, isAlike }: Rules): string | null => {
+  if (!word.endsWith('s') || word.endsWith('ss') || forms.names.has(word)) return null;
   const candidates = [
     ...(word.endsWith('ies') ? [`${word.slice(0, -3)}y`] : []),
     word.slice(0, -1),
@@ -88,11 +106,12 @@ const singular = (word: string, { tables, isAlike }: Rules): string | null => {
   return candidates.find((base) => tables.rankOf(base) !== undefined) ?? word.slice(0, -1);
 };
 
-const verbBase = (word: string, { isAlike }: Rules): string | null => {
+const verbBase = (word: string, { forms, isAlike }: Rules): string | null => {
   const ending = word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0;
   const rest = word.slice(0, -ending);
+  const least = ending === 3 ? forms.least_ing : LEAST_ALIKE.past;
   if (ending === 0 || rest.length < 2) return null;
   const isDoubled = rest.at(-1) === rest.at(-2);
   const candidates = [`${rest}e`, rest, ...(isDoubled ? [rest.slice(0, -1)] : [])];
-  return candidates.find((base) => isAlike(word, base, LEAST_ALIKE.verb)) ?? null;
+  return candidates.find((base) => isAlike(word, base, least)) ?? null;
 };

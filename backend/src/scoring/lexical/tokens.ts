@@ -33,7 +33,7 @@ const TOKEN = new RegExp(
   ].join('|'),
   'gu',
 );
-const ENDING = /^['\u2019](?:s|t|re|ve|ll|d|m)$/iu;
+const ENDING = /^['\u2019](?:[stdmSTDM]|\p{Ll}{2}|RE|VE|LL)$/u;
 const SENTENCE_GAP = /[.!?\u2026]["'\u201D\u2019)\]]*\s|[\u3002\uFF01\uFF1F]|\n/u;
 const COMMA_GAP = /[^\s\-\u2010-\u2015'\u2019"\u201C\u201D\u30FB&/\u300C\u300D.]/u;
 
@@ -46,7 +46,7 @@ export const tokenise = (text: string): Token[] => {
     const start = match.index;
     if (isPathLetter(text, start, found)) continue;
     const between = text.slice(before, start);
-    // An ending after an apostrophe belongs to the word before: it's, don't.
+    // A letter or two after an apostrophe belong to the word before: it's, we'll, and the French j'ai, which is no AI.
     if (start === before + 1 && before > 0 && ENDING.test(text.slice(before, start + found.length))) {
       before = start + found.length;
       continue;

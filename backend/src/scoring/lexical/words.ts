@@ -1,7 +1,7 @@
 import { japaneseBreaks } from '../words/japanese-breaks.ts';
 import { loadWordTables, type WordTables } from '../words/word-tables.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
-import { createStem } from './stem.ts';
+import { createStem, FORMS_OF_INTERESTS } from './stem.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 /** An English word that a Japanese one means. */
@@ -48,7 +48,7 @@ export const wordsOf: WordsOf = (text) => (made ??= createWordsOf(loadWordTables
 
 /** Creates the function that finds the words of a text, in order. */
 const createWordsOf = (tables: WordTables): WordsOf => {
-  const stem = createStem(tables);
+  const stem = createStem(tables, FORMS_OF_INTERESTS);
   const idfOf = (word: string): number => idfOfRank(tables.rankOf(word));
   const latin = (token: Token, hasCapitalMeaning: boolean): Word => {
     const form = token.text.toLowerCase();

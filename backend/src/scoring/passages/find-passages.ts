@@ -120,6 +120,6 @@ const marksOf = (text: string, words: readonly Word[], tables: WordTables): Mark
 /** The English meaning of a Japanese word is kept with the first of its parts; the whole word is marked. */
 const placeOf = (text: string, { start, end, english }: Word, tables: WordTables): Mark => {
   if (english.length === 0) return [start, end];
-  const [whole] = tables.segment(text.slice(start, start + LONGEST_WORD));
+  const [whole] = tables.segment(text.slice(start, start + 3 * LONGEST_WORD));
   return [start, Math.max(end, start + (whole?.text.length ?? 0))];
 };

@@ -9,35 +9,89 @@ export const LONGEST_WORD = 12;
 
 /**
  * Splits a run of Japanese into words: at each place the longest word of the glossary, and between those what
- * `Intl.Segmenter` takes for words. A word of the glossary is never found inside a longer one: 東京都 holds no 京都.
+ * `Intl.Segmenter` takes for words. A word of the glossary is never found inside a longer one: 東京都 holds no 京都, and
+ * パナソニック, which the glossary lacks, no ソニック.
  */
 export const segmentWith = (glossary: LineTable, run: string): Segment[] => {
   const found: Segment[] = [];
   let from = 0;
   let at = 0;
+  const add = (word: Known): void => {
+    addUnknown(found, run.slice(from, at));
+    found.push({ text: run.slice(at, word.end), english: word.english.split(' ') });
+    at = word.end;
+    from = at;
+  };
   while (at < run.length) {
     const match = longestAt(glossary, run, at);
-    if (match === undefined) {
+    const end = katakanaEnd(run, at);
+    if (match !== undefined && match.end >= end) {
+      add(match);
+    } else if (end === at) {
       at += 1;
-      continue;
+    } else {
+      const parts = katakanaParts(glossary, run, at, end);
+      if (parts === undefined) at = end;
+      else for (const part of parts) add(part);
     }
-    addUnknown(found, run.slice(from, at));
-    found.push({ text: run.slice(at, match.end), english: match.english.split(' ') });
-    at = match.end;
-    from = at;
   }
   addUnknown(found, run.slice(from));
   return found;
 };
 
+/** A word of the glossary, by where it ends. */
+type Known = { end: number; english: string };
+
+const isKatakana = (unit: number): boolean => (unit >= 0x30a1 && unit <= 0x30fa) || unit === 0x30fc;
+
+/** Returns where the katakana that begin at a place end; the place itself if it has none. */
+const katakanaEnd = (run: string, at: number): number => {
+  let end = at;
+  while (end < run.length && isKatakana(run.charCodeAt(end))) end += 1;
+  return end;
+};
+
+/** A part of a compound in katakana that is shorter than this is likely to be found by chance. */
+const LEAST_PART = 3;
+/** The cost of such a part, of which a compound has one at most, beside the cost 1 of each part. */
+const SHORT_PART = 1_000;
+
+/**
+ * Returns the words of a compound in katakana, the fewest that together are all of it; undefined if there are none, as for a
+ * name, in which no other word is meant.
+ */
+const katakanaParts = (glossary: LineTable, run: string, start: number, end: number): Known[] | undefined => {
+  type Way = { cost: number; last: Known; before: Way | undefined };
+  const ways: (Way | undefined)[] = [];
+  for (let from = start; from < end; from += 1) {
+    const before = ways[from - start];
+    if (from > start && before === undefined) continue;
+    for (const word of wordsAt(glossary, run, from, end)) {
+      const cost = (before?.cost ?? 0) + (word.end - from < LEAST_PART ? SHORT_PART : 1);
+      if (cost < (ways[word.end - start]?.cost ?? 2 * SHORT_PART))
+        ways[word.end - start] = { cost, last: word, before };
+    }
+  }
+  const parts: Known[] = [];
+  for (let way = ways[end - start]; way !== undefined; way = way.before) parts.unshift(way.last);
+  return parts.length === 0 ? undefined : parts;
+};
+
+const wordsAt = (glossary: LineTable, run: string, at: number, most: number): Known[] => {
+  const words: Known[] = [];
+  let hash = HASH_START;
+  for (let end = at + 1; end <= Math.min(most, at + LONGEST_WORD); end += 1) {
+    hash = hashStep(hash, run.charCodeAt(end - 1));
+    const known = end - at > 1 ? glossary.findSlice(run, at, end, hash) : -1;
+    if (known >= 0) words.push({ end, english: glossary.textAt(known) });
+  }
+  return words;
+};
+
 /** The hashes of what begins at one place, by length. They are kept between calls, because there is a call per character. */
 const hashes = new Int32Array(LONGEST_WORD);
 
-const longestAt = (
-  glossary: LineTable,
-  run: string,
-  at: number,
-): { end: number; english: string } | undefined => {
+const longestAt = (glossary: LineTable, run: string, at: number): Known | undefined => {
   const most = Math.min(run.length - at, LONGEST_WORD);
   let hash = HASH_START;
   for (let size = 0; size < most; size += 1) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { segmentWith } from './segment.ts';
 import { DIMENSION, loadWordTables } from './word-tables.ts';
 
 /** Any UTF-16 unit, halves of pairs too. */
@@ -131,6 +132,9 @@ describe('segments of Japanese', () => {
     ['京都', ['京都']],
     ['半導体の選挙', ['半導体', 'の', '選挙']],
     ['人工知能', ['人工', '知能']],
+    ['オンラインショップの', ['オンライン', 'ショップ', 'の']],
+    ['バスツアー', ['バス', 'ツアー']],
+    ['消しゴムメーカー', ['消しゴム', 'メーカー']],
   ])('of %s are words', (run, expected) => {
     expect(textsOf(run)).toEqual(expected);
   });
@@ -143,10 +147,38 @@ describe('segments of Japanese', () => {
     ]);
   });
 
+  it.each(['パナソニック', 'インスタグラム', 'ドナルドトランプ', 'テレビパナソニック'])(
+    'have no English words for a part of %s, a name that the glossary lacks',
+    (name) => {
+      const known = tables.segment(`${name}の野球`).filter(({ english }) => english.length > 0);
+      expect(known).toEqual([{ text: '野球', english: ['baseball'] }]);
+    },
+  );
+
+  it('take time in proportion to the length of katakana', () => {
+    const looked = (length: number): number => {
+      let count = 0;
+      const glossary = {
+        find: () => -1,
+        findSlice: () => {
+          count += 1;
+          return -1;
+        },
+        textAt: () => '',
+        numberAt: () => 0,
+      };
+      segmentWith(glossary, 'アイウエオ'.repeat(length / 5));
+      return count;
+    };
+    expect(looked(4_000)).toBeLessThanOrEqual(4.2 * looked(1_000));
+  });
+
   it('are together the run, whatever it holds', () => {
     const run = fc.oneof(
       fc.string({
-        unit: fc.constantFrom(...Array.from('東京都府半導体のはスマートフォン選挙ー々、。a1 𠮷👩‍👧\ud842')),
+        unit: fc.constantFrom(
+          ...Array.from('東京都府半導体のはスマートフォンゲーム選挙ー々、。a1 𠮷👩‍👧\ud842'),
+        ),
       }),
       fc.string({ unit: anyUnit }),
     );

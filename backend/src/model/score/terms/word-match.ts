@@ -25,16 +25,17 @@ export type KeywordWords = {
   phrase: readonly number[];
   /** The words that say something about the subject; all of them if none does. */
   content: readonly KeywordWord[];
+  /** English words of the same meaning. Common ones count as well: 働く女性 is work and a woman, not any woman. */
   glosses: readonly KeywordWord[];
   is_exact: boolean;
 };
 
-/** The least weight (of 255) of a gloss that says something about the subject: not `make` for メイク. */
+/** The least weight (of 255) that one of the glosses must have to say something about the subject: not `make` for メイク. */
 const GLOSS_WEIGHT = 77;
 /** The least weight of a word that says much by itself: `wordpress` of "wordpress plugins", not `united` of a club. */
 const RARE_WEIGHT = 225;
 /** The share of a keyword that its words found must be more than: "plugins" is half of "wordpress plugins". */
-const HALF = 0.52;
+const HALF = 0.54;
 /** The least share of a keyword that words found without the others say: `web` is little of "web server". */
 const LEAST_PART = 0.4;
 /** All words side by side but for words of grammar, in any order: "trial of a vaccine". */
@@ -48,11 +49,12 @@ const MOST_OF_A_PART = 0.25;
 export const keywordWords = ({ title, title_glosses, weights, is_exact }: Terms): KeywordWords => {
   const weighed = [...title, ...title_glosses].map((term, at) => ({ term, weight: weights[at] ?? 0 }));
   const words = weighed.slice(0, title.length);
+  const glosses = weighed.slice(title.length);
   const content = words.filter(({ term }) => isContent(term));
   return {
     phrase: [...title],
     content: content.length === 0 ? words : content,
-    glosses: weighed.slice(title.length).filter(({ weight }) => weight >= GLOSS_WEIGHT),
+    glosses: glosses.some(({ weight }) => weight >= GLOSS_WEIGHT) ? glosses : [],
     is_exact,
   };
 };
