@@ -1,4 +1,4 @@
-/** What readers type; each is measured letter by letter. */
+/** Queries of readers. Each is measured letter by letter, as it is typed. */
 export const TYPED = [
   'apple',
   'climate change',

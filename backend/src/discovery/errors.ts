@@ -2,7 +2,7 @@ import type { FeedCandidate } from '../contract/index.ts';
 import type { NoListing } from '../parser/listing/page-kind.ts';
 import { failureSentences, noFeedSentence, statusSentence } from '../model/feed/failure-sentences.ts';
 
-/** Why a page has no headlines to follow, with a sentence for the reader. */
+/** The reason that a page has no headlines to follow, with a sentence for the reader. */
 export type NoneFound = { why: NoListing | 'robots_disallowed'; message: string };
 
 type NothingToFollow = { none?: NoneFound | null; candidates?: FeedCandidate[] };

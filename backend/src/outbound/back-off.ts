@@ -1,7 +1,7 @@
 import type { OutboundError } from './guard/guarded-fetch.ts';
 
 /*
- * Which failures of a GET are worth asking again, and when. Used where a request waits for its retries
+ * Decides which failures of a GET are retried, and when. Used where a request waits for its retries
  * (`in-process-retries.ts`) and where a message comes again (`pages/request-page.ts`).
  */
 

@@ -43,7 +43,7 @@ const checkChain = (first: URL, redirects: Redirect[]): void => {
     );
 };
 
-/** What a request is followed with. */
+/** The dependencies of following redirects. */
 export type Following = {
   ask: AskHop;
   allowHosts: AllowHosts;

@@ -9,7 +9,7 @@ export type RobotsRecord = {
   group: RobotsGroup | null;
   /** The time of the next request. Until then, the record is used. */
   asks_at: string;
-  /** Why it could not be had at the last request; null if it was. */
+  /** The reason that the last request for it failed; null if it succeeded. */
   failure: RobotsFailure | null;
   /**
    * Redirects that the last request followed before it had to wait for a host's turn. The next one goes on from there.

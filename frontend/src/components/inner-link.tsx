@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 
-/** Where a link leads within the application: its address, and how to go there without loading the page again. */
+/** The target of a link within the application: its address, and how to go there without loading the page again. */
 export type LinkTo = { href: string; go: () => void };
 
 type Props = Omit<ComponentProps<typeof chakra.a>, 'href' | 'onClick'> & { to: LinkTo };

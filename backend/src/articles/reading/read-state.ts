@@ -17,7 +17,7 @@ export type ReadStateDeps = ReaderRulesDeps & {
   now: Clock;
 };
 
-/** What became of an article that was to be marked: `unchanged` if it is as asked for already, or must stay read. */
+/** The outcome of marking one article: `unchanged` if it has the wanted state already, or must stay read. */
 export type MarkOutcome = 'marked' | 'unchanged' | 'not_found';
 
 export type ReadState = {

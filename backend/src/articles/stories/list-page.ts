@@ -28,7 +28,7 @@ type PageRequest = {
   query: EntryListQuery;
   /** True to show one row for each story. */
   fold: boolean;
-  /** What the pages before showed of what comes after them, and how many rows that is at most. */
+  /** The rows after the earlier pages that these showed already, and their greatest number. */
   shown: ShownBefore;
   ahead: number;
   /** Returns the first `count` rows in the order in which a page shows them; null for the order of the list. */

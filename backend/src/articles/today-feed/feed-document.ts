@@ -13,7 +13,7 @@ export type FeedItem = {
   author: string;
   /** Plain text. */
   excerpt: string;
-  /** Why the article is among the best, in plain words; empty if nothing is known. */
+  /** The reasons that the article is among the best, in plain words; empty if none is known. */
   reasons: string;
 };
 

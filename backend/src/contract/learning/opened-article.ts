@@ -5,9 +5,9 @@ import { articleOpinion } from './learning.ts';
 
 /** All that the page shows of an open article, in one answer. */
 export const openedArticle = article.extend({
-  /** Why it ranks where it does, as `GET /api/articles/{article_id}/reasons` says; empty until it is scored. */
+  /** The reasons for its score, as in `GET /api/articles/{article_id}/reasons`; empty until it is scored. */
   reasons: z.array(reason),
-  /** What the reader thinks of it; null for nothing, and while the preference `like_saved` is off. */
+  /** The reader's opinion of it; null if there is none, and while the preference `like_saved` is off. */
   opinion: articleOpinion.shape.opinion,
 });
 

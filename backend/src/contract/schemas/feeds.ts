@@ -6,14 +6,14 @@ import { feedId, folderName, position, timestamp, visibleText, webAddress } from
 const fetchInterval = z.int().min(30).max(720).multipleOf(30).nullable();
 
 /**
- * Why a feed that works is fetched as often as it is. `chosen`, `another_reader`: this reader, or another, chose the
+ * The reason for the interval of a feed that works. `chosen`, `another_reader`: this reader, or another, chose the
  * interval. `usual`: hourly. `publishes_rarely`: a tenth of the time since its last new article. `publisher_asks`: RSS
  * ttl, sy:updatePeriod or Cache-Control max-age.
  */
 const intervalReason = z.enum(['chosen', 'another_reader', 'usual', 'publishes_rarely', 'publisher_asks']);
 
 /**
- * Why the next fetch is at its time. `first`: the feed has never been fetched. `interval`: by its interval.
+ * The reason for the time of the next fetch. `first`: the feed has never been fetched. `interval`: by its interval.
  * `asked_to_wait`: the publisher answered with Retry-After or HTTP 429. `failing`: tried again after a failure.
  */
 const nextFetchReason = z.enum(['first', 'interval', 'asked_to_wait', 'failing']);

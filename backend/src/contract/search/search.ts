@@ -41,7 +41,7 @@ export const searchPage = page(searchRow).extend({
   /** Number of articles that match. */
   total: z.int().min(0),
   indexed,
-  /** What matches, counted by feed (the 30 largest) and by state; a saved article counts as read or unread too. */
+  /** The numbers of matching articles by feed (the 30 largest) and by state; a saved article counts as read or unread too. */
   facets: z.object({
     feeds: z.array(z.object({ feed_id: feedId, title: z.string(), count: z.int().min(1) })),
     states: z.object({ unread: z.int().min(0), read: z.int().min(0), saved: z.int().min(0) }),

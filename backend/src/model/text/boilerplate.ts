@@ -1,7 +1,7 @@
 /*
- * What nearly all texts of a feed repeat, such as "See Privacy Policy at …" or "Subscribe to our newsletter", says nothing
- * about one of them. It is found where the feed's document is at hand, and noted with the article as hashes, so that the
- * text that is compared is the same whenever it is made.
+ * Finds boilerplate: phrases that most texts of a feed repeat, such as "See Privacy Policy at …", and that say nothing about any
+ * one of them. It is found when a feed's document is taken in, since only then all texts are there, and stored with each
+ * article as hashes, so that a text is cut in the same way whenever it is compared.
  */
 
 /** The UTF-16 units of a text that are looked at; models read less than that. */

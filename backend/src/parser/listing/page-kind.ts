@@ -5,7 +5,7 @@ import { isOneArticle } from './machine-lists.ts';
 import { dateInAddress } from './html/near-dates.ts';
 import { isBeside, isUnseen } from './html/words.ts';
 
-/** Why a page is no listing: an article, a sign-in, one that is empty until its scripts run, or none of these. */
+/** The reason that a page is no listing: an article, a sign-in, one that is empty until its scripts run, or none of these. */
 export type NoListing = 'article' | 'sign_in' | 'needs_scripts' | 'no_list';
 
 /** The shortest paragraph of an article, in characters. */

@@ -6,7 +6,7 @@ import { parseCrawlView, serialiseCrawlView } from '../address/crawl-view.ts';
 import { type CrawlSection, pathOf } from '../address/route.ts';
 import { go, useSearch } from '../address/use-address.ts';
 
-/** What a reader changes in small steps; a step of the browser's history for each would be too many. */
+/** Parts of the view that a reader changes in small steps, which replace the entry of the browser's history instead of adding one. */
 const small: readonly (keyof CrawlView)[] = ['find', 'columns'];
 
 const isSmall = (changes: Partial<CrawlView>): boolean =>

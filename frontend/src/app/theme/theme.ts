@@ -98,7 +98,7 @@ const config = defineConfig({
       colorPalette: 'gray',
       textSizeAdjust: '100%',
       scrollbarGutter: 'stable',
-      // What gets the focus is never under the bar at the lower edge.
+      // An element that gets the focus is never under the bar at the lower edge.
       scrollPaddingBottom: { base: barHeight, md: '0' },
     },
     body: { fontFamily: 'body', minHeight: '100dvh' },

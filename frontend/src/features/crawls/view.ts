@@ -37,7 +37,7 @@ export type ColumnId = (typeof columnIds)[number];
 
 export type TableSort = { column: ColumnId; is_descending: boolean };
 
-/** What a crawl's page shows: the filters and order of its table, its columns, and the page that is open beside it. */
+/** The view of a crawl's page: the filters and order of its table, its columns, and the page that is open beside it. */
 export type CrawlView = {
   state: CrawlPageState | null;
   status_code: number | null;

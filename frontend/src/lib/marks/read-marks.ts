@@ -6,7 +6,7 @@ import { readSession, writeSession } from '../storage.ts';
 import type { ReadMark } from './mark-book.ts';
 import { type ReadQueue, createReadQueue } from './read-queue.ts';
 
-/** Where this tab keeps the marks that the server does not have yet, so that a reload does not lose them. */
+/** The storage of this tab for marks that the server does not have yet, so that a reload does not lose them. */
 const storageKey = 'omomi.read-marks';
 
 const keptMarks = z.array(z.object({ article_id: articleId, feed_id: feedId, is_read: z.boolean() }));

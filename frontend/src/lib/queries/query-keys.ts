@@ -19,7 +19,7 @@ export const keys = {
   articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
     ['articles', 'list', scope, pageSize, isBalanced] as const,
   today: ['articles', 'list', 'today'] as const,
-  /** What a search finds is a list too: marks change its rows. */
+  /** The result of a search is a list too: marks change its rows. */
   found: (q: string, order: SearchOrder) => ['articles', 'list', 'found', q, order] as const,
   related: (articleId: string) => ['articles', 'related', articleId] as const,
   searches: ['searches', 'saved'] as const,

@@ -11,7 +11,7 @@ type Secret = { label: string; value: string; testId: string };
 
 type NewSecretsProps = {
   title: string;
-  /** What to do with the secrets, which are never shown again. */
+  /** Tells the reader to keep the secrets, which are never shown again. */
   text: string;
   secrets: readonly Secret[];
   onDone: () => void;
@@ -47,7 +47,7 @@ type Props = {
   texts: { name: string; namePlaceholder: string; create: string };
   creation: { error: unknown; isPending: boolean; reset: () => void };
   onCreate: (name: string) => void;
-  /** What was created; null before that. */
+  /** The secrets that were created; null before that. */
   created: Omit<NewSecretsProps, 'onDone'> | null;
   /** A choice between the name and the button. */
   choice?: ReactNode;

@@ -31,7 +31,7 @@ const frames = {
 
 type Props = {
   rows: Row[];
-  /** What a search matched, by article. */
+  /** The places that a search matched, by article. */
   matches?: ReadonlyMap<string, RowMatch>;
   openId: string | null;
   look: ListLook;

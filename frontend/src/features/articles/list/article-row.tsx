@@ -10,7 +10,7 @@ import { Score } from './score.tsx';
 
 type Props = {
   row: Row;
-  /** What a search matched. It is shown instead of the beginning of the text. */
+  /** The places that a search matched. They are shown instead of the beginning of the text. */
   match?: RowMatch | undefined;
   isOpen: boolean;
   now: Date;

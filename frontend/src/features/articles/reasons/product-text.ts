@@ -2,7 +2,7 @@ import type { Reason } from '@omomi/backend/contract';
 import { scoreText, weightText } from '../../../lib/format.ts';
 
 const DIGITS = [2, 3, 4];
-/** What the score keeps of a contribution differs from the product by more than rounding only if it was lowered. */
+/** The contribution kept in the score differs from the product by more than rounding only if it was lowered. */
 const LOWERED = 0.01;
 
 /**

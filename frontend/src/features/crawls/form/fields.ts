@@ -10,7 +10,7 @@ export type FieldName = NumberName | (typeof listNames)[number];
 /** The form as it is typed: lists have an entry on each line, and a number may be no number yet. */
 export type CrawlFields = Record<FieldName, string> & Pick<CrawlSettings, 'scope' | 'use_sitemaps'>;
 
-/** What is wrong with a field. */
+/** The fault of a field. */
 export type FieldProblem =
   | { kind: 'empty' }
   | { kind: 'address' | 'refused'; text: string }

@@ -14,7 +14,7 @@ type Props = {
   text: string;
   onText: (text: string) => void;
   onComposing: (isComposing: boolean) => void;
-  /** What is wrong with the query `q`; null if nothing is. */
+  /** The fault of the query `q`; null if it has none. */
   fault: Fault | null;
   q: string;
   /** Goes to the results. */

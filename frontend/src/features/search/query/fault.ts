@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** What may be wrong with a query, in the words of the server. */
+/** The codes by which the server names the faults of a query. */
 const faultReasons = [
   'empty',
   'too_long',
@@ -25,7 +25,7 @@ const details = z.object({
   reason: z.enum(faultReasons).catch('other'),
 });
 
-/** What is wrong with a query, and where, in UTF-16 units of its text. */
+/** The fault of a query and its place, in UTF-16 units of its text. */
 export type Fault = z.infer<typeof details> & { message: string };
 
 /** Returns what is wrong with the query for which the server gave this error; null for every other error. */

@@ -63,9 +63,9 @@ const RelatedLine = ({ row, to, now }: { row: ArticleRow; to: LinkTo; now: Date 
 type Props = {
   articleId: string;
   now: Date;
-  /** Where an article of the reader is opened. */
+  /** The address at which an article of the reader opens. */
   linkTo: (row: ArticleRow) => LinkTo;
-  /** Where all that is like an article is searched. */
+  /** The address of the search for all that is like an article. */
   linkToLike: (articleId: string) => LinkTo;
 };
 

@@ -24,7 +24,7 @@ const feedTrouble: Record<FeedErrorCode, string> = {
   robots_disallowed: 'The site asks programs not to read this page (robots.txt).',
 };
 
-/** What a page is in which no list of headlines was found, and what to do. */
+/** The kind of a page in which no list of headlines was found, and what the reader can do. */
 const noListing = {
   article: {
     what: 'There is no feed here, and this page is a single article.',

@@ -72,5 +72,5 @@ const ja: typeof en = {
   },
 };
 
-/** What can be written in a query, and what may be wrong with one. */
+/** The syntax of a query, and its faults. */
 export const queryTexts: Texts<typeof en> = { en, ja };
