@@ -59,7 +59,7 @@ export const benchScan = async ({ texts, rows, feeds }: Corpus): Promise<Record<
       const page = await timed(() =>
         scan.value.hits.slice(0, 20).map(({ article_id: id }) => {
           const at = Number(BigInt(id) - 10n ** 18n);
-          return snippetOf(query, rows[at]!, parts[Math.floor(at / PART)]!);
+          return snippetOf(query, rows[at]!, { part: parts[Math.floor(at / PART)]!, at: at % PART });
         }),
       );
       if (round > 0) scans.push(scan);

@@ -1,5 +1,4 @@
-import { endOf, startOf, type Block } from '../segment/block.ts';
-import { isSpacedAt } from '../text/characters.ts';
+import { endOf, startOf, UNSPACED, type Block } from '../segment/block.ts';
 import { breaksIn, edgeWeight, scriptOf } from '../text/edges.ts';
 import { tokenAt } from '../segment/vocabulary.ts';
 import type { Place } from './scan-block.ts';
@@ -9,11 +8,10 @@ const NEIGHBOURS = 12;
 
 /** Returns what a place counts by how its edges lie between words: 1 for words of scripts with spaces. */
 export const weightOfEdges = (block: Block, { item, field, start, end }: Place): number => {
-  const { text, starts } = block.vocabulary;
-  const isUnspaced = (at: number): boolean => {
-    const token = block.stream[at] ?? 0;
-    return block.letters[token] === 1 && !isSpacedAt(text, starts[token] ?? 0);
-  };
+  const { stream, letters } = block;
+  // Most words: their scripts have spaces, so their edges are edges of words.
+  if (letters[stream[start] ?? 0] !== UNSPACED && letters[stream[end - 1] ?? 0] !== UNSPACED) return 1;
+  const isUnspaced = (at: number): boolean => letters[stream[at] ?? 0] === UNSPACED;
   const [from, to] = [startOf(block, item, field), endOf(block, item, field)];
   const isEdge = (at: number): boolean =>
     at <= from || at >= to || !isUnspaced(at - 1) || !isUnspaced(at) || isBreak(block, at, from, to);

@@ -1,18 +1,25 @@
+import type { Columns } from '../rank/columns.ts';
 import type { Found, SearchRow } from './search-input.ts';
 
 const MOST_FEEDS = 30;
 
-/** Counts hits by feed and by state. */
-export const facetsOf = (rows: readonly SearchRow[]): Found['facets'] => {
-  const counts = new Map<string, number>();
+/** Counts hits, given as the places of their rows, by feed and by state. */
+export const facetsOf = (
+  hits: readonly number[],
+  rows: readonly SearchRow[],
+  { feeds, feedOf }: Pick<Columns, 'feeds' | 'feedOf'>,
+): Found['facets'] => {
+  const counts = new Uint32Array(feeds.length);
   const states = { unread: 0, read: 0, saved: 0 };
-  for (const { feed_id, is_read: isRead, is_saved: isSaved } of rows) {
-    counts.set(feed_id, (counts.get(feed_id) ?? 0) + 1);
-    states[isRead ? 'read' : 'unread'] += 1;
-    if (isSaved) states.saved += 1;
+  for (const hit of hits) {
+    const feed = feedOf[hit] ?? 0;
+    counts[feed] = (counts[feed] ?? 0) + 1;
+    states[rows[hit]?.is_read === true ? 'read' : 'unread'] += 1;
+    if (rows[hit]?.is_saved === true) states.saved += 1;
   }
-  const feeds = Array.from(counts, ([feed_id, count]) => ({ feed_id, count }))
-    .toSorted((a, b) => b.count - a.count || (a.feed_id < b.feed_id ? -1 : 1))
-    .slice(0, MOST_FEEDS);
-  return { feeds, states };
+  const found = feeds
+    .map((feed_id, at) => ({ feed_id, count: counts[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count || (a.feed_id < b.feed_id ? -1 : 1));
+  return { feeds: found.slice(0, MOST_FEEDS), states };
 };

@@ -3,13 +3,24 @@ import { endOf, startOf, type Block } from '../segment/block.ts';
 import { compileTerm, type CompiledTerm } from '../text/term.ts';
 import { blockTerm } from './block-term.ts';
 import { weightOfEdges } from './edges.ts';
-import { scanBlock, type Place } from './scan-block.ts';
+import { scanBlock, scanFor, scanItem, type Place, type Scan } from './scan-block.ts';
 
 /** A word or phrase of a query, and the field that it must stand in. */
-export type Leaf = { condition: Extract<Condition, { kind: 'text' }>; term: CompiledTerm };
+export type Leaf = {
+  condition: Extract<Condition, { kind: 'text' }>;
+  term: CompiledTerm;
+  /** True below a `not`: a match does not consist of it. */
+  is_excluded: boolean;
+};
 
 /** Where in the articles a term was found: for each row how often it stands in the title, in the small fields, and in the body. */
-export type FoundTerm = { title: Float32Array; small: Float32Array; body: Float32Array };
+export type FoundTerm = {
+  title: Float32Array;
+  small: Float32Array;
+  body: Float32Array;
+  /** For each row 1 if it was found in any of them. */
+  rows: Uint8Array;
+};
 
 /** The fields of articles in a block, by their places in an item. */
 export const TITLE = 0;
@@ -25,21 +36,39 @@ export const newFoundTerm = (rows: number): FoundTerm => ({
   title: new Float32Array(rows),
   small: new Float32Array(rows),
   body: new Float32Array(rows),
+  rows: new Uint8Array(rows),
 });
 
-export const isFound = ({ title, small, body }: FoundTerm, row: number): boolean =>
-  (title[row] ?? 0) + (small[row] ?? 0) + (body[row] ?? 0) > 0;
+/** Adds what places of a term in a row count. */
+export const addFound = (
+  found: FoundTerm,
+  field: 'title' | 'small' | 'body',
+  row: number,
+  count: number,
+): void => {
+  const counts = found[field];
+  counts[row] = (counts[row] ?? 0) + count;
+  found.rows[row] = 1;
+};
 
-/** Returns the words and phrases of a query, in order: all, or those that a match consists of, without what is excluded. */
-export const leavesIn = (condition: Condition, which: 'all' | 'positive'): Leaf[] => {
+const compiled = new WeakMap<Condition, readonly Leaf[]>();
+
+/** Returns the words and phrases of a query, in order. Those of the same condition are the same objects each time. */
+export const leavesIn = (condition: Condition): readonly Leaf[] => {
+  const leaves = compiled.get(condition) ?? leavesOf(condition, false);
+  compiled.set(condition, leaves);
+  return leaves;
+};
+
+const leavesOf = (condition: Condition, is_excluded: boolean): readonly Leaf[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.of.flatMap((part) => leavesIn(part, which));
+      return condition.of.flatMap((part) => leavesOf(part, is_excluded));
     case 'not':
-      return which === 'all' ? leavesIn(condition.of, which) : [];
+      return leavesOf(condition.of, true);
     case 'text':
-      return [{ condition, term: compileTerm(condition.term) }];
+      return [{ condition, term: compileTerm(condition.term), is_excluded }];
     case 'state':
     case 'date':
     case 'importance':
@@ -55,28 +84,33 @@ const takes = (field: TextField | null, slot: number): boolean =>
 const isOfArticles = ({ condition: { field } }: Leaf): boolean =>
   field === null || field === 'title' || field === 'author';
 
-/** Calls `onPlace` for each place in a block of articles where one of the terms stands in a field that it may stand in. */
-const scanArticles = (
-  block: Block,
-  leaves: readonly Leaf[],
-  isWanted: (item: number) => boolean,
-  onPlace: (place: Place) => void,
-): void => {
+/** The scans of blocks for the leaves of a query. A page of results looks into the same blocks again. */
+const scans = new WeakMap<readonly Leaf[], WeakMap<Block, Scan>>();
+
+/** Returns the scan of a block of articles for the leaves of a query. */
+const scanOf = (block: Block, leaves: readonly Leaf[]): Scan => {
+  const ofLeaves = scans.get(leaves) ?? new WeakMap<Block, Scan>();
+  scans.set(leaves, ofLeaves);
+  const known = ofLeaves.get(block);
+  if (known !== undefined) return known;
   const terms = leaves.map((leaf) => (isOfArticles(leaf) ? blockTerm(block, leaf.term) : null));
-  scanBlock(block, terms, isWanted, (place) => {
-    if (takes(leaves[place.term]?.condition.field ?? null, place.field)) onPlace(place);
-  });
+  const scan = scanFor(block, terms, (term, field) => takes(leaves[term]?.condition.field ?? null, field));
+  ofLeaves.set(block, scan);
+  return scan;
 };
 
-/** Returns the places in a block of articles where the terms stand. */
-export const findPlaces = (block: Block, leaves: readonly Leaf[]): Place[] => {
+/** Returns the places in a field of an item where the words and phrases stand that are not excluded. */
+export const findPlaces = (
+  block: Block,
+  leaves: readonly Leaf[],
+  { item, field }: { item: number; field: number },
+): Place[] => {
   const places: Place[] = [];
-  scanArticles(
-    block,
-    leaves,
-    () => true,
-    (place) => places.push(place),
-  );
+  const terms = leaves.reduce((mask, leaf, bit) => (leaf.is_excluded ? mask : mask | (1 << bit)), 0);
+  scanItem(block, scanOf(block, leaves), { item, terms }, (place) => {
+    if (place.field === field) places.push(place);
+    return place.field === field;
+  });
   return places;
 };
 
@@ -86,22 +120,21 @@ export const findInArticles = (
   rowOf: (item: number) => number,
   leaves: readonly Leaf[],
   found: readonly FoundTerm[],
-): void => {
-  scanArticles(
+): void =>
+  scanBlock(
     block,
-    leaves,
+    scanOf(block, leaves),
     (item) => rowOf(item) >= 0,
     (place) => {
       const into = found[place.term];
-      if (into === undefined) return;
-      const counts = place.field === TITLE ? into.title : place.field === BODY ? into.body : into.small;
+      if (into === undefined) return false;
+      const field = place.field === TITLE ? 'title' : place.field === BODY ? 'body' : 'small';
       const row = rowOf(place.item);
-      const count = counts[row] ?? 0;
-      if (count >= ENOUGH) return;
-      counts[row] = count + weightOfEdges(block, place) * (place.is_weak ? WEAK : 1);
+      if ((into[field][row] ?? 0) >= ENOUGH) return false;
+      addFound(into, field, row, weightOfEdges(block, place) * (place.is_weak ? WEAK : 1));
+      return (into[field][row] ?? 0) < ENOUGH;
     },
   );
-};
 
 /** Returns for each term the items of a block of names (feeds or tags) that it is found in. */
 export const findInNames = (
@@ -110,13 +143,18 @@ export const findInNames = (
   isMeant: (leaf: Leaf, slot: number) => boolean,
 ): ReadonlySet<number>[] => {
   const items = leaves.map(() => new Set<number>());
+  const terms = leaves.map(({ term }) => blockTerm(block, term));
+  const scan = scanFor(block, terms, (term, field) => {
+    const leaf = leaves[term];
+    return leaf !== undefined && isMeant(leaf, field);
+  });
   scanBlock(
     block,
-    leaves.map(({ term }) => blockTerm(block, term)),
+    scan,
     () => true,
-    ({ term, item, field }) => {
-      const leaf = leaves[term];
-      if (leaf !== undefined && isMeant(leaf, field)) items[term]?.add(item);
+    ({ term, item }) => {
+      items[term]?.add(item);
+      return false;
     },
   );
   return items;

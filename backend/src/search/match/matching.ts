@@ -2,57 +2,65 @@ import { momentOf } from '../query/field-values.ts';
 import { likeKey, type Comparison, type Condition } from '../query/query.ts';
 import type { SearchRow } from './search-input.ts';
 
-/** Tells of a row, by its place, whether it matches. */
-type Matches = (row: number) => boolean;
+/** For each row, by its place, 1 if it matches and 0 if not. */
+type Matches = Uint8Array;
 
 type Facts = {
   rows: readonly SearchRow[];
   now: Date;
-  isFound: (condition: Condition, row: number) => boolean;
+  /** Which rows have a word or phrase; must not be changed. */
+  foundIn: (condition: Condition) => Readonly<Matches>;
   isLike: (key: string, row: number) => boolean;
 };
 
-/** Returns the function that tells whether a row matches a condition. */
-export const matchesOf = (condition: Condition, facts: Facts): Matches => {
+/** Returns which rows match a condition. */
+export const matchesOf = (condition: Condition, facts: Facts): Readonly<Matches> => {
   const { rows } = facts;
   switch (condition.kind) {
-    case 'all': {
-      const parts = condition.of.map((part) => matchesOf(part, facts));
-      return (row) => parts.every((matches) => matches(row));
-    }
-    case 'any': {
-      const parts = condition.of.map((part) => matchesOf(part, facts));
-      return (row) => parts.some((matches) => matches(row));
-    }
-    case 'not': {
-      const matches = matchesOf(condition.of, facts);
-      return (row) => !matches(row);
-    }
+    case 'all':
+      return joined(condition.of, facts, 1, (a, b) => a & b);
+    case 'any':
+      return joined(condition.of, facts, 0, (a, b) => a | b);
+    case 'not':
+      return matchesOf(condition.of, facts).map((matches) => 1 - matches);
     case 'text':
-      return (row) => facts.isFound(condition, row);
+      return facts.foundIn(condition);
     case 'state':
-      return stateMatches(rows, condition.state);
+      return Uint8Array.from(rows, hasState(condition.state));
     case 'date': {
       const moment = momentOf(condition.when, facts.now);
-      return (row) => (rows[row]?.published_at ?? '') >= moment === (condition.side === 'after');
+      const isAfter = condition.side === 'after';
+      return Uint8Array.from(rows, ({ published_at: time }) => (time >= moment === isAfter ? 1 : 0));
     }
     case 'importance':
-      return (row) => {
-        const importance = rows[row]?.importance ?? null;
-        return importance !== null && compares(importance, condition.comparison, condition.value);
-      };
+      return Uint8Array.from(rows, ({ importance }) =>
+        importance !== null && compares(importance, condition.comparison, condition.value) ? 1 : 0,
+      );
     case 'like': {
       const key = likeKey(condition.like);
-      return (row) => facts.isLike(key, row);
+      return Uint8Array.from(rows, (_, row) => (facts.isLike(key, row) ? 1 : 0));
     }
   }
 };
 
-const stateMatches = (rows: readonly SearchRow[], state: 'unread' | 'read' | 'saved'): Matches => {
-  if (state === 'saved') return (row) => rows[row]?.is_saved === true;
-  const isRead = state === 'read';
-  return (row) => rows[row]?.is_read === isRead;
+const joined = (
+  conditions: readonly Condition[],
+  facts: Facts,
+  first: 0 | 1,
+  join: (a: number, b: number) => number,
+): Matches => {
+  const matches = new Uint8Array(facts.rows.length).fill(first);
+  for (const condition of conditions) {
+    const part = matchesOf(condition, facts);
+    for (let row = 0; row < matches.length; row += 1) matches[row] = join(matches[row] ?? 0, part[row] ?? 0);
+  }
+  return matches;
 };
+
+const hasState =
+  (state: 'unread' | 'read' | 'saved') =>
+  ({ is_read: isRead, is_saved: isSaved }: SearchRow): 0 | 1 =>
+    (state === 'saved' ? isSaved : isRead === (state === 'read')) ? 1 : 0;
 
 const compares = (left: number, comparison: Comparison, right: number): boolean => {
   switch (comparison) {

@@ -1,4 +1,5 @@
 import { endOf, FIELD_END_ID, FIELDS, itemsIn, startOf, type Block } from '../segment/block.ts';
+import { itemsOfTokens } from '../segment/postings.ts';
 import { sizeOf } from '../segment/vocabulary.ts';
 import type { BlockTerm, Choice } from './block-term.ts';
 
@@ -17,52 +18,82 @@ export type Place = {
 /** The terms whose sets of tokens one number can hold. */
 const MOST_TERMS = 32;
 
+/** Called for each place. Returns false if no more places of this term in this field of the item are wanted. */
+type OnPlace = (place: Place) => boolean;
+
+/** What is looked for in a block. */
+export type Scan = {
+  /** Null stands for a term that the block cannot have. */
+  terms: readonly (BlockTerm | null)[];
+  /** For each term the token of its first piece by which its places are found. */
+  anchors: readonly number[];
+  /** For each token of the vocabulary a bit for each term whose anchor it may be. */
+  masks: Uint32Array;
+  /** For each field a bit for each term that may stand in it. */
+  fieldMasks: readonly number[];
+};
+
 const has = (choice: Choice, token: number): boolean =>
   choice.some(({ from, to }) => from <= token && token < to);
 
-/** For each token of the vocabulary a bit for each term whose place it may tell, and 1 where there is any bit. */
-type Marks = { masks: Uint32Array; flags: Uint8Array };
-
-const marksOf = (block: Block, terms: readonly (BlockTerm | null)[], anchors: readonly number[]): Marks => {
-  const size = sizeOf(block.vocabulary);
-  // One byte a token stays in the nearest cache of the processor.
-  const flags = new Uint8Array(size);
-  const masks = new Uint32Array(size);
-  terms.forEach((term, bit) => {
-    for (const { from, to } of term?.pieces[0]?.[anchors[bit] ?? 0] ?? [])
-      for (let token = from; token < to; token += 1) {
-        flags[token] = 1;
-        masks[token] = (masks[token] ?? 0) | (1 << bit);
-      }
-  });
-  return { masks, flags };
-};
-
-const counted = new WeakMap<Block, Uint32Array>();
-
-/** Returns how often each token stands in a block. It is counted at the first call. */
-const countsOf = (block: Block): Uint32Array => {
-  const known = counted.get(block);
-  if (known !== undefined) return known;
-  const counts = new Uint32Array(sizeOf(block.vocabulary));
-  for (const token of block.stream) counts[token] = (counts[token] ?? 0) + 1;
-  counted.set(block, counts);
-  return counts;
-};
-
-/** Returns the token of the first piece that stands in the block least often. */
-const anchorOf = (block: Block, { pieces }: BlockTerm): number => {
+/** Returns the token of the first piece that the fewest items have. */
+const anchorOf = ({ postings }: Block, { pieces }: BlockTerm): number => {
   const [first = []] = pieces;
   if (first.length === 1) return 0;
-  const counts = countsOf(block);
   const sums = first.map((choice) =>
-    choice.reduce((sum, { from, to }) => {
-      let all = sum;
-      for (let token = from; token < to; token += 1) all += counts[token] ?? 0;
-      return all;
-    }, 0),
+    choice.reduce((sum, { from, to }) => (from < to ? sum + itemsOfTokens(postings, from, to) : sum), 0),
   );
   return sums.indexOf(Math.min(...sums));
+};
+
+const masksOf = (block: Block, terms: Scan['terms'], anchors: readonly number[]): Uint32Array => {
+  const masks = new Uint32Array(sizeOf(block.vocabulary));
+  terms.forEach((term, bit) => {
+    for (const { from, to } of term?.pieces[0]?.[anchors[bit] ?? 0] ?? [])
+      for (let token = from; token < to; token += 1) masks[token] = (masks[token] ?? 0) | (1 << bit);
+  });
+  return masks;
+};
+
+/**
+ * Returns the scan for terms, at most 32, of which null stands for one that the block cannot have. `isMeant` tells whether a term may
+ * stand in a field.
+ */
+export const scanFor = (
+  block: Block,
+  terms: Scan['terms'],
+  isMeant: (term: number, field: number) => boolean,
+): Scan => {
+  if (terms.length > MOST_TERMS) throw new RangeError(`${terms.length} terms cannot be looked for at once`);
+  const anchors = terms.map((term) => (term === null ? 0 : anchorOf(block, term)));
+  const fieldMasks = Array.from({ length: FIELDS }, (_, field) =>
+    terms.reduce((mask, term, bit) => (term !== null && isMeant(bit, field) ? mask | (1 << bit) : mask), 0),
+  );
+  return { terms, anchors, masks: masksOf(block, terms, anchors), fieldMasks };
+};
+
+/** For each item a bit for each term of which it has all tokens, wherever they stand. */
+const itemMasksOf = (block: Block, terms: Scan['terms']): Uint32Array => {
+  const { ends, items } = block.postings;
+  const masks = new Uint32Array(itemsIn(block));
+  const reached = new Uint32Array(itemsIn(block));
+  terms.forEach((term, bit) => {
+    if (term === null) return;
+    reached.fill(0);
+    const choices = term.pieces.flat();
+    choices.forEach((choice, number) => {
+      for (const { from, to } of choice) {
+        const end = from < to ? (ends[to - 1] ?? 0) : 0;
+        for (let at = ends[from - 1] ?? 0; at < end; at += 1) {
+          const item = items[at] ?? 0;
+          if (reached[item] === number) reached[item] = number + 1;
+        }
+      }
+    });
+    for (let item = 0; item < masks.length; item += 1)
+      if (reached[item] === choices.length) masks[item] = (masks[item] ?? 0) | (1 << bit);
+  });
+  return masks;
 };
 
 /** Returns the end of a term that begins at a token of the stream; -1 if it does not match there. */
@@ -91,61 +122,84 @@ const endOfMatch = (
   return at;
 };
 
-/** Returns the next place, before `end`, of a token that is flagged; `end` if there is none. The loop over all texts of a reader. */
-const nextFlagged = (stream: Block['stream'], flags: Uint8Array, from: number, end: number): number => {
+/** Returns the next place, before `end`, of a token that is marked with one of the bits; `end` if there is none. */
+const nextMarked = (
+  stream: Block['stream'],
+  masks: Uint32Array,
+  bits: number,
+  from: number,
+  end: number,
+): number => {
   let at = from;
-  while (at < end && flags[stream[at] ?? 0] === 0) at += 1;
+  while (at < end && ((masks[stream[at] ?? 0] ?? 0) & bits) === 0) at += 1;
   return at;
 };
 
-/**
- * Calls `onPlace` for all places of all terms in the wanted items of a block, item by item. `terms` are at most 32; null stands for
- * one that the block cannot have.
- */
+/** Looks for all terms in the wanted items of a block, item by item. Only items that have all tokens of a term are scanned. */
 export const scanBlock = (
   block: Block,
-  terms: readonly (BlockTerm | null)[],
+  scan: Scan,
   isWanted: (item: number) => boolean,
-  onPlace: (place: Place) => void,
+  onPlace: OnPlace,
 ): void => {
-  if (terms.length > MOST_TERMS) throw new RangeError(`${terms.length} terms cannot be looked for at once`);
-  if (terms.every((term) => term === null)) return;
-  const anchors = terms.map((term) => (term === null ? 0 : anchorOf(block, term)));
-  const { masks, flags } = marksOf(block, terms, anchors);
-  const { stream } = block;
-  for (let item = 0; item < itemsIn(block); item += 1) {
-    if (!isWanted(item)) continue;
-    const end = endOf(block, item);
-    let at = nextFlagged(stream, flags, startOf(block, item), end);
-    while (at < end) {
-      let mask = masks[stream[at] ?? 0] ?? 0;
-      while (mask !== 0) {
-        const bit = 31 - Math.clz32(mask);
-        mask &= ~(1 << bit);
-        const place = placeAt(block, terms, bit, item, at - (anchors[bit] ?? 0), at);
-        if (place !== null) onPlace(place);
-      }
-      at = nextFlagged(stream, flags, at + 1, end);
-    }
+  if (scan.terms.every((term) => term === null)) return;
+  const itemMasks = itemMasksOf(block, scan.terms);
+  for (let item = 0; item < itemMasks.length; item += 1) {
+    const terms = itemMasks[item] ?? 0;
+    if (terms !== 0 && isWanted(item)) scanItem(block, scan, { item, terms }, onPlace);
   }
 };
 
+/** Looks for some terms, given as bits, in one item. Each field is read only as long as places in it are wanted. */
+export const scanItem = (
+  block: Block,
+  scan: Scan,
+  { item, terms }: { item: number; terms: number },
+  onPlace: OnPlace,
+): void => {
+  for (let field = 0; field < FIELDS; field += 1) {
+    const wanted = terms & (scan.fieldMasks[field] ?? 0);
+    const [start, end] = [startOf(block, item, field), endOf(block, item, field)];
+    if (wanted !== 0 && start < end) scanField(block, scan, { item, field, start, end }, wanted, onPlace);
+  }
+};
+
+/** A field of an item: tokens [start, end) of the stream. */
+type Field = Pick<Place, 'item' | 'field' | 'start' | 'end'>;
+
+const scanField = (block: Block, scan: Scan, field: Field, wanted: number, onPlace: OnPlace): void => {
+  const { stream } = block;
+  const { masks } = scan;
+  let open = wanted;
+  let at = nextMarked(stream, masks, open, field.start, field.end);
+  while (at < field.end) {
+    let found = (masks[stream[at] ?? 0] ?? 0) & open;
+    while (found !== 0) {
+      const term = 31 - Math.clz32(found);
+      found &= ~(1 << term);
+      const place = placeAt(block, scan, field, term, at);
+      if (place !== null && !onPlace(place)) open &= ~(1 << term);
+    }
+    if (open === 0) return;
+    at = nextMarked(stream, masks, open, at + 1, field.end);
+  }
+};
+
+/** Returns the place of a term whose anchor is at a token of the stream; null if the rest of it does not match there. */
 const placeAt = (
   block: Block,
-  terms: readonly (BlockTerm | null)[],
-  bit: number,
-  item: number,
-  start: number,
-  anchor: number,
+  { terms, anchors }: Scan,
+  field: Field,
+  term: number,
+  at: number,
 ): Place | null => {
-  const term = terms[bit] ?? null;
-  if (term === null) return null;
-  let field = 0;
-  while (field < FIELDS - 1 && anchor >= endOf(block, item, field)) field += 1;
-  if (start < startOf(block, item, field)) return null;
-  const isSingle = term.pieces.length === 1 && term.pieces[0]?.length === 1;
-  const end = isSingle ? start + 1 : endOfMatch(block, term, start, endOf(block, item, field));
+  const blockTerm = terms[term] ?? null;
+  const start = at - (anchors[term] ?? 0);
+  if (blockTerm === null || start < field.start) return null;
+  const { pieces, strong } = blockTerm;
+  const isSingle = pieces.length === 1 && pieces[0]?.length === 1;
+  const end = isSingle ? start + 1 : endOfMatch(block, blockTerm, start, field.end);
   if (end === -1) return null;
-  const isWeak = term.strong !== null && !has(term.strong, block.stream[end - 1] ?? 0);
-  return { term: bit, item, field, start, end, is_weak: isWeak };
+  const is_weak = strong !== null && !has(strong, block.stream[end - 1] ?? 0);
+  return { term, item: field.item, field: field.field, start, end, is_weak };
 };

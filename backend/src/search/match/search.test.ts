@@ -81,7 +81,7 @@ describe('search', () => {
   it('marks what matches', async () => {
     const texts = [text('1', 'Über Köln', 'In Köln läuft viel')];
     const part = await decodePart(await encodePart(texts, new Map()));
-    const { title, text: body } = snippetOf(parseQuery('koln'), row('1', 'Über Köln'), part);
+    const { title, text: body } = snippetOf(parseQuery('koln'), row('1', 'Über Köln'), { part, at: 0 });
     expect(title.ranges).toEqual([[5, 9]]);
     expect(body.ranges).toEqual([[3, 7]]);
   });

@@ -1,12 +1,13 @@
-import { likeKey, type Condition } from '../query/query.ts';
-import { idf, importanceFactor, recencyFactor, saturated } from '../rank/score.ts';
+import { likeKey, type Condition, type Like } from '../query/query.ts';
+import { columnsOf, type Columns } from '../rank/columns.ts';
+import { idf, saturated } from '../rank/score.ts';
 import { facetsOf } from './facets.ts';
 import { findNamed } from './find-named.ts';
-import { findInArticles, isFound, leavesIn, newFoundTerm, type FoundTerm, type Leaf } from './found-terms.ts';
+import { findInArticles, leavesIn, newFoundTerm, type FoundTerm, type Leaf } from './found-terms.ts';
 import { likesOf, type NearRows } from './likes.ts';
 import { matchesOf } from './matching.ts';
 import { joinRows, type Joined } from './join-rows.ts';
-import type { Found, SearchInput, SearchRow } from './search-input.ts';
+import type { Found, SearchInput } from './search-input.ts';
 
 /**
  * Finds the articles of a reader that match a query. The time is linear in the texts. Scores depend on all rows and on `now`, so whoever
@@ -20,55 +21,61 @@ import type { Found, SearchInput, SearchRow } from './search-input.ts';
 export const search = (input: SearchInput): Found => {
   const { rows, query, now } = input;
   const joined = joinRows(input);
-  const leaves = leavesIn(query.condition, 'all');
-  const found = findTerms(input, joined, leaves);
+  const columns = columnsOf(rows, now);
+  const leaves = leavesIn(query.condition);
+  const found = findTerms(input, { joined, columns }, leaves);
   const likes = likesOf(input, joined);
-  const places = new Map<Condition, number>(leaves.map(({ condition }, at) => [condition, at]));
+  const terms = new Map<Condition, FoundTerm>();
+  leaves.forEach(({ condition }, at) => {
+    const term = found[at];
+    if (term !== undefined) terms.set(condition, term);
+  });
   const matches = matchesOf(query.condition, {
     rows,
     now,
-    isFound: (condition, row) => {
-      const term = found[places.get(condition) ?? -1];
-      return term !== undefined && isFound(term, row);
-    },
+    foundIn: (condition) => terms.get(condition)?.rows ?? new Uint8Array(rows.length),
     isLike: (key, row) => (likes.get(key)?.[row] ?? 0) > 0,
   });
   const hits: number[] = [];
-  for (let row = 0; row < rows.length; row += 1) if (matches(row)) hits.push(row);
-  const scores = scoresOf(input, joined, { leaves, found, likes });
-  const scored = hits.flatMap((at) => {
-    const row = rows[at];
-    return row === undefined ? [] : [{ row, score: scores(at) }];
-  });
-  sortHits(scored, input.order);
+  for (let row = 0; row < rows.length; row += 1) if (matches[row] === 1) hits.push(row);
+  const scoreOf = scoresOf(input, { joined, columns }, { leaves, found, likes });
+  const scores = new Float64Array(rows.length);
+  for (const hit of hits) scores[hit] = scoreOf(hit);
+  sortHits(hits, scores, columns, input);
   return {
-    hits: scored.map(({ row, score }) => ({ article_id: row.article_id, score })),
-    facets: facetsOf(scored.map(({ row }) => row)),
+    hits: hits.map((hit) => ({ article_id: rows[hit]?.article_id ?? '', score: scores[hit] ?? 0 })),
+    facets: facetsOf(hits, rows, columns),
   };
 };
 
-const findTerms = ({ rows, feeds }: SearchInput, joined: Joined, leaves: readonly Leaf[]): FoundTerm[] => {
+type Prepared = { joined: Joined; columns: Columns };
+
+const findTerms = (
+  { rows, feeds }: SearchInput,
+  { joined, columns }: Prepared,
+  leaves: readonly Leaf[],
+): FoundTerm[] => {
   const found = leaves.map(() => newFoundTerm(rows.length));
   if (leaves.length === 0) return found;
   for (const { part, rowOf } of joined.parts)
     findInArticles(part.block, (item) => rowOf[item] ?? -1, leaves, found);
   if (joined.loose.length > 0)
     findInArticles(joined.looseBlock, (item) => joined.loose[item] ?? -1, leaves, found);
-  findNamed(rows, feeds, leaves, found);
+  findNamed(rows, columns, feeds, { leaves, found });
   return found;
 };
 
 type Evidence = { leaves: readonly Leaf[]; found: readonly FoundTerm[]; likes: NearRows };
 
-/** Returns the words, phrases and likes that a match consists of, not what is excluded. */
-const positiveIn = (condition: Condition): Condition[] => {
+/** Returns the likes that a match consists of, not what is excluded. */
+const positiveLikes = (condition: Condition): Like[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.of.flatMap(positiveIn);
-    case 'text':
+      return condition.of.flatMap(positiveLikes);
     case 'like':
-      return [condition];
+      return [condition.like];
+    case 'text':
     case 'not':
     case 'state':
     case 'date':
@@ -77,35 +84,23 @@ const positiveIn = (condition: Condition): Condition[] => {
   }
 };
 
+/** Feeds, folders and tags of a field say which articles are meant, not how well they match. */
+const isScored = ({ is_excluded, condition: { field } }: Leaf): boolean =>
+  !is_excluded && (field === null || field === 'title' || field === 'author');
+
 /** What an article that is as near as can be counts beside words. */
 const LIKE_WEIGHT = 10;
 
 /** Returns the function that scores a row. A query without words scores by recency and importance alone. */
 const scoresOf = (
-  { rows, query, now }: SearchInput,
-  joined: Joined,
+  { rows, query }: SearchInput,
+  { joined, columns }: Prepared,
   { leaves, found, likes }: Evidence,
 ): ((row: number) => number) => {
-  const positive = new Set(positiveIn(query.condition));
-  const terms = leaves.flatMap(({ condition: leaf }, at) => {
-    const term = found[at];
-    const { field } = leaf;
-    if (
-      term === undefined ||
-      !positive.has(leaf) ||
-      field === 'feed' ||
-      field === 'folder' ||
-      field === 'tag'
-    )
-      return [];
-    let count = 0;
-    for (let row = 0; row < rows.length; row += 1) if (isFound(term, row)) count += 1;
-    return [{ term, weight: idf(count, rows.length) }];
-  });
-  const near = [...positive].flatMap((each) => {
-    const values = each.kind === 'like' ? likes.get(likeKey(each.like)) : undefined;
-    return values === undefined ? [] : [values];
-  });
+  const terms = found
+    .filter((_, at) => leaves.slice(at, at + 1).some(isScored))
+    .map((term) => ({ term, weight: idf(countOf(term.rows), rows.length) }));
+  const near = positiveLikes(query.condition).flatMap((like) => likes.get(likeKey(like)) ?? []);
   const isPlain = terms.length === 0 && near.length === 0;
   return (row) => {
     let sum = isPlain ? 1 : 0;
@@ -115,20 +110,25 @@ const scoresOf = (
       sum += weight * saturated(counts, length);
     }
     for (const values of near) sum += LIKE_WEIGHT * (values[row] ?? 0);
-    const { published_at: publishedAt = '', importance = null } = rows[row] ?? {};
-    return sum * recencyFactor(publishedAt, now) * importanceFactor(importance);
+    return sum * (columns.factors[row] ?? 1);
   };
 };
 
-const descending = (a: string | number, b: string | number): number => (a < b ? 1 : a > b ? -1 : 0);
+const countOf = (rows: Uint8Array): number => {
+  let count = 0;
+  for (const isIn of rows) count += isIn;
+  return count;
+};
 
-const sortHits = (hits: { row: SearchRow; score: number }[], order: SearchInput['order']): void => {
-  const key = ({ row, score }: { row: SearchRow; score: number }): number =>
-    order === 'relevance' ? score : order === 'importance' ? (row.importance ?? -1) : 0;
-  hits.sort(
-    (a, b) =>
-      key(b) - key(a) ||
-      descending(a.row.published_at, b.row.published_at) ||
-      descending(b.row.article_id, a.row.article_id),
-  );
+const sortHits = (
+  hits: number[],
+  scores: Float64Array,
+  { placeByTime }: Columns,
+  { order, rows }: SearchInput,
+): void => {
+  const byTime = (a: number, b: number): number => (placeByTime[a] ?? 0) - (placeByTime[b] ?? 0);
+  const importance = (row: number): number => rows[row]?.importance ?? -1;
+  if (order === 'time') hits.sort(byTime);
+  else if (order === 'importance') hits.sort((a, b) => importance(b) - importance(a) || byTime(a, b));
+  else hits.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || byTime(a, b));
 };

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import type { Opened, Searcher } from '../keep/searcher.ts';
-import type { Found, SearchRow } from '../match/search-input.ts';
+import type { Found } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { snippetOf } from '../snippet/snippets.ts';
 import { find, type Asked } from './find.ts';
@@ -70,11 +70,9 @@ const itemsOf = async (
   const names = await withFormerFeeds(feeds, rows, opened.names);
   return shown.map(({ entry, row }) => ({
     ...entryToRow(entry, names),
-    match: snippetOf(query, row, partOf(opened, row)),
+    match: snippetOf(query, row, opened.places.get(row.article_id) ?? null),
   }));
 };
-
-const partOf = ({ places }: Opened, { article_id }: SearchRow) => places.get(article_id)?.part ?? null;
 
 const facetsOf = ({ facets }: Found, { feeds }: Opened): SearchPage['facets'] => ({
   feeds: facets.feeds.map(({ feed_id, count }) => ({

@@ -1,6 +1,7 @@
-import { isLetterAt } from '../text/characters.ts';
+import { isLetterAt, isSpacedAt } from '../text/characters.ts';
 import { fold } from '../text/fold.ts';
 import { FIELD_END, SPACE, tokensOf } from '../text/tokens.ts';
+import { postingsOf, type Postings } from './postings.ts';
 import { sizeOf, textOfVocabulary, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** The fields of an item in a block. */
@@ -9,6 +10,9 @@ export const FIELDS = 4;
 export const FIELD_END_ID = 0;
 const SPACE_ID = 1;
 
+const SPACED = 1;
+export const UNSPACED = 2;
+
 /** Folded texts as numbers of tokens, to be scanned. An item has four fields, each with any number of texts. */
 export type Block = {
   vocabulary: Vocabulary;
@@ -16,8 +20,10 @@ export type Block = {
   stream: Uint16Array | Uint32Array;
   /** The end of each field of each item in the stream; it begins where the one before ends. */
   ends: Uint32Array;
-  /** 1 for each token of the vocabulary that is a letter or word. */
+  /** For each token of the vocabulary 0 if it is no letter, SPACED for a word, UNSPACED for a letter of a script without spaces. */
   letters: Uint8Array;
+  /** Which items have a token, so that only those are scanned. */
+  postings: Postings;
 };
 
 /** The texts of an item's four fields. */
@@ -27,10 +33,15 @@ export type Fields = readonly [readonly string[], readonly string[], readonly st
 export const isWide = (size: number): boolean => size > 0x10000;
 
 export const blockFrom = (vocabulary: Vocabulary, stream: Block['stream'], ends: Uint32Array): Block => {
-  const letters = new Uint8Array(sizeOf(vocabulary));
-  for (let at = 0; at < letters.length; at += 1)
-    letters[at] = isLetterAt(vocabulary.text, vocabulary.starts[at] ?? 0) ? 1 : 0;
-  return { vocabulary, stream, ends, letters };
+  const size = sizeOf(vocabulary);
+  const letters = new Uint8Array(size);
+  const { text, starts } = vocabulary;
+  for (let token = 0; token < size; token += 1) {
+    const at = starts[token] ?? 0;
+    letters[token] = isSpacedAt(text, at) ? SPACED : isLetterAt(text, at) ? UNSPACED : 0;
+  }
+  const itemEnds = ends.filter((_, at) => at % FIELDS === FIELDS - 1);
+  return { vocabulary, stream, ends, letters, postings: postingsOf(stream, itemEnds, size) };
 };
 
 /** Folds texts and puts them into a block. The time is linear in their length, but for the sorting of the vocabulary. */
@@ -95,9 +106,11 @@ export const endOf = ({ ends }: Block, item: number, field = FIELDS - 1): number
 export const itemsIn = ({ ends }: Block): number => ends.length / FIELDS;
 
 /** Returns the memory that a block holds, in bytes. */
-export const blockBytes = ({ vocabulary, stream, ends, letters }: Block): number =>
+export const blockBytes = ({ vocabulary, stream, ends, letters, postings }: Block): number =>
   2 * vocabulary.text.length +
   vocabulary.starts.byteLength +
   stream.byteLength +
   ends.byteLength +
-  letters.byteLength;
+  letters.byteLength +
+  postings.ends.byteLength +
+  postings.items.byteLength;

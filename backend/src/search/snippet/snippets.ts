@@ -1,32 +1,40 @@
 import type { SearchRow } from '../match/search-input.ts';
 import { BODY, leavesIn, TITLE } from '../match/found-terms.ts';
 import type { Query } from '../query/query.ts';
-import { textAt, type Part } from '../segment/part.ts';
-import { markedPlaces, type MarkedPlace } from './marked-places.ts';
+import type { Part } from '../segment/part.ts';
+import { alone, markedPlaces, type MarkedPlace, type TextInBlock } from './marked-places.ts';
+import { readableAt } from './readable.ts';
 import { excerptAround } from './window.ts';
 
 /** A text and what of it is marked: UTF-16 offsets, disjoint, ascending. It is plain text and must be escaped where HTML is made. */
 export type Marked = { text: string; ranges: [start: number, end: number][] };
 
-/** The part of a body that is looked through, in UTF-16 units. */
-const LOOKED_THROUGH = 200_000;
-
 /**
  * Returns the title, and the place of the body in which most of the query's words stand, at most 300 UTF-16 units with an ellipsis
- * where it is cut. `part` is the one that has the article; without one, the excerpt of the row stands for the body.
+ * where it is cut. `place` is where the text of the article is; without one, or without a body, the excerpt of the row stands for it.
  */
 export const snippetOf = (
   query: Query,
   row: SearchRow,
-  part: Part | null,
+  place: { part: Part; at: number } | null,
 ): { title: Marked; text: Marked } => {
-  const leaves = leavesIn(query.condition, 'positive');
-  const at = part?.ids.indexOf(row.article_id) ?? -1;
-  const indexed = part === null || at < 0 ? '' : textAt(part, at).body;
-  const body = indexed === '' ? row.excerpt : indexed;
+  const leaves = leavesIn(query.condition);
+  const known = place === null ? null : inPart(place);
+  const title = known?.title.readable.text === row.title ? known.title : alone(row.title, TITLE);
+  const body = known === null || known.body.readable.text === '' ? alone(row.excerpt, BODY) : known.body;
   return {
-    title: { text: row.title, ranges: merged(markedPlaces(row.title, TITLE, leaves)) },
-    text: excerptOf(body, markedPlaces(body.slice(0, LOOKED_THROUGH), BODY, leaves)),
+    title: { text: row.title, ranges: merged(markedPlaces(title, leaves)) },
+    text: excerptOf(body.readable.text, markedPlaces(body, leaves)),
+  };
+};
+
+/** The title and body of an article in a part, with the block that has their tokens. */
+const inPart = ({ part, at }: { part: Part; at: number }): { title: TextInBlock; body: TextInBlock } => {
+  const { title, body } = readableAt(part, at);
+  const where = { block: part.block, item: at };
+  return {
+    title: { ...where, field: TITLE, readable: title },
+    body: { ...where, field: BODY, readable: body },
   };
 };
 
