@@ -3,7 +3,8 @@ import { endOf, startOf, type Block } from '../segment/block.ts';
 import { compileTerm, type CompiledTerm } from '../text/term.ts';
 import { blockTerm } from './block-term.ts';
 import { weightOfEdges } from './edges.ts';
-import { scanBlock, scanFor, scanItem, type Place, type Scan } from './scan-block.ts';
+import { postingsOf, type Postings } from '../segment/postings.ts';
+import { ALL_TERMS, scanBlock, scanFor, scanItem, type Place, type Scan } from './scan-block.ts';
 
 /** A word or phrase of a query, and the field that it must stand in. */
 export type Leaf = {
@@ -26,6 +27,12 @@ export type FoundTerm = {
 export const TITLE = 0;
 const AUTHOR = 1;
 export const BODY = 3;
+
+/** The rows of a block's items: for each item its row, -1 for none; and the items that have one, in order. */
+export type RowOf = { rows: Int32Array; items: readonly number[] };
+
+/** If fewer than one of so many items have a row, only those are read. */
+const FEW = 10;
 
 /** After so many places in a field, more say nothing. */
 const ENOUGH = 8;
@@ -88,13 +95,15 @@ const isOfArticles = ({ condition: { field } }: Leaf): boolean =>
 const scans = new WeakMap<readonly Leaf[], WeakMap<Block, Scan>>();
 
 /** Returns the scan of a block of articles for the leaves of a query. */
-const scanOf = (block: Block, leaves: readonly Leaf[]): Scan => {
+const scanOf = (block: Block, postings: Postings | null, leaves: readonly Leaf[]): Scan => {
   const ofLeaves = scans.get(leaves) ?? new WeakMap<Block, Scan>();
   scans.set(leaves, ofLeaves);
   const known = ofLeaves.get(block);
   if (known !== undefined) return known;
   const terms = leaves.map((leaf) => (isOfArticles(leaf) ? blockTerm(block, leaf.term) : null));
-  const scan = scanFor(block, terms, (term, field) => takes(leaves[term]?.condition.field ?? null, field));
+  const scan = scanFor(block, postings, terms, (term, field) =>
+    takes(leaves[term]?.condition.field ?? null, field),
+  );
   ofLeaves.set(block, scan);
   return scan;
 };
@@ -107,34 +116,37 @@ export const findPlaces = (
 ): Place[] => {
   const places: Place[] = [];
   const terms = leaves.reduce((mask, leaf, bit) => (leaf.is_excluded ? mask : mask | (1 << bit)), 0);
-  scanItem(block, scanOf(block, leaves), { item, terms }, (place) => {
+  scanItem(block, scanOf(block, null, leaves), { item, terms }, (place) => {
     if (place.field === field) places.push(place);
     return place.field === field;
   });
   return places;
 };
 
-/** Looks for the terms in a block of articles; `rowOf` gives the row of an item, -1 for none. */
+/** Looks for the terms in the items of a block of articles that are of a row. */
 export const findInArticles = (
   block: Block,
-  rowOf: (item: number) => number,
+  rowOf: RowOf,
   leaves: readonly Leaf[],
   found: readonly FoundTerm[],
-): void =>
-  scanBlock(
-    block,
-    scanOf(block, leaves),
-    (item) => rowOf(item) >= 0,
-    (place) => {
-      const into = found[place.term];
-      if (into === undefined) return false;
-      const field = place.field === TITLE ? 'title' : place.field === BODY ? 'body' : 'small';
-      const row = rowOf(place.item);
-      if ((into[field][row] ?? 0) >= ENOUGH) return false;
-      addFound(into, field, row, weightOfEdges(block, place) * (place.is_weak ? WEAK : 1));
-      return (into[field][row] ?? 0) < ENOUGH;
-    },
-  );
+): void => {
+  const addPlace = (place: Place): boolean => {
+    const into = found[place.term];
+    const row = rowOf.rows[place.item] ?? -1;
+    if (into === undefined || row < 0) return false;
+    const field = place.field === TITLE ? 'title' : place.field === BODY ? 'body' : 'small';
+    if ((into[field][row] ?? 0) >= ENOUGH) return false;
+    addFound(into, field, row, weightOfEdges(block, place) * (place.is_weak ? WEAK : 1));
+    return (into[field][row] ?? 0) < ENOUGH;
+  };
+  if (rowOf.items.length * FEW < rowOf.rows.length) {
+    const scan = scanOf(block, null, leaves);
+    for (const item of rowOf.items) scanItem(block, scan, { item, terms: ALL_TERMS }, addPlace);
+  } else {
+    const postings = postingsOf(block);
+    scanBlock(block, postings, scanOf(block, postings, leaves), addPlace);
+  }
+};
 
 /** Returns for each term the items of a block of names (feeds or tags) that it is found in. */
 export const findInNames = (
@@ -144,19 +156,14 @@ export const findInNames = (
 ): ReadonlySet<number>[] => {
   const items = leaves.map(() => new Set<number>());
   const terms = leaves.map(({ term }) => blockTerm(block, term));
-  const scan = scanFor(block, terms, (term, field) => {
+  const scan = scanFor(block, null, terms, (term, field) => {
     const leaf = leaves[term];
     return leaf !== undefined && isMeant(leaf, field);
   });
-  scanBlock(
-    block,
-    scan,
-    () => true,
-    ({ term, item }) => {
-      items[term]?.add(item);
-      return false;
-    },
-  );
+  scanBlock(block, null, scan, ({ term, item }) => {
+    items[term]?.add(item);
+    return false;
+  });
   return items;
 };
 

@@ -1,14 +1,14 @@
 import { buildBlock, type Block } from '../segment/block.ts';
 import type { Part } from '../segment/part.ts';
-import { bodyLength } from './found-terms.ts';
+import { bodyLength, type RowOf } from './found-terms.ts';
 import type { SearchInput, SearchRow } from './search-input.ts';
 
 /** The rows of a reader with the texts that parts have of them. Rows are named by their places. */
 export type Joined = {
-  /** For each part the row of each of its items; -1 if none. */
-  parts: { part: Part; rowOf: Int32Array }[];
+  /** The parts with the rows of their items. */
+  parts: { part: Part; rowOf: RowOf }[];
   /** The rows whose texts no part has: they are searched by title and excerpt. */
-  loose: readonly number[];
+  loose: RowOf;
   looseBlock: Block;
   /** The number of tokens of each row's body, and their mean, at least 1. */
   lengths: Float64Array;
@@ -34,12 +34,13 @@ const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
   const waiting = new Map(rows.map(({ article_id }, at) => [article_id, at]));
   const lengths = new Float64Array(rows.length);
   const joined = parts.toReversed().map((part) => {
-    const rowOf = new Int32Array(part.ids.length).fill(-1);
+    const rowOf = { rows: new Int32Array(part.ids.length).fill(-1), items: new Array<number>() };
     part.ids.forEach((id, item) => {
       const row = waiting.get(id);
       if (row === undefined) return;
       waiting.delete(id);
-      rowOf[item] = row;
+      rowOf.rows[item] = row;
+      rowOf.items.push(item);
       lengths[row] = bodyLength(part.block, item);
     });
     return { part, rowOf };
@@ -54,7 +55,7 @@ const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
   const sum = lengths.reduce((all, length) => all + length, 0);
   return {
     parts: joined,
-    loose,
+    loose: { rows: Int32Array.from(loose), items: [...loose.keys()] },
     looseBlock,
     lengths,
     meanLength: Math.max(1, sum / Math.max(1, rows.length)),

@@ -19,7 +19,7 @@ export const likesOf = ({ query, rows, likeSketches }: SearchInput, joined: Join
     if (wanted === null) continue;
     for (const { part, rowOf } of joined.parts)
       part.sketches.forEach((sketch, item) => {
-        const row = rowOf[item] ?? -1;
+        const row = rowOf.rows[item] ?? -1;
         if (sketch === null || row < 0 || rows[row]?.article_id === key) return;
         const value = nearness(wanted, sketch);
         if (value >= LEAST_NEAR) values[row] = value;

@@ -1,5 +1,5 @@
 import { endOf, FIELD_END_ID, FIELDS, itemsIn, startOf, type Block } from '../segment/block.ts';
-import { itemsOfTokens } from '../segment/postings.ts';
+import { itemsOfTokens, type Postings } from '../segment/postings.ts';
 import { sizeOf } from '../segment/vocabulary.ts';
 import type { BlockTerm, Choice } from './block-term.ts';
 
@@ -36,10 +36,10 @@ export type Scan = {
 const has = (choice: Choice, token: number): boolean =>
   choice.some(({ from, to }) => from <= token && token < to);
 
-/** Returns the token of the first piece that the fewest items have. */
-const anchorOf = ({ postings }: Block, { pieces }: BlockTerm): number => {
+/** Returns the token of the first piece that the fewest items have; the first one if that is not known. */
+const anchorOf = (postings: Postings | null, { pieces }: BlockTerm): number => {
   const [first = []] = pieces;
-  if (first.length === 1) return 0;
+  if (first.length === 1 || postings === null) return 0;
   const sums = first.map((choice) =>
     choice.reduce((sum, { from, to }) => (from < to ? sum + itemsOfTokens(postings, from, to) : sum), 0),
   );
@@ -57,15 +57,16 @@ const masksOf = (block: Block, terms: Scan['terms'], anchors: readonly number[])
 
 /**
  * Returns the scan for terms, at most 32, of which null stands for one that the block cannot have. `isMeant` tells whether a term may
- * stand in a field.
+ * stand in a field. `postings` are those of the block, if they are known.
  */
 export const scanFor = (
   block: Block,
+  postings: Postings | null,
   terms: Scan['terms'],
   isMeant: (term: number, field: number) => boolean,
 ): Scan => {
   if (terms.length > MOST_TERMS) throw new RangeError(`${terms.length} terms cannot be looked for at once`);
-  const anchors = terms.map((term) => (term === null ? 0 : anchorOf(block, term)));
+  const anchors = terms.map((term) => (term === null ? 0 : anchorOf(postings, term)));
   const fieldMasks = Array.from({ length: FIELDS }, (_, field) =>
     terms.reduce((mask, term, bit) => (term !== null && isMeant(bit, field) ? mask | (1 << bit) : mask), 0),
   );
@@ -73,8 +74,7 @@ export const scanFor = (
 };
 
 /** For each item a bit for each term of which it has all tokens, wherever they stand. */
-const itemMasksOf = (block: Block, terms: Scan['terms']): Uint32Array => {
-  const { ends, items } = block.postings;
+const itemMasksOf = (block: Block, { ends, items }: Postings, terms: Scan['terms']): Uint32Array => {
   const masks = new Uint32Array(itemsIn(block));
   const reached = new Uint32Array(itemsIn(block));
   terms.forEach((term, bit) => {
@@ -135,18 +135,16 @@ const nextMarked = (
   return at;
 };
 
-/** Looks for all terms in the wanted items of a block, item by item. Only items that have all tokens of a term are scanned. */
-export const scanBlock = (
-  block: Block,
-  scan: Scan,
-  isWanted: (item: number) => boolean,
-  onPlace: OnPlace,
-): void => {
+/** The bits of all terms. */
+export const ALL_TERMS = -1;
+
+/** Looks for all terms in all items of a block. With the block's postings only those are read that have all tokens of a term. */
+export const scanBlock = (block: Block, postings: Postings | null, scan: Scan, onPlace: OnPlace): void => {
   if (scan.terms.every((term) => term === null)) return;
-  const itemMasks = itemMasksOf(block, scan.terms);
-  for (let item = 0; item < itemMasks.length; item += 1) {
-    const terms = itemMasks[item] ?? 0;
-    if (terms !== 0 && isWanted(item)) scanItem(block, scan, { item, terms }, onPlace);
+  const itemMasks = postings === null ? null : itemMasksOf(block, postings, scan.terms);
+  for (let item = 0; item < itemsIn(block); item += 1) {
+    const terms = itemMasks === null ? ALL_TERMS : (itemMasks[item] ?? 0);
+    if (terms !== 0) scanItem(block, scan, { item, terms }, onPlace);
   }
 };
 

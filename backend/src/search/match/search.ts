@@ -58,9 +58,8 @@ const findTerms = (
   const found = leaves.map(() => newFoundTerm(rows.length));
   if (leaves.length === 0) return found;
   for (const { part, rowOf } of joined.parts)
-    findInArticles(part.block, (item) => rowOf[item] ?? -1, leaves, found);
-  if (joined.loose.length > 0)
-    findInArticles(joined.looseBlock, (item) => joined.loose[item] ?? -1, leaves, found);
+    findInArticles(part.block, rowOf, leaves, found);
+  findInArticles(joined.looseBlock, joined.loose, leaves, found);
   findNamed(rows, columns, feeds, { leaves, found });
   return found;
 };

@@ -1,7 +1,6 @@
 import { isLetterAt, isSpacedAt } from '../text/characters.ts';
 import { fold } from '../text/fold.ts';
 import { FIELD_END, SPACE, tokensOf } from '../text/tokens.ts';
-import { postingsOf, type Postings } from './postings.ts';
 import { sizeOf, textOfVocabulary, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** The fields of an item in a block. */
@@ -22,8 +21,6 @@ export type Block = {
   ends: Uint32Array;
   /** For each token of the vocabulary 0 if it is no letter, SPACED for a word, UNSPACED for a letter of a script without spaces. */
   letters: Uint8Array;
-  /** Which items have a token, so that only those are scanned. */
-  postings: Postings;
 };
 
 /** The texts of an item's four fields. */
@@ -40,8 +37,7 @@ export const blockFrom = (vocabulary: Vocabulary, stream: Block['stream'], ends:
     const at = starts[token] ?? 0;
     letters[token] = isSpacedAt(text, at) ? SPACED : isLetterAt(text, at) ? UNSPACED : 0;
   }
-  const itemEnds = ends.filter((_, at) => at % FIELDS === FIELDS - 1);
-  return { vocabulary, stream, ends, letters, postings: postingsOf(stream, itemEnds, size) };
+  return { vocabulary, stream, ends, letters };
 };
 
 /** Folds texts and puts them into a block. The time is linear in their length, but for the sorting of the vocabulary. */
@@ -106,11 +102,9 @@ export const endOf = ({ ends }: Block, item: number, field = FIELDS - 1): number
 export const itemsIn = ({ ends }: Block): number => ends.length / FIELDS;
 
 /** Returns the memory that a block holds, in bytes. */
-export const blockBytes = ({ vocabulary, stream, ends, letters, postings }: Block): number =>
+export const blockBytes = ({ vocabulary, stream, ends, letters }: Block): number =>
   2 * vocabulary.text.length +
   vocabulary.starts.byteLength +
   stream.byteLength +
   ends.byteLength +
-  letters.byteLength +
-  postings.ends.byteLength +
-  postings.items.byteLength;
+  letters.byteLength;

@@ -7,6 +7,7 @@ import { BrokenPartError } from './broken-part-error.ts';
 import type { SearchText } from './doc.ts';
 import { frame, unframe } from './frame.ts';
 import { bytesOf, longsIn, shortsIn } from './numbers.ts';
+import { postingsBytes } from './postings.ts';
 import { sizeOf, vocabularyOf } from './vocabulary.ts';
 
 /** Texts of up to some 1,000 articles in memory, ready to be searched. Articles are numbered by their places in `ids`. */
@@ -102,6 +103,7 @@ export const decodePart = async (bytes: Uint8Array): Promise<Part> => {
 /** Returns the memory that a part holds, in bytes. */
 export const partBytes = ({ ids, block, originals, sketches }: Part): number =>
   blockBytes(block) +
+  postingsBytes(block) +
   originalsBytes(originals) +
   ids.length * BYTES_OF_IDS +
   sketches.reduce((sum, sketch) => sum + (sketch?.length ?? 0), 0);
