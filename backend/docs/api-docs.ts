@@ -110,7 +110,9 @@ JSON over \`/api\`, with the session cookie or \`Authorization: Bearer <token>\`
 \`2026-01-31T08:00:00.000Z\`. A deployment on AWS needs the header \`x-amz-content-sha256\` on every write
 ([scripts.md](scripts.md)). What is unknown is null, not missing. Lists are pages \`{items, next_cursor, has_more}\`;
 \`next_cursor\` is null on the last one, and a cursor serves only the query it came from. An empty body is \`{}\`; a
-body has at most 1 MB, an OPML document 4 MB. Names that are not known in a query or a body are refused.
+body has at most 1 MB, an OPML document 4 MB. The local runner reads addresses of up to 4 MB, so that a query that is too long
+is refused by the contract, and answers longer ones with 431 in the form of all errors. On AWS, CloudFront itself refuses an address of more than
+8,192 bytes, which no valid request needs, with an answer that is not JSON. Names that are not known in a query or a body are refused.
 
 Any endpoint may answer HOST_REFUSED, PAYLOAD_TOO_LARGE, INTERNAL, STORAGE_DAMAGED (500), STORAGE_BUSY (503 with
 \`Retry-After\`: the table is throttled) and STORAGE_FULL (507: the disk under the data is full; nothing that was stored is lost); those that need sign-in UNAUTHENTICATED; writes

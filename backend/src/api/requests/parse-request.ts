@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import type { ApiEvent } from './http.ts';
 import { pathRefusal } from './paths.ts';
 import { checkBodySize, readJsonBody, readRawBody } from './read-json-body.ts';
-import { validationDetails } from './validation-details.ts';
+import { MOST_DETAILS, validationDetails } from './validation-details.ts';
 import type { ValidationDetail } from './validation-details.ts';
 
 const validationFailed = (part: string, details: ValidationDetail[]) => {
@@ -21,11 +21,12 @@ const parse = (schema: z.ZodType, part: 'query' | 'body', input: unknown): unkno
 
 const readQuery = (event: ApiEvent): Record<string, string> => {
   const parameters = new URLSearchParams(event.rawQueryString);
-  const names = [...parameters.keys()];
-  const repeated = names.filter((name, index) => names.indexOf(name) < index);
-  if (repeated.length > 0) {
-    const details = [...new Set(repeated)].map((path) => ({ path, message: 'is given more than once' }));
-    throw validationFailed('query', details);
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of parameters.keys()) (seen.has(name) ? repeated : seen).add(name);
+  if (repeated.size > 0) {
+    const details = Array.from(repeated, (path) => ({ path, message: 'is given more than once' }));
+    throw validationFailed('query', details.slice(0, MOST_DETAILS));
   }
   return Object.fromEntries(parameters);
 };

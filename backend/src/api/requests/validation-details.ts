@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 export type ValidationDetail = { path: string; message: string };
 
-const maxDetails = 20;
+/** The most errors that an answer names. */
+export const MOST_DETAILS = 20;
 
 const joinPath = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
@@ -16,11 +17,13 @@ const detailsOf = (issue: z.core.$ZodIssue, parent: readonly PropertyKey[]): Val
     return nearest(issue.errors).flatMap((inner) => detailsOf(inner, path));
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: joinPath([...path, key]), message: 'is not known here' }));
+    return issue.keys
+      .slice(0, MOST_DETAILS)
+      .map((key) => ({ path: joinPath([...path, key]), message: 'is not known here' }));
   }
   return [{ path: joinPath(path), message: issue.message }];
 };
 
 /** Returns at most 20 validation errors; `path` is dotted, and empty for the whole input. */
 export const validationDetails = (error: z.ZodError): ValidationDetail[] =>
-  error.issues.flatMap((issue) => detailsOf(issue, [])).slice(0, maxDetails);
+  error.issues.flatMap((issue) => detailsOf(issue, [])).slice(0, MOST_DETAILS);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { articleRow } from '../schemas/articles.ts';
 import { feedId, page } from '../schemas/common.ts';
 
+/** The longest query, in UTF-16 units. A longer one answers INVALID_QUERY. */
+export const LONGEST_QUERY = 500;
+
 export const searchOrder = z.enum(['relevance', 'time', 'importance']);
 
 export const searchQuery = z.strictObject({

@@ -14,8 +14,9 @@ import type { Answer } from './error-response.ts';
 import { createFakeContext } from '../process/fake-context.ts';
 import { isOwnHost, loopbackHosts } from './host-check.ts';
 import { fromFunctionUrlResult, toFunctionUrlEvent } from './http-event.ts';
-import { discardBody, isHeldBack, readBody } from './request-body.ts';
-import { badTarget, foreignHost, internal, malformed, tooLarge } from './refusals.ts';
+import { discardBody, discardRest, isHeldBack, readBody } from './request-body.ts';
+import { badTarget, foreignHost, internal, largeHeaders, malformed, tooLarge } from './refusals.ts';
+import { isTooLarge, maxRequestHeadBytes } from './request-head.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 import { createViewerAddress, normalAddress } from './viewer-address.ts';
@@ -60,12 +61,13 @@ const writeHead = (response: ServerResponse, { status, headers, cookies = [], bo
   response.writeHead(status);
 };
 
-/** Returns the refusal of a request that names another host or no path; null for any other request. */
+/** Returns the refusal of a request that names another host or no path, or whose headers are too large; null for any other. */
 const refusal = (
   request: IncomingMessage,
   target: string,
   allowedHosts: readonly string[],
 ): Answer | null => {
+  if (isTooLarge(request)) return largeHeaders;
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
   if (hosts.length !== 1 || !isOwnHost(request.headers.host, request.socket.localPort, allowedHosts))
     return foreignHost;
@@ -191,6 +193,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: 2000,
+      maxHeaderSize: maxRequestHeadBytes,
     },
     handle,
   );
@@ -198,9 +201,16 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
     if (!isHeldBack(request)) response.writeContinue();
     handle(request, response);
   });
+  const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // What follows the bytes that were refused is refused too.
+    if (refused.has(socket)) return;
     if (state.busy.has(socket) || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(rawAnswer(malformed(error.code ?? '')), () => socket.destroy());
+    else {
+      refused.add(socket);
+      socket.end(rawAnswer(malformed(error.code ?? '')));
+      discardRest(socket);
+    }
   });
 
   return {

@@ -8,6 +8,14 @@ export const foreignHost = errorAnswer('HOST_REFUSED', {
   message: 'This server does not go by the name that the request was sent to',
   action: 'Open the address that Omomi printed when it started.',
 });
+export const largeHeaders = errorAnswer(
+  'VALIDATION_FAILED',
+  {
+    message: 'The path and the headers of the request are larger than 16 KB',
+    action: 'Check the client that sent the request; in a browser, delete the cookies of this address.',
+  },
+  431,
+);
 export const badTarget = errorAnswer('VALIDATION_FAILED', {
   message: 'The request does not name a path',
   action: 'Send a path that begins with a slash.',
@@ -22,7 +30,14 @@ export const malformed = (code: string): Answer => {
   const action = 'Check the client that sent the request.';
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return errorAnswer('VALIDATION_FAILED', { message: 'The request headers are too large', action }, 431);
+      return errorAnswer(
+        'VALIDATION_FAILED',
+        {
+          message: 'The address of the request, with its headers, is longer than 4 MB',
+          action: 'Shorten the address; a search query has at most 500 characters.',
+        },
+        431,
+      );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return errorAnswer(
         'VALIDATION_FAILED',

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** A little more than the API's largest body, 4 MB of OPML, so that the API itself refuses a body just above it. */
 export const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024;
@@ -55,3 +56,13 @@ export const discardBody = (request: IncomingMessage): Promise<void> =>
       resolve();
     });
   });
+
+/**
+ * Reads and discards what a client still sends after it was refused, for five seconds at most. A connection that is closed
+ * with unread bytes is reset, and the client loses the answer.
+ */
+export const discardRest = (socket: Socket): void => {
+  const timer = setTimeout(() => socket.destroy(), maxDiscardMilliseconds);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+};

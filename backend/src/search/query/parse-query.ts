@@ -1,11 +1,10 @@
+import { LONGEST_QUERY } from '../../contract/index.ts';
 import { hasSearchable } from '../text/term.ts';
 import { lexemesOf, type Lexeme } from './lexer.ts';
 import { likesIn, type Condition, type Query } from './query.ts';
 import { QueryError } from './query-error.ts';
 import { readField } from './read-field.ts';
 
-/** The longest text of a query, in UTF-16 units. */
-const LONGEST_QUERY = 500;
 /** The most words, phrases and fields of a query. */
 const MOST_TERMS = 32;
 

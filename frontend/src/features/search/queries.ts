@@ -4,6 +4,7 @@ import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
+import { lengthFault } from './query/fault.ts';
 
 /** The time between two looks while texts are still being looked through, in milliseconds, and the longest such time. */
 const lookEvery = 700;
@@ -32,7 +33,7 @@ export const foundQuery = (q: string, order: SearchOrder) =>
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
-    enabled: q !== '',
+    enabled: q !== '' && lengthFault(q) === null,
     refetchInterval: ({ state: { data, dataUpdateCount, error } }) =>
       data?.pages[0] !== undefined && isPartial(data.pages[0])
         ? untilNextLook(dataUpdateCount, data.pages.length, error)

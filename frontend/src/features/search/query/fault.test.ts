@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, offline } from '../../../lib/api/api-error.ts';
-import { faultOf, pointAt } from './fault.ts';
+import { faultOf, lengthFault, pointAt } from './fault.ts';
 
 const refusal = (details: unknown) =>
   new ApiError(
@@ -24,6 +24,11 @@ describe('what is wrong with a query', () => {
   it('keeps its message if the server is newer than the page and gives another reason, or none', () => {
     expect(faultOf(refusal({ position: 0, length: 3, reason: 'from_the_future' }))?.reason).toBe('other');
     expect(faultOf(refusal(null))).toMatchObject({ reason: 'other', message: 'foo: is not a field.' });
+  });
+
+  it('is its length, if it has more than 500 characters', () => {
+    expect(lengthFault('x'.repeat(500))).toBeNull();
+    expect(lengthFault('x'.repeat(503))).toMatchObject({ reason: 'too_long', position: 500, length: 3 });
   });
 
   it('is pointed out in the text', () => {

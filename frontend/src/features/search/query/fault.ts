@@ -1,3 +1,4 @@
+import { LONGEST_QUERY } from '@omomi/backend/contract';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
@@ -27,6 +28,15 @@ const details = z.object({
 
 /** The fault of a query and its place, in UTF-16 units of its text. */
 export type Fault = z.infer<typeof details> & { message: string };
+
+/**
+ * Returns the fault of a query that is too long; null for any other. Such a query is not sent: a server in front of Omomi may
+ * refuse its address without saying why.
+ */
+export const lengthFault = (q: string): Fault | null =>
+  q.length > LONGEST_QUERY
+    ? { position: LONGEST_QUERY, length: q.length - LONGEST_QUERY, reason: 'too_long', message: '' }
+    : null;
 
 /** Returns what is wrong with the query for which the server gave this error; null for every other error. */
 export const faultOf = (error: unknown): Fault | null => {

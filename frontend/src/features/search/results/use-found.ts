@@ -1,7 +1,7 @@
 import type { SearchOrder, SearchPage } from '@omomi/backend/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { faultOf } from '../query/fault.ts';
+import { faultOf, lengthFault } from '../query/fault.ts';
 import { foundQuery, isPartial } from '../queries.ts';
 
 const useFoundPages = (q: string, order: SearchOrder) => {
@@ -23,7 +23,7 @@ export const useFound = (q: string, order: SearchOrder) => {
       ),
     [data],
   );
-  const fault = q === '' ? null : faultOf(list.error);
+  const fault = q === '' ? null : (lengthFault(q) ?? faultOf(list.error));
   const page = data?.pages[0];
   return {
     data,
@@ -34,7 +34,7 @@ export const useFound = (q: string, order: SearchOrder) => {
     error: q === '' || fault !== null ? null : list.error,
     /** True while the articles shown are those of the former search. */
     isOlder: data !== undefined && (list.isPlaceholderData || list.data === undefined),
-    isPending: q !== '' && data === undefined && list.isPending,
+    isPending: q !== '' && fault === null && data === undefined && list.isPending,
     isPartial: page !== undefined && isPartial(page),
     /** The time of the answer, in milliseconds since 1970. */
     at: list.dataUpdatedAt,
