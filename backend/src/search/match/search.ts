@@ -57,8 +57,7 @@ const findTerms = (
 ): FoundTerm[] => {
   const found = leaves.map(() => newFoundTerm(rows.length));
   if (leaves.length === 0) return found;
-  for (const { part, rowOf } of joined.parts)
-    findInArticles(part.block, rowOf, leaves, found);
+  for (const { part, rowOf } of joined.parts) findInArticles(part.block, rowOf, leaves, found);
   findInArticles(joined.looseBlock, joined.loose, leaves, found);
   findNamed(rows, columns, feeds, { leaves, found });
   return found;

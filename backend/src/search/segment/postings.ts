@@ -67,7 +67,8 @@ const sorted = (tokens: Uint32Array, tokenEnds: Uint32Array, counts: Uint32Array
 };
 
 /** Returns about what the postings of a block take in memory, in bytes, whether they were made or not. */
-export const postingsBytes = ({ stream, vocabulary }: Block): number => stream.length + 4 * sizeOf(vocabulary);
+export const postingsBytes = ({ stream, vocabulary }: Block): number =>
+  stream.length + 4 * sizeOf(vocabulary);
 
 /** Returns the number of items that have each of the tokens [from, to), summed up. */
 export const itemsOfTokens = ({ ends }: Postings, from: number, to: number): number =>
