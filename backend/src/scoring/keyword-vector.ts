@@ -61,8 +61,8 @@ type Calibrate = (keyword: StoredVector) => Calibration;
  * in the blob store, and held in memory after the first use.
  */
 export const createLoadCalibrate = (embedder: Embedder, blobs: BlobStore): LoadCalibrate => {
-  const hashes = referenceRequests.map(textHash).join();
   const load = async (): Promise<StoredVector[]> => {
+    const hashes = referenceRequests.map(textHash).join();
     const bytes = await blobs.get(blobKey(embedder.model));
     if (bytes !== null) {
       const stored = storedReferences.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
