@@ -18,6 +18,55 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
 };
 
 describe('formats', () => {
+  it.each([
+    [
+      'the widest picture of Media RSS',
+      `<media:content url="https://a.example/s.jpg" medium="image" width="100"/>
+       <media:content url="https://a.example/l.jpg" type="image/jpeg" width="800"/>
+       <media:thumbnail url="https://a.example/t.jpg" width="900"/>`,
+      'https://a.example/l.jpg',
+    ],
+    [
+      'a thumbnail of a video',
+      `<media:group><media:content url="https://a.example/v.mp4" type="video/mp4"/>
+       <media:thumbnail url="https://a.example/t.jpg" width="480" height="360"/></media:group>`,
+      'https://a.example/t.jpg',
+    ],
+    [
+      'an enclosure',
+      '<enclosure url="https://a.example/a.mp3" type="audio/mpeg"/><enclosure url="https://a.example/e.png" type="image/png" length="1"/>',
+      'https://a.example/e.png',
+    ],
+    [
+      'the picture of an episode',
+      '<itunes:image href="https://a.example/i.jpg"/>',
+      'https://a.example/i.jpg',
+    ],
+    [
+      'none that is tiny',
+      '<media:thumbnail url="https://a.example/t.jpg" width="1" height="1"/><media:content url="https://a.example/a.mp3" type="audio/mpeg"/>',
+      null,
+    ],
+  ])('takes for the picture of an item %s', async (_what, elements, expected) => {
+    const feed = await parse(
+      `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+       <channel><title>A</title><item><title>One</title><guid>1</guid>${elements}</item></channel></rss>`,
+    );
+    expect(feed.items[0]?.image_url).toBe(expected);
+  });
+
+  it('takes the picture of a JSON Feed item, and of an Atom entry', async () => {
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'A',
+      items: [{ id: '1', content_text: 'x', image: 'https://a.example/j.jpg' }],
+    });
+    expect((await parse(json)).items[0]?.image_url).toBe('https://a.example/j.jpg');
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>A</title><entry><id>1</id><title>T</title>
+      <link rel="enclosure" type="image/jpeg" href="https://a.example/e.jpg"/></entry></feed>`;
+    expect((await parse(atom)).items[0]?.image_url).toBe('https://a.example/e.jpg');
+  });
+
   it('reads RSS 2.0 with its modules', async () => {
     const feed = await parse(
       `<?xml version="1.0"?>
@@ -52,6 +101,7 @@ describe('formats', () => {
           published_at: '2004-01-05T13:03:00.000Z',
           updated_at: null,
           enclosures: [{ url: 'https://a.example/1.mp3', type: 'audio/mpeg', length: 12 }],
+          image_url: null,
         },
       ],
     });

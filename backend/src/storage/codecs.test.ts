@@ -1,4 +1,4 @@
-import { hasExcerptOf } from '../model/article/relist.ts';
+import { excerptOf, hasExcerptOf, hasExtraOf } from '../model/article/relist.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,7 +103,8 @@ describe('an entry as an item', () => {
   const text = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength });
   const anyEntry = fc.record({
     title: text(300),
-    excerpt: text(120),
+    // Excerpts come as `excerptOf` makes them.
+    excerpt: text(400).map((summary) => excerptOf({ summary })),
     link: fc.option(
       fc
         .tuple(fc.constantFrom('https:', 'http:', 'ftp:', 'tag:'), fc.nat(120))
@@ -123,6 +124,12 @@ describe('an entry as an item', () => {
         nil: null,
       }),
       story: fc.option(fc.constant('EEFCQ0RFRkc'), { nil: null }),
+      image_url: fc.option(
+        fc
+          .tuple(fc.constantFrom('https:', 'http:'), fc.nat(260))
+          .map(([scheme, length]) => `${scheme}//img.example.com/${'a'.repeat(length)}.jpg`),
+        { nil: null },
+      ),
     }),
   });
 
@@ -132,9 +139,12 @@ describe('an entry as an item', () => {
         const entry = sampleEntry({ ...fields, user_id: '0123456789abcdef' });
         const item = entryToItem(entry, 1);
         const back = entryFromItem(item)!.entry;
-        const { title, excerpt, ...rest } = back;
-        const { title: fullTitle, excerpt: fullExcerpt, ...whole } = entry;
+        const { title, excerpt, extra: stored, ...rest } = back;
+        const { title: fullTitle, excerpt: fullExcerpt, extra: wanted, ...whole } = entry;
         expect(rest).toEqual(whole);
+        expect(hasExtraOf(back, entry)).toBe(true);
+        expect([wanted.image_url, null]).toContain(stored.image_url);
+        expect({ ...stored, image_url: null }).toEqual({ ...wanted, image_url: null });
         expect(fullTitle.startsWith(title)).toBe(true);
         expect(fullExcerpt.startsWith(excerpt.replace(/…$/, '').trimEnd())).toBe(true);
         expect(excerpt === '' || hasExcerptOf(back, { summary: fullExcerpt })).toBe(true);
@@ -145,13 +155,13 @@ describe('an entry as an item', () => {
           read_at: entry.read_at,
           title,
           excerpt,
-          extra: entry.extra,
+          extra: stored,
         });
-        const extra = {
+        const grownExtra = {
           ...(item['extra'] as Record<string, unknown> | undefined),
           r: Date.parse(sampleTime(1)),
         };
-        const grown = { ...item, feed_ids: new Uint8Array(16), extra };
+        const grown = { ...item, feed_ids: new Uint8Array(16), extra: grownExtra };
         expect(itemSize(grown)).toBeLessThan(1024);
       }),
       { numRuns: 300 },
@@ -159,14 +169,28 @@ describe('an entry as an item', () => {
   });
 
   it('has no extra if nothing in it is known, and reads null where extra is absent, as in older items', () => {
-    const item = entryToItem(sampleEntry({ extra: { reading_minutes: null, tags: null, story: null } }), 1);
+    const item = entryToItem(
+      sampleEntry({ extra: { reading_minutes: null, tags: null, story: null, image_url: null } }),
+      1,
+    );
     expect(item).not.toHaveProperty('extra');
-    expect(entryFromItem(item)?.entry.extra).toEqual({ reading_minutes: null, tags: null, story: null });
-    expect(rowFromItem(item).extra).toEqual({ reading_minutes: null, tags: null, story: null });
+    expect(entryFromItem(item)?.entry.extra).toEqual({
+      reading_minutes: null,
+      tags: null,
+      story: null,
+      image_url: null,
+    });
+    expect(rowFromItem(item).extra).toEqual({
+      reading_minutes: null,
+      tags: null,
+      story: null,
+      image_url: null,
+    });
     expect(rowFromItem({ ...item, extra: { of_another_version: 1 } }).extra).toEqual({
       reading_minutes: null,
       tags: null,
       story: null,
+      image_url: null,
     });
   });
 

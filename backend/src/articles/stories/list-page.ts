@@ -3,14 +3,13 @@ import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import { foldRows, type FoldedRow } from './fold-rows.ts';
 import type { KnownStories, LoadStories } from './known-stories.ts';
+import { lookUpsFor, rowsFor, unitsLeft } from './page-price.ts';
 import type { ShownBefore } from './shown-before.ts';
 
 /** Rows that are read for each row of a folded page, since several may be of one story. */
 const ROWS_READ = 1.3;
-/** The rows from which a balanced first page is chosen. */
+/** The most rows from which a balanced first page is chosen; fewer if they are large. */
 const WINDOW = 150;
-/** Entries that are looked up for a page, at half a read unit each: fewer if more than 65 rows were read for it. */
-const LOOK_UPS = { few_rows: 9, many_rows: 3, few: 65 };
 
 type FoldedPage = {
   folded: FoldedRow<EntryRow>[];
@@ -47,9 +46,8 @@ const unfolded: KnownStories = { storyOf: (articleId) => articleId, articlesOf: 
  * 2. For a balanced first page, read the rows after them from which it may choose.
  * 3. Fold them, choose those of the page, and remember what it shows of later rows.
  *
- * A page of 50 unread articles costs 12 read units at most, of which half a unit is for the stories that are new: 65 rows
- * (6.5) and nine look-ups (4.5), or 50 rows and 100 after them (10), or 100 rows (10), and three look-ups (1.5). Of
- * rows that are mostly of few stories a page is shorter than asked for.
+ * A page of 50 unread articles costs 12 read units at most (`page-price.ts`). It is shorter than asked for if its rows are
+ * mostly of few stories, or if pages before showed many of them.
  */
 export const createListPage =
   ({
@@ -73,7 +71,7 @@ export const createListPage =
       stories,
       shown,
       isFollowed,
-      most_look_ups: rows.length > LOOK_UPS.few ? LOOK_UPS.many_rows : LOOK_UPS.few_rows,
+      most_look_ups: lookUpsFor(request.query.limit, rows.slice(0, first), rows.slice(first)),
       lookUp: async (ids) => (await entries.getMany(query.user_id, ids, false)).filter(isListed),
     });
     return {
@@ -98,43 +96,85 @@ const readRows = async (
   entries: Pick<EntryStore, 'list'>,
   { query, fold, ahead, balance }: PageRequest,
 ): Promise<ReadRows> => {
-  const { limit, after, filter, feed_ids: feedIds } = query;
+  const { limit, after, sort, filter, feed_ids: feedIds } = query;
   const isChosen = balance !== null && after === null && limit < WINDOW;
-  if (isChosen && feedIds === null && filter !== 'saved') return readWindow(entries, query);
-  // Of feeds and of the saved list everything is read anyway, so more rows cost nothing.
   const folding = fold ? Math.ceil(limit * ROWS_READ) : limit;
-  const wanted = isChosen ? WINDOW : Math.max(folding, limit + ahead);
-  const page = await entries.list({ ...query, limit: wanted });
-  return { ...page, first: page.rows.length };
+  if (sort === 'importance_score' && (feedIds !== null || filter === 'saved')) {
+    // Of feeds and of the saved list everything is read anyway, so more rows cost nothing.
+    const page = await entries.list({
+      ...query,
+      limit: isChosen ? WINDOW : Math.max(folding, limit + ahead),
+    });
+    return { ...page, first: page.rows.length };
+  }
+  const page = await entries.list(query);
+  return isChosen
+    ? readWindow(entries, query, page, fold)
+    : readOn(entries, query, page, { wanted: Math.max(folding, limit + ahead), fold });
+};
+
+type Page = Awaited<ReturnType<EntryStore['list']>>;
+
+/**
+ * Reads more rows after those of a page, `wanted` in all, as far as the price of the page allows. A page that must be
+ * whole, since it is not folded, gets them all, at three units more at most.
+ */
+const readOn = async (
+  entries: Pick<EntryStore, 'list'>,
+  query: EntryListQuery,
+  page: Page,
+  { wanted, fold }: { wanted: number; fold: boolean },
+): Promise<ReadRows> => {
+  const after = page.rows.at(-1);
+  const affordable = fold ? rowsFor(unitsLeft(query.limit, fold, page.rows), page.rows) : Infinity;
+  const more = Math.min(wanted - query.limit, affordable);
+  if (!page.has_more || after === undefined || more <= 0) return { ...page, first: page.rows.length };
+  const beyond = await entries.list({ ...query, ...restOf(query, page), limit: more, after });
+  const known = new Set(page.rows.map(({ article_id }) => article_id));
+  const rows = [...page.rows, ...beyond.rows.filter(({ article_id }) => !known.has(article_id))];
+  return { rows, first: rows.length, has_more: beyond.has_more, ranked_of: page.ranked_of };
 };
 
 /**
- * Reads a page of a list of all feeds, and the unread rows after it, these eventually consistent at half the price: one
- * of them that was changed within the last second may be shown as it was. Read rows are not looked for, since they are
- * in a range of their own that would cost as much again.
+ * Reads the unread rows after those of a page, from which it may choose, as far as its price allows. They are eventually
+ * consistent at half the price: one of them that was changed within the last second may be shown as it was. Read rows
+ * are not looked for, since they are in a range of their own that would cost as much again.
  */
-const readWindow = async (entries: Pick<EntryStore, 'list'>, query: EntryListQuery): Promise<ReadRows> => {
-  const page = await entries.list(query);
+const readWindow = async (
+  entries: Pick<EntryStore, 'list'>,
+  query: EntryListQuery,
+  page: Page,
+  fold: boolean,
+): Promise<ReadRows> => {
+  const { limit, filter } = query;
   const after = page.rows.at(-1);
-  if (!page.has_more || after === undefined || query.filter === 'read')
+  // Twice as many rows for a unit, since they are eventually consistent.
+  const more = Math.min(WINDOW - limit, rowsFor(2 * unitsLeft(limit, fold, page.rows), page.rows));
+  if (!page.has_more || after === undefined || filter === 'read' || more <= 0)
     return { ...page, first: page.rows.length };
-  const { at_most: atMost = null, limit } = query;
   const beyond = await entries.list({
     ...query,
+    ...restOf(query, page),
     filter: 'unread',
-    limit: WINDOW - limit,
+    limit: more,
     after,
-    at_most: atMost === null ? null : atMost - page.rows.length,
     is_consistent: false,
   });
   const known = new Set(page.rows.map(({ article_id }) => article_id));
   return {
     rows: [...page.rows, ...beyond.rows.filter(({ article_id }) => !known.has(article_id))],
     first: page.rows.length,
-    has_more: beyond.has_more || query.filter === 'all' || beyond.rows.length === 0,
+    has_more: beyond.has_more || filter === 'all' || beyond.rows.length === 0,
     ranked_of: page.ranked_of,
   };
 };
+
+const restOf = (
+  { at_most: atMost = null }: EntryListQuery,
+  { rows }: Page,
+): Pick<EntryListQuery, 'at_most'> => ({
+  at_most: atMost === null ? null : atMost - rows.length,
+});
 
 /**
  * Returns the rows of a page. The first row of the list is always among them, so that each page moves on. Later pages

@@ -37,6 +37,11 @@ export const rowExtra = z.object({
   tags: z.array(z.string()).nullable(),
   /** The story that the article joined; null for the first one of its story. */
   story: z.string().max(12).nullable(),
+  /**
+   * The address of a picture of the article, http or https, at most 300 bytes. Null if it has none that fits, and in
+   * entries of older versions.
+   */
+  image_url: z.string().nullable(),
 });
 
 /** Another article of the same story in the same list. */
@@ -69,7 +74,7 @@ export const articleRow = z.object({
   is_former_feed: z.boolean(),
   link: z.string().nullable(),
   title: z.string(),
-  /** Plain text, at most 120 characters. */
+  /** The beginning of the text, plain, at most 300 bytes in UTF-8. It is cut after a word, with an ellipsis. */
   excerpt: z.string(),
   published_at: timestamp,
   is_date_estimated: z.boolean(),

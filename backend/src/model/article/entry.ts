@@ -10,7 +10,7 @@ export type Entry = {
   feed_ids: [string, ...string[]];
   link: string | null;
   title: string;
-  /** Plain text of at most 120 characters. It is shorter if the entry would otherwise exceed 1 KB. */
+  /** Plain text of at most 300 bytes. It is shorter if the entry would otherwise exceed 1 KB or its row 803 bytes. */
   excerpt: string;
   published_at: string;
   is_date_estimated: boolean;
@@ -134,7 +134,7 @@ export type EntryStore = {
   list: (query: EntryListQuery) => Promise<{ rows: EntryRow[]; has_more: boolean; ranked_of: number | null }>;
   /**
    * Returns all entries of a reader in no particular order, expired ones included. The reads are eventually consistent
-   * and concurrent, at about 0.05 read units per entry. An entry whose read state changes meanwhile may be missing, and
+   * and concurrent, at about 0.08 read units per entry. An entry whose read state changes meanwhile may be missing, and
    * is returned by the next call.
    */
   listSearchable: (userId: string) => Promise<SearchableRow[]>;
@@ -158,7 +158,7 @@ export type EntryStore = {
     marks?: ReadWatermark[],
   ) => Promise<Map<string, { count: number; first_expiry: string | null }>>;
   /**
-   * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.05 read units
+   * Returns the approximate number of a reader's entries: an eventually consistent read of an index, at 0.08 read units
    * per entry.
    */
   count: (userId: string) => Promise<number>;

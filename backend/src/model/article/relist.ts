@@ -1,13 +1,16 @@
-import { shorten } from '../../lib/shorten.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { shortenToBytes } from '../../lib/shorten.ts';
 import { expiryOf } from './expiry.ts';
 import type { Retention } from '../reader/retention.ts';
 import type { Article } from './article.ts';
 import type { Entry } from './entry.ts';
 import { afterMarks, asMarked, type ReadWatermark } from './watermark.ts';
 
-const EXCERPT_LENGTH = 120;
+/** The longest excerpt of a list row, in bytes of UTF-8: 50 English words, 100 Japanese characters. */
+export const EXCERPT_BYTES = 300;
 
-export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string => shorten(summary, EXCERPT_LENGTH);
+export const excerptOf = ({ summary }: Pick<Article, 'summary'>): string =>
+  shortenToBytes(summary, EXCERPT_BYTES);
 
 /**
  * Checks whether an entry shows this article's excerpt. The table may hold a shorter beginning of it, which then ends in
@@ -21,6 +24,16 @@ export const hasExcerptOf = (
   if (excerpt === whole) return true;
   const isCut = excerpt.endsWith('…') && excerpt.length <= whole.length;
   return isCut && whole.startsWith(excerpt.slice(0, -1).trimEnd());
+};
+
+/**
+ * Checks whether an entry has the extra fields of this version of an article. The table leaves out a picture for which a
+ * row has no room.
+ */
+export const hasExtraOf = (entry: Pick<Entry, 'extra'>, article: Pick<Article, 'extra'>): boolean => {
+  const wanted = extraWith(entry, article);
+  const image_url = entry.extra.image_url === null ? null : wanted.image_url;
+  return isDeepStrictEqual(entry.extra, { ...wanted, image_url });
 };
 
 /**

@@ -1,5 +1,7 @@
 import type { FullTextAnswer, FullTextFailure, TextSource } from '../../contract/index.ts';
+import { firstPicture } from '../../parser/html/pictures.ts';
 import type { Article } from '../article/article.ts';
+import { EXCERPT_BYTES } from '../article/relist.ts';
 
 /** The text that an article's page gave. */
 export type PageText = {
@@ -65,7 +67,7 @@ export type ArticlePageStore = {
 
 /**
  * Returns a feed's version of an article with the text of its page. The title, the date and the enclosures stay the
- * feed's, and so does its summary if it fills a row of a list.
+ * feed's, and so do its picture, and its summary if it fills a row of a list.
  */
 export const withPageText = (
   article: Article,
@@ -73,13 +75,10 @@ export const withPageText = (
 ): Article => ({
   ...article,
   content,
-  summary: article.summary.length < ROW_LENGTH ? summary : article.summary,
+  summary: Buffer.byteLength(article.summary) < EXCERPT_BYTES ? summary : article.summary,
   author: article.author ?? author,
-  extra: { ...article.extra, reading_minutes },
+  extra: { ...article.extra, reading_minutes, image_url: article.extra.image_url ?? firstPicture(content) },
 });
-
-/** Number of characters of the summary that a row of a list shows. */
-const ROW_LENGTH = 120;
 
 /** Returns the version of an article that a reader sees who wants the text from `source`. */
 export const versionFor = (article: Article, page: ArticlePage | undefined, source: TextSource): Article =>

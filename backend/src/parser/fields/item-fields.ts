@@ -8,11 +8,14 @@ export type Media = {
   title?: { value?: string | undefined } | undefined;
   description?: { value?: string | undefined; type?: string | undefined } | undefined;
   contents?: MediaContent[] | undefined;
+  thumbnails?: Picture[] | undefined;
   groups?: Omit<Media, 'groups'>[] | undefined;
 };
 
-type MediaContent = {
-  url?: string | undefined;
+export type Picture = { url?: string | undefined; width?: number | undefined; height?: number | undefined };
+
+type MediaContent = Picture & {
+  thumbnails?: Picture[] | undefined;
   type?: string | undefined;
   medium?: string | undefined;
   fileSize?: number | undefined;
@@ -62,7 +65,7 @@ const mediaEnclosures = (media: Media | undefined, base: string | null): (Enclos
   [media, ...(media?.groups ?? [])]
     .flatMap((group) => group?.contents ?? [])
     // Images illustrate the article, and its content shows them already.
-    .filter((content) => content.medium !== 'image' && content.type?.startsWith('image/') !== true)
+    .filter((content) => !isPicture(content))
     .map((content) => enclosure(content.url, content.type, content.fileSize, base));
 
 /** Returns the enclosures without duplicate addresses, in order, at most 50. */
@@ -79,6 +82,10 @@ export const enclosures = (
   }
   return [...found.values()];
 };
+
+/** Checks whether a content of Media RSS is a picture, of which most illustrate the article. */
+export const isPicture = ({ medium, type }: MediaContent): boolean =>
+  medium === 'image' || type?.startsWith('image/') === true;
 
 /**
  * Returns the Media RSS description of an item, also from a group as YouTube has it. It is plain text unless marked as

@@ -20,6 +20,8 @@ export type ParsedItem = {
   published_at: string | null;
   updated_at: string | null;
   enclosures: Enclosure[];
+  /** The absolute address of the picture that the document states for the item; null if it states none. */
+  image_url: string | null;
 };
 
 /** The fetch times that a publisher asks for. */

@@ -14,6 +14,7 @@ import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { scheduleHints } from '../fields/schedule-hints.ts';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
+import { statedPicture } from './stated-picture.ts';
 
 type Entry = AtomFeed.Entry<string>;
 type Link = AtomFeed.Link<string>;
@@ -47,6 +48,13 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
   const base = joinBases(feedBase, entry.xml?.base);
   const links = entry.links ?? [];
   const guid = entry.id ?? null;
+  const enclosed = enclosures(
+    links
+      .filter((link) => link.rel === 'enclosure')
+      .map((link) => enclosure(link.href, link.type, link.length, base)),
+    entry.media,
+    base,
+  );
   const media = mediaDescription(entry.media);
   const described = media === null ? null : media.isHtml ? media.text : escapeHtml(media.text);
   const updated = firstDate(entry.updated, entry.dcterms?.modified?.[0]);
@@ -66,13 +74,8 @@ const fromEntry = (entry: Entry, feedBase: string | null): ParsedItem => {
     ),
     published_at: published ?? updated,
     updated_at: updated,
-    enclosures: enclosures(
-      links
-        .filter((link) => link.rel === 'enclosure')
-        .map((link) => enclosure(link.href, link.type, link.length, base)),
-      entry.media,
-      base,
-    ),
+    enclosures: enclosed,
+    image_url: statedPicture(entry.media, enclosed, [], base),
   };
 };
 

@@ -9,10 +9,16 @@ import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { wholeItemsOf } from './repair-json.ts';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
+import { statedPicture } from './stated-picture.ts';
 
 const fromItem = (item: JsonFeed.Item<string>, feedAuthor: string | null): ParsedItem => {
   const updated = firstDate(item.date_modified);
   const text = item.content_text === undefined ? null : escapeHtml(item.content_text);
+  const enclosed = enclosures(
+    (item.attachments ?? []).map((found) => enclosure(found.url, found.mime_type, found.size_in_bytes, null)),
+    undefined,
+    null,
+  );
   return {
     guid: item.id ?? null,
     link: webLink(item.url ?? item.external_url, null) ?? (isWebAddress(item.id) ? item.id : null),
@@ -25,13 +31,8 @@ const fromItem = (item: JsonFeed.Item<string>, feedAuthor: string | null): Parse
     categories: categoryNames(item.tags),
     published_at: firstDate(item.date_published) ?? updated,
     updated_at: updated,
-    enclosures: enclosures(
-      (item.attachments ?? []).map((found) =>
-        enclosure(found.url, found.mime_type, found.size_in_bytes, null),
-      ),
-      undefined,
-      null,
-    ),
+    enclosures: enclosed,
+    image_url: statedPicture(undefined, enclosed, [item.image, item.banner_image], null),
   };
 };
 

@@ -15,6 +15,7 @@ import type { UnboundedFeed } from '../fields/limits.ts';
 import type { ParsedItem } from '../fields/parsed-feed.ts';
 import { scheduleHints } from '../fields/schedule-hints.ts';
 import { escapeHtml, plainText, textOrNull, titleText } from '../fields/text.ts';
+import { statedPicture } from './stated-picture.ts';
 
 type RssItem = RssFeed.Item<string>;
 type RdfItem = RdfFeed.Item<string>;
@@ -70,6 +71,11 @@ const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
       mediaText(item.media),
     ),
   );
+  const enclosed = enclosures(
+    (item.enclosures ?? []).map((found) => enclosure(found.url, found.type, found.length, base)),
+    item.media,
+    base,
+  );
   return {
     guid,
     link: webLink(item.link, base) ?? atomLink(item, base) ?? permalink(item, guid, base),
@@ -96,11 +102,8 @@ const fromRssItem = (item: RssItem, feedBase: string | null): ParsedItem => {
       item.atom?.categories?.map(({ label, term }) => label ?? term),
     ),
     ...dates(item, item.pubDate),
-    enclosures: enclosures(
-      (item.enclosures ?? []).map((found) => enclosure(found.url, found.type, found.length, base)),
-      item.media,
-      base,
-    ),
+    enclosures: enclosed,
+    image_url: statedPicture(item.media, enclosed, [item.itunes?.image], base),
   };
 };
 
@@ -121,6 +124,7 @@ const fromRdfItem = (item: RdfItem, feedBase: string | null): ParsedItem => {
     categories: categoryNames(item.dc?.subjects),
     ...dates(item, undefined),
     enclosures: enclosures([], item.media, base),
+    image_url: statedPicture(item.media, [], [], base),
   };
 };
 

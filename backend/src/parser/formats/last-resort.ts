@@ -57,6 +57,7 @@ export const parseWithRssParser = async (xml: string, base: string | null): Prom
             undefined,
             base,
           ),
+          image_url: null,
         };
       }),
     };

@@ -35,6 +35,7 @@ const toItem = (item: ListedItem & { updated_at?: string | null }): ParsedItem =
   published_at: item.published_at,
   updated_at: item.updated_at ?? null,
   enclosures: [],
+  image_url: null,
 });
 
 const noHints = { ttl_minutes: null, skip_hours: [] };

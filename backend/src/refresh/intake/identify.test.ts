@@ -27,6 +27,7 @@ const item = (parts: Partial<ParsedItem>): ParsedItem => ({
   published_at: null,
   updated_at: null,
   enclosures: [],
+  image_url: null,
   ...parts,
 });
 

@@ -42,6 +42,7 @@ const itemOf = (
   published_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
   updated_at: null,
   enclosures: [],
+  image_url: null,
 });
 
 const anyStory = fc.record({

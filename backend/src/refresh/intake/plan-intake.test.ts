@@ -25,6 +25,7 @@ const item = (n: number, parts: Partial<ParsedItem> = {}): ParsedItem => ({
   published_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
   updated_at: null,
   enclosures: [],
+  image_url: null,
   ...parts,
 });
 const items = (count: number): ParsedItem[] => Array.from({ length: count }, (_, n) => item(n));

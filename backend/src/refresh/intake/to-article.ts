@@ -7,6 +7,7 @@ import { shorten } from '../../lib/shorten.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import { webAddress, type IdentifiedItem } from './identify.ts';
 import { plainText } from '../../parser/fields/text.ts';
+import { firstPicture } from '../../parser/html/pictures.ts';
 
 const SUMMARY_LENGTH = 500;
 const TITLE_LENGTH = 300;
@@ -114,7 +115,12 @@ export const toArticle = (
     ...publication(identified, now),
     is_own_host: isOwnHost(link, documentUrl),
     boilerplate: findBoilerplate(plainText(content) || summary),
-    extra: { reading_minutes: readingMinutes(text), tags: null, story: null },
+    extra: {
+      reading_minutes: readingMinutes(text),
+      tags: null,
+      story: null,
+      image_url: item.image_url ?? firstPicture(content),
+    },
     created_at: now.toISOString(),
     ttl,
   };

@@ -1,7 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Article } from '../../model/article/article.ts';
 import type { Entry } from '../../model/article/entry.ts';
-import { excerptOf, extraWith, hasExcerptOf, relist, rewritten } from '../../model/article/relist.ts';
+import {
+  excerptOf,
+  extraWith,
+  hasExcerptOf,
+  hasExtraOf,
+  relist,
+  rewritten,
+} from '../../model/article/relist.ts';
 import { withTextOf } from '../../model/text/text-version.ts';
 import { covers, type ReaderMarks, type ReadWatermark } from '../../model/article/watermark.ts';
 import type { Retention } from '../../model/reader/retention.ts';
@@ -69,9 +75,7 @@ export const reconcile = (
 };
 
 const showsArticle = (entry: Entry, article: Article): boolean =>
-  entry.title === article.title &&
-  hasExcerptOf(entry, article) &&
-  isDeepStrictEqual(entry.extra, extraWith(entry, article));
+  entry.title === article.title && hasExcerptOf(entry, article) && hasExtraOf(entry, article);
 
 /**
  * Moves the entry to the feed of the link's host, whose title and text it has from then on. The feed that brought it

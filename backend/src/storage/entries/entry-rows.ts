@@ -17,12 +17,12 @@ export const byTime = (a: Time, b: Time): number =>
 export const byImportance = (a: EntryPosition, b: EntryPosition): number =>
   (b.order ?? -1) - (a.order ?? -1) || byTime(a, b);
 
-/** Number of rows in the largest page, about 25 read units. */
+/** Number of rows in the largest page, about 75 read units. */
 const LARGEST_PAGE = 500;
 
 /**
  * Yields the rows of a range after `after`, reading pages as they are needed. The first page has `pageSize` rows and
- * each further one twice as many, so that skipping many rows takes few requests.
+ * each further one as many as were read before, so that skipping many rows takes few requests.
  */
 export const readRange = async function* (
   table: TableClient,
@@ -37,6 +37,7 @@ export const readRange = async function* (
       ? undefined
       : { ...entryKey(userId, after.article_id), [indexes[range.index]]: range.keyAt(after) };
   let limit = pageSize;
+  let total = 0;
   do {
     const page = await table.queryPage({
       PK: entriesOf(userId).PK,
@@ -49,7 +50,8 @@ export const readRange = async function* (
     });
     for (const item of page.items) yield rowFromItem(item);
     start = page.last;
-    limit = Math.max(limit, Math.min(2 * limit, LARGEST_PAGE));
+    total += limit;
+    limit = Math.max(pageSize, Math.min(total, LARGEST_PAGE));
   } while (start !== undefined);
 };
 

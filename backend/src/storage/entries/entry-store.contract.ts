@@ -39,7 +39,12 @@ export const entryStoreContract = (table: () => TableClient): void => {
       const entry = sampleEntry({
         user_id: uniqueUser(),
         is_saved: true,
-        extra: { reading_minutes: 12, tags: ['宣伝', 'ads'], story: null },
+        extra: {
+          reading_minutes: 12,
+          tags: ['宣伝', 'ads'],
+          story: null,
+          image_url: 'https://img.example/1.jpg',
+        },
       });
       await entries.create(entry);
       const all = { user_id: entry.user_id, limit: 5, after: null, now: sampleTime(9) };
@@ -50,18 +55,51 @@ export const entryStoreContract = (table: () => TableClient): void => {
         { ...all, sort: 'published_at', filter: 'saved', feed_ids: null },
       ] as const)
         expect((await entries.list(query)).rows).toMatchObject([
-          { extra: { reading_minutes: 12, tags: ['宣伝', 'ads'] } },
+          {
+            extra: { reading_minutes: 12, tags: ['宣伝', 'ads'], image_url: 'https://img.example/1.jpg' },
+          },
         ]);
+    });
+
+    it('keeps the picture beside a shorter excerpt, and the excerpt if there is no room for both', async () => {
+      const entries = createEntryStore(table());
+      const excerpt = 'An excerpt of the usual words. '.repeat(10).slice(0, 300);
+      const user_id = uniqueUser();
+      const pictured = (number: number, path: string, link: string) =>
+        sampleEntry({
+          user_id,
+          article_id: sampleArticleId(number),
+          link,
+          excerpt,
+          extra: { reading_minutes: 4, tags: null, story: null, image_url: `http://img.example/${path}` },
+        });
+      const usual = pictured(1, `${'a'.repeat(200)}.jpg`, 'https://www.example.com/1');
+      const crowded = pictured(2, `${'a'.repeat(270)}.jpg`, `https://www.example.com/${'b'.repeat(280)}`);
+      for (const entry of [usual, crowded]) await entries.create(entry);
+      const [first, second] = (
+        await entries.getMany(user_id, [usual.article_id, crowded.article_id])
+      ).toSorted((a, b) => a.article_id.localeCompare(b.article_id));
+      expect(first?.extra).toEqual(usual.extra);
+      expect(Buffer.byteLength(first?.excerpt ?? '')).toBeGreaterThanOrEqual(100);
+      expect(second?.extra).toEqual({ ...crowded.extra, image_url: null });
+      expect(Buffer.byteLength(second?.excerpt ?? '')).toBeGreaterThanOrEqual(100);
     });
 
     it('lists what search needs of all entries, whatever their state', async () => {
       const entries = createEntryStore(table());
       const user_id = uniqueUser();
-      const plain = sampleEntry({ user_id, extra: { reading_minutes: null, tags: null, story: null } });
+      const plain = sampleEntry({
+        user_id,
+        extra: { reading_minutes: null, tags: null, story: null, image_url: null },
+      });
       const others = [
         { is_read: true, read_at: sampleTime(20), feed_ids: [sampleFeedId(2), sampleFeedId(1)] },
         { unread_after: 7, text_version: 16_777_215, excerpt: '', importance_score: null },
-        { is_saved: true, expires_at: null, extra: { reading_minutes: 3, tags: ['宣伝'], story: null } },
+        {
+          is_saved: true,
+          expires_at: null,
+          extra: { reading_minutes: 3, tags: ['宣伝'], story: null, image_url: null },
+        },
         { text_version: 0, is_read: true, read_at: sampleTime(21), is_saved: true, expires_at: null },
       ] satisfies Parameters<typeof sampleEntry>[0][];
       const all = [

@@ -19,8 +19,10 @@ export const inImportanceOrder = (
   onCut: () => void,
 ): Rows => {
   const { user_id: userId, filter, after, marks = [], is_consistent: isConsistent } = query;
-  const sources = statesOf(filter).map((state) =>
-    readRange(table, userId, readerRange('importance_score', state), after, pageSize, isConsistent),
+  const states = statesOf(filter);
+  const share = Math.ceil(pageSize / states.length);
+  const sources = states.map((state) =>
+    readRange(table, userId, readerRange('importance_score', state), after, share, isConsistent),
   );
   if (filter === 'read' && marks.length > 0)
     sources.unshift(coveredByImportance(table, query, { marks, pageSize, onCut }));

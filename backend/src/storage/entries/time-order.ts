@@ -14,7 +14,7 @@ import { byTime, mergeRows, readRange, type Rows } from './entry-rows.ts';
 /** The largest number of feeds whose own ranges are always queried at once. */
 const FEWEST_FEEDS = 4;
 /** The approximate number of rows that one read unit reads. */
-const ROWS_A_UNIT = 10;
+const ROWS_A_UNIT = 6;
 
 /** The rows of a query in time order, from `after` on, in pages of at least `pageSize` rows. */
 type TimeOrder = (
@@ -47,7 +47,9 @@ const rangeRows: TimeOrder = (table, query, after, pageSize) => {
   if (filter === 'read') groups.unshift(coveredRanges(feedIds, marks));
   return mergeRows(
     groups.map((ranges) => {
-      const share = Math.max(Math.min(ROWS_A_UNIT, pageSize), Math.ceil(pageSize / ranges.length));
+      // A page of both read states has about as many rows of each as the reader leaves, so half is read first.
+      const parts = ranges.length * groups.length;
+      const share = Math.max(Math.min(ROWS_A_UNIT, pageSize), Math.ceil(pageSize / parts));
       return ranges.map((range) => readRange(table, userId, range, after, share));
     }),
     byTime,

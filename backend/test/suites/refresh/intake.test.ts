@@ -283,6 +283,7 @@ describe('an item that cannot be processed', () => {
     published_at: new Date(Date.UTC(2026, 1, 20, 0, n)).toISOString(),
     updated_at: null,
     enclosures: [],
+    image_url: null,
     ...named,
   });
   const document = (items: ParsedItem[]): ParsedFeed => ({

@@ -3,7 +3,7 @@ import { rowExtra, type RowExtra } from '../../../contract/index.ts';
 import type { SearchableRow } from '../../../model/article/entry.ts';
 
 /** The name of each field in the stored map. Names are short, because every row of every index carries them. */
-const storedNames = { reading_minutes: 'm', tags: 't', story: 's' } as const satisfies Record<
+const storedNames = { reading_minutes: 'm', tags: 't', story: 's', image_url: 'i' } as const satisfies Record<
   keyof RowExtra,
   string
 >;
@@ -16,8 +16,16 @@ const TEXT_VERSION_NAME = 'v';
 
 const storedMap = z.record(z.string(), z.unknown()).prefault({});
 
-const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(storedNames).map(([name, short]) => [name, stored[short] ?? null]));
+const namedExtra = (stored: Record<string, unknown>): Record<string, unknown> => {
+  const image = stored[storedNames.image_url];
+  return {
+    ...Object.fromEntries(Object.entries(storedNames).map(([name, short]) => [name, stored[short] ?? null])),
+    ...(typeof image === 'string' ? { image_url: withScheme(image) } : {}),
+  };
+};
+
+// Addresses are stored without `https:`, which leaves more room for the excerpt of a list.
+const withScheme = (stored: string): string => stored.replace(/^(?=\/\/)/, 'https:');
 
 /** The schema of the attribute `extra`. A field that is absent, as in older items, is null; unknown ones are ignored. */
 export const extraAttribute = storedMap.transform(namedExtra).pipe(rowExtra);
@@ -46,7 +54,8 @@ export const entryExtraAttribute = storedMap
 
 /** Returns the stored form of `extra` with the fields that are known, or null if none is. */
 export const encodeExtra = (extra: RowExtra): Record<string, unknown> | null => {
-  const known = Object.entries(extra).filter(([, value]) => value !== null);
+  const image_url = extra.image_url?.replace(/^https:(?=\/\/)/, '') ?? null;
+  const known = Object.entries({ ...extra, image_url }).filter(([, value]) => value !== null);
   if (known.length === 0) return null;
   const names = new Map<string, string>(Object.entries(storedNames));
   return Object.fromEntries(known.map(([name, value]) => [names.get(name) ?? name, value]));

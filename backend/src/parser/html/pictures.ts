@@ -1,0 +1,52 @@
+import { readTags, type Attributes } from './read-tags.ts';
+import { isTrackingPixel } from './tracking-pixels.ts';
+
+/** The longest address of a picture of a list row, in bytes: a row of a list has about 800 for everything. */
+export const PICTURE_BYTES = 300;
+/** A picture that is stated to be smaller than this in either direction, in pixels, is a symbol of the page's. */
+const SMALLEST = 64;
+
+/** Hosts of faces and of signs within a text; their subdomains count too. */
+const symbolHosts = /(?:^|\.)(?:gravatar\.com|shields\.io|s\.w\.org|twemoji\.maxcdn\.com|badge\.fury\.io)$/;
+const symbolNames =
+  /(?:^|[/_.-])(?:favicon|apple-touch-icon|icons?|emojis?|smil(?:e|ey|ies)|avatars?|gravatar|badges?|spacer|blank|pixel|1x1|spinner|loading|button)(?:[/_.-]|\d+\.|$)/i;
+
+const isSmall = (length: string | undefined): boolean => {
+  const pixels = /^\s*(\d+)(?:\.\d+)?(?:px)?\s*$/.exec(length ?? '')?.[1];
+  return pixels !== undefined && Number(pixels) < SMALLEST;
+};
+
+/**
+ * Returns the address of a picture that may stand for an article in a list, absolute and normalised. Returns null if it is
+ * no web address or a long one, or if the picture is a symbol: a tracking pixel, an icon, a face, anything below 64
+ * pixels. `stated` has the `width` and `height` that the document states.
+ */
+export const pictureAddress = (
+  address: string | undefined,
+  base: string | null,
+  stated: Attributes = {},
+): string | null => {
+  const text = address?.trim() ?? '';
+  // An empty address would be the address of the page.
+  const url = text === '' ? null : URL.parse(text, base ?? undefined);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  if (isSmall(stated['width']) || isSmall(stated['height']) || isTrackingPixel(url, stated)) return null;
+  if (symbolHosts.test(url.hostname) || /\.ico$/i.test(url.pathname) || symbolNames.test(url.pathname))
+    return null;
+  return Buffer.byteLength(url.href) <= PICTURE_BYTES ? url.href : null;
+};
+
+/** Returns the address of the first picture of a sanitised content that may stand for it; null if there is none. */
+export const firstPicture = (html: string): string | null => {
+  if (!html.includes('<img')) return null;
+  let found: string | null = null;
+  readTags(html, {
+    open: (name, attributes) => {
+      if (name === 'img') found ??= pictureAddress(attributes['src'], null, attributes);
+    },
+    close: () => {},
+    text: () => {},
+    isDone: () => found !== null,
+  });
+  return found;
+};
