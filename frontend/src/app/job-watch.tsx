@@ -8,7 +8,7 @@ import { call } from '../lib/api/api.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { useNotify } from '../lib/notify.ts';
 import { keys } from '../lib/queries/query-keys.ts';
-import { refreshLists } from '../lib/queries/refresh-lists.ts';
+import { refreshArrivals, refreshRows } from '../lib/queries/refresh-lists.ts';
 
 const newArticles = (job: Job): number | null => {
   const count = job.result?.['new_articles'];
@@ -28,7 +28,7 @@ const JobWatchContext = createContext<JobWatch>({
 /** Returns the running jobs, and a function that announces one that is about to start. */
 export const useJobWatch = (): JobWatch => useContext(JobWatchContext);
 
-/** Follows the reader's jobs. When one ends, loads the lists again and shows its result. */
+/** Follows the reader's jobs. When one ends, tells the lists and shows its result. */
 export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useI18n();
   const client = useQueryClient();
@@ -43,7 +43,8 @@ export const JobWatchProvider = ({ children }: { children: ReactNode }) => {
     // The counts of the rules include what was here already.
     if (job.kind === 'apply-rules') void client.invalidateQueries({ queryKey: keys.rules });
     // A mark appears in the lists as soon as it is made, so the job that applies it changes nothing in them.
-    if (job.kind !== 'mark-read') void refreshLists(client);
+    if (job.kind === 'fetch-feeds' || job.kind === 'import') void refreshArrivals(client);
+    else if (job.kind !== 'mark-read') void refreshRows(client);
     if (job.kind !== 'fetch-feeds') return;
     if (job.state === 'failed') notify.info(t.jobs.fetchFailed);
     if (job.state !== 'done') return;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { loadPart } from '../lib/load-part.tsx';
-import { refreshLists } from '../lib/queries/refresh-lists.ts';
+import { refreshArrivals } from '../lib/queries/refresh-lists.ts';
 import { type Route, pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
 import { useShowFeeds } from './layout.tsx';
@@ -34,7 +34,7 @@ const ReadingPage = () => {
         setStarting(false);
         window.scrollTo(0, 0);
         expectJob();
-        void refreshLists(client);
+        void refreshArrivals(client);
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
 import { dictionaries } from '../../lib/i18n/dictionary.ts';
-import { feedsIn, freshestOf, changeTo, placeOf, titleOf } from './list-scope.ts';
+import { feedsIn, changeTo, placeOf, titleOf } from './list-scope.ts';
 import type { View } from './url-state.ts';
 
 const { en } = dictionaries;
@@ -44,7 +44,7 @@ describe('the place of a view in the sidebar', () => {
     expect(changeTo({ kind: 'all' }, saved, 'saved')).toMatchObject({ filter: 'all' });
   });
 
-  it('has feeds, a title and the time of the newest article', () => {
+  it('has feeds and a title', () => {
     expect(feedsIn({ kind: 'folder', name: 'News' }, feeds).map((feed) => feed.folder)).toEqual([
       'News',
       'News',
@@ -52,13 +52,5 @@ describe('the place of a view in the sidebar', () => {
     ]);
     expect(titleOf(en, { kind: 'feed', feedId: first!.feed_id }, feeds)).toBe(first!.title);
     expect(titleOf(en, { kind: 'feed', feedId: 'gone' }, feeds)).toBe('');
-    expect(freshestOf([])).toBeNull();
-    expect(
-      freshestOf([
-        { ...first!, feed_last_updated: null },
-        { ...first!, feed_last_updated: '2026-02-01T00:00:00.000Z' },
-        { ...first!, feed_last_updated: '2026-01-01T00:00:00.000Z' },
-      ]),
-    ).toBe('2026-02-01T00:00:00.000Z');
   });
 });

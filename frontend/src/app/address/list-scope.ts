@@ -52,10 +52,3 @@ export const titleOf = (t: Dictionary, place: Place, feeds: readonly Feed[]): st
       return place.name;
   }
 };
-
-/** Returns the time at which any of the feeds last had a new article; null if none has had one. */
-export const freshestOf = (feeds: readonly Feed[]): string | null =>
-  feeds.reduce<string | null>(
-    (latest, { feed_last_updated: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
-    null,
-  );

@@ -1,9 +1,21 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { signalLists } from '../../lib/lists/signals.ts';
+import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { type View, parseView, serialiseView } from './url-state.ts';
 import { go, useSearch } from './use-address.ts';
 
 export type ChangeView = (change: Partial<View>) => void;
+
+const scopeOf = ({ sort, filter, feed_id, folder }: View): ListScope => ({ sort, filter, feed_id, folder });
+
+/** Has a list loaded anew that the reader goes to. Going back shows it as it was instead. */
+const renew = (client: QueryClient, before: View, next: View): void => {
+  const [from, to] = [scopeOf(before), scopeOf(next)];
+  client.removeQueries({ queryKey: keys.listsOf(to), type: 'inactive' });
+  if (JSON.stringify(from) === JSON.stringify(to)) signalLists(client, 'renew');
+};
 
 /**
  * Returns the view in the address bar and a function that changes it. Going to another list adds a step to the
@@ -12,15 +24,18 @@ export type ChangeView = (change: Partial<View>) => void;
 export const useView = (): { view: View; changeView: ChangeView } => {
   const search = useSearch();
   const { default_sort: sort, default_filter: filter } = usePreferences();
+  const client = useQueryClient();
   const view = useMemo(() => parseView(search, { sort, filter }), [search, sort, filter]);
   const changeView = useCallback<ChangeView>(
     (change) => {
       const start = { sort, filter };
-      const next = serialiseView({ ...parseView(window.location.search, start), ...change }, start);
+      const before = parseView(window.location.search, start);
+      const next = { ...before, ...change };
       const onlyArticle = Object.keys(change).every((key) => key === 'article_id');
-      go(`/${next}`, onlyArticle ? 'replace' : 'push');
+      if (!onlyArticle) renew(client, before, next);
+      go(`/${serialiseView(next, start)}`, onlyArticle ? 'replace' : 'push');
     },
-    [sort, filter],
+    [client, sort, filter],
   );
   return { view, changeView };
 };

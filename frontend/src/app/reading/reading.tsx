@@ -10,7 +10,6 @@ import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
-import { freshestOf } from '../address/list-scope.ts';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
@@ -54,7 +53,6 @@ export const Reading = () => {
             openId={openId}
             onOpen={(articleId) => changeView({ article_id: articleId })}
             now={now}
-            freshestAt={freshestOf(shown)}
             isArriving={areArriving(shown, now.getTime())}
             emptyAction={<EmptyAction />}
             afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}

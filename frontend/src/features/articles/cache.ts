@@ -3,8 +3,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 export type ArticlePages = InfiniteData<ArticlePage, string>;
 
-/** The fields of a row that a mark changes. */
-export type RowChange = Partial<Pick<ArticleRow, 'is_read' | 'read_at' | 'is_saved'>>;
+/** What changes in a row that stays in its place. */
+export type RowChange = Partial<Omit<ArticleRow, 'article_id'>>;
 
 /** Returns the pages with one row changed, or the same object if the row is not among them. */
 export const withRow = (data: ArticlePages, articleId: string, change: RowChange): ArticlePages => {

@@ -1,50 +1,67 @@
+import type { ArticlePage } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
+import { serverNow } from '../../lib/api/server-clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
-
-/** The time after its arrival for which an unscored article is polled for its score, in milliseconds. */
-const scoringTime = 2 * 60_000;
 
 /** The time for which an article that was loaded ahead opens without a request, in milliseconds. */
 const openableTime = 10 * 60_000;
 
+/** The time for which a list that is not shown is kept, so that going back shows it as it was, in milliseconds. */
+export const keptTime = 60 * 60_000;
+
 /** The interval at which an open article is looked at whose full text is on its way, in milliseconds. */
 const textInterval = 3_000;
 
-/** Returns the query of a list of articles. `pageSize` is the number of articles per page, 1 to 200. */
-export const articleListQuery = (scope: ListScope, pageSize: number, isBalanced: boolean) =>
+/** A list of articles. `pageSize` is the number of articles of a page, 1 to 200. */
+export type ArticleListOf = { scope: ListScope; pageSize: number; isBalanced: boolean };
+
+/** A page of a list, and the time by the server's clock when it was asked for. */
+export type ListPage = ArticlePage & { asked_at: string };
+
+/** Loads a page of a list; the first one without a cursor. */
+export const loadListPage = async (
+  { scope, pageSize, isBalanced }: ArticleListOf,
+  cursor: string,
+  signal?: AbortSignal,
+): Promise<ListPage> => {
+  const asked_at = serverNow().toISOString();
+  const page = await call('listArticles', {
+    query: {
+      sort: scope.sort,
+      filter: scope.filter,
+      limit: pageSize,
+      fold: 'true',
+      balance: String(isBalanced),
+      ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
+      ...(scope.folder === null ? {} : { folder: scope.folder }),
+      ...(cursor === '' ? {} : { cursor }),
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { ...page, asked_at };
+};
+
+/**
+ * Returns the query of a list of articles. What is loaded is a snapshot: nothing loads it again by itself, so that no
+ * row moves while it is read.
+ */
+export const articleListQuery = (list: ArticleListOf) =>
   infiniteQueryOptions({
-    queryKey: keys.articleList(scope, pageSize, isBalanced),
+    queryKey: keys.articleList(list.scope, list.pageSize, list.isBalanced),
     queryFn: async ({ pageParam, signal, client }) => {
       // The server leaves out of a list what it knows to be read, so it is told first.
       if (pageParam === '') await readMarksOf(client).flush();
-      return call('listArticles', {
-        query: {
-          sort: scope.sort,
-          filter: scope.filter,
-          limit: pageSize,
-          fold: 'true',
-          balance: String(isBalanced),
-          ...(scope.feed_id === null ? {} : { feed_id: scope.feed_id }),
-          ...(scope.folder === null ? {} : { folder: scope.folder }),
-          ...(pageParam === '' ? {} : { cursor: pageParam }),
-        },
-        signal,
-      });
+      return loadListPage(list, pageParam, signal);
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
-    refetchInterval: (query) => {
-      const arrivedAfter = new Date(Date.now() - scoringTime).toISOString();
-      const waits = query.state.data?.pages[0]?.items.some(
-        (row) => row.importance_score === null && row.created_at > arrivedAfter,
-      );
-      // A reload requests every loaded page, so a long list is polled less often.
-      const every = 3_000 * (query.state.data?.pages.length ?? 1);
-      return waits === true ? lookAgain(every, query.state.error) : false;
-    },
+    staleTime: Infinity,
+    gcTime: keptTime,
+    // Comparing thousands of rows with themselves takes longer than a frame.
+    structuralSharing: false,
   });
 
 /** Returns the query of what a feed's document carries and the lists do not. */

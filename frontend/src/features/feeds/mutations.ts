@@ -4,16 +4,20 @@ import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useUndo } from '../../lib/jobs/undo.ts';
+import { dropFeed } from '../../lib/lists/change-lists.ts';
+import { signalLists } from '../../lib/lists/signals.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 
-const reload = (client: QueryClient) => () =>
-  Promise.all([
+/** Loads the feeds again. The rows of the lists stay in their places, with new titles of their feeds. */
+const reload = (client: QueryClient) => async () => {
+  signalLists(client, 'rows');
+  await Promise.all([
     client.invalidateQueries({ queryKey: keys.feeds }),
     client.invalidateQueries({ queryKey: keys.folders }),
-    client.invalidateQueries({ queryKey: keys.articleLists }),
     client.invalidateQueries({ queryKey: keys.jobs }),
   ]);
+};
 
 /** Adds a feed. Shows no notice of an error, because the form shows it. */
 export const useAddFeed = () => {
@@ -44,7 +48,10 @@ export const useUnsubscribe = () => {
   const { t } = useI18n();
   return useMutation({
     mutationFn: (feed: Feed) => call('deleteFeed', { params: { feed_id: feed.feed_id } }),
-    onSuccess: (_, feed) => notify.info(t.feed.unsubscribed(feed.title)),
+    onSuccess: (_, feed) => {
+      dropFeed(client, feed.feed_id);
+      notify.info(t.feed.unsubscribed(feed.title));
+    },
     onError: (error) => notify.error(error),
     onSettled: reload(client),
   });

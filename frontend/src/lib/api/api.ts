@@ -9,6 +9,7 @@ import {
 } from '@omomi/backend/contract';
 import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
 import { sha256Hex } from './hash.ts';
+import { noteServerTime } from './server-clock.ts';
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -122,4 +123,8 @@ export const createCall = (send: Send): Call => {
   return call;
 };
 
-export const call = createCall((path, init) => fetch(path, init));
+export const call = createCall(async (path, init) => {
+  const response = await fetch(path, init);
+  noteServerTime(response.headers.get('date'));
+  return response;
+});

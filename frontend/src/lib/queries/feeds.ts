@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { laterCounts, readMarksOf } from '../marks/read-marks.ts';
 import { call } from '../api/api.ts';
 import { lookAgain } from '../api/limit.ts';
+import { signalLists } from '../lists/signals.ts';
 import { keys } from './query-keys.ts';
 
 /** The time, in milliseconds, for which a new feed's articles are still arriving, so that its count changes. */
@@ -42,7 +43,9 @@ export const feedsQuery = queryOptions({
     const since = marks.now();
     const feeds = await call('listFeeds', { signal });
     const changes = laterCounts(marks, since);
+    const before = client.getQueryData<Counts>(keys.counts)?.unread_count ?? Infinity;
     client.setQueryData<Counts>(keys.counts, countsOf(feeds));
+    if (countsOf(feeds).unread_count > before) signalLists(client, 'news');
     return withCounts(feeds, ({ feed_id, unread_count }) => unread_count + (changes.get(feed_id) ?? 0));
   },
   refetchInterval: ({ state }) => {
@@ -57,8 +60,10 @@ const applyCounts = (client: QueryClient, counts: Counts, changes: ReadonlyMap<s
   const known = client.getQueryData<Page<Feed>>(keys.feeds);
   if (known === undefined) return;
   const shown = new Map(known.items.map(({ feed_id, unread_count }) => [feed_id, unread_count]));
-  if (counts.feeds.some(({ feed_id, unread_count }) => unread_count > (shown.get(feed_id) ?? 0)))
+  if (counts.feeds.some(({ feed_id, unread_count }) => unread_count > (shown.get(feed_id) ?? 0))) {
     void client.invalidateQueries({ queryKey: keys.feeds });
+    signalLists(client, 'news');
+  }
   client.setQueryData<Page<Feed>>(
     keys.feeds,
     withCounts(known, ({ feed_id }) => (unread.get(feed_id) ?? 0) + (changes.get(feed_id) ?? 0)),

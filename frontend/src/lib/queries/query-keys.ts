@@ -16,8 +16,12 @@ export const keys = {
   folders: ['folders'] as const,
   articles: ['articles'] as const,
   articleLists: ['articles', 'list'] as const,
+  /** The lists of a scope, whatever the size of their pages. */
+  listsOf: (scope: ListScope) => ['articles', 'list', scope] as const,
   articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
     ['articles', 'list', scope, pageSize, isBalanced] as const,
+  /** What is known to have changed since the list was loaded at `asked_at`. */
+  listChanges: (scope: ListScope, askedAt: string) => ['list-changes', scope, askedAt] as const,
   today: ['articles', 'list', 'today'] as const,
   /** The result of a search is a list too: marks change its rows. */
   found: (q: string, order: SearchOrder) => ['articles', 'list', 'found', q, order] as const,

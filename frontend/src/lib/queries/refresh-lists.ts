@@ -1,17 +1,26 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { signalLists } from '../lists/signals.ts';
 import { keys } from './query-keys.ts';
 
 /**
- * Loads the lists again after their order or content has changed at the server. A long list is cut to its first page,
- * because the later pages do not fit the new first page.
+ * Takes note of articles that may have arrived. Lists stay as they are, and say how many articles are new. Feeds are
+ * loaded again.
  */
-export const refreshLists = async (client: QueryClient): Promise<void> => {
-  client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
-  client.setQueriesData<InfiniteData<unknown>>({ queryKey: keys.articleLists }, (data) =>
-    data === undefined ? data : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-  );
+export const refreshArrivals = async (client: QueryClient): Promise<void> => {
+  signalLists(client, 'news');
   await Promise.all([
-    client.invalidateQueries({ queryKey: keys.articleLists }),
+    client.invalidateQueries({ queryKey: keys.feeds }),
+    client.invalidateQueries({ queryKey: keys.searchCounts }),
+  ]);
+};
+
+/**
+ * Loads scores, marks and counts again after they have changed at the server. The rows of a list keep their places, and
+ * the list says if the order has become another.
+ */
+export const refreshRows = async (client: QueryClient): Promise<void> => {
+  signalLists(client, 'rows');
+  await Promise.all([
     // An open article shows its score beside its reasons.
     client.invalidateQueries({ queryKey: keys.everyArticle }),
     client.invalidateQueries({ queryKey: keys.feeds }),
@@ -19,17 +28,7 @@ export const refreshLists = async (client: QueryClient): Promise<void> => {
   ]);
 };
 
-/**
- * Loads lists, counts and jobs again after many articles were marked at once, or after that was undone. A long list
- * keeps its length, because its articles are the same.
- */
+/** Loads marks, counts and jobs again after many articles were marked at once, or after that was undone. */
 export const refreshMarks = async (client: QueryClient): Promise<void> => {
-  client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
-  await Promise.all([
-    client.invalidateQueries({ queryKey: keys.articleLists }),
-    client.invalidateQueries({ queryKey: keys.everyArticle }),
-    client.invalidateQueries({ queryKey: keys.feeds }),
-    client.invalidateQueries({ queryKey: keys.searchCounts }),
-    client.invalidateQueries({ queryKey: keys.jobs }),
-  ]);
+  await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: keys.jobs })]);
 };

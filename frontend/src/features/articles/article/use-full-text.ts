@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { showRow } from '../snapshot/show-rows.ts';
 
 /** Chooses the text of one article: the page's, which is asked for if need be, or the feed's. */
 export const useChooseText = (articleId: string) => {
@@ -17,13 +18,13 @@ export const useChooseText = (articleId: string) => {
         known === undefined ? known : { ...known, ...article, story: known.story },
       );
       // The row has the reading time of the text.
-      void client.invalidateQueries({ queryKey: keys.articleLists });
+      showRow(client, article);
     },
     onError: (error) => notify.error(error),
   });
 };
 
-/** Loads the lists again once the text that was on its way has come, since the score follows it. */
+/** Shows the new score and reading time in the lists once the text that was on its way has come. */
 export const useFollowText = (article: Article | undefined): void => {
   const client = useQueryClient();
   const state = article?.full_text.state;
@@ -31,6 +32,6 @@ export const useFollowText = (article: Article | undefined): void => {
   useEffect(() => {
     const hasCome = before.current === 'coming' && state === 'full';
     before.current = state;
-    if (hasCome) void client.invalidateQueries({ queryKey: keys.articleLists });
-  }, [client, state]);
+    if (hasCome && article !== undefined) showRow(client, article);
+  }, [client, state, article]);
 };

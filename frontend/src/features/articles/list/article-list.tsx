@@ -1,7 +1,6 @@
-import { Box, Flex } from '@chakra-ui/react';
-import { Button } from '@chakra-ui/react/button';
+import { Box } from '@chakra-ui/react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { EndOfList } from '../../../components/page/end-of-list.tsx';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
@@ -13,7 +12,8 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { OpenArticle } from '../article/open-article.tsx';
 import { articleListQuery } from '../queries.ts';
 import { ModelNotice } from './model-notice.tsx';
-import { useFresh } from './use-fresh.ts';
+import { NewsPill } from '../snapshot/news-pill.tsx';
+import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { useOpenArticle } from './use-open-article.ts';
 
 type Props = {
@@ -21,24 +21,11 @@ type Props = {
   openId: string | null;
   onOpen: (articleId: string | null) => void;
   now: Date;
-  /** The time a feed of this list last had a new article. If it is later than the list, a button offers a reload. */
-  freshestAt: string | null;
-  /** True while the first articles of a feed may be on their way. An empty list is then looked at again and again. */
+  /** True while the first articles of a feed may be on their way. The list is then looked at again and again. */
   isArriving: boolean;
   emptyAction: ReactNode;
   /** Shown after the text of the open article. */
   afterText: (articleId: string) => ReactNode;
-};
-
-const FreshButton = ({ onClick }: { onClick: () => void }) => {
-  const { t } = useI18n();
-  return (
-    <Flex justifyContent="center" my="2">
-      <Button size="md" variant="subtle" colorPalette="shu" borderRadius="full" onClick={onClick}>
-        {t.list.fresh}
-      </Button>
-    </Flex>
-  );
 };
 
 /** Says under a list that it has ended, or that only the newest articles are ranked. */
@@ -52,37 +39,18 @@ const EndNote = ({ rankedOf, isLong }: { rankedOf: number | null; isLong: boolea
   );
 };
 
-/** Time between two looks at an empty list whose first articles are on their way, in milliseconds. */
-const LOOK_MS = 2_000;
-
-/** Calls `look` every two seconds while `isWaiting`. */
-const useLookAgain = (isWaiting: boolean, look: () => Promise<unknown>) => {
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, look]);
-};
-
-export const ArticleList = ({
-  scope,
-  openId,
-  onOpen,
-  now,
-  freshestAt,
-  isArriving,
-  emptyAction,
-  afterText,
-}: Props) => {
+export const ArticleList = ({ scope, openId, onOpen, now, isArriving, emptyAction, afterText }: Props) => {
   const { t } = useI18n();
   const { page_size: pageSize, view: look, balance } = usePreferences();
-  const list = useInfiniteQuery({
-    ...articleListQuery(scope, pageSize, balance),
-    placeholderData: keepPreviousData,
-  });
+  const asked = { scope, pageSize, isBalanced: balance };
+  const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
   const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen });
-  const hasFresh = useFresh(freshestAt, list.dataUpdatedAt);
-  useLookAgain(isArriving && list.isSuccess && rows.length === 0, list.refetch);
+  const { renew, ...changes } = useSnapshot({
+    list: asked,
+    data: list.isPlaceholderData ? undefined : list.data,
+    openId,
+    isArriving,
+  });
 
   if (list.isPending) return <ListSkeleton />;
   if (list.data === undefined) {
@@ -91,7 +59,7 @@ export const ArticleList = ({
   return (
     <>
       <ModelNotice now={now} />
-      {hasFresh && !list.isFetching ? <FreshButton onClick={() => void list.refetch()} /> : null}
+      <NewsPill {...changes} onRenew={() => void renew()} />
       {rows.length === 0 && !list.isPlaceholderData ? (
         <EmptyState {...t.empty[scope.filter]}>{emptyAction}</EmptyState>
       ) : (

@@ -23,11 +23,6 @@ export const applyChange = (client: QueryClient, articleId: string, change: RowC
   );
 };
 
-/** Removes lists that are not on screen. A mark may have made them wrong, so they are loaded again when shown. */
-export const dropOtherLists = (client: QueryClient): void => {
-  client.removeQueries({ queryKey: keys.articleLists, type: 'inactive' });
-};
-
 const mark = z.object({ row: z.object({ article_id: z.string() }) });
 
 /** Checks if a later mark of the same article is being sent. In that case the answer to an earlier one is ignored. */
@@ -77,7 +72,6 @@ export const useSetSaved = () => {
     onSuccess: (answer) => {
       if (!hasLater(client, keys.savedMarks, answer.article_id))
         applyChange(client, answer.article_id, { is_saved: answer.is_saved });
-      dropOtherLists(client);
     },
   });
 };

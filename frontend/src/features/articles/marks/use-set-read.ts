@@ -7,7 +7,7 @@ import { countsQuery, feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { withUnread } from '../cache.ts';
 import { keepMarks } from './keep-marks.ts';
-import { applyChange, dropOtherLists } from './mutations.ts';
+import { applyChange } from './mutations.ts';
 
 /** The time without a mark after which the server's counts are loaded, in milliseconds. */
 const PAUSE_MS = 5_000;
@@ -41,7 +41,6 @@ export const useSetRead = (): ((row: ArticleRow, isRead: boolean) => void) => {
       if (row.is_read === isRead || (is_former_feed && !isRead)) return;
       show(client, row, isRead);
       readMarksOf(client).add({ article_id, feed_id, is_read: isRead });
-      dropOtherLists(client);
     },
     [client],
   );

@@ -20,7 +20,6 @@ const useReload = () => {
     Promise.all([
       client.invalidateQueries({ queryKey: keys.folders }),
       client.invalidateQueries({ queryKey: keys.feeds }),
-      client.invalidateQueries({ queryKey: keys.articleLists }),
     ]);
 };
 

@@ -3,6 +3,7 @@ import { call } from '../../../lib/api/api.ts';
 import { patiently } from '../../../lib/api/limit.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
+import { showRead } from '../../../lib/lists/change-lists.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 
 /** The most articles that one call marks. */
@@ -44,6 +45,7 @@ export const useMarkFound = () => {
     try {
       for (const article_ids of inBatches(marked))
         await patiently(() => call('setReadOfMany', { body: { article_ids, is_read: false } }));
+      showRead(client, marked, false);
       notify.info(t.marks.undone);
     } catch (error) {
       notify.error(error);
@@ -54,6 +56,7 @@ export const useMarkFound = () => {
     mutationFn: ({ q, at }: { q: string; at: Date }) =>
       markInBatches(() => patiently(() => call('markFound', { body: { q, as_of: at.toISOString() } }))),
     onSuccess: ({ marked, error }) => {
+      showRead(client, marked, true);
       if (marked.length > 0)
         notify.offer(t.marks.marked(marked.length), {
           label: t.marks.undo,

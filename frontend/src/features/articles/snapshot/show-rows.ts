@@ -1,0 +1,33 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { readMarksOf } from '../../../lib/marks/read-marks.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+import type { ArticlePages } from '../cache.ts';
+import { applyChange } from '../marks/mutations.ts';
+import { withRows } from './merge.ts';
+
+/**
+ * Shows rows as the server had them when it was asked, in the places that they have in the lists. Marks that it may not
+ * have known stay; `since` is a time of the clock of the read marks.
+ */
+export const showRows = (
+  client: QueryClient,
+  changed: ReadonlyMap<string, ArticleRow>,
+  since: number,
+): void => {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.articleLists }))
+    client.setQueryData<ArticlePages>(
+      queryKey,
+      (data) => (data === undefined ? data : withRows(data, changed)),
+      { updatedAt: state.dataUpdatedAt },
+    );
+  for (const { article_id, is_read } of readMarksOf(client).later(since))
+    if (changed.has(article_id)) applyChange(client, article_id, { is_read });
+};
+
+/** Shows what an answer about one article says of its row, except for its marks and its story. */
+export const showRow = (client: QueryClient, { article_id, ...article }: ArticleRow): void => {
+  const { importance_score, importance_rank, tier, top_reasons, reading_minutes } = article;
+  const change = { importance_score, importance_rank, tier, top_reasons, reading_minutes };
+  applyChange(client, article_id, change);
+};
