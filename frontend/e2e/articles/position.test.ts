@@ -101,6 +101,9 @@ describe('the row under the eye', () => {
     await page.mouse.move(640, 500);
     await scrollTo(ROW);
     expect((await eye()).title).toContain(titleOf(ROW));
+    // Of the 350 rows that are loaded now, only those near the screen are in the document.
+    expect(await page.getByTestId('article-row').count()).toBeLessThan(40);
+    expect(await rowOf(ROW).getAttribute('aria-posinset')).toBe(String(ROW + 1));
     server.set('/0.xml', { body: feedOf(0, [1_000, 1_001]) });
     server.set('/1.xml', {
       body: feedOf(

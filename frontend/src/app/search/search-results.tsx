@@ -69,6 +69,7 @@ export const SearchResults = ({ text, name, found, isTyping, openId, onOpen, onS
         ) : (
           <ArticleItems
             rows={rows}
+            hasMore={found.hasMore}
             matches={found.matches}
             openId={openId}
             look="list"

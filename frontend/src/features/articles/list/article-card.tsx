@@ -3,16 +3,16 @@ import { Box, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import { type RowActions, RowFacts, RowMarks, type RowPlace, RowTitle, rowFrame } from './row-parts.tsx';
 import { RowSources } from '../stories/row-sources.tsx';
 import { Score } from './score.tsx';
 
-type Props = { row: Row; now: Date; actions: RowActions };
+type Props = RowPlace & { row: Row; now: Date; actions: RowActions };
 
 /** Shows a closed article as a card. */
-export const ArticleCard = memo(({ row, now, actions }: Props) => (
+export const ArticleCard = memo(({ row, now, actions, ...place }: Props) => (
   <Flex
-    {...rowFrame(row)}
+    {...rowFrame(row, place)}
     position="relative"
     direction="column"
     minW="0"

@@ -1,22 +1,23 @@
-import type { ArticleRow as Row } from '@omomi/backend/contract';
-import { Box } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ArticleRow } from '@omomi/backend/contract';
+import { chakra, useBreakpointValue } from '@chakra-ui/react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleCard } from './article-card.tsx';
-import { ArticleRow } from './article-row.tsx';
-import { ArticleStory, storySizeOf } from '../stories/article-story.tsx';
+import { ArticleRow as ArticleListRow } from './article-row.tsx';
+import { linesOf } from '../rows/lines.ts';
+import { useGrid } from '../rows/use-grid.ts';
+import { useLines } from '../rows/use-lines.ts';
+import { ArticleStory, storySizeOf, storySpans } from '../stories/article-story.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
-import type { RowActions, RowMatch } from './row-parts.tsx';
+import type { RowActions, RowMatch, RowPlace } from './row-parts.tsx';
 
 const frames = {
-  list: {},
+  list: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   cards: {
     display: 'grid',
     // A card is wide enough for a title of three words per line, but never wider than a phone.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr))',
     gap: '3',
-    // Fills the gap beside the card before an open article, which has the full width.
-    gridAutoFlow: 'dense',
     px: { base: '2', md: '0' },
     pt: '1',
   },
@@ -24,13 +25,23 @@ const frames = {
     display: 'grid',
     gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
     columnGap: { base: '0', md: '8' },
-    gridAutoFlow: 'dense',
     px: { base: '0', md: '5' },
   },
 } as const;
 
+/** The height of a line that was not rendered yet, in pixels. */
+const heights = { list: 120, cards: 250, magazine: 190 } as const satisfies Record<ListLook, number>;
+
+const spanOf = {
+  list: () => 1,
+  cards: () => 1,
+  magazine: (index: number) => storySpans[storySizeOf(index)],
+} as const satisfies Record<ListLook, (index: number) => number>;
+
 type Props = {
-  rows: Row[];
+  rows: ArticleRow[];
+  /** False if the list ends with these rows. */
+  hasMore: boolean;
   /** The places that a search matched, by article. */
   matches?: ReadonlyMap<string, RowMatch>;
   openId: string | null;
@@ -39,44 +50,91 @@ type Props = {
   isStale: boolean;
   now: Date;
   actions: RowActions;
-  opened: (row: Row) => ReactNode;
+  opened: (row: ArticleRow) => ReactNode;
 };
 
-/** Shows the articles in the chosen view. The open one always has the full width. */
-export const ArticleItems = ({ rows, matches, openId, look, isStale, now, actions, opened }: Props) => {
+/** Returns the article of the row that an element is in; null if it is in none. */
+const articleAt = (element: Element): string | null =>
+  element.closest('[data-testid=article-row]')?.getAttribute('data-article') ?? null;
+
+/**
+ * Shows the articles in the chosen view. The open one always has the full width. Of a long list only the rows near the
+ * screen are rendered.
+ */
+export const ArticleItems = (props: Props) => {
+  const { rows, hasMore, openId, look, isStale } = props;
   const { t } = useI18n();
+  const ref = useRef<HTMLOListElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const grid = useGrid(ref, look);
+  const isWide = useBreakpointValue({ base: false, md: true }, { ssr: false }) ?? true;
+  const isNarrowMagazine = look === 'magazine' && !isWide;
+  const lines = useMemo(
+    () => linesOf(rows, openId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
+    [rows, openId, isNarrowMagazine, grid.columns, look],
+  );
+  const { pieces, measure } = useLines({ lines, kept: [openId, focusedId], grid, estimate: heights[look] });
   return (
-    <Box
-      as="ol"
+    <chakra.ol
+      ref={ref}
       aria-label={t.list.label}
       aria-busy={isStale}
       data-look={look}
       listStyleType="none"
       opacity={isStale ? 0.45 : 1}
       transition="opacity 150ms"
+      onFocus={({ target }) => setFocusedId(articleAt(target))}
       {...frames[look]}
     >
-      {rows.map((row, index) => {
-        const isOpen = row.article_id === openId;
-        if (!isOpen && look === 'cards')
-          return <ArticleCard key={row.article_id} row={row} now={now} actions={actions} />;
-        if (!isOpen && look === 'magazine') {
-          const size = storySizeOf(index);
-          return <ArticleStory key={row.article_id} row={row} size={size} now={now} actions={actions} />;
-        }
-        return (
-          <ArticleRow
-            key={row.article_id}
-            row={row}
-            match={matches?.get(row.article_id)}
-            isOpen={isOpen}
-            now={now}
-            actions={actions}
-          >
-            {isOpen ? opened(row) : null}
-          </ArticleRow>
-        );
-      })}
-    </Box>
+      {pieces.map((piece) =>
+        piece.kind === 'room' ? (
+          <chakra.li
+            key={piece.key}
+            aria-hidden="true"
+            gridColumn="1 / -1"
+            style={{ height: piece.height }}
+            data-testid="room"
+          />
+        ) : (
+          piece.line.map((placed, column) => (
+            <Item
+              key={placed.row.article_id}
+              {...props}
+              row={placed.row}
+              index={placed.index}
+              setSize={hasMore ? -1 : rows.length}
+              line={piece.at}
+              measure={column === 0 ? measure : undefined}
+            />
+          ))
+        ),
+      )}
+    </chakra.ol>
+  );
+};
+
+type ItemProps = Omit<Props, 'rows' | 'hasMore'> & { row: ArticleRow } & RowPlace;
+
+const Item = ({
+  row,
+  matches,
+  openId,
+  look,
+  now,
+  actions,
+  opened,
+  index,
+  setSize,
+  line,
+  measure,
+}: ItemProps) => {
+  const isOpen = row.article_id === openId;
+  const shown = { row, now, actions, index, setSize, line, measure };
+  if (!isOpen && look === 'cards') return <ArticleCard {...shown} />;
+  if (!isOpen && look === 'magazine') return <ArticleStory {...shown} size={storySizeOf(index)} />;
+  return (
+    <ArticleListRow {...shown} match={matches?.get(row.article_id)} isOpen={isOpen}>
+      {isOpen ? opened(row) : null}
+    </ArticleListRow>
   );
 };

@@ -65,6 +65,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, isArriving, emptyActio
       ) : (
         <ArticleItems
           rows={rows}
+          hasMore={list.hasNextPage}
           openId={openId}
           look={look}
           isStale={list.isPlaceholderData}

@@ -4,11 +4,19 @@ import { type ReactNode, memo } from 'react';
 import { MarkedText } from '../../../components/marked-text.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
-import { type RowActions, RowFacts, type RowMatch, RowMarks, RowTitle, rowFrame } from './row-parts.tsx';
+import {
+  type RowActions,
+  RowFacts,
+  type RowMatch,
+  RowMarks,
+  type RowPlace,
+  RowTitle,
+  rowFrame,
+} from './row-parts.tsx';
 import { RowSources } from '../stories/row-sources.tsx';
 import { Score } from './score.tsx';
 
-type Props = {
+type Props = RowPlace & {
   row: Row;
   /** The places that a search matched. They are shown instead of the beginning of the text. */
   match?: RowMatch | undefined;
@@ -35,9 +43,9 @@ const Excerpt = ({ row, match }: Pick<Props, 'row' | 'match'>) => {
 };
 
 /** Shows one article of the list, with its text below when it is open. */
-export const ArticleRow = memo(({ row, match, isOpen, now, actions, children }: Props) => (
+export const ArticleRow = memo(({ row, match, isOpen, now, actions, children, ...place }: Props) => (
   <Box
-    {...rowFrame(row)}
+    {...rowFrame(row, place)}
     borderRadius="xl"
     borderBottomWidth="0"
     bg={isOpen ? 'bg.panel' : 'transparent'}

@@ -11,11 +11,31 @@ import { useI18n } from '../../../lib/i18n/language.tsx';
 // The parts that rows, cards and stories share.
 
 export const rowId = (articleId: string): string => `article-${articleId}`;
+/** Where a row stands in its list, and in the grid of which only a part is rendered. */
+export type RowPlace = {
+  /** Its place in the list, from 0. */
+  index: number;
+  /** The number of rows of the list; -1 if it is not known. */
+  setSize: number;
+  /** The number of its line. */
+  line: number;
+  /** Takes the height of the line from its first row. */
+  measure: ((element: Element | null) => void) | undefined;
+};
+
 /** Returns the attributes of an article's element, the same in each view. */
-export const rowFrame = ({ article_id, is_read, is_saved }: Row) =>
+export const rowFrame = (
+  { article_id, is_read, is_saved }: Row,
+  { index, setSize, line, measure }: RowPlace,
+) =>
   ({
     as: 'li',
     id: rowId(article_id),
+    ref: measure,
+    'data-index': line,
+    'data-article': article_id,
+    'aria-posinset': index + 1,
+    'aria-setsize': setSize,
     'data-testid': 'article-row',
     'data-read': is_read,
     'data-saved': is_saved,

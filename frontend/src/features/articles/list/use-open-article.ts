@@ -1,6 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
 import { articleQuery } from '../queries.ts';
@@ -36,7 +36,8 @@ export const useOpenArticle = ({
     if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
     return opened.data === undefined ? null : { row: opened.data, index: 0 };
   };
-  const rows = withOpenRow(rowsOf(loaded), openPlace());
+  const all = useMemo(() => rowsOf(loaded), [loaded]);
+  const rows = withOpenRow(all, openPlace());
 
   const actions = useRowActions({
     openId,

@@ -61,7 +61,7 @@ const useLookAgain = (isWaiting: boolean, look: () => void): void => {
 const isUntouched = (openId: string | null): boolean =>
   openId === null &&
   window.scrollY <= TOP_PX &&
-  document.activeElement?.closest('[data-testid=article-row]') == null;
+  (document.activeElement?.closest('[data-testid=article-row]') ?? null) === null;
 
 const review = async (client: QueryClient, list: ArticleListOf): Promise<void> => {
   await reviewRows(client, list);

@@ -3,7 +3,14 @@ import { Box, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { languageOf } from '../../../lib/format.ts';
 import { ReasonChips } from '../reasons/reason-chips.tsx';
-import { type RowActions, RowFacts, RowMarks, RowTitle, rowFrame } from '../list/row-parts.tsx';
+import {
+  type RowActions,
+  RowFacts,
+  RowMarks,
+  type RowPlace,
+  RowTitle,
+  rowFrame,
+} from '../list/row-parts.tsx';
 import { RowSources } from './row-sources.tsx';
 import { Score } from '../list/score.tsx';
 
@@ -14,10 +21,7 @@ export const storySizeOf = (index: number): StorySize =>
   index === 0 ? 'lead' : index <= 2 ? 'second' : 'brief';
 
 /** The number of columns of each size, out of twelve. */
-const spans = { lead: 'span 12', second: 'span 6', brief: 'span 4' } as const satisfies Record<
-  StorySize,
-  string
->;
+export const storySpans = { lead: 12, second: 6, brief: 4 } as const satisfies Record<StorySize, number>;
 
 const headlines = {
   lead: { base: 'headline.second', md: 'headline.lead' },
@@ -25,16 +29,16 @@ const headlines = {
   brief: 'headline.brief',
 } as const;
 
-type Props = { row: Row; size: StorySize; now: Date; actions: RowActions };
+type Props = RowPlace & { row: Row; size: StorySize; now: Date; actions: RowActions };
 
 /** Shows a closed article as a story of a front page. The earlier in the list, the larger its headline. */
-export const ArticleStory = memo(({ row, size, now, actions }: Props) => (
+export const ArticleStory = memo(({ row, size, now, actions, ...place }: Props) => (
   <Flex
-    {...rowFrame(row)}
+    {...rowFrame(row, place)}
     position="relative"
     direction="column"
     minW="0"
-    gridColumn={{ base: '1 / -1', md: spans[size] }}
+    gridColumn={{ base: '1 / -1', md: `span ${storySpans[size]}` }}
     pt={size === 'lead' ? { base: '4', md: '6' } : '4'}
     pb={{ base: '4', md: size === 'lead' ? '8' : '6' }}
     px={{ base: '3', md: '0' }}

@@ -51,6 +51,7 @@ export const Today = ({ now, hint, action, afterText }: Props) => {
       {hint}
       <ArticleItems
         rows={rows}
+        hasMore={false}
         openId={openId}
         look="list"
         isStale={false}

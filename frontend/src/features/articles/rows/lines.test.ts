@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { articleFixture } from '../../../../test/fixtures.ts';
+import { lineOf, linesOf, linesShown } from './lines.ts';
+
+const rows = Array.from({ length: 30 }, (_, n) => articleFixture(n));
+const idOf = (n: number): string => rows[n]?.article_id ?? '';
+const placesOf = (count: number, openId: string | null, columns: number, spanOf = () => 1) =>
+  linesOf(rows.slice(0, count), openId, { columns, spanOf }).map((line) => line.map(({ index }) => index));
+const magazine = (index: number) => (index === 0 ? 12 : index <= 2 ? 6 : 4);
+
+describe('the lines of a list', () => {
+  it('are as wide as the grid', () => {
+    expect(placesOf(3, null, 1)).toEqual([[0], [1], [2]]);
+    expect(placesOf(5, null, 3)).toEqual([
+      [0, 1, 2],
+      [3, 4],
+    ]);
+    expect(
+      linesOf(rows.slice(0, 7), null, { columns: 12, spanOf: magazine }).map((line) => line.length),
+    ).toEqual([1, 2, 3, 1]);
+  });
+
+  it('have the open article alone, below the line in which it stood', () => {
+    expect(placesOf(3, idOf(1), 1)).toEqual([[0], [1], [2]]);
+    expect(placesOf(7, idOf(1), 3)).toEqual([[0, 2, 3], [1], [4, 5, 6]]);
+    expect(placesOf(7, idOf(3), 3)).toEqual([[0, 1, 2], [3], [4, 5, 6]]);
+    expect(placesOf(2, idOf(1), 3)).toEqual([[0], [1]]);
+  });
+
+  it('have every row once, and rows before the open one in their places', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(30),
+        fc.option(fc.nat(29)),
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 30, maxLength: 30 }),
+        (count, open, columns, spans) => {
+          const grid = { columns, spanOf: (index: number) => spans[index] ?? 1 };
+          const shown = rows.slice(0, count);
+          const opened = linesOf(shown, open === null ? null : idOf(open), grid);
+          expect(
+            opened
+              .flat()
+              .map(({ index }) => index)
+              .toSorted((a, b) => a - b),
+          ).toEqual(shown.map((_, n) => n));
+          const closed = linesOf(shown, null, grid);
+          for (const { article_id } of shown.slice(0, open ?? count))
+            expect(lineOf(opened, article_id)).toBe(lineOf(closed, article_id));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are rendered near the screen and around the rows that are kept', () => {
+    expect(linesShown(10, 12, [20, -1, 0], 30)).toEqual([0, 1, 10, 11, 12, 19, 20, 21]);
+    expect(linesShown(28, 29, [29], 30)).toEqual([28, 29]);
+    expect(lineOf(linesOf(rows, null, { columns: 3, spanOf: () => 1 }), idOf(4))).toBe(1);
+    expect(lineOf([], idOf(4))).toBe(-1);
+  });
+});

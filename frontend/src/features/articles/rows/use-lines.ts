@@ -1,0 +1,77 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback } from 'react';
+import { type Line, lineOf, linesShown } from './lines.ts';
+
+/** Lines that are rendered above and below the screen. */
+const OVERSCAN = 6;
+
+/** True if the browser itself keeps what is read in its place when something above it changes its height. */
+const anchorsByItself = CSS.supports('overflow-anchor', 'auto');
+
+/** The height of a line with its margins, in fractions of pixels: rounded heights would add up over many rows. */
+const heightOf = (element: Element): number => {
+  const { marginTop, marginBottom } = getComputedStyle(element);
+  return (
+    element.getBoundingClientRect().height + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom)
+  );
+};
+
+type Shown = {
+  lines: readonly Line[];
+  /** Articles whose lines stay rendered wherever the page is scrolled to: the open one, and that with the focus. */
+  kept: readonly (string | null)[];
+  grid: { gap: number; top: number };
+  /** The height of a line that was not rendered yet, in pixels. */
+  estimate: number;
+};
+
+/** A line to render, or the room of those that are not rendered, as its height in pixels. */
+export type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: string; height: number };
+
+/**
+ * Returns what a list renders: the lines near the screen, and room in the place of all others. They follow each other in
+ * the document as usual, so that the browser keeps the row that is read in its place whatever happens above it.
+ */
+export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
+  const keptLines = kept.map((id) => lineOf(lines, id));
+  // Its answers change without a rendering of this hook's own, so nothing here memoises them.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer<Element>({
+    count: lines.length,
+    estimateSize: () => estimate,
+    getItemKey: (at) => lines[at]?.[0]?.row.article_id ?? at,
+    overscan: OVERSCAN,
+    gap: grid.gap,
+    scrollMargin: grid.top,
+    measureElement: heightOf,
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      return linesShown(near[0] ?? 0, near.at(-1) ?? -1, keptLines, range.count);
+    },
+  });
+  if (anchorsByItself) virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  const measure = useCallback(
+    (element: Element | null) => virtualizer.measureElement(element),
+    [virtualizer],
+  );
+
+  const pieces: Piece[] = [];
+  let bottom = grid.top;
+  const items = virtualizer.getVirtualItems();
+  /** Adds room down to the next line. A grid adds a gap around whatever is in it. */
+  const addRoom = (key: string, until: number, gaps: number): void => {
+    const height = until - bottom - gaps * grid.gap;
+    if (height > 0.5) pieces.push({ kind: 'room', key, height });
+  };
+  items.forEach((item, place) => {
+    const line = lines[item.index];
+    if (line === undefined) return;
+    const before = items[place - 1]?.index ?? -1;
+    if (item.index > before + 1) addRoom(`before-${place}`, item.start, place === 0 ? 1 : 2);
+    pieces.push({ kind: 'line', at: item.index, line });
+    bottom = item.end;
+  });
+  const isWhole = items.at(-1)?.index === lines.length - 1;
+  if (!isWhole) addRoom('after', grid.top + virtualizer.getTotalSize(), 1);
+  return { pieces, measure };
+};
