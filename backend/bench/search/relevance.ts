@@ -61,6 +61,7 @@ const hitsOf = (
     likeSketches,
     order: 'relevance',
     now: NOW,
+    timeZone: 'UTC',
   });
   return hits.map(({ article_id: id }) => Number(id));
 };

@@ -50,7 +50,15 @@ export const benchScan = async ({ texts, rows, feeds }: Corpus): Promise<Record<
   });
   const parts = read.value;
   const queries = TYPED.flatMap(typedLetters).flatMap((text) => parsed(text) ?? []);
-  const input = { rows, parts, feeds, likeSketches: new Map(), order: 'relevance', now: NOW } as const;
+  const input = {
+    rows,
+    parts,
+    feeds,
+    likeSketches: new Map(),
+    order: 'relevance',
+    now: NOW,
+    timeZone: 'UTC',
+  } as const;
   const scans: { ms: number; cpu: number }[] = [];
   const pages: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1)

@@ -113,7 +113,7 @@ const quantile = (values: number[], share: number): number =>
 const typed = TYPED.flatMap(typedLetters);
 
 const ask = (app: TestApp, q: string) =>
-  app.as(READER).call('searchArticles', { query: { q, order: 'relevance', limit: 20 } });
+  app.as(READER).call('searchArticles', { query: { q, order: 'relevance', limit: 20, tz: 'UTC' } });
 
 /** Asks once and measures. A query that is wrong while it is typed counts as well. */
 const measured = async (app: TestApp, q: string, counted: { bytes: number }): Promise<Sample> => {

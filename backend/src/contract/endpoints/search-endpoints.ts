@@ -8,6 +8,7 @@ import {
   savedSearch,
   savedSearchChanges,
   savedSearchCounts,
+  savedSearchCountsQuery,
   savedSearchOrder,
   searchId,
 } from '../search/saved-searches.ts';
@@ -22,7 +23,7 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/api/search',
     summary:
-      'The reader’s articles that match a query: words (all must match, the last one as a prefix), "phrases", -not, OR, parentheses, title: author: feed: folder: tag: is:unread|read|saved after: before: importance:>60 and like:. A query that is wrong answers INVALID_QUERY with its place. What was not read by a search before is read newest first, about two seconds a request; `indexed` says how far that is.',
+      'The reader’s articles that match a query: words (all must match, the last one as a prefix), "phrases", -not, OR, parentheses, title: author: feed: folder: tag: is:unread|read|saved after: before: importance:>60 and like:. A query that is wrong answers INVALID_QUERY with its place. Days begin at midnight in the time zone `tz`. What was not read by a search before is read newest first, about two seconds a request; `indexed` says how far that is.',
     access: 'reader',
     limit: 'search',
     query: searchQuery,
@@ -61,6 +62,7 @@ export const searchEndpoints = {
       'The number of unread articles that each saved search finds. While `indexed.articles` is below `indexed.of`, texts are still being looked through.',
     access: 'reader',
     limit: 'search',
+    query: savedSearchCountsQuery,
     status: 200,
     response: savedSearchCounts,
     errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleId, timestamp, visibleText } from '../schemas/common.ts';
 import { MARKED_AT_ONCE } from '../schemas/articles.ts';
-import { indexed, searchOrder } from './search.ts';
+import { indexed, searchOrder, timeZone } from './search.ts';
 
 /** The most searches that a reader saves. */
 export const SEARCHES_PER_READER = 50;
@@ -32,6 +32,8 @@ export const savedSearchChanges = z.strictObject({
 /** The ids of all saved searches in the order in which they are shown. */
 export const savedSearchOrder = z.strictObject({ search_ids: z.array(searchId).max(SEARCHES_PER_READER) });
 
+export const savedSearchCountsQuery = z.strictObject({ tz: timeZone });
+
 export const savedSearchCounts = z.object({
   items: z.array(
     z.object({
@@ -47,6 +49,7 @@ export const markFound = z.strictObject({
   q,
   /** The time of the list that the reader saw. Articles that arrived later stay as they are. */
   as_of: timestamp,
+  tz: timeZone,
 });
 
 export const markedFound = z.object({

@@ -7,12 +7,31 @@ export const LONGEST_QUERY = 500;
 
 export const searchOrder = z.enum(['relevance', 'time', 'importance']);
 
+/** Checks whether the runtime knows a time zone by this name, in any letter case. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** The time zone whose days `after:`, `before:`, `today` and `yesterday` mean, by its IANA name. */
+export const timeZone = z
+  .string()
+  .refine(
+    (name) => name.length <= 64 && isTimeZone(name),
+    'is not a time zone; write an IANA name, such as Asia/Tokyo or UTC',
+  )
+  .default('UTC');
+
 export const searchQuery = z.strictObject({
   /** The query as the reader typed it; docs/api.md has its syntax. At most 500 characters count as a query. */
   q: z.string(),
   order: searchOrder.default('relevance'),
   limit: z.coerce.number().int().min(1).max(50).default(20),
   cursor: z.string().max(2500).optional(),
+  tz: timeZone,
 });
 
 /**

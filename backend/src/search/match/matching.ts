@@ -1,4 +1,4 @@
-import { momentOf } from '../query/field-values.ts';
+import { momentOf } from '../query/moment.ts';
 import { likeKey, type Comparison, type Condition } from '../query/query.ts';
 import type { SearchRow } from './search-input.ts';
 
@@ -8,6 +8,7 @@ type Matches = Uint8Array;
 type Facts = {
   rows: readonly SearchRow[];
   now: Date;
+  timeZone: string;
   /** Which rows have a word or phrase; must not be changed. */
   foundIn: (condition: Condition) => Readonly<Matches>;
   isLike: (key: string, row: number) => boolean;
@@ -28,7 +29,7 @@ export const matchesOf = (condition: Condition, facts: Facts): Readonly<Matches>
     case 'state':
       return Uint8Array.from(rows, hasState(condition.state));
     case 'date': {
-      const moment = momentOf(condition.when, facts.now);
+      const moment = momentOf(condition.when, facts.now, facts.timeZone);
       const isAfter = condition.side === 'after';
       return Uint8Array.from(rows, ({ published_at: time }) => (time >= moment === isAfter ? 1 : 0));
     }

@@ -1,4 +1,4 @@
-import { momentOf } from '../query/field-values.ts';
+import { momentOf } from '../query/moment.ts';
 import type { Condition, TextField } from '../query/query.ts';
 import type { SearchText } from '../segment/doc.ts';
 import { fold, kanaFree } from '../text/fold.ts';
@@ -86,7 +86,7 @@ const holds = (condition: Condition, row: SearchRow, texts: Texts, now: Date): b
     case 'state':
       return { unread: !row.is_read, read: row.is_read, saved: row.is_saved }[condition.state];
     case 'date': {
-      const isAfter = row.published_at >= momentOf(condition.when, now);
+      const isAfter = row.published_at >= momentOf(condition.when, now, 'UTC');
       return condition.side === 'after' ? isAfter : !isAfter;
     }
     case 'importance': {

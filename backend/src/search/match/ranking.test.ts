@@ -58,6 +58,7 @@ const ranked = async (
     likeSketches,
     order,
     now,
+    timeZone: 'UTC',
   });
   expect(hits.every(({ score }) => Number.isFinite(score) && score >= 0)).toBe(true);
   return hits.map(({ article_id }) => rows.findIndex((row) => row.article_id === article_id));
@@ -163,6 +164,7 @@ describe('the order of hits', () => {
         likeSketches: new Map(),
         order: 'time',
         now,
+        timeZone: 'UTC',
       }).hits.length;
     expect([found('old'), found('new')]).toEqual([0, 1]);
   });

@@ -30,6 +30,8 @@ export type SearchInput = {
   order: Order;
   /** What relative dates and the recency of articles count from. */
   now: Date;
+  /** The time zone in which days begin, by its IANA name. */
+  timeZone: string;
 };
 
 type Hit = { article_id: string; score: number };

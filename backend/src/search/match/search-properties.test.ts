@@ -191,6 +191,7 @@ describe('search', () => {
               likeSketches: new Map(),
               order,
               now: new Date('2026-10-25T12:00:00Z'),
+              timeZone: 'UTC',
             };
             const naive = naiveSearch(input, indexed);
             const found = search(input);

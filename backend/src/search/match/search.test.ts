@@ -44,6 +44,7 @@ const found = async (
     likeSketches: new Map(),
     order: 'relevance',
     now: new Date('2026-11-22T12:00:00.000Z'),
+    timeZone: 'UTC',
   });
   return hits.map(({ article_id }) => article_id);
 };

@@ -19,7 +19,7 @@ import type { Found, SearchInput } from './search-input.ts';
  * 4. Score and sort them.
  */
 export const search = (input: SearchInput): Found => {
-  const { rows, query, now } = input;
+  const { rows, query, now, timeZone } = input;
   const joined = joinRows(input);
   const columns = columnsOf(rows, now);
   const leaves = leavesIn(query.condition);
@@ -33,6 +33,7 @@ export const search = (input: SearchInput): Found => {
   const matches = matchesOf(query.condition, {
     rows,
     now,
+    timeZone,
     foundIn: (condition) => terms.get(condition)?.rows ?? new Uint8Array(rows.length),
     isLike: (key, row) => (likes.get(key)?.[row] ?? 0) > 0,
   });

@@ -76,23 +76,3 @@ const isOnCalendar = ({
   date.setUTCFullYear(year, (month ?? 1) - 1, day ?? 1);
   return date.getUTCMonth() + 1 === (month ?? 1) && date.getUTCDate() === (day ?? 1);
 };
-
-const MS_OF_DAY = 86_400_000;
-
-/** Returns the moment that is meant, in ISO 8601 with milliseconds (UTC), so that it compares with `published_at` as text. */
-export const momentOf = (when: When, now: Date): string => {
-  const today = Math.floor(now.getTime() / MS_OF_DAY) * MS_OF_DAY;
-  switch (when.kind) {
-    case 'today':
-      return new Date(today).toISOString();
-    case 'yesterday':
-      return new Date(today - MS_OF_DAY).toISOString();
-    case 'ago':
-      return new Date(now.getTime() - when.amount * (when.unit === 'w' ? 7 : 1) * MS_OF_DAY).toISOString();
-    case 'day': {
-      const date = new Date(0);
-      date.setUTCFullYear(when.year, (when.month ?? 1) - 1, when.day ?? 1);
-      return date.toISOString();
-    }
-  }
-};

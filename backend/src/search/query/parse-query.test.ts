@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentOf } from './field-values.ts';
 import { parseQuery } from './parse-query.ts';
 import { QueryError } from './query-error.ts';
 import type { Condition, When } from './query.ts';
@@ -244,22 +243,5 @@ describe('parseQuery', () => {
     expect(faultOf('('.repeat(500)).reason).toBe('unclosed_parenthesis');
     expect(parseQuery(`${'('.repeat(249)}a${')'.repeat(249)}`).condition).toMatchObject({ kind: 'text' });
     expect(parseQuery(`${'-'.repeat(499)}a`).condition).toMatchObject({ kind: 'not' });
-  });
-});
-
-describe('momentOf', () => {
-  const now = new Date('2026-11-22T10:20:30.400Z');
-  it.each<[string, string]>([
-    ['2026', '2026-01-01T00:00:00.000Z'],
-    ['2026-11', '2026-11-01T00:00:00.000Z'],
-    ['2026/11/5', '2026-11-05T00:00:00.000Z'],
-    ['7d', '2026-11-15T10:20:30.400Z'],
-    ['2w', '2026-11-08T10:20:30.400Z'],
-    ['today', '2026-11-22T00:00:00.000Z'],
-    ['yesterday', '2026-11-21T00:00:00.000Z'],
-    ['9999w', '1835-04-05T10:20:30.400Z'],
-  ])('takes after:%s for %s', (text, moment) => {
-    const { condition: read } = parseQuery(`after:${text}`);
-    expect(read.kind === 'date' && momentOf(read.when, now)).toBe(moment);
   });
 });

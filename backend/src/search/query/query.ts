@@ -13,7 +13,7 @@ export type State = 'unread' | 'read' | 'saved';
 
 export type Comparison = '>' | '>=' | '<' | '<=' | '=';
 
-/** A moment: the beginning (UTC) of a year, month or day; a number of days before now; or the beginning of today or yesterday. */
+/** A moment: the beginning of a year, month or day; a number of days before now; or the beginning of today or yesterday. */
 export type When =
   | { kind: 'day'; year: number; month: number | null; day: number | null }
   | { kind: 'ago'; amount: number; unit: 'd' | 'w' }

@@ -16,6 +16,8 @@ export type Asked = {
   likeSketches: ReadonlyMap<string, Uint8Array>;
   /** The time at which the results are as they are: what arrived later is left out, and ages count to it. */
   as_of: Date;
+  /** The reader's time zone, by its IANA name. */
+  timeZone: string;
 };
 
 /** The rows of what was opened, as they are at that time; typing asks for them many times. */
@@ -69,6 +71,6 @@ export const findAmong = (
   rows: readonly SearchRow[],
   parts: readonly Part[],
 ): Found => {
-  const { query, order, likeSketches, as_of } = asked;
-  return search({ query, rows, parts, feeds: opened.feeds, likeSketches, order, now: as_of });
+  const { query, order, likeSketches, as_of, timeZone } = asked;
+  return search({ query, rows, parts, feeds: opened.feeds, likeSketches, order, now: as_of, timeZone });
 };

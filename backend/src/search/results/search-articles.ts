@@ -32,14 +32,14 @@ type SearchHandlers = HandlersOf<'searchArticles'>;
  * 4. Tell the places that match, and count by feed and state.
  */
 export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers => ({
-  searchArticles: async ({ reader: { user_id }, query: { q, order, limit, cursor } }) => {
-    const bound = { user_id, q, order };
+  searchArticles: async ({ reader: { user_id }, query: { q, order, limit, cursor, tz } }) => {
+    const bound = { user_id, q, order, tz };
     const query = parseQuery(q);
     const after = cursor === undefined ? null : decodeSearchCursor(cursor, bound);
     const opened = await deps.searcher.open(user_id);
     const likeSketches = await deps.sketchLikes(query);
     const asOf = after === null ? opened.at : new Date(after.as_of);
-    const asked: Asked = { query, order, likeSketches, as_of: asOf };
+    const asked: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz };
     const now = deps.now();
     const found = find(opened, asked, now);
     const from = after === null ? 0 : afterPosition(found.hits, opened, asked, after);

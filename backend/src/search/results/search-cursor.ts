@@ -4,7 +4,7 @@ import { articleId, timestamp, type SearchOrder } from '../../contract/index.ts'
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 
 /** What a cursor is bound to. */
-export type CursorQuery = { user_id: string; q: string; order: SearchOrder };
+export type CursorQuery = { user_id: string; q: string; order: SearchOrder; tz: string };
 
 /** The last row of a page: its score, or its importance (-1 if there is none), or 0 by time; and the time of the search. */
 export type SearchPosition = { key: number; published_at: string; article_id: string; as_of: string };
@@ -13,9 +13,9 @@ const positionTuple = z.tuple([z.number(), timestamp, articleId, timestamp]);
 const SEAL_BYTES = 12;
 
 // The seal has no key: it only detects mistakes. A forged cursor reaches no further than the forger's own articles.
-const seal = (text: string, { user_id, q, order }: CursorQuery): Buffer =>
+const seal = (text: string, { user_id, q, order, tz }: CursorQuery): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([user_id, q, order, text]))
+    .update(JSON.stringify([user_id, q, order, tz, text]))
     .digest()
     .subarray(0, SEAL_BYTES);
 

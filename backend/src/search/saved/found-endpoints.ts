@@ -21,23 +21,23 @@ export type FoundDeps = {
 
 /** Creates the endpoints that use what searches find: the counts of saved ones, and marking as read. */
 export const createFoundEndpoints = (deps: FoundDeps): HandlersOf<'countSearches' | 'markFound'> => ({
-  countSearches: async ({ reader: { user_id } }) => {
+  countSearches: async ({ reader: { user_id }, query: { tz } }) => {
     const [searches, opened] = await Promise.all([
       deps.savedSearches.list(user_id),
       deps.searcher.open(user_id),
     ]);
     const items: { search_id: string; unread_count: number | null }[] = [];
     for (const { search_id, q } of searches) {
-      items.push({ search_id, unread_count: await countUnread(deps, opened, q) });
+      items.push({ search_id, unread_count: await countUnread(deps, opened, { q, as_of: opened.at, tz }) });
       await otherWork();
     }
     return { items, indexed: opened.indexed };
   },
-  markFound: async ({ reader: { user_id }, body: { q, as_of } }) => {
+  markFound: async ({ reader: { user_id }, body: { q, as_of, tz } }) => {
     // A former call, which another process may have answered, has marked some of them.
     deps.searcher.forgetRows(user_id);
     const opened = await deps.searcher.open(user_id);
-    const { hits } = await foundBy(deps, opened, q, new Date(as_of));
+    const { hits } = await foundBy(deps, opened, { q, as_of: new Date(as_of), tz });
     const unreadIds = new Set(opened.rows.flatMap((row) => (row.is_read ? [] : [row.article_id])));
     const unread = hits.flatMap(({ article_id }) => (unreadIds.has(article_id) ? [article_id] : []));
     const outcomes = await deps.readState.setReadOfMany(user_id, unread.slice(0, MARKED_AT_ONCE), true);
@@ -45,10 +45,13 @@ export const createFoundEndpoints = (deps: FoundDeps): HandlersOf<'countSearches
   },
 });
 
+/** A query, the time as of which it is asked, and the reader's time zone. */
+type Wanted = { q: string; as_of: Date; tz: string };
+
 /** Returns null if the query needs the model (`like:`), and the model does not answer. */
-const countUnread = async (deps: FoundDeps, opened: Opened, q: string): Promise<number | null> => {
+const countUnread = async (deps: FoundDeps, opened: Opened, wanted: Wanted): Promise<number | null> => {
   try {
-    return (await foundBy(deps, opened, q, opened.at)).facets.states.unread;
+    return (await foundBy(deps, opened, wanted)).facets.states.unread;
   } catch (error) {
     if (error instanceof ModelUnavailableError) return null;
     throw error;
@@ -59,10 +62,9 @@ const countUnread = async (deps: FoundDeps, opened: Opened, q: string): Promise<
 const foundBy = async (
   { sketchLikes, now }: Pick<FoundDeps, 'sketchLikes' | 'now'>,
   opened: Opened,
-  q: string,
-  asOf: Date,
+  { q, as_of, tz }: Wanted,
 ): Promise<Found> => {
   const query = parseQuery(q);
   const likeSketches = await sketchLikes(query);
-  return find(opened, { query, order: 'time', likeSketches, as_of: asOf }, now());
+  return find(opened, { query, order: 'time', likeSketches, as_of, timeZone: tz }, now());
 };

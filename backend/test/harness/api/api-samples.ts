@@ -474,7 +474,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
   addSearch: { name: 'Climate', q: 'climate is:unread' },
   orderSearches: { search_ids: [ids.search_id] },
   updateSearch: { name: 'Weather' },
-  markFound: { q: 'climate', as_of: time },
+  markFound: { q: 'climate', as_of: time, tz: 'Asia/Tokyo' },
   updateRule: { is_active: false },
   previewRule: { conditions: sampleRule.conditions },
   applyRules: { rule_id: ids.rule_id },

@@ -446,7 +446,7 @@ const searchAll = async (real: Real, at: number, q: string): Promise<string[]> =
   let cursor: string | undefined;
   do {
     const page = await apiOf(real, at).call('searchArticles', {
-      query: { q, order: 'time', limit: 2, ...(cursor === undefined ? {} : { cursor }) },
+      query: { q, order: 'time', limit: 2, tz: 'UTC', ...(cursor === undefined ? {} : { cursor }) },
     });
     expect(page.indexed.articles).toBe(page.indexed.of);
     found.push(...page.items.map(({ link }) => link?.split('/').at(-1) ?? ''));

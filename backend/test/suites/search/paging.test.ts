@@ -48,9 +48,9 @@ const add = async (
 };
 
 const page = (user_id: string, q: string, order: SearchOrder, limit: number, cursor?: string) =>
-  app
-    .as(user_id)
-    .call('searchArticles', { query: { q, order, limit, ...(cursor === undefined ? {} : { cursor }) } });
+  app.as(user_id).call('searchArticles', {
+    query: { q, order, limit, tz: 'UTC', ...(cursor === undefined ? {} : { cursor }) },
+  });
 
 const idsOf = (items: Pick<ArticleRow, 'article_id'>[]) => items.map(({ article_id }) => article_id);
 
@@ -167,7 +167,7 @@ describe('related articles', () => {
     expect(await blobs()).toEqual([]);
     expect(app.takeUnits().read).toBeLessThan(20);
 
-    await app.as('anna').call('searchArticles', { query: { q: 'text', order: 'time', limit: 1 } });
+    await app.as('anna').call('searchArticles', { query: { q: 'text', order: 'time', limit: 1, tz: 'UTC' } });
     expect(await blobs()).not.toEqual([]);
     app.takeUnits();
     expect(await related(0)).toEqual([3, 6, 5]);

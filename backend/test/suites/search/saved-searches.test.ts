@@ -102,7 +102,7 @@ describe('what saved searches find', () => {
   const counts = async () =>
     (await reader.api.call('countSearches')).items.map(({ unread_count }) => unread_count);
   const markFound = (q: string) =>
-    reader.api.call('markFound', { body: { q, as_of: app.now().toISOString() } });
+    reader.api.call('markFound', { body: { q, as_of: app.now().toISOString(), tz: 'UTC' } });
 
   it('is counted unread, marked as read, and taken back', async () => {
     await save('Climate', 'climate');
@@ -119,9 +119,25 @@ describe('what saved searches find', () => {
     expect(await counts()).toEqual([5, 1, 0]);
   });
 
+  it('counts and marks by the days of the time zone of the request', async () => {
+    const date = new Date('2026-02-28T16:00:00.000Z').toUTCString();
+    server.set('/late', { body: rss([{ ...numberedItem(99), title: 'Volleyball', date }]) });
+    await reader.follow(server.url('/late'));
+    await app.settle();
+    const q = 'volleyball after:2026-03-01';
+    await save('Volleyball', q);
+    const countIn = async (tz: string) =>
+      (await reader.api.call('countSearches', { query: { tz } })).items[0]?.unread_count;
+    expect([await countIn('UTC'), await countIn('Asia/Tokyo')]).toEqual([0, 1]);
+    const body = { q, as_of: app.now().toISOString() };
+    const markIn = async (tz: string) =>
+      (await reader.api.call('markFound', { body: { ...body, tz } })).article_ids.length;
+    expect([await markIn('UTC'), await markIn('Asia/Tokyo')]).toEqual([0, 1]);
+  });
+
   it('leaves unread what arrived after the reader looked', async () => {
     const as_of = new Date(app.now().getTime() - 60_000).toISOString();
-    const { article_ids } = await reader.api.call('markFound', { body: { q: 'climate', as_of } });
+    const { article_ids } = await reader.api.call('markFound', { body: { q: 'climate', as_of, tz: 'UTC' } });
     expect(article_ids).toEqual([]);
     expect(await counts()).toEqual([]);
   });

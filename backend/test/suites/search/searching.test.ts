@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ArticleRow, SearchOrder, SearchPage } from '../../../src/contract/index.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
+import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
 import { testReader, type TestReader } from '../../harness/reader.ts';
 import { rss, startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 
@@ -39,9 +40,9 @@ const follow = async (reader: TestReader, path: string, folder?: string) => {
 const ask = (
   reader: TestReader,
   q: string,
-  more: { order?: SearchOrder; limit?: number; cursor?: string } = {},
+  more: { order?: SearchOrder; limit?: number; cursor?: string; tz?: string } = {},
 ): Promise<SearchPage> =>
-  reader.api.call('searchArticles', { query: { q, order: 'relevance', limit: 20, ...more } });
+  reader.api.call('searchArticles', { query: { q, order: 'relevance', limit: 20, tz: 'UTC', ...more } });
 const titles = async (reader: TestReader, q: string): Promise<string[]> =>
   (await ask(reader, q)).items.map(({ title }) => title).toSorted();
 
@@ -118,6 +119,40 @@ describe('a search', () => {
     app.advance(1 / 6);
     expect(await titles(anna, 'is:read')).toHaveLength(1);
   });
+
+  it('counts days in the time zone of the request, on every page', async () => {
+    publish('/news', [
+      { title: 'Before', text: '<p>valley</p>', minute: -8 * 60 - 1 },
+      { title: 'First', text: '<p>valley</p>', minute: -8 * 60 },
+      { title: 'Second', text: '<p>valley</p>', minute: -60 },
+    ]);
+    await follow(anna, '/news');
+    const after = 'valley after:2026-02-28';
+    expect(await titles(anna, after)).toEqual(['First', 'Second']);
+    const inTokyo = await ask(anna, after, { tz: 'Asia/Tokyo', order: 'time', limit: 2 });
+    expect(inTokyo.total).toBe(3);
+    expect((await ask(anna, 'valley before:2026-02-28', { tz: 'America/New_York' })).total).toBe(2);
+    const rest = { order: 'time', limit: 2, cursor: inTokyo.next_cursor ?? '' } as const;
+    expect((await ask(anna, after, { ...rest, tz: 'Asia/Tokyo' })).items).toMatchObject([
+      { title: 'Before' },
+    ]);
+    await expect(ask(anna, after, rest)).rejects.toMatchObject({ name: 'InvalidCursorError' });
+  });
+
+  it.each(['Mars/Phobos', '', 'Asia', '../etc/passwd', 'x'.repeat(100_000), 'Etc/Unknown'])(
+    'names a time zone that is none: %.20s',
+    async (tz) => {
+      const path = `/api/search?q=valley&tz=${encodeURIComponent(tz)}`;
+      const { statusCode, body = '' } = await app.api(functionUrlEvent({ path }), lambdaContext());
+      expect(statusCode).toBe(400);
+      expect(JSON.parse(body)).toMatchObject({
+        error: {
+          code: 'VALIDATION_FAILED',
+          details: [{ path: 'tz', message: expect.stringContaining('such as Asia/Tokyo') }],
+        },
+      });
+    },
+  );
 
   it.each([
     ['an open quote', '"not closed', 'unclosed_quote'],

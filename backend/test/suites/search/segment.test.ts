@@ -54,7 +54,7 @@ const titlesIn = async (
 ): Promise<{ titles: string[]; total: number; articles: number; of: number }> => {
   const { items, total, indexed } = await one
     .as(USER)
-    .call('searchArticles', { query: { q, order: 'time', limit: 50 } });
+    .call('searchArticles', { query: { q, order: 'time', limit: 50, tz: 'UTC' } });
   return { titles: items.map(({ title }) => title).toSorted(), total, ...indexed };
 };
 

@@ -2,6 +2,7 @@ import { type SearchOrder, type SearchPage } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
+import { timeZone } from '../../lib/time-zone.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { lengthFault } from './query/fault.ts';
@@ -26,7 +27,7 @@ export const foundQuery = (q: string, order: SearchOrder) =>
     queryFn: async ({ pageParam, signal, client }) => {
       if (pageParam === '') await readMarksOf(client).flush();
       const page = await call('searchArticles', {
-        query: { q, order, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { q, order, ...timeZone(), ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       });
       return { ...page, ranked_of: null };

@@ -4,6 +4,7 @@ import { patiently } from '../../../lib/api/limit.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { showRead } from '../../../lib/lists/change-lists.ts';
+import { timeZone } from '../../../lib/time-zone.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 
 /** The most articles that one call marks. */
@@ -54,7 +55,9 @@ export const useMarkFound = () => {
   };
   return useMutation({
     mutationFn: ({ q, at }: { q: string; at: Date }) =>
-      markInBatches(() => patiently(() => call('markFound', { body: { q, as_of: at.toISOString() } }))),
+      markInBatches(() =>
+        patiently(() => call('markFound', { body: { q, as_of: at.toISOString(), ...timeZone() } })),
+      ),
     onSuccess: ({ marked, error }) => {
       showRead(client, marked, true);
       if (marked.length > 0)

@@ -2,6 +2,7 @@ import type { NewSavedSearch, Page, SavedSearch, SavedSearchChanges } from '@omo
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { lookAgain } from '../../../lib/api/limit.ts';
+import { timeZone } from '../../../lib/time-zone.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 
@@ -18,7 +19,7 @@ const countSoon = 10_000;
 
 export const searchCountsQuery = queryOptions({
   queryKey: keys.searchCounts,
-  queryFn: ({ signal }) => call('countSearches', { signal }),
+  queryFn: ({ signal }) => call('countSearches', { query: timeZone(), signal }),
   staleTime: 30_000,
   refetchInterval: ({ state: { data, error } }) =>
     lookAgain(data !== undefined && data.indexed.articles < data.indexed.of ? countSoon : countEvery, error),
