@@ -121,6 +121,48 @@ describe('snippetOf', () => {
     );
   });
 
+  it('neither begins nor ends within a word, however long the words around are', async () => {
+    const long = fc.integer({ min: 20, max: 45 }).map((length) => 'é'.repeat(length));
+    const word = fc.oneof(long, fc.constantFrom('don’t', 'apple', 'a', '京都', 'naïve', 'x2', 'Straße'));
+    const gap = fc.constantFrom(' ', ' ', ', ', '-', '/', '\n', '');
+    const body = fc
+      .array(fc.tuple(word, gap), { minLength: 15, maxLength: 60 })
+      .map((pieces) => pieces.flat().join(''));
+    const inWord = /^[\p{Script=Latin}\p{N}](?:[’]?[\p{Script=Latin}\p{N}])$/u;
+    let cuts = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        body,
+        fc.constantFrom('apple', 'naïve x2', '京都', '"apple straße"', 'none'),
+        async (given, q) => {
+          const words = given.match(/[\p{Script=Latin}\p{N}’]+/gu) ?? [];
+          fc.pre(words.every(({ length }) => length < 150));
+          const { text } = (await snippet(q, 'x', given)).text;
+          const inner = text.replace(/^…/u, '').replace(/…$/u, '');
+          const from = given.indexOf(inner);
+          const end = from + inner.length;
+          expect(text.startsWith('…')).toBe(from > 0);
+          expect(text.endsWith('…')).toBe(end < given.length);
+          for (const at of [from, end].filter((each) => each > 0 && each < given.length)) {
+            cuts += 1;
+            expect(given.slice(at - 1, at + 1)).not.toMatch(inWord);
+            expect(given.slice(at - 2, at + 1)).not.toMatch(inWord);
+            expect(given.slice(at - 1, at + 2)).not.toMatch(inWord);
+          }
+        },
+      ),
+      { numRuns: 300, endOnFailure: true },
+    );
+    expect(cuts).toBeGreaterThan(200);
+  });
+
+  it('cuts a word that is longer than an excerpt', async () => {
+    const { text } = await snippet('none', 'x', 'é'.repeat(1000));
+    expect(text.text).toBe(`${'é'.repeat(298)}…`);
+    const found = await snippet('end', 'x', `${'é'.repeat(1000)} end ${'é'.repeat(1000)}`);
+    expect(found.text.text).toBe('… end …');
+  });
+
   it('reads a text of a megabyte of matches in time', async () => {
     const began = process.cpuUsage();
     const { text } = await snippet('a OR b', 'x', 'a '.repeat(500_000));

@@ -1,3 +1,4 @@
+import { isSpacedAt } from '../text/characters.ts';
 import type { MarkedPlace } from './marked-places.ts';
 
 /** The longest excerpt, without the two ellipses, in UTF-16 units. */
@@ -55,19 +56,38 @@ const densest = (places: readonly MarkedPlace[]): { start: number; end: number }
   return best;
 };
 
-/** Returns the next place for a beginning: after white space if that is near, else before the letter at `at`; `limit` at the latest. */
+/** What may stand within a word: apostrophes and soft hyphens. */
+const JOINER = /['’\u00AD]/u;
+
+/** Checks whether a place lies within a word of a script with spaces between words. */
+const isInWord = (text: string, at: number): boolean => {
+  if (!isSpacedAt(text, at - 1)) return JOINER.test(text.charAt(at - 1)) && isWord(text, at - 2, at);
+  return isSpacedAt(text, at) || (JOINER.test(text.charAt(at)) && isSpacedAt(text, at + 1));
+};
+
+const isWord = (text: string, before: number, after: number): boolean =>
+  isSpacedAt(text, before) && isSpacedAt(text, after);
+
+/** Returns the next place for a beginning: after white space if that is near, else before the next letter or word; `limit` at the latest. */
 const cutAfter = (text: string, at: number, limit: number): number => {
   const space = text.slice(at, Math.min(limit, at + REACH)).search(/\s\S/u);
   if (space !== -1) return at + space + 1;
   const letter = graphemes.segment(text).containing(at);
-  const start = letter === undefined ? at : letter.index < at ? letter.index + letter.segment.length : at;
+  let start = letter === undefined ? at : letter.index < at ? letter.index + letter.segment.length : at;
+  while (start < limit && isInWord(text, start)) start += 1;
   return Math.min(start, limit);
 };
 
-/** Returns the last place for an end: before white space if that is near, else before the letter that `at` lies in. */
+/**
+ * Returns the last place for an end: before white space if that is near, else before the letter or word that `at` lies in; within
+ * that word if nothing else would be left.
+ */
 const cutBefore = (text: string, at: number, least: number): number => {
   const from = Math.max(least, at - REACH);
   const space = text.slice(from, at + 1).search(/\s\S*$/u);
   if (space !== -1) return from + space;
-  return Math.max(graphemes.segment(text).containing(at)?.index ?? at, 1);
+  const whole = Math.max(graphemes.segment(text).containing(at)?.index ?? at, 1);
+  let end = whole;
+  while (end > least && isInWord(text, end)) end -= 1;
+  return isInWord(text, end) ? whole : end;
 };
