@@ -5,6 +5,7 @@ import { MenuIcon } from '../../components/icons.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { focusSearch } from '../../features/search/field/focus-search.ts';
+import { ChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { SearchField } from '../../features/search/field/search-field.tsx';
 import { SearchStart } from '../../features/search/start/start.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -39,11 +40,16 @@ const Head = ({ state }: { state: SearchState }) => {
 };
 
 const Content = ({ state }: { state: SearchState }) => {
-  const { view, changeView, name, found, field, recent, forget, finish, search } = state;
+  const { view, changeView, name, found, field, recent, forget, finish, search, changed, isSound } = state;
   if (view.q === '' && field.text.trim() === '')
     return <SearchStart recent={recent} onForget={forget} onSearch={search} />;
   return (
     <ErrorBoundary pane="list" resetKey={view.q} onBack={leaveSearch}>
+      {changed === undefined ? null : (
+        <Box px={{ base: '3', md: '5' }}>
+          <ChangedSearch from={changed} search={view} isDisabled={!isSound} />
+        </Box>
+      )}
       <SearchResults
         text={field.text.trim()}
         name={name}

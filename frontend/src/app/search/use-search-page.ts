@@ -3,6 +3,7 @@ import { rowButtonId } from '../../features/articles/list/row-parts.tsx';
 import { useSearchText } from '../../features/search/field/use-search-text.ts';
 import { useRecent } from '../../features/search/recent/use-recent.ts';
 import { useFound } from '../../features/search/results/use-found.ts';
+import { useChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { goToSearch, useSearchView } from '../address/use-search-view.ts';
@@ -30,6 +31,7 @@ export const useSearchPage = () => {
     focus: focusRow,
   });
   const { data: searches } = useQuery(searchesQuery);
+  const changed = useChangedSearch({ q, order });
   const settled = useSettled(field.text);
   const finish = (): void => {
     field.finish();
@@ -39,6 +41,10 @@ export const useSearchPage = () => {
     view,
     /** The name of the saved search that is shown; null if it is not saved. */
     name: savedAs(searches?.items ?? [], q, order)?.name ?? null,
+    /** The saved search that was changed to this one. */
+    changed,
+    /** True if what is shown was found by the query of the address. */
+    isSound: isSettled && found.fault === null,
     changeView,
     found,
     field,

@@ -11,6 +11,8 @@ import { applyChange } from './mutations.ts';
 
 /** The time without a mark after which the server's counts are loaded, in milliseconds. */
 const PAUSE_MS = 5_000;
+/** The same for the counts of saved searches, each of which goes through all that the reader has. */
+const SEARCH_PAUSE_MS = 15_000;
 
 const changeUnread = (client: QueryClient, feedId: string, change: number): void => {
   client.setQueryData<Page<Feed>>(keys.feeds, (feeds) =>
@@ -55,14 +57,16 @@ export const useReadMarks = (): void => {
   useQuery({ ...countsQuery, enabled: isSuccess });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let searchTimer: ReturnType<typeof setTimeout> | undefined;
     readMarksOf(client).listen({
       onSent: () => {
         clearTimeout(timer);
-        timer = setTimeout(() => {
-          void client.invalidateQueries({ queryKey: keys.counts });
-          // Counting saved searches goes through all that the reader has, so it waits for its next turn.
-          void client.invalidateQueries({ queryKey: keys.searchCounts, refetchType: 'none' });
-        }, PAUSE_MS);
+        clearTimeout(searchTimer);
+        timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.counts }), PAUSE_MS);
+        searchTimer = setTimeout(
+          () => void client.invalidateQueries({ queryKey: keys.searchCounts }),
+          SEARCH_PAUSE_MS,
+        );
       },
       onRefused: (marks, error) => {
         for (const mark of marks) show(client, mark, !mark.is_read);
@@ -72,6 +76,7 @@ export const useReadMarks = (): void => {
     const forget = keepMarks(client);
     return () => {
       clearTimeout(timer);
+      clearTimeout(searchTimer);
       forget();
     };
   }, [client, notify]);

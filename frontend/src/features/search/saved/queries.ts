@@ -35,6 +35,19 @@ export const savedAs = <T extends Pick<SavedSearch, 'q' | 'order'>>(
   return same.find((search) => search.order === order) ?? same[0];
 };
 
+/**
+ * Returns the saved search that a search was made from and now differs from; undefined if there is none. `lastId` is the one
+ * that was shown last.
+ */
+export const changedFrom = (
+  searches: readonly SavedSearch[],
+  lastId: string | null,
+  { q, order }: Pick<SavedSearch, 'q' | 'order'>,
+): SavedSearch | undefined => {
+  const origin = savedAs(searches, q, order) ?? searches.find(({ search_id }) => search_id === lastId);
+  return q === '' || (origin?.q === q && origin.order === order) ? undefined : origin;
+};
+
 /** Returns the searches with the one at `from` moved to `to`; the same ones if there is no such place. */
 export const movedTo = <T>(searches: readonly T[], from: number, to: number): T[] => {
   const moved = searches[from];
