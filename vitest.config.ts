@@ -81,7 +81,10 @@ export const frontend = {
     // A project that extends another configuration does not inherit these.
     ...workers,
     tags,
-    setupFiles: ['backend/test/harness/times/cpu-time.setup.ts'],
+    setupFiles: [
+      'backend/test/harness/times/cpu-time.setup.ts',
+      'backend/test/harness/property-runs.setup.ts',
+    ],
     include: ['frontend/{src,test}/**/*.test.{ts,tsx}'],
     ...limits,
   },

@@ -27,7 +27,7 @@ export default defineConfig({
           },
         },
       },
-      frontend,
+      { ...frontend, test: { ...frontend.test, env: { PROPERTY_SHARE: '0.1' } } },
     ],
   },
 });

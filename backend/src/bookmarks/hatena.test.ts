@@ -4,6 +4,7 @@ import { startHatena, withStatus } from '../../test/harness/servers/hatena-serve
 import { createGuardedFetch, type ClosableGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { OutboundError } from '../outbound/guard/guarded-fetch.ts';
 import { CountFailedError, createCountBookmarks, inCalls } from './hatena.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 let hatena: Awaited<ReturnType<typeof startHatena>>;
 let fetch: ClosableGuardedFetch;
@@ -75,7 +76,7 @@ it('contains each link once, in order, at most 50, within the length of a reques
         );
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   expect(
     inCalls(Array.from({ length: 101 }, (_, n) => `https://a.example/${n}`)).map((call) => call.length),

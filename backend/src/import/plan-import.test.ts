@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { importRow } from '../contract/index.ts';
 import { feedIdOf } from '../model/feed/feed-url.ts';
 import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
+import { anyCharacter } from '../../test/harness/samples/any-character.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const row = (url: string) => ({ url, title: null, folder: null });
 const options = {
@@ -83,7 +85,7 @@ describe('the plan of an import', () => {
   it('always has one row for each row of the document, and never exceeds the limit', () => {
     const url = fc.oneof(
       fc.string(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.webUrl(),
       fc.constantFrom('a.example', ''),
     );
@@ -96,7 +98,7 @@ describe('the plan of an import', () => {
         expect(new Set(wanted).size).toBe(wanted.length);
         expect(wanted.length).toBeLessThanOrEqual(maxSubscriptions);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { sampleJob } from '../../test/harness/samples/storage-samples.ts';
 import { inSlices } from './job-definition.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const message = { user_id: 'ann', job_id: 'job-00001', kind: 'cleanup' } as const;
 const job = sampleJob(message.user_id, message.job_id);
@@ -42,7 +43,7 @@ it('a slice always gets the position that the slice before it returned, and the 
       });
       expect(got).toEqual([null, cursor]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { keyFor, rateLimitKey, type Sender } from './key.ts';
 import { defaultRules, type RateClass } from './rate-class.ts';
 import { RateLimitValueError } from './windows/rule.ts';
+import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 
 const classes = Object.keys(defaultRules) as RateClass[];
 const nobody: Sender = { address: '198.51.100.7', user_id: null, token_id: null, attempt: null };
-const textOrNull = fc.oneof(fc.constant(null), fc.string({ unit: 'binary', maxLength: 2000 }));
+const textOrNull = fc.oneof(fc.constant(null), fc.string({ unit: anyCharacter, maxLength: 2000 }));
 const anySender = fc.record({
   address: fc.oneof(textOrNull, fc.ipV4(), fc.ipV6()),
   user_id: textOrNull,

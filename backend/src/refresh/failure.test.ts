@@ -4,6 +4,7 @@ import { feedErrorCode } from '../contract/index.ts';
 import { afterFailure, failureOfResponse } from './failure.ts';
 import { sampleResponse } from '../outbound/testing/sample-response.ts';
 import { nextFetchAt } from './schedule/next-fetch.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
 const minutesUntil = (at: string | null) => (Date.parse(at ?? '') - now.getTime()) / 60_000;
@@ -114,7 +115,7 @@ describe('afterFailure', () => {
           expect(minutesUntil(next_fetch_at)).toBeGreaterThanOrEqual(asked - 0.001);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { intervalOf } from '../model/feed/fetch-interval.ts';
 import { fetchTerms, nextFetchAt } from './schedule/next-fetch.ts';
 import { afterRedirects, permanentAddress } from '../discovery/permanent-move.ts';
 import { maxAge } from './publisher-facts.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const now = new Date('2026-03-01T08:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -50,7 +51,7 @@ describe('nextFetchAt', () => {
         const isCapped = minutesUntil(at) === 1440;
         expect(isCapped || !skip.includes(new Date(at).getUTCHours())).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('nextFetchAt', () => {
           at = new Date(nextFetchAt(feedId, fetchTerms(feed, at), at));
         expect(fetches).toBe(Math.ceil(WEEK_MINUTES / minutes));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { sampleEntry } from '../../test/harness/samples/storage-samples.ts';
 import { expiryOf, isExpired } from '../model/article/expiry.ts';
 import { retentionFor } from '../model/reader/retention.ts';
 import { renewed } from './renew-expiries.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const days = fc.integer({ min: 1, max: 365 });
 const hours = fc.integer({ min: 1, max: 8760 });
@@ -33,7 +34,7 @@ describe('a reader’s retention', () => {
         expect(article_days).toBe(Math.min(retention?.article_days ?? Infinity, deployment.article_days));
         expect(read_hours).toBe(Math.min(retention?.read_hours ?? Infinity, deployment.read_hours));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -54,7 +55,7 @@ describe('an expiry that follows a changed retention', () => {
         expect(changed).toEqual(stays ? null : { ...entry, expires_at: wanted });
         expect(changed === null ? null : renewed(changed, after, now)).toBeNull();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

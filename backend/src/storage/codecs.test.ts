@@ -18,6 +18,8 @@ import { CorruptItemError, StorageUnavailableError, translateError } from './tab
 import { cutToBytes, itemSize } from './table/items.ts';
 import { encodeOrder, orderIn } from './table/keys.ts';
 import { decodeOldSeen, decodeSeen, encodeSeen, MAX_SEEN_ITEMS } from './seen/seen-codec.ts';
+import { anyCharacter } from '../../test/harness/samples/any-character.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const hex = (length: number) =>
   fc.string({
@@ -54,7 +56,7 @@ describe('encodeOrder', () => {
         expect(orderIn(`UNREAD#${encodeOrder(a)}#${sampleTime(1)}#1`)).toBe(a === 0 ? 0 : a);
         expect(orderIn(`UNREAD#${encodeOrder(null)}#${sampleTime(1)}#1`)).toBeNull();
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
@@ -164,7 +166,7 @@ describe('an entry as an item', () => {
         const grown = { ...item, feed_ids: new Uint8Array(16), extra: grownExtra };
         expect(itemSize(grown)).toBeLessThan(1024);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -213,7 +215,7 @@ describe('an entry as an item', () => {
 describe('texts and bytes', () => {
   it('content is decoded unchanged', async () => {
     const content = fc.record({
-      summary: fc.string({ unit: 'binary' }),
+      summary: fc.string({ unit: anyCharacter }),
       content: fc.string({ unit: 'grapheme', maxLength: 2000 }),
       author: fc.option(fc.string(), { nil: null }),
       enclosures: fc.array(

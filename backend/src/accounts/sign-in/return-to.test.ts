@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeReturnTo } from './return-to.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const ours = 'https://reader.example';
 
@@ -39,7 +41,7 @@ const trick = fc
         '。',
         '／',
       ),
-      fc.string({ maxLength: 4, unit: 'binary' }),
+      fc.string({ maxLength: 4, unit: anyCharacter }),
     ),
     { maxLength: 8 },
   )
@@ -84,7 +86,7 @@ describe('the return path of a sign-in', () => {
 
   it('never leaves the site, whatever path was requested', () => {
     fc.assert(
-      fc.property(fc.oneof(trick, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()), (text) => {
+      fc.property(fc.oneof(trick, fc.string({ unit: anyCharacter }), fc.webUrl(), fc.webPath()), (text) => {
         for (const asked of [text, `/${text}`]) {
           const path = safeReturnTo(asked);
           // Resolve the path as any browser resolves a Location header, from several pages of the site.
@@ -94,7 +96,7 @@ describe('the return path of a sign-in', () => {
           expect(safeReturnTo(path)).toBe(path);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

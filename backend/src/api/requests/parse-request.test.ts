@@ -5,6 +5,7 @@ import { sampleRequest } from '../../../test/harness/api/api-samples.ts';
 import { endpoints, errorBody } from '../../contract/index.ts';
 import type { Endpoint, EndpointName } from '../../contract/index.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
@@ -177,7 +178,7 @@ describe('arbitrary input', () => {
   it('of any bytes in a body is refused with the error shape, without a crash', async () => {
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: anyCharacter, maxLength: 200 }),
       fc.json(),
       fc.json().map((text) => Buffer.from(text)),
     );
@@ -195,7 +196,7 @@ describe('arbitrary input', () => {
 
   it('of any method, path, query and headers causes no internal error', async () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.string({ unit: anyCharacter, maxLength: 40 }),
       fc.webPath(),
       fc.webQueryParameters(),
     );

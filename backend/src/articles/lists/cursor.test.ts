@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type CursorPosition, decodeCursor, encodeCursor, type CursorQuery } from './cursor.ts';
 import { shownBefore } from '../stories/shown-before.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const positions: fc.Arbitrary<Omit<CursorPosition, 'left' | 'shown' | 'ahead'>> = fc.record({
   order: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), { nil: null }),
@@ -53,7 +55,7 @@ describe('cursor', () => {
           expect(cursor).toMatch(/^[\w-]+$/);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -64,7 +66,7 @@ describe('cursor', () => {
         const cursor = encodeCursor(position, query);
         expect(() => decodeCursor(cursor, other)).toThrow(InvalidCursorError);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -104,16 +106,16 @@ describe('cursor', () => {
           expect(() => decodeCursor(mutated, query)).toThrow(InvalidCursorError);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
   it('throws only InvalidCursorError for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), queries, (text, query) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), queries, (text, query) => {
         expect(() => decodeCursor(text, query)).toThrow(InvalidCursorError);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

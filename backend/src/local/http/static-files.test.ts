@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaticFiles, type StaticFiles } from './static-files.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const script = 'export const answer = 42;\n'.repeat(200);
 const secret = 'not for you';
@@ -118,7 +119,7 @@ describe('static files', () => {
         const { body } = await get(`/${steps.join('/')}`, { accept: 'text/html' });
         expect(body.toString()).not.toContain(secret);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectHistogram, parseExposition } from '../../../test/harness/prometheus.ts';
 import { createCounter, createGauge, createHistogram, exposition } from './exposition.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
-const runs = { numRuns: 200 };
+const often = { numRuns: runs(200) };
 const text = fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', '}', ',', '=', '気', ' ') });
 const amount = fc.double({ min: 0, max: 1e9, noNaN: true });
 
@@ -25,7 +26,7 @@ describe('the text format of Prometheus', () => {
         const samples = read().map((sample) => ({ name: 'level', ...sample }));
         expect(parsed.get('level')).toEqual({ help, type: 'gauge', samples });
       }),
-      runs,
+      often,
     );
   });
 
@@ -45,7 +46,7 @@ describe('the text format of Prometheus', () => {
           expect(total).toBe(values.filter((one) => one <= bound).length);
         }
       }),
-      runs,
+      often,
     );
   });
 });

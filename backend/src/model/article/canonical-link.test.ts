@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalLink } from './canonical-link.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 describe('canonicalLink', () => {
   it.each([
@@ -56,14 +58,14 @@ describe('canonicalLink', () => {
         fc.oneof(
           fc.webUrl({ withFragments: true, withQueryParameters: true }),
           fc.tuple(fc.domain(), part).map(([host, rest]) => `http://${host}/${rest}`),
-          fc.string({ unit: 'binary' }).map((rest) => `https://example.com/${rest}`),
+          fc.string({ unit: anyCharacter }).map((rest) => `https://example.com/${rest}`),
         ),
         (link) => {
           const once = canonicalLink(link);
           expect(once === null ? null : canonicalLink(once)).toBe(once);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -81,7 +83,7 @@ describe('canonicalLink', () => {
           expect(plain).not.toBe(canonicalLink(`https://${host}/${path}?id=${value}x`));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

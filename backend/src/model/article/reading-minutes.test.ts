@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readingMinutes } from './reading-minutes.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const words = (count: number, word = 'word') => `${word} `.repeat(count);
 
@@ -17,7 +19,7 @@ const anyWord = fc.constantFrom(
   'e-mail)',
 );
 /** One character each of Han, Hiragana, Katakana, half-width Katakana and Hangul. */
-const anyCharacter = fc.constantFrom('木', '𠮷', '々', 'の', 'ツ', 'ー', 'ｶ', '나');
+const unspacedCharacter = fc.constantFrom('木', '𠮷', '々', 'の', 'ツ', 'ー', 'ｶ', '나');
 
 describe('the minutes of reading', () => {
   it.each<[string, string, number]>([
@@ -49,7 +51,7 @@ describe('the minutes of reading', () => {
   it('are rounded up from 265 words or 500 characters a minute, in mixed text too', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(anyWord, anyCharacter), { minLength: 1, maxLength: 40 }),
+        fc.array(fc.oneof(anyWord, unspacedCharacter), { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 1, max: 60 }),
         (parts, times) => {
           const isCharacter = (part: string) => Array.from(part).length === 1;
@@ -59,19 +61,19 @@ describe('the minutes of reading', () => {
           expect(readingMinutes(`${parts.join(' ')} `.repeat(times))).toBe(expected);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
   it('are null or a whole number of at least 1 for any text, and never fewer for a longer text', () => {
-    const anyText = fc.string({ unit: 'binary', maxLength: 2000 });
+    const anyText = fc.string({ unit: anyCharacter, maxLength: 2000 });
     fc.assert(
       fc.property(anyText, anyText, (text, more) => {
         const minutes = readingMinutes(text);
         expect(minutes === null || (Number.isInteger(minutes) && minutes >= 1)).toBe(true);
         expect(readingMinutes(`${text} ${more}`) ?? 0).toBeGreaterThanOrEqual(minutes ?? 0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { toStored } from '../score/vector-codec.ts';
 import type { StoredVector } from '../score/vector.ts';
 import { learnedReasonOf } from './learner.ts';
 import { LEAST_SILENT, trainLearner } from './train.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const MODEL = 'm/16';
 const DIMENSION = 16;
@@ -44,7 +45,7 @@ describe('a learner', () => {
           expect(part(learner, about(-4, noise))).toBeLessThan(0);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ));
 
   it('adds at most twice the strongest weight, and less the less it was told', () =>
@@ -66,7 +67,7 @@ describe('a learner', () => {
           expect(Math.abs(part(learnerOf(30), about(9, noise)))).toBeLessThanOrEqual(2 * strongest + 1e-6);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ));
 
   it('gives the same result for the same examples, and says nothing about most silent articles', () =>
@@ -77,7 +78,7 @@ describe('a learner', () => {
         const silent = silentOf(others).filter(({ vector }) => part(learn(), vector) === 0);
         expect(silent.length).toBeGreaterThanOrEqual(others.length / 2);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     ));
 
   it('says nothing about at least half of the silent articles when their values are far from a normal distribution', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partIds } from '../../contract/index.ts';
 import { balanced } from './balance.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const row = (id: string, value: number, ...keywords: string[]) => ({
   id,
@@ -49,7 +50,7 @@ describe('balance', () => {
         const rest = rows.filter(({ value, tier }) => value === 0 || tier === 'rest');
         expect(once.slice(rows.length - rest.length)).toEqual(rest);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('balance', () => {
           .toSorted((a, b) => b.value - a.value);
         expect(balanced(rows, rows.length, weighing(weight))).toEqual(rows);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('balance', () => {
           expect(weaker.length).toBeGreaterThanOrEqual(7);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -161,7 +162,7 @@ describe('balance', () => {
         );
         expect(Math.min(left.length, again.length)).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

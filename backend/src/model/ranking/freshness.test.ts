@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freshnessAt, importanceOrder } from './freshness.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
@@ -49,7 +50,7 @@ describe('freshness', () => {
         expect(first === 0).toBe(a.importance_score === 0);
         expect(first).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

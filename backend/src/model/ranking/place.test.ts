@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeOf, tierOf, typicalWeight } from './place.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const score = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 500, noNaN: true }));
 const weight = fc.double({ min: 1e-6, max: 10, noNaN: true });
@@ -21,7 +22,7 @@ describe('the place of a score', () => {
         expect(Number.isInteger(low) && low >= 0 && high <= 99).toBe(true);
         expect(placeOf(0, typical)).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceFactor } from './source.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const aDay = (articles: number) => sourceFactor(articles * 7, 'normal');
 
@@ -29,7 +30,7 @@ describe('the factor of a feed', () => {
         expect(sourceFactor(a, 'less')).toBe(sourceFactor(a, 'normal') / 2);
         expect(sourceFactor(a, 'more')).toBe(1.5);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeReasons, decodeTopReasons, encodeReasons, encodeTopReasons } from './reasons-codec.ts';
 import { storedSimilarity, storedWeight } from './score.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const keywordId = fc.bigInt({ min: 0n, max: 2n ** 48n - 1n }).map((id) => id.toString(16).padStart(12, '0'));
 const reason = fc.record({
@@ -20,7 +21,7 @@ describe('reasons codec', () => {
         const shifted = Uint8Array.from([1, ...bytes]).subarray(1);
         expect(decodeReasons(shifted)).toEqual(reasons);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -45,7 +46,7 @@ describe('reasons codec', () => {
           });
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

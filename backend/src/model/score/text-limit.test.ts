@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText, cutTokens, limited } from './text-limit.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 describe('cutText', () => {
   it('does not change a short text', () => expect(cutText('As it is.', 9)).toBe('As it is.'));
@@ -28,7 +30,7 @@ describe('cutText', () => {
           expect(cut.isWellFormed()).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -58,7 +60,7 @@ describe('limited', () => {
       '\ud83d',
       'ไทยไทย',
     ),
-    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.string({ unit: anyCharacter, maxLength: 8 }),
   );
   it('returns the same tokens for a long body as for the whole normalised text', () => {
     fc.assert(
@@ -67,7 +69,7 @@ describe('limited', () => {
         const { title, body } = limited({ purpose: 'article', title: text, body: text }, limit);
         expect(body).toBe(cutTokens(title, limit));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Embedding } from './embedder.ts';
 import { noTerms } from './terms/terms.ts';
 import { cosine, denseCosine, sameModel, textHash, toStored, unpack } from './vector-codec.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const dense = (values: number[]): Embedding => ({ kind: 'dense', values: Float32Array.from(values) });
 const floatCosine = (a: Map<number, number>, b: Map<number, number>) => {
@@ -46,7 +47,7 @@ describe('stored vectors', () => {
           );
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('stored vectors', () => {
           expect(Math.abs(back.values[at]! - expected)).toBeLessThanOrEqual(stored.scale / 2 + 1e-6);
         });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

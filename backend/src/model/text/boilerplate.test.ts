@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boilerplateOf, withoutBoilerplate } from './boilerplate.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const strip = (texts: string[]): string[] => {
   const find = boilerplateOf(texts);
@@ -59,7 +60,7 @@ describe('what most texts of a feed repeat', () => {
           expect(withoutBoilerplate(`Before ${text}, after`, runs)).not.toContain(repeated);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

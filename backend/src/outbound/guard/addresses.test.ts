@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { refusedAddressKind } from './addresses.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const closedRanges = [
   '0.0.0.0/8',
@@ -55,7 +56,7 @@ describe('refusedAddressKind', () => {
       fc.property(addressIn(range), (address) => {
         expect(refusedAddressKind(address)).not.toBeNull();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('refusedAddressKind', () => {
         expect(refusedAddressKind(`::ffff:${address}`)).not.toBeNull();
         expect(refusedAddressKind(`::${address}`)).not.toBeNull();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

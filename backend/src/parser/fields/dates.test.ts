@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDate } from './dates.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const cases: [written: string, means: string | null][] = [
   ['Thu, 01 Jan 2004 19:48:21 GMT', '2004-01-01T19:48:21.000Z'],
@@ -91,7 +92,7 @@ describe('parseDate', () => {
           expect(date === null || new Date(date).toISOString() === date).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

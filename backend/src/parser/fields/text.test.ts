@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, plainText, titleText } from './text.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 
 describe('plainText', () => {
   it.each([
@@ -22,7 +23,7 @@ describe('plainText', () => {
 
   it('restores any escaped text, except for its white space', () => {
     const text = fc
-      .string({ unit: 'binary' })
+      .string({ unit: anyCharacter })
       .map((value) => value.replace(/[\p{Cc}\s\u200b]+/gu, ' ').trim());
     fc.assert(
       fc.property(text, (value) => {

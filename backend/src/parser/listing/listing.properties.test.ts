@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ParseError } from '../fields/parsed-feed.ts';
 import { learnListing, pageToFeed } from './page-to-feed.ts';
 import { parseSitemap } from './sitemap.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const url = 'https://site.example/blog/';
 const pageOf = (html: string) => ({ bytes: new TextEncoder().encode(html), contentType: 'text/html', url });
@@ -64,7 +65,7 @@ describe('reading a listing page', () => {
           expect(new Set(items.map(({ link, title }) => `${link} ${title}`)).size).toBe(items.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('reading a listing page', () => {
           expect(feed.items.map(({ link }) => link)).toEqual(items.map(({ link }) => link));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('reading a listing page', () => {
           expect(best?.items.map(({ title }) => title)).toEqual(titles);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -144,7 +145,7 @@ describe('reading a sitemap', () => {
             addresses.every((one) => /^https?:$/.test(new URL(one).protocol)),
         ).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineOf } from './outline.ts';
 import { repairXml } from './repair.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const repaired = (inner: string): string =>
   repairXml(`<rss version="2.0"><channel>${inner}</channel></rss>`, 'rss', true).text.replace(
@@ -101,7 +102,7 @@ describe('repairXml', () => {
         expect(outline.itemStarts.length).toBe(outline.itemEnds);
         expect(repairXml(once.text, 'rss', true).text).toBe(once.text);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -5,6 +5,7 @@ import { compare } from '../../model/score/similarity.ts';
 import { cosine, toStored, unpack } from '../../model/score/vector-codec.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { createEmbeddedEmbedder } from './embedded.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 
 const embedder = createEmbeddedEmbedder();
 const stored = async (request: EmbedRequest) => {
@@ -211,7 +212,7 @@ describe('the embedded model', () => {
   });
 
   const text = fc.string({ unit: 'grapheme', maxLength: 300 });
-  const hostile = fc.oneof(text, fc.string({ unit: 'binary', maxLength: 800 }));
+  const hostile = fc.oneof(text, fc.string({ unit: anyCharacter, maxLength: 800 }));
   const phrase = fc
     .array(fc.constantFrom('glacier', 'solar', 'election', 'new', '半導体', '選挙', 'C#', 'Xylofy', 'the'), {
       minLength: 1,

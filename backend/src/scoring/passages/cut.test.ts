@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutAround, type Mark } from './cut.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const partsOf = (...texts: string[]) =>
   fc.array(fc.record({ part: fc.constantFrom(...texts), isMarked: fc.boolean() }), {
@@ -36,6 +37,6 @@ it('a cut keeps what was marked, in whole characters, and at least one mark', ()
       for (const part of parts.slice(0, -1)) expect(wanted).toContain(part);
       for (const part of parts) expect(part.isWellFormed()).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findPassages as find, type Passage } from './find-passages.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 /** Any UTF-16 unit, halves of pairs too. */
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
@@ -124,7 +125,7 @@ describe('marks', () => {
         expect(passages).toHaveLength(keywords.length);
         for (const passage of passages) if (passage !== null) expectWellMarked(passage);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

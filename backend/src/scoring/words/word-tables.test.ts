@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentWith } from './segment.ts';
 import { DIMENSION, loadWordTables } from './word-tables.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 /** Any UTF-16 unit, halves of pairs too. */
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
@@ -110,7 +111,7 @@ describe('words', () => {
         pairs += 1;
         if (closeness(a, b) < 0.4) far += 1;
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(far / pairs).toBeGreaterThan(0.95);
   });
@@ -187,7 +188,7 @@ describe('segments of Japanese', () => {
         expect(textsOf(text).join('')).toBe(text);
         expect(textsOf(text).every((part) => part !== '')).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

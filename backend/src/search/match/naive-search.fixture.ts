@@ -20,6 +20,7 @@ const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3099\u309A\u30FC\u3005\u3006\u303B`;
 const SPACED = `(?:(?![${UNSPACED}])${LETTER})`;
 const isSpaced = new RegExp(`^${SPACED}$`, 'u');
+const SPACED_WORD = new RegExp(`${SPACED}+`, 'gu');
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`);
 
@@ -45,8 +46,10 @@ const literals = (text: string): string[] =>
     })
     .filter((part) => part !== '');
 
-const hasTerm = (text: string, term: Extract<Condition, { kind: 'text' }>['term']): boolean => {
-  const folded = kanaFree(fold(text));
+type Term = Extract<Condition, { kind: 'text' }>['term'];
+
+/** Returns the test whether a folded text has a term. */
+const matcherOf = (term: Term): ((folded: string) => boolean) => {
   const parts = literals(term.text);
   const isWord = term.kind === 'word' && parts.length === 1;
   const wanted = isWord ? parts.map((part) => part.replace(/(?<=[\p{L}\p{N}])'s$/u, '')) : parts;
@@ -59,10 +62,21 @@ const hasTerm = (text: string, term: Extract<Condition, { kind: 'text' }>['term'
       return `${before}${escaped(part)}${after}`;
     })
     .join(`(?:(?!${LETTER})[\\s\\S])*?`);
-  if (new RegExp(pattern, 'u').test(folded)) return true;
+  const literal = new RegExp(pattern, 'u');
   const [word = ''] = wanted;
-  if (!isWord || !/^[a-z]{3,}$/u.test(word)) return false;
-  return (folded.match(new RegExp(`${SPACED}+`, 'gu')) ?? []).some((each) => baseOf(each) === baseOf(word));
+  const base = isWord && /^[a-z]{3,}$/u.test(word) ? baseOf(word) : null;
+  return (folded) =>
+    literal.test(folded) ||
+    (base !== null && (folded.match(SPACED_WORD) ?? []).some((each) => baseOf(each) === base));
+};
+
+/** The tests of the terms met so far. To make one compiles a regular expression, which takes longer than any scan. */
+const matchers = new WeakMap<Term, (folded: string) => boolean>();
+
+const hasTerm = (text: string, term: Term): boolean => {
+  const matches = matchers.get(term) ?? matcherOf(term);
+  matchers.set(term, matches);
+  return matches(kanaFree(fold(text)));
 };
 
 type Texts = Record<TextField | 'body' | 'category', readonly string[]>;

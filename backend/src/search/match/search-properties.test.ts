@@ -8,6 +8,7 @@ import { decodePart, encodePart } from '../segment/part.ts';
 import { naiveSearch } from './naive-search.fixture.ts';
 import { search } from './search.ts';
 import type { SearchRow } from './search-input.ts';
+import { atLeastMet, runs } from '../../../test/harness/property-runs.ts';
 
 /** Pieces of both scripts that meet each other's edges: parts of each other, forms, signs, marks, other widths. */
 const PIECES = [
@@ -202,10 +203,10 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     // Most queries can be read, and a good part of them find something.
-    expect(compared).toBeGreaterThan(600);
-    expect(hits).toBeGreaterThan(400);
+    expect(compared).toBeGreaterThanOrEqual(atLeastMet(600));
+    expect(hits).toBeGreaterThanOrEqual(atLeastMet(400));
   });
 });

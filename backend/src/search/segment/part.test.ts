@@ -5,12 +5,14 @@ import { BrokenPartError } from './broken-part-error.ts';
 import type { SearchText } from './doc.ts';
 import { frame } from './frame.ts';
 import { decodePart, encodePart, partBytes, sketchAt, textAt } from './part.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const text = fc.record({
   article_id: fc.integer({ min: 0, max: 1e6 }).map(String),
   version: fc.string(),
-  title: fc.string({ unit: 'binary' }),
-  body: fc.string({ unit: 'binary', maxLength: 300 }),
+  title: fc.string({ unit: anyCharacter }),
+  body: fc.string({ unit: anyCharacter, maxLength: 300 }),
   author: fc.option(fc.string()),
   categories: fc.array(fc.string(), { maxLength: 3 }),
 });
@@ -85,7 +87,7 @@ describe('a part of a search segment', () => {
         bytes[at] = (bytes[at] ?? 0) ^ change;
         expect(await brokenBy(bytes)).toBeInstanceOf(BrokenPartError);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

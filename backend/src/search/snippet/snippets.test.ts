@@ -4,6 +4,7 @@ import type { SearchRow } from '../match/search-input.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { decodePart, encodePart } from '../segment/part.ts';
 import { snippetOf, type Marked } from './snippets.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const rowOf = (title: string, excerpt = ''): SearchRow => ({
   article_id: '1',
@@ -117,7 +118,7 @@ describe('snippetOf', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

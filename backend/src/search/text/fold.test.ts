@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, foldWithOffsets, kanaFree } from './fold.ts';
+import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const MARKED = [
   'é',
@@ -25,7 +27,7 @@ const MARKED = [
   '“',
 ];
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(fc.oneof(fc.constantFrom(...MARKED), fc.string({ unit: 'grapheme-ascii', maxLength: 3 })))
     .map((parts) => parts.join('')),
@@ -77,7 +79,7 @@ describe('fold', () => {
         }
         expect(before).toBeLessThanOrEqual(original.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryBlobs, sampleFeedId, sampleTime } from '../../../test/harness/samples/storage-samples.ts';
 import { CorruptItemError } from '../table/errors.ts';
 import { createSnapshotStore } from './snapshot-store.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const feedId = sampleFeedId(1);
 const snapshot = (body: Uint8Array) => ({
@@ -25,7 +26,7 @@ describe('snapshots', () => {
         const { body: _, ...expected } = snapshot(body);
         expect(header).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

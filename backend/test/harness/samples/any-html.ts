@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from './any-character.ts';
 
 const tag = fc.constantFrom(
   ...'html head body base title meta link script style noscript template svg article main section div p span a b br h1 h2 ul ol li table tr td figure figcaption img picture source blockquote pre iframe form nav header footer time area'.split(
@@ -74,6 +75,6 @@ const piece = fc.oneof(
 
 /** Markup and text of any kind, well-formed or not, with what pages and attackers write. */
 export const anyHtml = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('')),
 );

@@ -11,6 +11,7 @@ import { profileKey } from '../../../src/storage/table/keys.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { functionUrlEvent, lambdaContext } from '../../harness/api/function-url-event.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 let app: TestApp;
 
@@ -150,7 +151,7 @@ describe('preferences', () => {
       return isWire && isDeepStrictEqual({ ...stored, ...changes }, stored);
     };
     expect(() =>
-      fc.assert(fc.property(fc.dictionary(names, fc.jsonValue()), comesBack), { numRuns: 500 }),
+      fc.assert(fc.property(fc.dictionary(names, fc.jsonValue()), comesBack), { numRuns: runs(500) }),
     ).not.toThrow();
   });
 });

@@ -6,6 +6,7 @@ import {
   preferenceChoices,
   storedPreferences,
 } from '../../../src/contract/schemas/preferences.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 const names = preferenceChoices.keyof().options;
 
@@ -27,7 +28,7 @@ it('each stored preference is read as it is if valid, and otherwise as its defau
         expect(read[name]).toEqual(chosen.success ? chosen.data : defaultPreferences[name]);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

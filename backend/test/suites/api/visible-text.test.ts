@@ -4,6 +4,7 @@ import { newToken } from '../../../src/contract/schemas/account.ts';
 import { folderName, visibleText } from '../../../src/contract/schemas/common.ts';
 import { feedChanges, newFeed } from '../../../src/contract/schemas/feeds.ts';
 import { keywordPreview, keywordText, newKeyword } from '../../../src/contract/schemas/keywords.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 const invisible = [
   ' ',
@@ -52,7 +53,7 @@ describe('a name that a reader gives', () => {
         expect(success).toBe(false);
         expect(error?.message).toContain('must have a character that can be seen');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('a name that a reader gives', () => {
           );
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feedAddress } from '../../../src/model/feed/feed-url.ts';
 import { listingAddress, listingIn, requestAddress } from '../../../src/model/listing/listing-address.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 const name = fc.oneof(
   fc.stringMatching(/^[0-9a-f]{8}$/).map((pattern_id) => ({ kind: 'page' as const, pattern_id })),
@@ -21,7 +22,7 @@ describe('the address of a listing', () => {
         expect(requestAddress(url)).toBe(feedAddress(page).url);
         expect(feedAddress(url)).toEqual(feedAddress(address));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

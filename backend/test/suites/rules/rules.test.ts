@@ -12,6 +12,7 @@ import {
   sampleSubscription,
 } from '../../harness/samples/storage-samples.ts';
 import { addReaders, keyword, queueArticles, seedArticle, seedFeed } from '../../harness/scoring-samples.ts';
+import { runs } from '../../harness/property-runs.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -305,7 +306,7 @@ describe('several rules', () => {
           tags: got.tags !== null,
         }).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, serialiseSearch } from './search-view.ts';
+import { runs } from '../../../../backend/test/harness/property-runs.ts';
 
 describe('the address of a search', () => {
   it('leads back to every search', () => {
@@ -14,7 +15,7 @@ describe('the address of a search', () => {
           expect(parseSearch(serialiseSearch(view))).toEqual(view);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loginAddress, signInPage } from './addresses.ts';
 import { problemOf, returnPath } from './arrival.ts';
+import { runs } from '../../../../backend/test/harness/property-runs.ts';
 
 describe('coming to the sign-in page', () => {
   it('recognises every error code of the contract, and reports others as unknown', () => {
@@ -44,7 +45,7 @@ describe('coming to the sign-in page', () => {
           expect(end.origin).toBe('https://omomi.example');
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { type ReadMark } from './mark-book.ts';
 import { createReadQueue } from './read-queue.ts';
+import { runs } from '../../../../backend/test/harness/property-runs.ts';
 
 const failure = (status: number, details: unknown = null) =>
   new ApiError(
@@ -197,7 +198,7 @@ describe('read marks', () => {
           expect(kept()).toEqual([]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scoreText } from '../../../lib/format.ts';
 import { productText } from './product-text.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const told = (weight: number, similarity_score: number, contribution = weight * similarity_score) =>
   productText({ weight, similarity_score, contribution });
@@ -39,7 +40,7 @@ describe('the product of a reason', () => {
           expect(sign).toBe(isShown ? '=' : '≈');
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { comparePositions } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { positionsFor } from './order.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 type Item = { name: string; position: number | null };
 
@@ -23,7 +24,7 @@ describe('moving an item', () => {
         const changed = items.map((item) => ({ ...item, position: changes.get(item.name) ?? item.position }));
         expect(inOrder(changed).map(({ name }) => name)).toEqual(asked.map(({ name }) => name));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, offline } from '../../../lib/api/api-error.ts';
 import { faultOf, lengthFault, pointAt } from './fault.ts';
+import { anyCharacter } from '../../../../../backend/test/harness/samples/any-character.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const refusal = (details: unknown) =>
   new ApiError(
@@ -54,7 +56,7 @@ describe('what is wrong with a query', () => {
   it('never throws and never leaves out the wrong part', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.string({ unit: anyCharacter, maxLength: 30 }),
         fc.nat(40),
         fc.nat(40),
         (q, position, length) => {
@@ -65,7 +67,7 @@ describe('what is wrong with a query', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

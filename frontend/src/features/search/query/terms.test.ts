@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasTerm, toggleTerm } from './terms.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const unread = { field: 'is', value: 'unread' } as const;
 const feed = (value: string) => ({ field: 'feed', value }) as const;
@@ -60,7 +61,7 @@ describe('a facet', () => {
         expect(hasTerm(added, term)).toBe(true);
         expect(toggleTerm(added, term)).toBe(whole);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_RECENT, parseRecent, withRecent } from './recent.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 describe('recent searches', () => {
   it('have the latest first, each once, without needless spaces', () => {
@@ -24,7 +25,7 @@ describe('recent searches', () => {
         expect(new Set(recent.map((q) => q.toLowerCase())).size).toBe(recent.length);
         expect(parseRecent(JSON.stringify(recent))).toEqual(recent);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
