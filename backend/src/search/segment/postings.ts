@@ -24,7 +24,7 @@ export const postingsOf = (block: Block): Postings | null => {
 };
 
 /** Returns the postings of a block. The time is linear in its texts, about 10 ms for a million tokens. */
-export const postingsIn = (block: Block): Postings => {
+const postingsIn = (block: Block): Postings => {
   const size = sizeOf(block.vocabulary);
   const items = itemsIn(block);
   const counts = new Uint32Array(size + 1);

@@ -54,7 +54,7 @@ describe('a row of a list', () => {
     const { article_id } = listed;
     expect(await call()('getArticle', { params: { article_id } })).toMatchObject({ image_url });
     expect(
-      (await call()('searchArticles', { query: { q: 'council', order: 'time', limit: 5 } })).items,
+      (await call()('searchArticles', { query: { q: 'council', order: 'time', limit: 5, tz: 'UTC' } })).items,
     ).toMatchObject([{ image_url }]);
     const marked = await call()('setRead', { params: { article_id }, body: { is_read: true } });
     expect(marked).toMatchObject({ image_url, excerpt: listed.excerpt });

@@ -1,7 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 
 /** A row and its place in the list, from 0. */
-export type PlacedRow = { row: ArticleRow; index: number };
+type PlacedRow = { row: ArticleRow; index: number };
 
 /** The rows that stand side by side in a grid. */
 export type Line = readonly PlacedRow[];

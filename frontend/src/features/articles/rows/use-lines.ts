@@ -26,7 +26,7 @@ type Shown = {
 };
 
 /** A line to render, or the room of those that are not rendered, as its height in pixels. */
-export type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: string; height: number };
+type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: string; height: number };
 
 /**
  * Returns what a list renders: the lines near the screen, and room in the place of all others. They follow each other in
