@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { inBatches } from '../../src/lib/in-batches.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
+import { unknownChanges, type EntryChanges } from '../../src/model/article/entry-changes.ts';
 import { toStored } from '../../src/model/score/vector-codec.ts';
 import { escapeHtml } from '../../src/parser/fields/text.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
@@ -24,6 +25,7 @@ const START = '2026-11-22T00:00:00.000Z';
 const COLD_STARTS = 12;
 const WARM_ROUNDS = 2;
 const SEEDED_AT_ONCE = 250;
+const WAITED_MINUTES = 1 / 5;
 const MB = 1024 * 1024;
 
 /** A feed_id for each name of a feed in the corpus. */
@@ -90,7 +92,9 @@ const seed = async (app: TestApp, { texts, rows, feeds }: Corpus): Promise<void>
   }
 };
 
-type Sample = { ms: number; cpu: number; units: number; bytes: number };
+type Sample = { ms: number; cpu: number };
+/** What one more request of a kind took, which was measured for this alone: counting units takes time. */
+type Figures = { samples: Sample[]; read_units: number; blob_bytes: number; loop_held_ms: number };
 
 /** Counts the bytes that are read from blobs, and the requests. */
 const countingBlobs = () => {
@@ -115,78 +119,123 @@ const typed = TYPED.flatMap(typedLetters);
 const ask = (app: TestApp, q: string) =>
   app.as(READER).call('searchArticles', { query: { q, order: 'relevance', limit: 20, tz: 'UTC' } });
 
+/** Units are counted only while this is true. */
+const counting = { isOn: false };
+
 /** Asks once and measures. A query that is wrong while it is typed counts as well. */
-const measured = async (app: TestApp, q: string, counted: { bytes: number }): Promise<Sample> => {
-  app.takeUnits();
-  const bytes = counted.bytes;
+const measured = async (app: TestApp, q: string): Promise<Sample> => {
   const cpu = process.cpuUsage();
   const start = performance.now();
   await ask(app, q).catch(() => null);
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
-  return { ms, cpu: (user + system) / 1000, units: app.takeUnits().read, bytes: counted.bytes - bytes };
+  return { ms, cpu: (user + system) / 1000 };
 };
 
-const summary = (name: string, samples: Sample[]): Record<string, number> => ({
-  [`${name}_p50_ms`]: quantile(
-    samples.map(({ ms }) => ms),
-    0.5,
-  ),
-  [`${name}_p95_ms`]: quantile(
-    samples.map(({ ms }) => ms),
-    0.95,
-  ),
-  [`${name}_p50_cpu_ms`]: quantile(
-    samples.map(({ cpu }) => cpu),
-    0.5,
-  ),
-  [`${name}_p95_cpu_ms`]: quantile(
-    samples.map(({ cpu }) => cpu),
-    0.95,
-  ),
-  [`${name}_read_units`]: quantile(
-    samples.map(({ units }) => units),
-    0.5,
-  ),
-  [`${name}_blob_bytes`]: quantile(
-    samples.map(({ bytes }) => bytes),
-    0.5,
-  ),
-});
+type Blobs = { bytes: number };
+/** The process that a request goes to, and what counts the bytes that it reads. */
+type Asked = { app: TestApp; counted: Blobs; end?: () => Promise<void> };
+
+/** Measures a request of each query, and one more with its units. `prepare` comes before each. */
+const series = async (queries: readonly string[], prepare: () => Promise<Asked>): Promise<Figures> => {
+  const samples: Sample[] = [];
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  for (const q of queries) {
+    const { app, end } = await prepare();
+    delay.enable();
+    samples.push(await measured(app, q));
+    delay.disable();
+    await end?.();
+  }
+  const { app, counted, end } = await prepare();
+  counting.isOn = true;
+  app.takeUnits();
+  const bytes = counted.bytes;
+  await ask(app, queries.at(-1) ?? '');
+  counting.isOn = false;
+  const figures = { read_units: app.takeUnits().read, blob_bytes: counted.bytes - bytes };
+  await end?.();
+  return { samples, ...figures, loop_held_ms: delay.max / 1e6 };
+};
+
+const summary = (name: string, { samples, ...figures }: Figures): Record<string, number> => {
+  const values = (each: keyof Sample): number[] => samples.map((sample) => sample[each]);
+  return {
+    [`${name}_p50_ms`]: quantile(values('ms'), 0.5),
+    [`${name}_p95_ms`]: quantile(values('ms'), 0.95),
+    [`${name}_p50_cpu_ms`]: quantile(values('cpu'), 0.5),
+    [`${name}_p95_cpu_ms`]: quantile(values('cpu'), 0.95),
+    ...Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value])),
+  };
+};
 
 /**
- * Measures searches the whole way over the stores of the local runner: the first build of the segment, searches that
- * find it in memory (typed letter by letter), after ten seconds (the rows are read again), and in a process that has
- * just begun. Wall times are those of the machine as it is; `cpu` is what the process itself used.
+ * Measures searches the whole way over the stores of the local runner:
+ *
+ * 1. `build`: the first search, which makes the segment.
+ * 2. `warm`: typed letter by letter, with rows and segment in memory.
+ * 3. `later`: after ten seconds in which nothing was written, and `changed`: in which one article was read.
+ * 4. `untold`: after ten seconds in a process that is not told what was written, as in a deployment: all rows are read.
+ * 5. `cold`: in a process that has just begun, and `second`: the next letter there.
+ *
+ * Wall times are those of the machine as it is; `cpu` is what the process itself used.
  */
 export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, number>> => {
   const blobs = countingBlobs();
-  const app = await startTestApp({ start: START, startEngine: startEmbedded, wrapBlobs: blobs.wrapBlobs });
+  const isMeasured = () => counting.isOn;
+  const settings = { start: START, startEngine: startEmbedded, wrapBlobs: blobs.wrapBlobs, isMeasured };
+  const app = await startTestApp(settings);
   await seed(app, corpus);
   const before = process.memoryUsage();
-  const build = await measured(app, 'the', blobs.counted);
-  const warm: Sample[] = [];
-  await ask(app, 'apple');
-  for (let round = 0; round < WARM_ROUNDS; round += 1)
-    for (const q of typed) warm.push(await measured(app, q, blobs.counted));
+  const counted = blobs.counted;
+  counting.isOn = true;
+  app.takeUnits();
+  const build = await measured(app, 'the');
+  const build_read_units = app.takeUnits().read;
+  counting.isOn = false;
+  while ((await ask(app, 'apple')).indexed.articles < corpus.rows.length) await ask(app, 'apple');
+
+  const here = (): Promise<Asked> => Promise.resolve({ app, counted });
+  const rounds = Array.from({ length: WARM_ROUNDS }, () => typed).flat();
+  const warm = await series(rounds, here);
   globalThis.gc?.();
   const after = process.memoryUsage();
-  const later: Sample[] = [];
-  for (const q of typed.slice(0, COLD_STARTS)) {
-    app.advance(1 / 5);
-    later.push(await measured(app, q, blobs.counted));
-  }
-  const cold: Sample[] = [];
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  for (const q of TYPED.slice(0, COLD_STARTS)) {
-    const over = { engine: app.engine, tableName: app.tableName, folder: app.folder, queues: app.queues };
+  const some = TYPED.slice(0, COLD_STARTS);
+  const wait = (one: TestApp): void => one.advance(WAITED_MINUTES);
+  const later = await series(some, () => {
+    wait(app);
+    return here();
+  });
+  let marked = 0;
+  const changed = await series(some, async () => {
+    const article_id = corpus.rows[(marked += 7)]?.article_id ?? '';
+    await app.stores.entries.change(READER, article_id, (entry) => ({ ...entry, is_read: !entry.is_read }));
+    wait(app);
+    return here();
+  });
+
+  const over = { engine: app.engine, tableName: app.tableName, folder: app.folder, queues: app.queues };
+  const startOther = async (more: { entryChanges?: EntryChanges } = {}) => {
     const other = countingBlobs();
-    const fresh = await startTestApp({ start: app.now().toISOString(), over, wrapBlobs: other.wrapBlobs });
-    delay.enable();
-    cold.push(await measured(fresh, q, other.counted));
-    delay.disable();
-    await fresh.close();
-  }
+    const start = app.now().toISOString();
+    const wrapBlobs = other.wrapBlobs;
+    const process = await startTestApp({ start, over, wrapBlobs, isMeasured, ...more });
+    return { app: process, counted: other.counted, end: () => process.close() };
+  };
+  const deployed = await startOther({ entryChanges: unknownChanges });
+  await ask(deployed.app, 'the');
+  const untold = await series(some, () => {
+    wait(deployed.app);
+    return Promise.resolve({ app: deployed.app, counted: deployed.counted });
+  });
+  await deployed.end();
+  const cold = await series(some, () => startOther());
+  const second = await series(some, async () => {
+    const other = await startOther();
+    await ask(other.app, 'th');
+    return other;
+  });
+
   const stored = await app.stores.blobs.list(`search/${READER}/`);
   let segment = 0;
   for (const key of stored) segment += (await app.stores.blobs.get(key))?.length ?? 0;
@@ -195,15 +244,18 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
     entries: corpus.rows.length,
     build_ms: build.ms,
     build_cpu_ms: build.cpu,
-    build_read_units: build.units,
+    build_read_units,
     segment_mb: segment / MB,
     segment_blobs: stored.length,
     memory_mb: (after.rss - before.rss) / MB,
+    rss_mb: after.rss / MB,
     external_mb: (after.external - before.external) / MB,
     heap_mb: (after.heapUsed - before.heapUsed) / MB,
     ...summary('warm', warm),
-    ...summary('after_10s', later),
+    ...summary('later', later),
+    ...summary('changed', changed),
+    ...summary('untold', untold),
     ...summary('cold', cold),
-    cold_loop_held_ms: delay.max / 1e6,
+    ...summary('second', second),
   };
 };

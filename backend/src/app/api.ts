@@ -37,8 +37,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   const scoring = scoringOf(base, embedder);
   const { makeVector, model } = scoring;
   const known = knownToReadersOf(base, adapters.settings);
-  const memoryBytes = api.searchMemoryBytes;
-  const searcher = searcherOf(base, { loadNames: known.loadNames, model, memoryBytes });
+  const searcher = searcherOf(base, { loadNames: known.loadNames, model, support: api });
   const handlers: ApiHandlers = {
     ...createFeedHandlers(adapters),
     ...createArticleHandlers(adapters, scoring, known),

@@ -6,6 +6,7 @@ import { guardedFetch } from '../aws/guarded-fetch.ts';
 import { createLimitMetrics } from '../aws/limit-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
+import { unknownChanges } from '../model/article/entry-changes.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
 
 const env = readEnvironment(environments.api, process.env);
@@ -37,6 +38,7 @@ export const handler = createApiFunction({
     }),
     queues: sends.owned(env),
     searchMemoryBytes: SEARCH_MEMORY_BYTES,
+    entryChanges: unknownChanges,
     // One read unit, of an item that is never there. A queue that fails has its alarm.
     pause,
     health: { table: () => base.stores.feeds.get('0000000000000000') },

@@ -86,6 +86,7 @@ export const createLocalAdapters = ({
       queues: createOwnedQueues(queues),
       health: healthOf(storage, base),
       searchMemoryBytes: SEARCH_MEMORY_BYTES,
+      entryChanges: storage.table.changes,
       pause: (milliseconds) => setTimeout(milliseconds),
     },
   };

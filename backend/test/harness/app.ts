@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
 import { createSignInPolicy, openPolicy } from '../../src/accounts/providers/sign-in-policy.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
+import type { EntryChanges } from '../../src/model/article/entry-changes.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
 import { endpoints, type Endpoint, type EndpointName, type QueueName } from '../../src/contract/index.ts';
@@ -83,6 +84,8 @@ export const startTestApp = async ({
   wrapBlobs = (blobs) => blobs,
   wrapSend = (_queue, send) => send,
   startEngine = startChosenEngine,
+  isMeasured = () => true,
+  entryChanges,
   over,
 }: {
   allowHosts?: string;
@@ -109,6 +112,10 @@ export const startTestApp = async ({
     send: (messages: OutgoingMessage[]) => Promise<void>,
   ) => (messages: OutgoingMessage[]) => Promise<void>;
   startEngine?: () => Promise<TestEngine>;
+  /** Tells whether the engine is asked for the units of a request, as the local runner seldom does. */
+  isMeasured?: () => boolean;
+  /** What tells which entries were written, if not the engine. */
+  entryChanges?: EntryChanges;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
 } = {}) => {
@@ -122,6 +129,7 @@ export const startTestApp = async ({
   const table = createTableClient({
     client: engine.client,
     tableName,
+    isMeasured,
     onConsumed: (operation, consumed) => {
       meter.noted(operation, consumed);
       units[/get|query|count|scan/i.test(operation) ? 'read' : 'write'] += consumed;
@@ -224,6 +232,7 @@ export const startTestApp = async ({
       queues: ownedQueues,
       health: {},
       searchMemoryBytes: 256 * 1024 * 1024,
+      entryChanges: entryChanges ?? engine.changesOf(tableName),
       pause,
     },
   });

@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { Log } from '../../logging/log.ts';
+import type { EntryChanges } from '../../model/article/entry-changes.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
 import type { GuardedFetch } from '../../outbound/guard/guarded-fetch.ts';
 import type { OwnedQueues } from '../../owner/queues.ts';
@@ -51,6 +52,8 @@ export type ApiSupport = {
   health: HealthChecks;
   /** The memory in bytes that searches may keep between requests. */
   searchMemoryBytes: number;
+  /** What tells which entries were written since a search read them. */
+  entryChanges: EntryChanges;
   /** Waits for the given milliseconds until the turn of a host, while a reader waits for the answer. */
   pause: (milliseconds: number) => Promise<unknown>;
 };

@@ -20,17 +20,17 @@ type SearchParts = {
   loadNames: LoadNames;
   /** The name of the embedder's model. */
   model: string;
-  memoryBytes: ApiSupport['searchMemoryBytes'];
+  support: Pick<ApiSupport, 'searchMemoryBytes' | 'entryChanges'>;
 };
 
 /** Creates the way to what is searched, which keeps readers' segments in the memory of the process. */
-export const searcherOf = (base: Base, { loadNames, model, memoryBytes }: SearchParts): Searcher => {
+export const searcherOf = (base: Base, { loadNames, model, support }: SearchParts): Searcher => {
   const { stores, now, log } = base;
   const segments = createSegmentStore({ ...base, blobs: stores.blobs });
   const readTexts = createReadTexts({ ...stores, model, log });
   return createSearcher({
-    memory: createMemory(memoryBytes),
-    loadRows: createLoadReaderRows({ ...stores, loadNames }),
+    memory: createMemory(support.searchMemoryBytes),
+    loadRows: createLoadReaderRows({ ...stores, changes: support.entryChanges, loadNames }),
     segments,
     bringUpToDate: createBringUpToDate({ readTexts, segments, compact: createCompact({ segments }), now }),
     noteUse: createNoteUse({ ...stores, segments }),

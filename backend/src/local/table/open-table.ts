@@ -1,5 +1,7 @@
+import type { EntryChanges } from '../../model/article/entry-changes.ts';
 import type { TableEngine } from '../../storage/table/table-engine.ts';
 import type { Key } from '../../storage/table/keys.ts';
+import { createEntryChanges } from './entry-changes.ts';
 import { createRequests } from './requests/requests.ts';
 import { openRows, type Rows } from './rows/rows.ts';
 import { createTurns } from './turns.ts';
@@ -8,6 +10,7 @@ import type { Attributes } from './items/values.ts';
 export type EmbeddedTable = {
   client: TableEngine;
   rows: Rows;
+  changes: EntryChanges;
   /** Deletes at most `limit` of the items whose time to live is before `now`, and returns them. */
   takeExpired: (now: Date, limit: number) => Promise<Attributes[]>;
   close: () => void;
@@ -33,6 +36,7 @@ export const openTable = (path: string, tableName: string): EmbeddedTable => {
       batchWrite: inTurn(requests.batchWrite),
     },
     rows,
+    changes: createEntryChanges(rows.changes),
     takeExpired: (now, limit) =>
       nextTurn(() => {
         const expired = rows.expired(Math.floor(now.getTime() / 1000), limit);

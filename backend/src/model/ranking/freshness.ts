@@ -6,22 +6,23 @@ const LOST_BEFORE_ARRIVAL = 2;
 type Scored = { importance_score: number | null; published_at: string; created_at: string };
 
 /**
- * Returns the time in milliseconds from which an article ages, for a half-life of `days`: when it was published. An
+ * Returns the time from which an article ages, for a half-life of `days`: when it was published. An
  * article that was old when it arrived counts as two half-lives old then, so that a quarter of its score is left: a
- * reader who follows a feed sees what it has, but below what is new.
+ * reader who follows a feed sees what it has, but below what is new. Times are in milliseconds since 1970.
  */
-const agesFrom = ({ published_at, created_at }: Omit<Scored, 'importance_score'>, days: number): number => {
-  const arrived = Date.parse(created_at);
-  const published = Math.min(arrived, Date.parse(published_at));
-  return Math.max(published, arrived - LOST_BEFORE_ARRIVAL * days * DAY_MS);
-};
+const agesFrom = (published: number, arrived: number, days: number): number =>
+  Math.max(Math.min(arrived, published), arrived - LOST_BEFORE_ARRIVAL * days * DAY_MS);
 
 /**
  * Returns the factor in [0, 1] by which age lowers a score at `now`: a half for each half-life of `days`. 1 if `days`
  * is 0, which means that articles do not age.
  */
 export const freshnessAt = (now: Date, article: Omit<Scored, 'importance_score'>, days: number): number =>
-  days === 0 ? 1 : 2 ** (-Math.max(0, now.getTime() - agesFrom(article, days)) / (days * DAY_MS));
+  freshnessOf(now.getTime(), Date.parse(article.published_at), Date.parse(article.created_at), days);
+
+/** As `freshnessAt`, with times in milliseconds since 1970, for many articles at once. */
+export const freshnessOf = (now: number, published: number, arrived: number, days: number): number =>
+  days === 0 ? 1 : 2 ** (-Math.max(0, now - agesFrom(published, arrived, days)) / (days * DAY_MS));
 
 /**
  * Returns a number by which articles sort as by their score times `freshnessAt`, whatever the time is: that product
@@ -32,5 +33,6 @@ export const freshnessAt = (now: Date, article: Omit<Scored, 'importance_score'>
 export const importanceOrder = (article: Scored, days: number): number | null => {
   const { importance_score: score } = article;
   if (score === null || score === 0 || days === 0) return score;
-  return Math.max(Number.MIN_VALUE, Math.log2(score) + agesFrom(article, days) / (days * DAY_MS));
+  const ages = agesFrom(Date.parse(article.published_at), Date.parse(article.created_at), days);
+  return Math.max(Number.MIN_VALUE, Math.log2(score) + ages / (days * DAY_MS));
 };

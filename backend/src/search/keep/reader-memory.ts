@@ -10,6 +10,10 @@ export type ReaderMemory = {
   parts: readonly HeldPart[];
   /** The reader's rows, or the attempt to read them; null if they must be read. */
   rows: Promise<ReaderRows> | null;
+  /** The last rows that were read, of which the next reading begins; null before. */
+  last_rows: ReaderRows | null;
+  /** The time in milliseconds since 1970 when `rows` were read, or found to be as they were. */
+  rows_ms: number;
   /** The versions, by article_id, of articles whose text could not be read. They count as read. */
   unreadable: ReadonlyMap<string, string>;
   /** What the last search made of the rows and parts; it holds as long as both are the same. */
@@ -51,6 +55,8 @@ export const createMemory = (most: number): Memory => {
         user_id,
         parts: [],
         rows: null,
+        last_rows: null,
+        rows_ms: 0,
         unreadable: new Map(),
         view: null,
         noted_ms: null,

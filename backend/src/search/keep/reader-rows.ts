@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TextMode } from '../../contract/index.ts';
 import {
   isOfLeftFeeds,
@@ -5,7 +6,8 @@ import {
   type LoadNames,
   type ReaderNames,
 } from '../../articles/lists/reader-names.ts';
-import type { EntryStore, SearchableRow } from '../../model/article/entry.ts';
+import type { SearchableRow } from '../../model/article/entry.ts';
+import type { EntryChanges } from '../../model/article/entry-changes.ts';
 import {
   activeWatermarks,
   covers,
@@ -14,6 +16,7 @@ import {
 } from '../../model/article/watermark.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import { rowVersion } from './row-version.ts';
+import { readStoredRows, type StoredRows, type StoredRowsDeps } from './stored-rows.ts';
 import { visitYielding } from './yielding.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
@@ -24,53 +27,121 @@ export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after'> & {
 
 /** All that the table says of a reader's articles at one moment. */
 export type ReaderRows = {
-  /** The time when they were read. */
+  /** The time that the rows are of. */
   at: Date;
-  /** The newest first. Expired ones were left out at that time. */
+  /** The newest first. Expired ones were left out at that time. The same list as before if nothing changed. */
   rows: readonly ReaderRow[];
   feeds: ReadonlyMap<string, { title: string; folder: string | null }>;
   modes: ReadonlyMap<string, TextMode>;
   names: ReaderNames;
+  /** What the rows are made of, for the next time. */
+  source: Source;
 };
 
-export type ReaderRowsDeps = {
-  entries: Pick<EntryStore, 'listSearchable'>;
+type Source = {
+  token: number;
+  stored: StoredRows;
+  marks: readonly ReadWatermark[];
+  made: ReadonlyMap<SearchableRow, ReaderRow>;
+  /** The time in milliseconds since 1970 when the first of the rows expires; infinite if none does. */
+  first_expiry: number;
+};
+
+export type ReaderRowsDeps = StoredRowsDeps & {
+  changes: EntryChanges;
   feeds: Pick<FeedStore, 'getMany'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
 };
 
-export type LoadReaderRows = (userId: string, at: Date) => Promise<ReaderRows>;
+/** Returns the rows as they are now. `known` are those of the last time, of which no more is read again than may have changed. */
+export type LoadReaderRows = (userId: string, at: Date, known: ReaderRows | null) => Promise<ReaderRows>;
 
 /** Number of rows that are made before the process does other work: some 10 ms. */
 const AT_ONCE = 4000;
+/** Milliseconds for which the same rows may be returned again. What depends on the time, such as `after:today`, is as late. */
+const SAME_MS = 60_000;
 
 /**
  * Creates the function that reads all of a reader's rows as lists show them: marks are applied, what has expired is left
  * out, and so is what only feeds carry that the reader has left, unless it is saved.
+ *
+ * 1. Ask what was written since the last time, before anything is read.
+ * 2. Read that, or all rows if it is not known, and what all rows depend on.
+ * 3. Return the same rows if nothing changed; otherwise make those anew that may have.
  */
 export const createLoadReaderRows =
   (deps: ReaderRowsDeps): LoadReaderRows =>
-  async (userId, at) => {
+  async (userId, at, known) => {
+    const { token, article_ids: changed } = deps.changes.since(userId, known?.source.token ?? null);
     const [stored, names, { marks }] = await Promise.all([
-      deps.entries.listSearchable(userId),
+      readStoredRows(deps, userId, known?.source.stored ?? null, changed),
       deps.loadNames(userId),
       deps.marks.get(userId),
     ]);
     const modes = new Map(names.subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
-    const active = activeWatermarks(marks);
-    const isLeft = isOfLeftFeeds(names);
-    const rows: ReaderRow[] = [];
-    await visitYielding(stored, AT_ONCE, (row) => {
-      if (row.expires_ms !== null && row.expires_ms <= at.getTime()) return;
-      const is_left = isLeft(row);
-      if (is_left && !row.is_saved) return;
-      const is_read = row.is_read || is_left || isMarked(row, active);
-      rows.push(seenRow(row, { is_read, names, mode: modes.get(row.feed_ids[0]) }));
-    });
-    rows.sort(newestFirst);
-    return { at, rows, modes, names, feeds: await feedsOf(deps.feeds, rows, names) };
+    const isSame = known !== null && isSeenSame(known, { marks, modes, names });
+    if (isSame && stored === known.source.stored && isLasting(known, at)) {
+      const feeds = await feedsOf(deps.feeds, known.rows, names);
+      return { ...known, modes, names, feeds, source: { ...known.source, token } };
+    }
+    const before = isSame ? known.source.made : new Map<SearchableRow, ReaderRow>();
+    const made = await rowsOf({ stored, marks, made: before }, { at, names, modes });
+    const rows = [...made.values()].toSorted(newestFirst);
+    const source = { token, stored, marks, made, first_expiry: firstExpiryOf(rows) };
+    return { at, rows, modes, names, source, feeds: await feedsOf(deps.feeds, rows, names) };
   };
+
+/** Checks whether rows that did not change can still be returned at a time. */
+const isLasting = ({ at, source }: ReaderRows, time: Date): boolean => {
+  const age = time.getTime() - at.getTime();
+  return age >= 0 && age < SAME_MS && time.getTime() < source.first_expiry;
+};
+
+const firstExpiryOf = (rows: readonly ReaderRow[]): number =>
+  rows.reduce(
+    (first, { expires_ms }) => (expires_ms !== null && expires_ms < first ? expires_ms : first),
+    Infinity,
+  );
+
+/** Checks whether rows that are stored the same would be seen the same. */
+const isSeenSame = (
+  known: ReaderRows,
+  { marks, modes, names }: Pick<Source, 'marks'> & Pick<ReaderRows, 'modes' | 'names'>,
+): boolean =>
+  isDeepStrictEqual(
+    [known.source.marks, known.modes, known.names.feeds, known.names.leaving, termsOf(known.names)],
+    [marks, modes, names.feeds, names.leaving, termsOf(names)],
+  );
+
+/** What importance depends on. */
+const termsOf = ({ typical_weight, freshness_days }: ReaderNames): readonly number[] => [
+  typical_weight,
+  freshness_days,
+];
+
+/** Returns the rows that the reader sees, by those that are stored. */
+const rowsOf = async (
+  { stored, marks, made }: Pick<Source, 'stored' | 'marks' | 'made'>,
+  { at, names, modes }: Pick<ReaderRows, 'at' | 'names' | 'modes'>,
+): Promise<Map<SearchableRow, ReaderRow>> => {
+  const active = activeWatermarks([...marks]);
+  const isLeft = isOfLeftFeeds(names);
+  const rows = new Map<SearchableRow, ReaderRow>();
+  await visitYielding([...stored.values()], AT_ONCE, (row) => {
+    if (row.expires_ms !== null && row.expires_ms <= at.getTime()) return;
+    const is_left = isLeft(row);
+    if (is_left && !row.is_saved) return;
+    const before = made.get(row);
+    if (before !== undefined) {
+      rows.set(row, before);
+      return;
+    }
+    const is_read = row.is_read || is_left || isMarked(row, active);
+    rows.set(row, seenRow(row, { is_read, names, mode: modes.get(row.feed_ids[0]) }));
+  });
+  return rows;
+};
 
 const newestFirst = (a: ReaderRow, b: ReaderRow): number =>
   a.published_at < b.published_at ? 1 : a.published_at > b.published_at ? -1 : 0;

@@ -90,7 +90,7 @@ const rememberedRows = async (deps: SearcherDeps, memory: ReaderMemory): Promise
   const known = memory.rows;
   if (known !== null) {
     const rows = await known;
-    const age = at.getTime() - rows.at.getTime();
+    const age = at.getTime() - memory.rows_ms;
     if (age >= 0 && age < REMEMBERED_MS) return rows;
     // Several searches may have waited for the same rows. The first of them reads them again for all.
     if (memory.rows !== known) return rememberedRows(deps, memory);
@@ -105,7 +105,12 @@ const rememberedRows = async (deps: SearcherDeps, memory: ReaderMemory): Promise
 
 const loadAll = async (deps: SearcherDeps, memory: ReaderMemory, at: Date): Promise<ReaderRows> => {
   await deps.noteUse(memory, at);
-  const [rows] = await Promise.all([deps.loadRows(memory.user_id, at), loadParts(deps, memory)]);
+  const [rows] = await Promise.all([
+    deps.loadRows(memory.user_id, at, memory.last_rows),
+    loadParts(deps, memory),
+  ]);
+  memory.last_rows = rows;
+  memory.rows_ms = at.getTime();
   memory.row_bytes = rows.rows.length * ROW_BYTES;
   forgetUnreadable(memory, rows.rows);
   return rows;
@@ -123,20 +128,24 @@ const loadParts = async ({ segments }: SearcherDeps, memory: ReaderMemory): Prom
   const found = loaded.filter((each) => each !== null);
   const names = new Set(found.map(({ entry }) => entry.name));
   const unstored = memory.parts.filter(({ entry, is_stored }) => !is_stored && !names.has(entry.name));
-  memory.parts = [...found, ...unstored];
+  const all = [...found, ...unstored];
+  const isSame = all.length === memory.parts.length && all.every((each, at) => each === memory.parts[at]);
+  // The same list is what a view is made of.
+  if (!isSame) memory.parts = all;
 };
 
 const forgetUnreadable = (memory: ReaderMemory, rows: readonly ReaderRow[]): void => {
   if (memory.unreadable.size === 0) return;
   const versions = new Map(rows.map(({ article_id, version }) => [article_id, version]));
-  memory.unreadable = new Map([...memory.unreadable].filter(([id, version]) => versions.get(id) === version));
+  const still = [...memory.unreadable].filter(([id, version]) => versions.get(id) === version);
+  if (still.length < memory.unreadable.size) memory.unreadable = new Map(still);
 };
 
 /** Returns what the rows and the parts make together; what was made of the same before is used again. */
 const viewOf = (memory: ReaderMemory, rows: ReaderRows): View => {
   const { view: known, parts, unreadable } = memory;
-  if (known !== null && known.rows === rows && known.parts === parts && known.unreadable === unreadable)
-    return known;
+  const isSame = known?.rows.rows === rows.rows && known.parts === parts && known.unreadable === unreadable;
+  if (isSame) return { ...known, rows };
   const places = placesOf(rows.rows, parts);
   const indexable = indexableOf(rows.rows);
   const missing = indexable.filter(

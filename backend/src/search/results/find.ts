@@ -1,11 +1,14 @@
-import { freshnessAt } from '../../model/ranking/freshness.ts';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { freshnessOf } from '../../model/ranking/freshness.ts';
 import { placeOf } from '../../model/ranking/place.ts';
 import type { SearchOrder } from '../../contract/index.ts';
 import type { ReaderRow } from '../keep/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
+import { joinRows } from '../match/join-rows.ts';
 import { search } from '../match/search.ts';
 import type { Found, SearchRow } from '../match/search-input.ts';
 import type { Part } from '../segment/part.ts';
+import { columnsOf } from '../rank/columns.ts';
 import type { Query } from '../query/query.ts';
 
 /** What is asked of a reader's articles. */
@@ -42,9 +45,9 @@ const importanceOf = (
   at: Date,
 ): number | null => {
   if (row.importance_score === null) return null;
-  const created_at = new Date(row.created_ms).toISOString();
-  const { published_at } = row;
-  const age = row.is_saved ? 1 : freshnessAt(at, { published_at, created_at }, freshness_days);
+  const age = row.is_saved
+    ? 1
+    : freshnessOf(at.getTime(), Date.parse(row.published_at), row.created_ms, freshness_days);
   return placeOf(row.importance_score * age, typical_weight);
 };
 
@@ -60,9 +63,19 @@ const rowsAt = (opened: Opened, asOf: Date, now: Date): readonly SearchRow[] => 
   return opened.rows.filter(isThere).map((row) => searchRow(row, opened, asOf));
 };
 
-/** Finds what matches among all that a reader has. */
-export const find = (opened: Opened, asked: Asked, now: Date): Found =>
-  findAmong(opened, asked, rowsAt(opened, asked.as_of, now), opened.parts);
+/** Finds what matches among all that a reader has. The process does other work between the steps that a first search takes. */
+export const find = async (opened: Opened, asked: Asked, now: Date): Promise<Found> => {
+  const isKnown = remembered.has(opened.rows);
+  const rows = rowsAt(opened, asked.as_of, now);
+  if (!isKnown) {
+    await otherWork();
+    joinRows({ rows, parts: opened.parts });
+    await otherWork();
+    columnsOf(rows, asked.as_of);
+    await otherWork();
+  }
+  return findAmong(opened, asked, rows, opened.parts);
+};
 
 /** Finds what matches among some rows. */
 export const findAmong = (

@@ -41,7 +41,7 @@ export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers =
     const asOf = after === null ? opened.at : new Date(after.as_of);
     const asked: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz };
     const now = deps.now();
-    const found = find(opened, asked, now);
+    const found = await find(opened, asked, now);
     const from = after === null ? 0 : afterPosition(found.hits, opened, asked, after);
     const ids = found.hits.slice(from).map(({ article_id }) => article_id);
     const { shown, looked_at: lookedAt } = await shownRows(deps, user_id, ids, { opened, asked, limit, now });

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { unknownChanges, type EntryChanges } from '../../../src/model/article/entry-changes.ts';
 import { createTable } from '../../../src/storage/table/create-table.ts';
 import { createDynamoEngine, type TableEngine } from '../../../src/storage/table/table-engine.ts';
 
@@ -64,6 +65,8 @@ const libraryDirectory = () => {
 
 export type TestEngine = {
   client: TableEngine;
+  /** What tells which entries of a table were written. */
+  changesOf: (name: string) => EntryChanges;
   createTable: (name: string) => Promise<void>;
   /** Returns every item of a table, in no particular order. */
   dump: (name: string) => Promise<Record<string, unknown>[]>;
@@ -167,6 +170,7 @@ export const startDynamoDbLocal = async (): Promise<TestEngine & { dynamo: Dynam
   return {
     dynamo: client,
     client: createDynamoEngine(client),
+    changesOf: () => unknownChanges,
     createTable: (name) => createTable(client, name),
     dump: async (name) => {
       const items: Record<string, unknown>[] = [];

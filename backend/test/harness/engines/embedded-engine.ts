@@ -26,6 +26,7 @@ export const startEmbedded = (): Promise<TestEngine> => {
       batchGet: async (input) => clientOf(input).batchGet(input),
       batchWrite: async (input) => clientOf(input).batchWrite(input),
     },
+    changesOf: (name) => tableNamed(name).changes,
     createTable: async (name) => {
       if (!tables.has(name)) tables.set(name, openTable(':memory:', name));
     },

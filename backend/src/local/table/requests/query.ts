@@ -89,7 +89,30 @@ const checkOptions = (input: QueryCommandInput): void => {
     throw new ValidationError('Cannot specify the ProjectionExpression when choosing to get only the Count');
 };
 
-/** Runs a query. Returns its answer and the number of bytes that it read. */
+/**
+ * Creates what counts the bytes of a page. An index's row is at most as large as its item, whose size is known, so that rows are measured
+ * only where it matters.
+ */
+const createPageSize = (isIndex: boolean) => {
+  const unmeasured: Attributes[] = [];
+  let most = 0;
+  let measured = 0;
+  const bytes = (): number => {
+    if (!isIndex) return most;
+    for (const row of unmeasured.splice(0)) measured += itemSize(row);
+    return measured;
+  };
+  return {
+    add: (row: Attributes, itemBytes: number): void => {
+      most += itemBytes;
+      if (isIndex) unmeasured.push(row);
+    },
+    isFull: (): boolean => most >= LARGEST_PAGE && bytes() >= LARGEST_PAGE,
+    bytes,
+  };
+};
+
+/** Runs a query. Returns its answer, and what counts the bytes that it read. */
 export const runQuery = (rows: Rows, input: QueryCommandInput) => {
   checkOptions(input);
   const index = indexOf(input.IndexName);
@@ -101,24 +124,24 @@ export const runQuery = (rows: Rows, input: QueryCommandInput) => {
   scope.finish();
   const after = startOf(input.ExclusiveStartKey, index, conditions);
 
-  const limit = input.Limit ?? Infinity;
+  const limit = input.Limit ?? null;
   const found: Attributes[] = [];
   let last: Attributes | null = null;
   let read = 0;
   let matched = 0;
-  let bytes = 0;
   let hasStopped = false;
-  const range = { ...conditions, index, isDescending: input.ScanIndexForward === false, after };
+  const page = createPageSize(attribute !== null);
+  const range = { ...conditions, index, isDescending: input.ScanIndexForward === false, after, limit };
   rows.visit(range, ({ item, size }) => {
     const row = attribute === null ? item : (indexRow(item, attribute) ?? {});
-    bytes += attribute === null ? size : itemSize(row);
+    page.add(row, size);
     read += 1;
     last = row;
     if (passes(row)) {
       matched += 1;
       if (input.Select !== 'COUNT') found.push(project(row));
     }
-    hasStopped = read >= limit || bytes >= LARGEST_PAGE;
+    hasStopped = read === limit || page.isFull();
     return !hasStopped;
   });
   const keyNames = [primaryKey.partition, primaryKey.sort, ...(attribute === null ? [] : [attribute])];
@@ -129,6 +152,6 @@ export const runQuery = (rows: Rows, input: QueryCommandInput) => {
       ScannedCount: read,
       ...(hasStopped && last !== null ? { LastEvaluatedKey: pick(last, keyNames) } : {}),
     },
-    bytes,
+    bytes: page.bytes,
   };
 };

@@ -17,7 +17,7 @@ import { runQuery } from './query.ts';
 const query = (table: OnlyTable, input: QueryCommandInput) => {
   checkTable(table, input.TableName);
   const { answer, bytes } = runQuery(table.rows, input);
-  return { ...answer, ...consumed(table, input, () => readUnits(bytes, input.ConsistentRead ?? false)) };
+  return { ...answer, ...consumed(table, input, () => readUnits(bytes(), input.ConsistentRead ?? false)) };
 };
 
 /**

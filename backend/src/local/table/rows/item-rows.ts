@@ -1,11 +1,15 @@
 import { indexes, primaryKey, timeToLiveAttribute, type Key } from '../../../storage/table/keys.ts';
 import { toText } from '../items/item-text.ts';
 import type { Attributes } from '../items/values.ts';
+import type { RowChanges } from './changes.ts';
 import { COLUMNS, PUT, readRow, textOf, textOrNull, type Row } from './schema.ts';
 import type { TableFile } from './table-file.ts';
 
-/** Creates the reads and writes of single items. */
-export const createItemRows = ({ path, attempt, prepared }: TableFile) => ({
+/** Creates the reads and writes of single items, which `changes` is told of. */
+export const createItemRows = (
+  { path, attempt, prepared }: TableFile,
+  changes: Pick<RowChanges, 'note'>,
+) => ({
   get: ({ PK, SK }: Key): Row | null =>
     attempt(() => {
       const row = prepared(`SELECT ${COLUMNS} FROM items WHERE pk = ? AND sk = ?`).get(PK, SK);
@@ -19,11 +23,13 @@ export const createItemRows = ({ path, attempt, prepared }: TableFile) => ({
       const ttl = typeof expiry === 'number' ? Math.trunc(expiry) : null;
       const sortKeys = Object.values(indexes).map((attribute) => textOrNull(item[attribute]));
       prepared(PUT).run(PK, SK, text, is_encoded, crc, size, ttl, ...sortKeys);
+      changes.note({ PK, SK });
     }),
 
   remove: ({ PK, SK }: Key): void =>
     attempt(() => {
       prepared('DELETE FROM items WHERE pk = ? AND sk = ?').run(PK, SK);
+      changes.note({ PK, SK });
     }),
 });
 

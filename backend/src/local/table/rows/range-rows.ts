@@ -10,6 +10,8 @@ export type RangeQuery = {
   isDescending: boolean;
   /** Starts after this place: the sort key, and in an index the item's own sort key too. */
   after: { sort: string; itemSort: string } | null;
+  /** The most rows that are wanted; null for all. */
+  limit: number | null;
 };
 
 /** Returns the first text after all that have the prefix, in the order of code points. Returns null if there is none. */
@@ -25,13 +27,13 @@ const textAfterPrefix = (prefix: string): string | null => {
 
 /** Returns a range's statement and the values of its placeholders, which begin with the partition. */
 const rangeSql = (
-  { partition, index, prefix, isDescending, after }: RangeQuery,
+  { partition, index, prefix, isDescending, after, limit }: RangeQuery,
   wanted: string = COLUMNS,
-): { text: string; values: string[] } => {
+): { text: string; values: (string | number)[] } => {
   const column = index === null ? 'sk' : indexes[index];
   // `>=` also tells SQLite that the column is not null. Without that it would not use a partial index.
   const conditions = ['pk = ?', `${column} >= ?`];
-  const values = [partition, prefix];
+  const values: (string | number)[] = [partition, prefix];
   const upper = textAfterPrefix(prefix);
   if (upper !== null) {
     conditions.push(`${column} < ?`);
@@ -42,14 +44,18 @@ const rangeSql = (
     conditions.push(index === null ? `sk ${sign} ?` : `(${column}, sk) ${sign} (?, ?)`);
     values.push(...(index === null ? [after.sort] : [after.sort, after.itemSort]));
   }
+  if (limit !== null) values.push(limit);
   const direction = isDescending ? 'DESC' : 'ASC';
   const order = index === null ? `sk ${direction}` : `${column} ${direction}, sk ${direction}`;
   const from = `items INDEXED BY items_${index === null ? 'by_key' : column}`;
   return {
-    text: `SELECT ${wanted} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order}`,
+    text: `SELECT ${wanted} FROM ${from} WHERE ${conditions.join(' AND ')} ORDER BY ${order}${limit === null ? '' : ' LIMIT ?'}`,
     values,
   };
 };
+
+/** The most rows that are read at once, some MB. */
+const LONGEST_PAGE = 2000;
 
 /** Creates the reads of a range of sort keys in one partition. */
 export const createRangeRows = ({ path, attempt, prepared }: TableFile) => ({
@@ -57,13 +63,17 @@ export const createRangeRows = ({ path, attempt, prepared }: TableFile) => ({
   visit: (query: RangeQuery, visit: (row: Row) => boolean): void =>
     attempt(() => {
       const { text, values } = rangeSql(query);
-      for (const row of prepared(text).iterate(...values)) if (!visit(readRow(path, row))) return;
+      const statement = prepared(text);
+      // All rows at once take a third of the time, and a page has few enough of them.
+      const isPage = query.limit !== null && query.limit <= LONGEST_PAGE;
+      const rows = isPage ? statement.all(...values) : statement.iterate(...values);
+      for (const row of rows) if (!visit(readRow(path, row))) return;
     }),
 
   /** Counts the rows of an index whose sort keys have the prefix. SQLite reads its own index for this, but no items. */
   count: (index: IndexName, partition: string, prefix: string): number =>
     attempt(() => {
-      const range = { partition, index, prefix, after: null, isDescending: false };
+      const range = { partition, index, prefix, after: null, isDescending: false, limit: null };
       const { text, values } = rangeSql(range, 'count(*) AS found');
       return numberOf(prepared(text).get(...values)?.['found']);
     }),

@@ -1,3 +1,4 @@
+import { createChanges } from './changes.ts';
 import { createItemRows, createTableRows } from './item-rows.ts';
 import { createRangeRows } from './range-rows.ts';
 import { textOrNull } from './schema.ts';
@@ -24,10 +25,12 @@ const createFacts = ({ attempt, prepared }: TableFile) => ({
 export const openRows = (path: string) => {
   const file = openTableFile(path);
   const { database, attempt } = file;
+  const changes = createChanges();
   return {
     path,
     database,
-    ...createItemRows(file),
+    changes,
+    ...createItemRows(file, changes),
     ...createRangeRows(file),
     ...createTableRows(file),
     ...createFacts(file),

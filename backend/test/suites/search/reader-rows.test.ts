@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
+import { runs } from '../../harness/property-runs.ts';
+import {
+  sampleArticleId,
+  sampleEntry,
+  sampleFeedId,
+  sampleSubscription,
+} from '../../harness/samples/storage-samples.ts';
+import { namesOf } from '../../../src/articles/lists/reader-names.ts';
+import { unknownChanges, type EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import type { ReadWatermark } from '../../../src/model/article/watermark.ts';
+import type { Subscription } from '../../../src/model/feed/subscription.ts';
+import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
+import { createTableClient } from '../../../src/storage/table/table.ts';
+import { createLoadReaderRows, type ReaderRows } from '../../../src/search/keep/reader-rows.ts';
+
+const USER = 'anna';
+const START = Date.parse('2026-03-01T00:00:00.000Z');
+const HOUR_MS = 3_600_000;
+
+/** A reader's entries in a table of its own, and what rows depend on beside them. */
+const startWorld = async () => {
+  const engine = await startEmbedded();
+  await engine.createTable('t');
+  const entries = createEntryStore(createTableClient({ client: engine.client, tableName: 't' }));
+  const state = { marks: [] as ReadWatermark[], subscriptions: [] as Subscription[], weight: 1, ms: START };
+  const counted = { all: 0, entries: 0 };
+  const load = (changes: EntryChanges) =>
+    createLoadReaderRows({
+      changes,
+      entries: {
+        listSearchable: (userId) => {
+          counted.all += 1;
+          return entries.listSearchable(userId);
+        },
+        getMany: (userId, ids) => {
+          counted.entries += ids.length;
+          return entries.getMany(userId, ids);
+        },
+      },
+      feeds: { getMany: () => Promise.resolve([]) },
+      marks: { get: () => Promise.resolve({ marks: [...state.marks], seq: state.marks.length }) },
+      loadNames: () =>
+        Promise.resolve({
+          ...namesOf([...state.subscriptions], [], null, new Date(state.ms)),
+          typical_weight: state.weight,
+        }),
+    });
+  return { engine, entries, state, counted, load };
+};
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+
+const idOf = (at: number) => sampleArticleId(at + 1);
+const entryOf = (at: number, { ms }: World['state']) =>
+  sampleEntry({
+    user_id: USER,
+    article_id: idOf(at),
+    feed_ids: [sampleFeedId(1 + (at % 2))],
+    title: `Title ${at}`,
+    published_at: new Date(ms - at * HOUR_MS).toISOString(),
+    created_at: new Date(ms).toISOString(),
+    expires_at: new Date(ms + (1 + at) * HOUR_MS).toISOString(),
+  });
+
+const steps = {
+  create: ({ entries, state }: World, at: number) => entries.create(entryOf(at, state)),
+  read: ({ entries }: World, at: number) =>
+    entries.change(USER, idOf(at), (entry) => ({ ...entry, is_read: !entry.is_read })),
+  save: ({ entries }: World, at: number) =>
+    entries.change(USER, idOf(at), (entry) => ({ ...entry, is_saved: true, expires_at: null })),
+  retitle: ({ entries, state }: World, at: number) =>
+    entries.change(USER, idOf(at), (entry) => ({ ...entry, title: `Title of ${state.ms}` })),
+  remove: ({ entries }: World, at: number) => entries.replaceWithTombstone(USER, idOf(at), 2_000_000_000),
+  mark: async ({ state }: World, at: number) => {
+    const before = new Date(state.ms).toISOString();
+    const seq = state.marks.length + 1;
+    const feed_ids = at % 3 === 0 ? null : [sampleFeedId(1 + (at % 2))];
+    state.marks = [
+      ...state.marks,
+      { mark_id: `${seq}`, seq, feed_ids, before, marked_at: before, undone_at: null },
+    ];
+  },
+  follow: async ({ state }: World, at: number) => {
+    const text_mode = at % 2 === 0 ? 'auto' : 'full';
+    state.subscriptions = [sampleSubscription({ user_id: USER, feed_id: sampleFeedId(1), text_mode })];
+  },
+  weigh: async ({ state }: World, at: number) => {
+    state.weight = 1 + at;
+  },
+  wait: async ({ state }: World, at: number) => {
+    state.ms += at * 20_000;
+  },
+  waitLong: async ({ state }: World, at: number) => {
+    state.ms += at * HOUR_MS;
+  },
+} satisfies Record<string, (world: World, at: number) => Promise<unknown>>;
+
+const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(6));
+
+const plain = ({ rows, modes, feeds, names }: ReaderRows) => ({
+  rows,
+  modes,
+  feeds,
+  weight: names.typical_weight,
+});
+
+describe('the rows of a reader', () => {
+  it('are after any history those that reading all of them gives, whether changes are known or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 8 }), async (rounds) => {
+        const world = await startWorld();
+        const known = world.load(world.engine.changesOf('t'));
+        const unknown = world.load(unknownChanges);
+        let told: ReaderRows | null = null;
+        let untold: ReaderRows | null = null;
+        for (const round of rounds) {
+          for (const [name, at] of round) await steps[name as keyof typeof steps](world, at);
+          const now = new Date(world.state.ms);
+          const whole = plain(await unknown(USER, now, null));
+          told = await known(USER, now, told);
+          untold = await unknown(USER, now, untold);
+          expect(plain(told)).toEqual(whole);
+          expect(plain(untold)).toEqual(whole);
+        }
+        await world.engine.close();
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+
+  it('are the same list as long as nothing changed, and only what changed is read', async () => {
+    const world = await startWorld();
+    const load = world.load(world.engine.changesOf('t'));
+    for (let at = 0; at < 5; at += 1) await steps.create(world, at);
+    const first = await load(USER, new Date(world.state.ms), null);
+    const second = await load(USER, new Date(world.state.ms + 20_000), first);
+    expect(second.rows).toBe(first.rows);
+    await steps.read(world, 2);
+    const third = await load(USER, new Date(world.state.ms + 30_000), second);
+    expect(third.rows.map(({ is_read }) => is_read)).toEqual([false, false, true, false, false]);
+    expect(third.rows[0]).toBe(first.rows[0]);
+    expect(world.counted).toEqual({ all: 1, entries: 1 });
+    const untold = world.load(unknownChanges);
+    const again = await untold(USER, new Date(world.state.ms + 35_000), third);
+    expect(again.rows).toBe(third.rows);
+    expect(world.counted.all).toBe(2);
+    await world.engine.close();
+  });
+
+  it('are read whole if an entry that was written cannot be read', async () => {
+    const world = await startWorld();
+    const load = world.load(world.engine.changesOf('t'));
+    await steps.create(world, 0);
+    await steps.create(world, 1);
+    const first = await load(USER, new Date(world.state.ms), null);
+    const item = (await world.engine.dump('t')).find(({ SK }) => SK === `ENTRY#${idOf(1)}`);
+    await world.engine.client.put({ TableName: 't', Item: { ...item, title: 'Other', reasons: 'broken' } });
+    const second = await load(USER, new Date(world.state.ms), first);
+    expect(second.rows.map(({ title }) => title)).toEqual(['Title 0', 'Other']);
+    await world.engine.close();
+  });
+});
