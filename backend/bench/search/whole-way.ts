@@ -151,7 +151,7 @@ const series = async (queries: readonly string[], prepare: () => Promise<Asked>)
   counting.isOn = true;
   app.takeUnits();
   const bytes = counted.bytes;
-  await ask(app, queries.at(-1) ?? '');
+  await ask(app, queries.at(-1) ?? '').catch(() => null);
   counting.isOn = false;
   const figures = { read_units: app.takeUnits().read, blob_bytes: counted.bytes - bytes };
   await end?.();

@@ -79,6 +79,38 @@ describe('search', () => {
     expect(await found(q, [text('1', 'Title', body)])).toEqual([]);
   });
 
+  it('finds among few rows what it finds of them among all, at the first scan of a part and later', async () => {
+    const words = ['apple', 'apples pie', '京都', '東京都', 'node.js', 'a-b c', 'Apple'];
+    const texts = Array.from({ length: 60 }, (_, at) =>
+      text(`${at}`, words[at % 7] ?? '', `${words[at % 5] ?? ''} and ${words[at % 3] ?? ''}`),
+    );
+    const rows = texts.map(({ article_id, title }) => row(article_id, title));
+    const searched = async (some: readonly SearchRow[]) => {
+      const parts = [await decodePart(await encodePart(texts, new Map()))];
+      return (q: string) =>
+        search({
+          query: parseQuery(q),
+          rows: some,
+          parts,
+          feeds: new Map(),
+          likeSketches: new Map(),
+          order: 'time',
+          now: new Date('2026-11-22T12:00:00.000Z'),
+          timeZone: 'UTC',
+        }).hits.map(({ article_id }) => article_id);
+    };
+    const few = rows.filter((_, at) => at % 17 === 3);
+    const [amongAll, amongFew] = [await searched(rows), await searched(few)];
+    const ids = new Set(few.map(({ article_id }) => article_id));
+    for (const q of ['appl', '京都', '"apples pie"', 'node.js -東京', 'title:apple', 'a-b OR 東', 'appl']) {
+      const expected = amongAll(q).filter((id) => ids.has(id));
+      expect(amongFew(q)).toEqual(expected);
+      // The scans after the first one use what is known of the part's tokens.
+      expect(amongAll(q).filter((id) => ids.has(id))).toEqual(expected);
+    }
+    expect(amongAll('appl').length).toBeGreaterThan(30);
+  });
+
   it('marks what matches', async () => {
     const texts = [text('1', 'Über Köln', 'In Köln läuft viel')];
     const part = await decodePart(await encodePart(texts, new Map()));

@@ -5,8 +5,8 @@ import { entriesOf, idIn, publishedAtIn, timeRange, type ReadState } from '../ta
 import type { Item, TableClient } from '../table/table.ts';
 import { rowFromItem } from './entry-item.ts';
 
-/** Number of rows that are read at once, about 200 KB; the embedded engine answers in some 10 ms. */
-const PAGE = 500;
+/** Number of rows that are read at once, some 500 KB; the embedded engine answers in some 20 ms. */
+const PAGE = 1000;
 
 /** Reads all entries of a reader; see `EntryStore.listSearchable`. */
 export const listSearchable = async (table: TableClient, userId: string): Promise<SearchableRow[]> => {

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { fromText } from '../items/item-text.ts';
+import { fromBytes } from '../items/item-text.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
@@ -10,10 +10,10 @@ const findProblem = (database: DatabaseSync): string | null => {
   const found = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   if (found !== 'ok') return text(found);
   for (const { item, is_encoded, crc } of database
-    .prepare('SELECT item, is_encoded, crc FROM items')
+    .prepare('SELECT CAST(item AS BLOB) AS item, is_encoded, crc FROM items')
     .iterate()) {
-    const stored = { item: text(item), is_encoded: number(is_encoded), crc: number(crc) };
-    if (fromText(stored) === null) return 'an item is not what was written';
+    const isWritten = item instanceof Uint8Array && fromBytes(item, number(is_encoded), number(crc)) !== null;
+    if (!isWritten) return 'an item is not what was written';
   }
   return null;
 };

@@ -58,10 +58,16 @@ export const toText = (item: Attributes): StoredItem => {
 const isAttributes = (value: Value): value is Attributes =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-/** Returns the item of a row, or null if the text is not what was written. */
-export const fromText = ({ item, is_encoded, crc }: StoredItem): Attributes | null => {
-  if (crc32(item) !== crc) return null;
-  const parsed: Value = JSON.parse(item);
-  const value = is_encoded === 1 ? decode(parsed) : parsed;
+/** Returns the item of a row by the UTF-8 bytes of its text, or null if they are not what was written. */
+export const fromBytes = (
+  bytes: Uint8Array,
+  isEncoded: StoredItem['is_encoded'],
+  crc: StoredItem['crc'],
+): Attributes | null => {
+  if (crc32(bytes) !== crc) return null;
+  const parsed: Value = JSON.parse(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+  );
+  const value = isEncoded === 1 ? decode(parsed) : parsed;
   return isAttributes(value) ? value : null;
 };

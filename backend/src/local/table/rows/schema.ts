@@ -1,6 +1,6 @@
 import { indexes } from '../../../storage/table/keys.ts';
 import { damagedFile } from '../items/errors.ts';
-import { fromText } from '../items/item-text.ts';
+import { fromBytes } from '../items/item-text.ts';
 import type { Attributes } from '../items/values.ts';
 
 const sortKeys = Object.values(indexes);
@@ -30,8 +30,8 @@ export const SCHEMA = [
   'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
 ];
 
-/** The columns that `readRow` needs. */
-export const COLUMNS = 'item, is_encoded, crc, size';
+/** The columns that `readRow` needs. The item comes as bytes, whose checksum takes a third of the time that a text's takes. */
+export const COLUMNS = 'CAST(item AS BLOB) AS item, is_encoded, crc, size';
 
 /** Writes an item with its index rows, in place of the item that has the same key. */
 export const PUT = `INSERT INTO items (pk, sk, item, is_encoded, crc, size, ttl, ${sortKeys.join(', ')})
@@ -53,11 +53,8 @@ export const numberOf = (value: unknown): number => (typeof value === 'number' ?
  * @throws StorageDamagedError if the item does not match its checksum.
  */
 export const readRow = (path: string, row: Record<string, unknown>): Row => {
-  const item = fromText({
-    item: textOf(row['item']),
-    is_encoded: numberOf(row['is_encoded']),
-    crc: numberOf(row['crc']),
-  });
+  const { item: bytes, is_encoded, crc } = row;
+  const item = bytes instanceof Uint8Array ? fromBytes(bytes, numberOf(is_encoded), numberOf(crc)) : null;
   if (item === null) throw damagedFile(path, 'an item is not what was written');
   return { item, size: numberOf(row['size']) };
 };
