@@ -5,6 +5,9 @@ import type { SearchText } from './doc.ts';
 /** The text that is compressed together, in UTF-16 units: more is smaller, less is sooner read for one snippet. */
 const GROUP = 64 * 1024;
 
+/** A group has at most three bytes for each unit, unless one article is longer. */
+const IN_ONE_GO = { chunkSize: 3 * GROUP };
+
 /** The texts of articles as they were before folding, compressed in groups. */
 export type Originals = {
   /** The groups, one after another. */
@@ -57,7 +60,8 @@ export const packOriginals = (texts: readonly Original[]): Originals => {
 export const originalAt = ({ bytes, groupEnds, groups, ends }: Originals, at: number): Original => {
   const group = groups[at];
   if (group === undefined) throw new RangeError(`There is no article ${at}`);
-  const text = zstdDecompressSync(bytes.subarray(groupEnds[group - 1] ?? 0, groupEnds[group])).toString();
+  const packed = bytes.subarray(groupEnds[group - 1] ?? 0, groupEnds[group]);
+  const text = zstdDecompressSync(packed, IN_ONE_GO).toString();
   return original.parse(JSON.parse(text.slice(groups[at - 1] === group ? ends[at - 1] : 0, ends[at])));
 };
 

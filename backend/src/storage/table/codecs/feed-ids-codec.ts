@@ -1,5 +1,7 @@
 const FEED_ID = /^[0-9a-f]{16}$/;
 const FEED_ID_BYTES = 8;
+/** A text of few letters is one piece in memory, a longer sum of texts keeps all of them. */
+const HALF = 4;
 /** The two digits of each byte: a table takes a tenth of the time that a Buffer takes. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -22,10 +24,14 @@ export const decodeFeedIds = (bytes: Uint8Array): [string, ...string[]] => {
   return [first, ...decodeFeedIds(bytes.subarray(FEED_ID_BYTES))];
 };
 
+const digitsOf = (bytes: Uint8Array, start: number, end: number): string => {
+  let digits = '';
+  for (let at = start; at < end; at += 1) digits += HEX[bytes[at] ?? 0] ?? '';
+  return digits;
+};
+
 /** Decodes only the first feed id, which is faster. @throws RangeError if there is none. */
 export const firstFeedId = (bytes: Uint8Array): string => {
   if (bytes.length < FEED_ID_BYTES) throw new RangeError(`feed_ids has ${bytes.length} bytes`);
-  let id = '';
-  for (let at = 0; at < FEED_ID_BYTES; at += 1) id += HEX[bytes[at] ?? 0] ?? '';
-  return id;
+  return digitsOf(bytes, 0, HALF) + digitsOf(bytes, HALF, FEED_ID_BYTES);
 };
