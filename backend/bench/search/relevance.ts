@@ -40,7 +40,7 @@ const indexed = async (set: RelevanceSet): Promise<Indexed> => {
 const hitsOf = (
   { set, part }: Indexed,
   text: string,
-  likeSketches = new Map<string, Uint8Array>(),
+  { mayRelax = false }: { mayRelax?: boolean } = {},
 ): number[] => {
   const rows = set.articles.map(({ title }, at) => ({
     article_id: `${at}`,
@@ -58,10 +58,11 @@ const hitsOf = (
     rows,
     parts: [part],
     feeds: new Map(),
-    likeSketches,
+    likeSketches: new Map(),
     order: 'relevance',
     now: NOW,
     timeZone: 'UTC',
+    mayRelax,
   });
   return hits.map(({ article_id: id }) => Number(id));
 };
@@ -73,32 +74,51 @@ const mean = (values: readonly number[]): number =>
 const precision = (set: RelevanceSet, hits: readonly number[], wanted: string): number =>
   mean(hits.slice(0, TOP).map((at) => (set.articles[at]?.class === wanted ? 1 : 0)));
 
-/** Returns precision@10 of texts as queries, of those that both rankings find something for. */
+/** precision@10 of four rankings, as means over some queries. */
+type Precisions = {
+  /** All words must match. */
+  all: number;
+  /** All words, or the most of them where no article has all: what a search shows. */
+  shown: number;
+  /** Any word. */
+  any: number;
+  bm25: number;
+  queries: number;
+};
+const COLUMNS = ['all', 'shown', 'any', 'bm25'] as const;
+
+/** Returns precision@10 over all queries, where one that finds nothing counts as 0, and over those for which an article has all words. */
 const compared = (
   one: Indexed,
   queries: readonly { text: string; wanted: string }[],
   bm25: (text: string) => number[],
-) => {
+): { every: Precisions; hitting: Precisions } => {
   const rows = queries.map(({ text, wanted }) => {
     const scores = bm25(text);
     const plain = [...scores.keys()].filter((at) => scores[at]! > 0).sort((a, b) => scores[b]! - scores[a]!);
-    return { wanted, all: hitsOf(one, allOf(text)), any: hitsOf(one, anyOf(text)), plain };
+    const all = hitsOf(one, allOf(text));
+    const hits = {
+      all,
+      shown: hitsOf(one, allOf(text), { mayRelax: true }),
+      any: hitsOf(one, anyOf(text)),
+      bm25: plain,
+    };
+    const shares = COLUMNS.map((name) => [name, precision(one.set, hits[name], wanted)] as const);
+    return { hasAll: all.length > 0, shares: new Map<string, number>(shares) };
   });
-  const both = rows.filter(({ all, plain }) => all.length > 0 && plain.length > 0);
-  const of = (which: 'all' | 'any' | 'plain'): number =>
-    mean(both.map((row) => precision(one.set, row[which], row.wanted)));
-  return {
-    all: of('all'),
-    any: of('any'),
-    bm25: of('plain'),
-    queries: both.length,
-    empty: rows.length - both.length,
+  const over = (some: typeof rows): Precisions => {
+    const of = (name: (typeof COLUMNS)[number]): number =>
+      mean(some.map(({ shares }) => shares.get(name) ?? 0));
+    return { all: of('all'), shown: of('shown'), any: of('any'), bm25: of('bm25'), queries: some.length };
   };
+  return { every: over(rows), hitting: over(rows.filter(({ hasAll }) => hasAll)) };
 };
 
-/** Measures precision@10 of class names and pools as queries beside plain BM25, and of `like:` every fifth article. */
-export const benchRelevance = async (folder: string): Promise<Record<string, Record<string, number>>> => {
-  const figures: Record<string, Record<string, number>> = {};
+type RelevanceFigures = Record<string, Record<string, Precisions>>;
+
+/** Measures precision@10 of class names and pools as queries beside plain BM25. */
+export const benchRelevance = async (folder: string): Promise<RelevanceFigures> => {
+  const figures: RelevanceFigures = {};
   for (const set of loadSets(folder)) {
     const one = await indexed(set);
     const bm25 = createBm25(set.articles.map(({ title, text }) => `${title} ${text}`));
@@ -113,22 +133,41 @@ export const benchRelevance = async (folder: string): Promise<Record<string, Rec
       classes.map(([wanted]) => ({ text: wanted, wanted })),
       bm25,
     );
-    const near = set.articles.flatMap((article, at) => {
-      const sketch = one.part.sketches[at] ?? null;
-      if (at % 5 !== 0 || sketch === null) return [];
-      const hits = hitsOf(one, 'like:"x"', new Map([['x', sketch]])).filter((hit) => hit !== at);
-      return [{ count: hits.length, share: precision(set, hits, article.class) }];
-    });
-    const some = near.filter(({ count }) => count > 0);
     figures[set.name] = {
-      ...Object.fromEntries(Object.entries(pools).map(([name, value]) => [`pools_${name}`, value])),
-      ...Object.fromEntries(Object.entries(names).map(([name, value]) => [`names_${name}`, value])),
-      like: mean(some.map(({ share }) => share)),
-      like_found: some.length / near.length,
-      like_hits: mean(some.map(({ count }) => count)),
+      pools_every: pools.every,
+      pools_hitting: pools.hitting,
+      names_every: names.every,
+      names_hitting: names.hitting,
     };
   }
   return figures;
+};
+
+/** Prints the figures: of all queries, and of those for which an article has all words. */
+export const printRelevance = (figures: RelevanceFigures): void => {
+  console.log(
+    '\nprecision@10: `every` counts a query that finds nothing as 0, `hitting` leaves out those that no article has all words of',
+  );
+  console.log(
+    [''.padEnd(28), 'queries', ...COLUMNS]
+      .map((name) => name.padEnd(9))
+      .join('')
+      .trimEnd(),
+  );
+  for (const [set, rows] of Object.entries(figures))
+    for (const [name, row] of Object.entries(rows)) {
+      const cells = [
+        `${set} ${name}`.padEnd(28),
+        `${row.queries}`,
+        ...COLUMNS.map((column) => row[column].toFixed(3)),
+      ];
+      console.log(
+        cells
+          .map((cell) => cell.padEnd(9))
+          .join('')
+          .trimEnd(),
+      );
+    }
 };
 
 /** Prints the first five titles of 20 Japanese queries, to be read. */

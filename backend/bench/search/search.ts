@@ -2,13 +2,15 @@
  * Measures search: `npm run bench:search -- [--entries <count>] [--relevance] [--whole] [--json]`. With `--whole` it measures requests the
  * whole way over the stores of the local runner. Without it and `--relevance` it measures the scan of
  * articles made of ../shared/feeds and ../shared/relevance, in this process; with it, how well labelled articles of ../shared/relevance are
- * ranked. With `--json` the last line is one JSON object of all figures.
+ * ranked, and how many of those near to others are of the same class, by threshold. With `--json` the last line is one JSON object of all figures.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadSets } from '../relevance/sets.ts';
 import { makeCorpus } from './corpus.ts';
-import { benchRelevance, printJapanese } from './relevance.ts';
+import { measureNearness, printNearness } from './nearness.ts';
+import { benchRelevance, printJapanese, printRelevance } from './relevance.ts';
 import { benchScan } from './scan.ts';
 import { benchWholeWay } from './whole-way.ts';
 
@@ -28,15 +30,12 @@ const run = async (): Promise<object> => {
   if (options.relevance) {
     const folder = join(shared, 'relevance');
     await printJapanese(folder);
-    const figures = await benchRelevance(folder);
-    for (const [set, values] of Object.entries(figures))
-      console.log(
-        set.padEnd(14),
-        Object.entries(values)
-          .map(([name, value]) => `${name} ${value.toFixed(3)}`)
-          .join('  '),
-      );
-    return { relevance: figures };
+    const relevance = await benchRelevance(folder);
+    printRelevance(relevance);
+    const near: Record<string, Awaited<ReturnType<typeof measureNearness>>> = {};
+    for (const set of loadSets(folder)) near[set.name] = await measureNearness(set);
+    printNearness(near);
+    return { relevance, near };
   }
   if (options.whole) {
     const figures = await benchWholeWay(await makeCorpus(shared, Number(options.entries)));

@@ -1,13 +1,10 @@
 import { likeKey } from '../query/query.ts';
-import { nearness } from '../segment/sketch.ts';
+import { leastNear, nearness } from '../segment/sketch.ts';
 import type { Joined } from './join-rows.ts';
 import type { SearchInput } from './search-input.ts';
 
 /** For each `like:` of a query, by its key, how near each row is: 0 for one that is not similar. */
 export type NearRows = ReadonlyMap<string, Float32Array>;
-
-/** The least nearness of similar texts. */
-const LEAST_NEAR = 0.7;
 
 export const likesOf = ({ query, rows, likeSketches }: SearchInput, joined: Joined): NearRows => {
   const near = new Map<string, Float32Array>();
@@ -17,12 +14,13 @@ export const likesOf = ({ query, rows, likeSketches }: SearchInput, joined: Join
     const values = new Float32Array(rows.length);
     near.set(key, values);
     if (wanted === null) continue;
+    const least = leastNear(wanted, 'like');
     for (const { part, rowOf } of joined.parts)
       part.sketches.forEach((sketch, item) => {
         const row = rowOf.rows[item] ?? -1;
         if (sketch === null || row < 0 || rows[row]?.article_id === key) return;
         const value = nearness(wanted, sketch);
-        if (value >= LEAST_NEAR) values[row] = value;
+        if (value >= least) values[row] = value;
       });
   }
   return near;

@@ -8,16 +8,8 @@ import type { FeedStore } from '../../model/feed/feed.ts';
 import type { Entry } from '../../model/article/entry.ts';
 import type { Searcher } from '../keep/searcher.ts';
 import { sketchAt, type Part } from '../segment/part.ts';
-import { nearness } from '../segment/sketch.ts';
+import { leastNear, nearness } from '../segment/sketch.ts';
 import { presentEntries, type ShownRowsDeps } from './shown-rows.ts';
-
-/**
- * The least nearness at which articles count as related, by the size of their sketches. Of the embedded model (13 bytes) 60
- * pairs of real articles were read by one person: from 0.84 to 0.87 about seven of ten were about the same subject, from
- * 0.81 to 0.84 half of them. Larger vectors spread less: 0.7 is a cosine of 0.6, which is not measured.
- */
-const LEAST_NEAR = { small: 0.84, large: 0.7 } as const;
-const SMALL_BYTES = 16;
 
 /** Entries that are read for each one that is shown, since some may be gone or of a story that is shown. */
 const READ_FOR_EACH = 3;
@@ -61,7 +53,7 @@ const nearestTo = (articleId: string, parts: readonly Part[]): string[] => {
   const target = sketches.get(articleId) ?? null;
   if (target === null) return [];
   sketches.delete(articleId);
-  const least = target.length <= SMALL_BYTES ? LEAST_NEAR.small : LEAST_NEAR.large;
+  const least = leastNear(target, 'related');
   return Array.from(sketches, ([id, sketch]) => ({
     id,
     near: sketch === null ? 0 : nearness(target, sketch),

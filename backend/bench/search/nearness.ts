@@ -1,0 +1,99 @@
+import { nearness, sketchOf } from '../../src/search/segment/sketch.ts';
+import { denseValues } from '../../src/model/score/vector-codec.ts';
+import { articleRequest, embedAll, keywordRequest } from '../relevance/rankings.ts';
+import { keywordsOf, type RelevanceSet } from '../relevance/sets.ts';
+
+/** The thresholds that are compared. */
+const THRESHOLDS = [0.6, 0.64, 0.68, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9];
+/** The most articles that the page shows as related, and the first results of a search. */
+const MOST = { related: 6, like: 10 } as const;
+
+/**
+ * At one threshold: the share of what is shown that is of the wanted class, the share of questions for which something is shown, and
+ * the mean number of articles that are near enough.
+ */
+type AtThreshold = { precision: number; found: number; count: number };
+/** The figures by threshold, and the precision of articles taken by chance. */
+type NearnessFigures = { chance: number; at: Record<string, AtThreshold> };
+
+type Question = { sketch: Uint8Array; wanted: string; self: number };
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+const measure = (
+  classes: readonly string[],
+  sketches: readonly Uint8Array[],
+  questions: readonly Question[],
+  most: number,
+): NearnessFigures => {
+  const ranked = questions.map(({ sketch, wanted, self }) => ({
+    wanted,
+    near: sketches
+      .map((other, at) => ({ at, near: at === self ? -1 : nearness(sketch, other) }))
+      .sort((a, b) => b.near - a.near),
+  }));
+  const at = THRESHOLDS.map((least): [string, AtThreshold] => {
+    const answers = ranked.map(({ wanted, near }) => {
+      const enough = near.filter((one) => one.near >= least);
+      const right = enough.slice(0, most).map((one) => (classes[one.at] === wanted ? 1 : 0));
+      return { right, count: enough.length };
+    });
+    return [
+      least.toFixed(2),
+      {
+        precision: mean(answers.flatMap(({ right }) => right)),
+        found: mean(answers.map(({ count }) => (count > 0 ? 1 : 0))),
+        count: mean(answers.map(({ count }) => count)),
+      },
+    ];
+  });
+  const chance = mean(questions.map(({ wanted }) => mean(classes.map((each) => (each === wanted ? 1 : 0)))));
+  return { chance, at: Object.fromEntries(at) };
+};
+
+/**
+ * Measures what is near to every third article of a set (`related`), and to the texts that its readers type (`like`): an article of
+ * the same class counts as right.
+ */
+export const measureNearness = async (
+  set: RelevanceSet,
+): Promise<{ related: NearnessFigures; like: NearnessFigures }> => {
+  const vectors = await embedAll(set.articles.map(({ title, text }) => articleRequest(title, text)));
+  const sketches = vectors.map((vector) => sketchOf(denseValues(vector)));
+  const classes = set.articles.map((article) => article.class);
+  const articles = set.articles.flatMap((article, at): Question[] => {
+    const sketch = sketches[at];
+    return at % 3 !== 0 || sketch === undefined || vectors[at]?.scale === 0
+      ? []
+      : [{ sketch, wanted: article.class, self: at }];
+  });
+  const texts = keywordsOf(set);
+  const typed = await embedAll(texts.map(keywordRequest));
+  const textQuestions = Object.entries(set.pools).flatMap(([wanted, pool]) =>
+    pool.flatMap((text): Question[] => {
+      const vector = typed[texts.indexOf(text)];
+      return vector === undefined || vector.scale === 0
+        ? []
+        : [{ sketch: sketchOf(denseValues(vector)), wanted, self: -1 }];
+    }),
+  );
+  return {
+    related: measure(classes, sketches, articles, MOST.related),
+    like: measure(classes, sketches, textQuestions, MOST.like),
+  };
+};
+
+/** Prints the figures of all sets as one table a question. */
+export const printNearness = (figures: Record<string, Awaited<ReturnType<typeof measureNearness>>>): void => {
+  for (const kind of ['related', 'like'] as const) {
+    console.log(
+      `\n${kind}: precision of the first ${MOST[kind]}, share of questions answered, articles near enough`,
+    );
+    for (const [set, { [kind]: one }] of Object.entries(figures)) {
+      console.log(`${set} (by chance ${one.chance.toFixed(3)})`);
+      for (const [least, { precision, found, count }] of Object.entries(one.at))
+        console.log(`  ${least}  ${precision.toFixed(3)}  ${found.toFixed(3)}  ${count.toFixed(1)}`);
+    }
+  }
+};
