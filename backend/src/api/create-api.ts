@@ -13,7 +13,6 @@ import { createCors } from './checks/cors.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
 import type { Api, ApiEvent, ApiResult } from './requests/http.ts';
 import { createHealth, type HealthChecks } from './health.ts';
-import type { JsonObject } from './openapi/openapi-schemas.ts';
 import { openApiDocument } from './openapi/openapi.ts';
 import { createLimitRequests } from './checks/limit-requests.ts';
 import { encodeFolderName } from './requests/folder-path.ts';
@@ -56,7 +55,6 @@ export const createApi = (options: ApiOptions): Api => {
   const { handlers, authenticate, limiter, version, log, now } = options;
   const monotonicNow = options.monotonicNow ?? (() => performance.now());
   // Created at the first request for it, since it takes about 20 ms and a cold start does not need it.
-  let document: JsonObject | undefined;
   const cors = createCors(options.corsAllowedOrigin);
   const checkHealth = createHealth(options.health ?? {}, now, log);
   const { limitRequest, addHeaders } = createLimitRequests(limiter, now);
@@ -71,7 +69,7 @@ export const createApi = (options: ApiOptions): Api => {
           await checkHealth();
           return { status: 'ok', version, has_bookmark_counts: options.hasBookmarkCounts ?? false };
         },
-        getOpenApi: async () => (document ??= openApiDocument(version)),
+        getOpenApi: async () => openApiDocument(version),
       },
     }),
     notFoundResponse: () => undefined,

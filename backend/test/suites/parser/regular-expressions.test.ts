@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegExpParser } from '@eslint-community/regexpp';
 import { analyse } from 'scslre';
-import { parseSync } from 'vite';
+import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 
 /*
@@ -16,10 +16,20 @@ const folders = ['backend/src', 'frontend/src', 'infrastructure/lib', 'infrastru
 type Node = { type?: string; regex?: { pattern: string; flags: string }; callee?: { name?: string } };
 type Found = { file: string; literal: string };
 
-const nodesOf = function* (value: unknown): Generator<Node> {
+/** Calls `visit` for each node of a syntax tree. */
+const walk = (value: unknown, visit: (node: Node) => void): void => {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) yield value;
-  for (const child of Object.values(value)) yield* nodesOf(child);
+  if (!Array.isArray(value)) visit(value);
+  for (const child of Object.values(value)) if (typeof child === 'object') walk(child, visit);
+};
+
+/** Returns the regular expressions of a source, as literals and as calls of the constructor. */
+const nodesIn = (source: string): Node[] => {
+  const found: Node[] = [];
+  walk(parseSync(source, readFileSync(join(root, source), 'utf8')).program, (node) => {
+    if (node.regex !== undefined || node.callee?.name === 'RegExp') found.push(node);
+  });
+  return found;
 };
 
 const sources = folders.flatMap((folder) =>
@@ -28,12 +38,7 @@ const sources = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-const nodesByFile = new Map(
-  sources.map((file) => [
-    file,
-    [...nodesOf(parseSync(file, readFileSync(join(root, file), 'utf8')).program)],
-  ]),
-);
+const nodesByFile = new Map(sources.map((file) => [file, nodesIn(file)]));
 
 const literals = [...nodesByFile].flatMap(([file, nodes]) =>
   nodes.flatMap(({ regex }): Found[] =>
