@@ -5,6 +5,7 @@ import { feedIdOf } from '../model/feed/feed-url.ts';
 import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 import { anyCharacter } from '../../test/harness/samples/any-character.ts';
 import { runs } from '../../test/harness/property-runs.ts';
+import { anyUrl } from '../../test/harness/samples/any-url.ts';
 
 const row = (url: string) => ({ url, title: null, folder: null });
 const options = {
@@ -86,7 +87,7 @@ describe('the plan of an import', () => {
     const url = fc.oneof(
       fc.string(),
       fc.string({ unit: anyCharacter }),
-      fc.webUrl(),
+      anyUrl(),
       fc.constantFrom('a.example', ''),
     );
     fc.assert(

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { safeReturnTo } from './return-to.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
+import { anyPath, anyUrl } from '../../../test/harness/samples/any-url.ts';
 
 const ours = 'https://reader.example';
 
@@ -86,7 +87,7 @@ describe('the return path of a sign-in', () => {
 
   it('never leaves the site, whatever path was requested', () => {
     fc.assert(
-      fc.property(fc.oneof(trick, fc.string({ unit: anyCharacter }), fc.webUrl(), fc.webPath()), (text) => {
+      fc.property(fc.oneof(trick, fc.string({ unit: anyCharacter }), anyUrl(), anyPath), (text) => {
         for (const asked of [text, `/${text}`]) {
           const path = safeReturnTo(asked);
           // Resolve the path as any browser resolves a Location header, from several pages of the site.

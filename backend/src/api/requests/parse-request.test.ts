@@ -6,6 +6,7 @@ import { endpoints, errorBody } from '../../contract/index.ts';
 import type { Endpoint, EndpointName } from '../../contract/index.ts';
 import { runs } from '../../../test/harness/property-runs.ts';
 import { anyCharacter } from '../../../test/harness/samples/any-character.ts';
+import { anyPath, anyQuery } from '../../../test/harness/samples/any-url.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const endpointOf = (name: EndpointName): Endpoint => endpoints[name];
@@ -195,11 +196,7 @@ describe('arbitrary input', () => {
   });
 
   it('of any method, path, query and headers causes no internal error', async () => {
-    const text = fc.oneof(
-      fc.string({ unit: anyCharacter, maxLength: 40 }),
-      fc.webPath(),
-      fc.webQueryParameters(),
-    );
+    const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 40 }), anyPath, anyQuery);
     const headers = fc.dictionary(
       fc.constantFrom('origin', 'x-viewer-host', 'sec-fetch-site', 'cookie', 'content-type'),
       text,

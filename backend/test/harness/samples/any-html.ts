@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from './any-character.ts';
+import { anyUrl } from './any-url.ts';
 
 const tag = fc.constantFrom(
   ...'html head body base title meta link script style noscript template svg article main section div p span a b br h1 h2 ul ol li table tr td figure figcaption img picture source blockquote pre iframe form nav header footer time area'.split(
@@ -15,7 +16,7 @@ const attribute = fc
       ),
     ),
     fc.oneof(
-      fc.webUrl(),
+      anyUrl(),
       fc.constantFrom(
         'javascript:alert(1)',
         'data:text/html,x',

@@ -5,6 +5,7 @@ import { rss } from '../../harness/servers/feed-server.ts';
 import { startWorld, type World } from '../../harness/property-world.ts';
 import { expectRefused } from '../../harness/wire-client.ts';
 import { atLeastMet, runs } from '../../harness/property-runs.ts';
+import { anyPath, anyQuery } from '../../harness/samples/any-url.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const often = { numRuns: runs(100) };
 const item = (n: number) => ({ title: `Article ${n}`, text: `<p>Text ${n}</p>` });
 
 const addresses = fc
-  .tuple(fc.webPath({ size: 'small' }), fc.option(fc.webQueryParameters({ size: 'small' }), { nil: null }))
+  .tuple(anyPath, fc.option(anyQuery, { nil: null }))
   .map(([path, query]) => `${path === '' ? '/' : path}${query === null ? '' : `?${query}`}`);
 
 /** Spellings of one address: as browsers, mail programs and people write it. */

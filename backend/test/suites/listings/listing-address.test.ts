@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { feedAddress } from '../../../src/model/feed/feed-url.ts';
 import { listingAddress, listingIn, requestAddress } from '../../../src/model/listing/listing-address.ts';
 import { runs } from '../../harness/property-runs.ts';
+import { anyUrl } from '../../harness/samples/any-url.ts';
 
 const name = fc.oneof(
   fc.stringMatching(/^[0-9a-f]{8}$/).map((pattern_id) => ({ kind: 'page' as const, pattern_id })),
@@ -14,7 +15,7 @@ const name = fc.oneof(
 describe('the address of a listing', () => {
   it('names what is followed, and keeps it when it is typed, imported and normalised', () => {
     fc.assert(
-      fc.property(name, fc.webUrl({ withQueryParameters: true }), (listing, page) => {
+      fc.property(name, anyUrl({ withQuery: true }), (listing, page) => {
         const address = listingAddress(page, listing);
         expect(listingIn(address)).toEqual(listing);
         const { url } = feedAddress(address);
