@@ -68,6 +68,8 @@ export const searchPage = page(searchRow).extend({
     feeds: z.array(z.object({ feed_id: feedId, title: z.string(), count: z.int().min(1) })),
     states: z.object({ unread: z.int().min(0), read: z.int().min(0), saved: z.int().min(0) }),
   }),
+  /** True if no article has all the words of the query, and these have the most of them, at least half. */
+  relaxed: z.boolean(),
 });
 
 export const relatedQuery = z.strictObject({

@@ -71,6 +71,7 @@ const leavesOf = (condition: Condition, is_excluded: boolean): readonly Leaf[] =
   switch (condition.kind) {
     case 'all':
     case 'any':
+    case 'some':
       return condition.of.flatMap((part) => leavesOf(part, is_excluded));
     case 'not':
       return leavesOf(condition.of, true);

@@ -5,7 +5,7 @@ import type { SearchRow } from './search-input.ts';
 /** For each row, by its place, 1 if it matches and 0 if not. */
 type Matches = Uint8Array;
 
-type Facts = {
+export type Facts = {
   rows: readonly SearchRow[];
   now: Date;
   timeZone: string;
@@ -22,6 +22,10 @@ export const matchesOf = (condition: Condition, facts: Facts): Readonly<Matches>
       return joined(condition.of, facts, 1, (a, b) => a & b);
     case 'any':
       return joined(condition.of, facts, 0, (a, b) => a | b);
+    case 'some':
+      return joined(condition.of, facts, 0, (a, b) => a + b).map((count) =>
+        count >= condition.least ? 1 : 0,
+      );
     case 'not':
       return matchesOf(condition.of, facts).map((matches) => 1 - matches);
     case 'text':

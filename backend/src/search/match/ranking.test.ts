@@ -59,6 +59,7 @@ const ranked = async (
     order,
     now,
     timeZone: 'UTC',
+    mayRelax: false,
   });
   expect(hits.every(({ score }) => Number.isFinite(score) && score >= 0)).toBe(true);
   return hits.map(({ article_id }) => rows.findIndex((row) => row.article_id === article_id));
@@ -165,6 +166,7 @@ describe('the order of hits', () => {
         order: 'time',
         now,
         timeZone: 'UTC',
+        mayRelax: false,
       }).hits.length;
     expect([found('old'), found('new')]).toEqual([0, 1]);
   });

@@ -1,4 +1,4 @@
-import type { Query } from '../query/query.ts';
+import type { Condition, Query } from '../query/query.ts';
 import type { Part } from '../segment/part.ts';
 
 /** What the table says of an article now. */
@@ -28,6 +28,8 @@ export type SearchInput = {
   /** Sketches of what the query's `likes` name, by `likeKey`. The sketch of an article in the parts need not be among them. */
   likeSketches: ReadonlyMap<string, Uint8Array>;
   order: Order;
+  /** True if articles with most of the words count as found where none has all of them. */
+  mayRelax: boolean;
   /** What relative dates and the recency of articles count from. */
   now: Date;
   /** The time zone in which days begin, by its IANA name. */
@@ -37,6 +39,9 @@ export type SearchInput = {
 type Hit = { article_id: string; score: number };
 
 export type Found = {
+  /** The condition that the hits match: that of the query, or a weaker one. */
+  condition: Condition;
+
   /** All hits, in order; equal ones by published_at (newest first), then by article_id. */
   hits: Hit[];
   /** Counted over all hits. */

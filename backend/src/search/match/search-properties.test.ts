@@ -193,6 +193,7 @@ describe('search', () => {
               order,
               now: new Date('2026-10-25T12:00:00Z'),
               timeZone: 'UTC',
+              mayRelax: false,
             };
             const naive = naiveSearch(input, indexed);
             const found = search(input);

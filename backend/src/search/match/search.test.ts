@@ -45,6 +45,7 @@ const found = async (
     order: 'relevance',
     now: new Date('2026-11-22T12:00:00.000Z'),
     timeZone: 'UTC',
+    mayRelax: false,
   });
   return hits.map(({ article_id }) => article_id);
 };

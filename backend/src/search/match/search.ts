@@ -5,7 +5,8 @@ import { facetsOf } from './facets.ts';
 import { findNamed } from './find-named.ts';
 import { findInArticles, leavesIn, newFoundTerm, type FoundTerm, type Leaf } from './found-terms.ts';
 import { likesOf, type NearRows } from './likes.ts';
-import { matchesOf } from './matching.ts';
+import { matchesOf, type Facts } from './matching.ts';
+import { relaxed } from './relax.ts';
 import { joinRows, type Joined } from './join-rows.ts';
 import type { Found, SearchInput } from './search-input.ts';
 
@@ -15,7 +16,7 @@ import type { Found, SearchInput } from './search-input.ts';
  *
  * 1. Join rows with the parts that have their texts.
  * 2. Find each word and phrase of the query in all texts and names.
- * 3. Keep the rows that match the query, and count them by feed and state.
+ * 3. Keep the rows that match the query, or the most of its words if that is asked for, and count them by feed and state.
  * 4. Score and sort them.
  */
 export const search = (input: SearchInput): Found => {
@@ -30,23 +31,45 @@ export const search = (input: SearchInput): Found => {
     const term = found[at];
     if (term !== undefined) terms.set(condition, term);
   });
-  const matches = matchesOf(query.condition, {
+  const facts: Facts = {
     rows,
     now,
     timeZone,
     foundIn: (condition) => terms.get(condition)?.rows ?? new Uint8Array(rows.length),
     isLike: (key, row) => (likes.get(key)?.[row] ?? 0) > 0,
-  });
-  const hits: number[] = [];
-  for (let row = 0; row < rows.length; row += 1) if (matches[row] === 1) hits.push(row);
+  };
+  const { condition, hits } = matching(query.condition, facts, input.mayRelax);
   const scoreOf = scoresOf(input, { joined, columns }, { leaves, found, likes });
   const scores = new Float64Array(rows.length);
   for (const hit of hits) scores[hit] = scoreOf(hit);
   sortHits(hits, scores, columns, input);
   return {
+    condition,
     hits: hits.map((hit) => ({ article_id: rows[hit]?.article_id ?? '', score: scores[hit] ?? 0 })),
     facets: facetsOf(hits, rows, columns),
   };
+};
+
+/** Returns the places of the rows that match, by the first of the weaker conditions that any row matches if none matches the query. */
+const matching = (
+  condition: Condition,
+  facts: Facts,
+  mayRelax: boolean,
+): { condition: Condition; hits: number[] } => {
+  const strict = { condition, hits: rowsThat(condition, facts) };
+  if (strict.hits.length > 0 || !mayRelax) return strict;
+  for (const weaker of relaxed(condition)) {
+    const hits = rowsThat(weaker, facts);
+    if (hits.length > 0) return { condition: weaker, hits };
+  }
+  return strict;
+};
+
+const rowsThat = (condition: Condition, facts: Facts): number[] => {
+  const matches = matchesOf(condition, facts);
+  const hits: number[] = [];
+  for (let row = 0; row < facts.rows.length; row += 1) if (matches[row] === 1) hits.push(row);
+  return hits;
 };
 
 type Prepared = { joined: Joined; columns: Columns };
@@ -71,6 +94,7 @@ const positiveLikes = (condition: Condition): Like[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':
+    case 'some':
       return condition.of.flatMap(positiveLikes);
     case 'like':
       return [condition.like];

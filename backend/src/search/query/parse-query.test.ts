@@ -63,6 +63,8 @@ const print = (condition: Condition): string => {
       return `(${condition.of.map(print).join(' ')})`;
     case 'any':
       return `(${condition.of.map(print).join(' OR ')})`;
+    case 'some':
+      throw new Error('No query is parsed to this.');
     case 'not':
       return `-${print(condition.of)}`;
     case 'text': {

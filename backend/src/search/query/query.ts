@@ -27,6 +27,8 @@ export type Like = { kind: 'article'; article_id: string } | { kind: 'text'; tex
 export type Condition =
   | { kind: 'all'; of: readonly Condition[] }
   | { kind: 'any'; of: readonly Condition[] }
+  /** At least so many of them. No query is parsed to this: it stands for words of which no article has all. */
+  | { kind: 'some'; of: readonly Condition[]; least: number }
   | { kind: 'not'; of: Condition }
   | { kind: 'text'; field: TextField | null; term: Term }
   | { kind: 'state'; state: State }
@@ -42,6 +44,7 @@ export const likesIn = (condition: Condition): Like[] => {
   switch (condition.kind) {
     case 'all':
     case 'any':
+    case 'some':
       return condition.of.flatMap(likesIn);
     case 'not':
       return likesIn(condition.of);

@@ -21,6 +21,8 @@ export type Asked = {
   as_of: Date;
   /** The reader's time zone, by its IANA name. */
   timeZone: string;
+  /** True if articles with most of the words are wanted where none has all of them. */
+  mayRelax: boolean;
 };
 
 /** The rows of what was opened, as they are at that time; typing asks for them many times. */
@@ -84,6 +86,16 @@ export const findAmong = (
   rows: readonly SearchRow[],
   parts: readonly Part[],
 ): Found => {
-  const { query, order, likeSketches, as_of, timeZone } = asked;
-  return search({ query, rows, parts, feeds: opened.feeds, likeSketches, order, now: as_of, timeZone });
+  const { query, order, likeSketches, as_of, timeZone, mayRelax } = asked;
+  return search({
+    query,
+    rows,
+    parts,
+    feeds: opened.feeds,
+    likeSketches,
+    order,
+    now: as_of,
+    timeZone,
+    mayRelax,
+  });
 };

@@ -39,9 +39,11 @@ export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers =
     const opened = await deps.searcher.open(user_id);
     const likeSketches = await deps.sketchLikes(query);
     const asOf = after === null ? opened.at : new Date(after.as_of);
-    const asked: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz };
+    const wanted: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz, mayRelax: true };
     const now = deps.now();
-    const found = await find(opened, asked, now);
+    const found = await find(opened, wanted, now);
+    // What is shown is matched anew with what it was found by.
+    const asked: Asked = { ...wanted, query: { ...query, condition: found.condition }, mayRelax: false };
     const from = after === null ? 0 : afterPosition(found.hits, opened, asked, after);
     const ids = found.hits.slice(from).map(({ article_id }) => article_id);
     const { shown, looked_at: lookedAt } = await shownRows(deps, user_id, ids, { opened, asked, limit, now });
@@ -56,6 +58,7 @@ export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers =
       total: found.hits.length - (lookedAt - shown.length),
       indexed: opened.indexed,
       facets: facetsOf(found, opened),
+      relaxed: found.condition !== query.condition,
     };
   },
 });

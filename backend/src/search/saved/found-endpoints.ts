@@ -66,5 +66,5 @@ const foundBy = async (
 ): Promise<Found> => {
   const query = parseQuery(q);
   const likeSketches = await sketchLikes(query);
-  return find(opened, { query, order: 'time', likeSketches, as_of, timeZone: tz }, now());
+  return find(opened, { query, order: 'time', likeSketches, as_of, timeZone: tz, mayRelax: false }, now());
 };

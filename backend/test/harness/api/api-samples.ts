@@ -149,6 +149,7 @@ const searchPage: SearchPage = {
     feeds: [{ feed_id: ids.feed_id, title: 'A blog', count: 1 }],
     states: { unread: 1, read: 0, saved: 0 },
   },
+  relaxed: false,
 };
 
 const reason: Reason = {

@@ -120,6 +120,62 @@ describe('a search', () => {
     expect(await titles(anna, 'is:read')).toHaveLength(1);
   });
 
+  it('finds what has the most of several words where nothing has all of them, and says so', async () => {
+    publish('/news', [
+      { title: 'One', text: '<p>valley apples harvest</p>' },
+      { title: 'Two', text: '<p>valley apples</p>' },
+      { title: 'Three', text: '<p>apples harvest snow</p>' },
+      { title: 'Four', text: '<p>snow</p>' },
+    ]);
+    const { feed_id } = await follow(anna, '/news', 'Papers');
+    const found = async (q: string, more: Parameters<typeof ask>[2] = {}) => {
+      const page = await ask(anna, q, more);
+      return {
+        titles: page.items.map(({ title }) => title).toSorted(),
+        relaxed: page.relaxed,
+        total: page.total,
+      };
+    };
+    expect(await found('valley apples ')).toEqual({ titles: ['One', 'Two'], relaxed: false, total: 2 });
+    expect(await found('valley apples harvest volcano ')).toEqual({
+      titles: ['One'],
+      relaxed: true,
+      total: 1,
+    });
+    expect(await found('valley harvest snow ')).toEqual({
+      titles: ['One', 'Three'],
+      relaxed: true,
+      total: 2,
+    });
+    expect(await found('"apples harvest" volcano ')).toMatchObject({
+      titles: ['One', 'Three'],
+      relaxed: true,
+    });
+    expect(await found('title:four apples ')).toMatchObject({ titles: ['Four', 'One', 'Three', 'Two'] });
+    // What is excluded, a feed or a state stays as the reader wrote it.
+    expect(await found('valley snow -harvest ')).toMatchObject({ titles: ['Four', 'Two'], relaxed: true });
+    expect(await found('is:read valley volcano ')).toEqual({ titles: [], relaxed: false, total: 0 });
+    expect(await found('feed:other valley apples ')).toEqual({ titles: [], relaxed: false, total: 0 });
+    expect(await found('folder:papers snow volcano ')).toMatchObject({
+      titles: ['Four', 'Three'],
+      relaxed: true,
+    });
+    // Fewer than half of the words, one word, and words of which one is enough, are not weakened.
+    expect(await found('snow one1 two2 three3 ')).toMatchObject({ titles: [], relaxed: false });
+    expect(await found('volcano ')).toMatchObject({ titles: [], relaxed: false });
+    expect(await found('(volcano OR lava) ')).toMatchObject({ titles: [], relaxed: false });
+    const first = await ask(anna, 'valley harvest snow ', { order: 'time', limit: 1 });
+    expect(first).toMatchObject({ has_more: true, facets: { feeds: [{ feed_id, count: 2 }] } });
+    const next = { order: 'time', limit: 1, cursor: first.next_cursor ?? '' } as const;
+    expect(await found('valley harvest snow ', next)).toEqual({ titles: ['One'], relaxed: true, total: 2 });
+    expect(first.items[0]?.match.text.ranges).toHaveLength(2);
+    // Saved searches and marking count what has all the words alone.
+    await anna.api.call('addSearch', { body: { name: 'x', q: 'valley snow', order: 'time' } });
+    expect((await anna.api.call('countSearches')).items).toMatchObject([{ unread_count: 0 }]);
+    const body = { q: 'valley snow', as_of: app.now().toISOString(), tz: 'UTC' };
+    expect((await anna.api.call('markFound', { body })).article_ids).toEqual([]);
+  });
+
   it('counts days in the time zone of the request, on every page', async () => {
     publish('/news', [
       { title: 'Before', text: '<p>valley</p>', minute: -8 * 60 - 1 },

@@ -20,7 +20,9 @@ type Props = {
 export const SearchTools = ({ q, order, onOrder, found }: Props) => {
   const { t } = useI18n();
   const texts = useTexts(searchTexts);
-  const unread = found.isOlder ? 0 : (found.page?.facets.states.unread ?? 0);
+  // What only has the most of the words is not what the search is for.
+  const isWanted = !found.isOlder && found.page?.relaxed === false;
+  const unread = isWanted ? (found.page?.facets.states.unread ?? 0) : 0;
   return (
     <Flex alignItems="center" justifyContent="space-between" gap="2" mt="2" ps={{ base: '0', md: '5' }}>
       <Choice

@@ -20,6 +20,7 @@ type Props = {
 export const Status = ({ name, page, isPartial, isOlder }: Props) => {
   const texts = useTexts(searchTexts);
   const found = page === undefined ? '' : texts.found(page.total);
+  const relaxed = page?.relaxed === true ? texts.relaxed : '';
   return (
     <Flex minH="6" alignItems="center" columnGap="3" wrap="wrap" textStyle="sm" color="fg.muted">
       {name === null ? null : (
@@ -32,7 +33,7 @@ export const Status = ({ name, page, isPartial, isOlder }: Props) => {
       </span>
       {/* A screen reader hears each number once, when it is that of the query. */}
       <VisuallyHidden as="output" aria-live="polite">
-        {isOlder ? '' : found}
+        {isOlder ? '' : `${found}. ${relaxed}`}
       </VisuallyHidden>
       {page !== undefined && isPartial ? (
         <Flex alignItems="center" gap="1.5" data-testid="looking">
@@ -40,6 +41,11 @@ export const Status = ({ name, page, isPartial, isOlder }: Props) => {
           {texts.looking(page.indexed.articles, page.indexed.of)}
         </Flex>
       ) : null}
+      {relaxed === '' ? null : (
+        <Box data-testid="relaxed" aria-hidden="true" flexBasis="full" color="fg" py="1">
+          {relaxed}
+        </Box>
+      )}
     </Flex>
   );
 };

@@ -9,6 +9,7 @@ const en = {
   found: (n: number): string => (n === 0 ? 'No articles' : counted(n, 'article', 'articles')),
   looking: (done: number, of: number): string =>
     `Looking through ${done.toLocaleString('en')} of ${of.toLocaleString('en')} articles`,
+  relaxed: 'No article has all of these words. Those below have the most of them.',
   results: 'What was found',
   narrow: 'Narrow the search',
   more: 'More',
@@ -49,6 +50,7 @@ const ja: typeof en = {
   orders: { relevance: '関連順', time: '新着順', importance: '重要順' },
   found: (n) => (n === 0 ? '記事はありません' : `${numberInJapanese(n)} 件の記事`),
   looking: (done, of) => `${numberInJapanese(of)} 件中 ${numberInJapanese(done)} 件を調べています`,
+  relaxed: 'すべての言葉を含む記事はありません。できるだけ多く含む記事を表示しています。',
   results: '検索結果',
   narrow: '絞り込み',
   more: 'もっと見る',
