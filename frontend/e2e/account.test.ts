@@ -141,7 +141,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       await browser.shoot(`account-2-${look.toLowerCase()}`);
       expect(await titles()).toEqual(before);
       await rowOf('Harbour 2')
-        .getByRole('button', { name: /Harbour 2/ })
+        .getByRole('link', { name: /Harbour 2/ })
         .click();
       await page.getByTestId('article-content').getByText('know of Harbour 2').waitFor();
       await page.getByRole('button', { name: 'Close article' }).click();
@@ -164,7 +164,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await choose(() => pick('checkbox', /Mark an article read/));
     await openAll();
     await rowOf('Coast 1')
-      .getByRole('button', { name: /Coast 1/ })
+      .getByRole('link', { name: /Coast 1/ })
       .click();
     await page.getByTestId('article-content').getByText('[Image: A lighthouse at dusk]').waitFor();
     expect(await page.getByTestId('article-content').locator('img').count()).toBe(0);
@@ -177,7 +177,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await choose(() => pick('checkbox', /Mark an article read/));
     await openAll();
     await rowOf('Coast 1')
-      .getByRole('button', { name: /Coast 1/ })
+      .getByRole('link', { name: /Coast 1/ })
       .click();
     await eventually(() => expect(asked).toEqual([PICTURE]));
     await page.getByRole('button', { name: 'Close article' }).click();

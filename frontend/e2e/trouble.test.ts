@@ -105,7 +105,7 @@ describe('a part of the page that fails', () => {
       } });
     }`);
     await open();
-    await page.getByRole('button', { name: /Harbour 2$/ }).click();
+    await page.getByRole('link', { name: /Harbour 2$/ }).click();
     const message = alert('This article could not be shown.');
     await message.waitFor();
     await browser.shoot('trouble-3-article');
@@ -113,7 +113,7 @@ describe('a part of the page that fails', () => {
     await message.getByRole('button', { name: 'Back to the list' }).click();
     await eventually(async () => expect(await message.count()).toBe(0));
     await mend();
-    await page.getByRole('button', { name: /Harbour 2$/ }).click();
+    await page.getByRole('link', { name: /Harbour 2$/ }).click();
     await page.getByTestId('article-content').getByText('know of Harbour 2').waitFor();
   });
 

@@ -47,6 +47,7 @@ describe('the row under the eye', () => {
     runner = await startRunner({ data, allowHosts: server.host });
     for (const path of paths) await runner.post('/api/feeds', { url: server.url(path) });
     await runner.settled();
+    await runner.put('/api/me/preferences', { page_size: 200 });
     browser = await openBrowser();
     page = browser.page;
   });
@@ -84,12 +85,20 @@ describe('the row under the eye', () => {
     await act();
     await expectSame(before);
   };
-  const scrollTo = async (n: number) => {
-    await eventually(async () => {
-      if ((await rowOf(n).count()) === 0) await page.mouse.wheel(0, 4_000);
-      expect(await rowOf(n).count()).toBe(1);
-    });
-    await rowOf(n).evaluate((row) => window.scrollBy(0, row.getBoundingClientRect().top - 200));
+  /** Scrolls down, in steps of less than a screen, until the row is 200 pixels below the upper edge. */
+  const scrollTo = async (n: number, of = page) => {
+    await of.getByTestId('article-row').first().waitFor();
+    await of.evaluate(async (title) => {
+      const find = () =>
+        Array.from(document.querySelectorAll('[data-testid=article-row]')).find(
+          (row) => row.querySelector('h2')?.textContent?.split(',')[0]?.endsWith(title) === true,
+        );
+      for (let row = find(); ; row = find()) {
+        window.scrollBy(0, row === undefined ? 700 : row.getBoundingClientRect().top - 200);
+        if (row !== undefined) return;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    }, titleOf(n));
   };
   const fetchFeeds = async (told: RegExp) => {
     await page.getByRole('button', { name: 'Fetch feeds' }).click();
@@ -98,7 +107,6 @@ describe('the row under the eye', () => {
 
   it('stays when a job ends that brings articles, which wait behind a button', async () => {
     await page.goto(`${runner.origin}/?sort=time`);
-    await page.mouse.move(640, 500);
     await scrollTo(ROW);
     expect((await eye()).title).toContain(titleOf(ROW));
     // Of the 350 rows that are loaded now, only those near the screen are in the document.
@@ -114,5 +122,114 @@ describe('the row under the eye', () => {
     await stays(() => fetchFeeds(/12 new articles/));
     await stays(() => eventually(async () => expect(await news().textContent()).toBe('+12 new')));
     await browser.shoot('position-1-news');
+  });
+
+  it('stays when another tab marks articles, which fade where they are', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${runner.origin}/?sort=time`);
+    await scrollTo(ROW, other);
+    const isRead = (n: number, of = page) => rowOf(n, of).getAttribute('data-read');
+    await stays(async () => {
+      for (const n of [ROW - 1, ROW, ROW + 1])
+        await rowOf(n, other).getByRole('button', { name: 'Mark as read' }).click();
+      await rowOf(ROW, other).getByRole('button', { name: 'Save', exact: true }).click();
+      await eventually(async () =>
+        expect(await Promise.all([ROW - 1, ROW, ROW + 1].map((n) => isRead(n)))).toEqual([
+          'true',
+          'true',
+          'true',
+        ]),
+      );
+      await eventually(async () => expect(await rowOf(ROW).getAttribute('data-saved')).toBe('true'));
+    });
+    await other.close();
+  });
+
+  it('stays after a reload, with the list as it was', async () => {
+    await stays(async () => {
+      await page.reload();
+      await rowOf(ROW).waitFor();
+      await eventually(async () => expect(await news().textContent()).toBe('+12 new'));
+    });
+    expect(await rowOf(ROW).getAttribute('data-read')).toBe('true');
+  });
+
+  it('stays while the page is offline and when it is back', async () => {
+    await stays(async () => {
+      await page.context().setOffline(true);
+      server.set('/2.xml', { body: feedOf(2, [1_020]) });
+      const { job_id } = await runner.post<{ job_id: string }>('/api/jobs/fetch-feeds', {});
+      await runner.jobDone(job_id);
+      await page.context().setOffline(false);
+      await eventually(async () => expect(await news().textContent()).toBe('+13 new'));
+    });
+  });
+
+  it('stays when its article is opened and closed by Back, Forward and Escape', async () => {
+    const opened = () => new URL(page.url()).searchParams.has('article');
+    const link = rowOf(ROW).getByRole('link', { name: titleOf(ROW) });
+    await stays(async () => {
+      await link.click();
+      await page.getByTestId('article-content').waitFor();
+      expect(opened()).toBe(true);
+    });
+    await stays(async () => {
+      await page.goBack();
+      await page.getByTestId('article-content').waitFor({ state: 'detached' });
+      expect(opened()).toBe(false);
+    });
+    await stays(async () => {
+      await page.goForward();
+      await page.getByTestId('article-content').waitFor();
+    });
+    await browser.shoot('position-2-open');
+    await stays(async () => {
+      await page.keyboard.press('Escape');
+      await page.getByTestId('article-content').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('stays under a window, which Back closes, and while another page is shown', async () => {
+    await stays(async () => {
+      await page.getByRole('button', { name: 'Keywords', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(new URL(page.url()).hash).toBe('#keywords');
+      await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+    await stays(async () => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+      await page.goBack();
+      await rowOf(ROW).waitFor();
+    });
+  });
+
+  it('is left when the reader asks for what is new', async () => {
+    await news().click();
+    await eventually(async () => expect(await rowOf(1_020).count()).toBe(1));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await news().count()).toBe(0);
+  });
+
+  it('is that of the article, where a link or another tab opens its address', async () => {
+    await scrollTo(120);
+    const href = await rowOf(120).getByRole('link').getAttribute('href');
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      rowOf(120).getByRole('link').click({ button: 'middle' }),
+    ]);
+    await other.getByTestId('article-content').getByText('The text of story 120').first().waitFor();
+    const { pathname, search } = new URL(other.url());
+    expect(`${pathname}${search}`).toBe(href);
+    await eventually(async () => {
+      const top = await rowOf(120, other).evaluate((row) => row.getBoundingClientRect().top);
+      expect(top).toBeGreaterThan(90);
+      expect(top).toBeLessThan(300);
+    });
+    await other.close();
+    expect(
+      browser.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),
+    ).toEqual([]);
   });
 });

@@ -76,12 +76,12 @@ describe('reading article after article', () => {
     await page.clock.install();
     await page.goto(`${runner.origin}/?sort=published_at`);
     const rows = page.getByTestId('article-row');
-    await eventually(async () => expect(await rows.count()).toBeGreaterThanOrEqual(50));
+    await rows.first().waitFor();
     const { counts, refused, marked } = watchRequests(page);
     const content = page.getByTestId('article-content');
 
     const began = await page.evaluate(() => Date.now());
-    await page.getByRole('button', { name: new RegExp(`${titleOf(0)}$`) }).click();
+    await page.getByRole('link', { name: new RegExp(`${titleOf(0)}$`) }).click();
     for (let n = 0; n < OPENED; n += 1) {
       if (n > 0) await page.keyboard.press('j');
       await eventually(async () => {
@@ -92,7 +92,8 @@ describe('reading article after article', () => {
     }
     await eventually(() => expect(marked.size).toBe(OPENED));
     const seconds = ((await page.evaluate(() => Date.now())) - began) / 1_000;
-    expect(await page.locator('[data-testid=article-row][data-read=true]').count()).toBe(OPENED);
+    // Rows that are far from the screen are not in the document.
+    expect(await rows.count()).toBeLessThan(40);
 
     const asked = Object.fromEntries(counts);
     expect(refused).toEqual([]);

@@ -268,12 +268,12 @@ describe('search in the browser', () => {
     await page.goto(`${runner.origin}/search?q=${encodeURIComponent('津波')}`);
     await found(1);
     await rows()
-      .getByRole('button', { name: /石川県/ })
+      .getByRole('link', { name: /石川県/ })
       .click();
     const related = page.getByTestId('related');
     await related.getByRole('link', { name: /^人工知能で地震の揺れ/ }).click();
     await eventually(async () =>
-      expect(await rows().getByRole('button', { expanded: true }).textContent()).toContain('人工知能'),
+      expect(await rows().getByRole('link', { expanded: true }).textContent()).toContain('人工知能'),
     );
     await eventually(async () => expect(await focused()).toMatch(/^open-/));
     expect(new URL(page.url()).pathname).toBe('/');

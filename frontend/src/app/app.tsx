@@ -10,9 +10,10 @@ import { noteElsewhere } from './search/elsewhere.ts';
 import { Layout } from './layout.tsx';
 import { PageContent } from './page-content.tsx';
 import { useReading } from './use-reading.ts';
+import { useTabs } from './use-tabs.ts';
 import { useSearchKey } from './search/use-search-key.ts';
 import { useSearchView } from './address/use-search-view.ts';
-import { usePath, useSearch } from './address/use-address.ts';
+import { usePath, useSearch } from '../lib/address/history.ts';
 
 const pageTitle = (t: Dictionary, route: Route): string | null => {
   if (isOfCrawls(route)) return t.nav.crawls;
@@ -43,6 +44,7 @@ export const App = ({ route }: { route: Route }) => {
   useNoteElsewhere();
   useDocumentTitle(route);
   useReadMarks();
+  useTabs();
   return (
     <JobWatchProvider>
       <DialogProvider>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
+import { closeWindow, openWindow, useHash } from '../lib/address/history.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { useJobWatch } from './job-watch.tsx';
 import { useHelpKey } from './use-help-key.ts';
@@ -11,7 +12,8 @@ const KeywordsPanel = loadPart(
 );
 const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
 
-type Dialog = 'add-feed' | 'keywords' | 'shortcuts';
+const dialogs = ['add-feed', 'keywords', 'shortcuts'] as const;
+type Dialog = (typeof dialogs)[number];
 
 const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
 
@@ -42,27 +44,24 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
   }
 };
 
-/** Shows the dialogs, one at a time. A closed dialog stays mounted, so that its closing is animated. */
+/** Shows the dialog that the address names, such as `#keywords`. A closed dialog stays mounted, so that its closing is animated. */
 export const DialogProvider = ({ children }: { children: ReactNode }) => {
-  const [opened, setOpened] = useState<Dialog | null>(null);
+  const hash = useHash();
+  const opened = dialogs.find((which) => hash === `#${which}`) ?? null;
   const [mounted, setMounted] = useState<readonly Dialog[]>([]);
-  const open = useCallback((which: Dialog) => {
-    setMounted((before) => (before.includes(which) ? before : [...before, which]));
-    setOpened(which);
-  }, []);
-  const close = useCallback(() => setOpened(null), []);
+  if (opened !== null && !mounted.includes(opened)) setMounted([...mounted, opened]);
   const unmount = (which: Dialog): void => {
-    close();
+    closeWindow();
     setMounted((before) => before.filter((each) => each !== which));
   };
-  useHelpKey(useCallback(() => open('shortcuts'), [open]));
+  useHelpKey(useCallback(() => openWindow('shortcuts'), []));
   return (
-    <DialogContext value={open}>
+    <DialogContext value={openWindow}>
       {children}
       {mounted.map((which) => (
         <ErrorBoundary key={which} pane="window" onBack={() => unmount(which)}>
           <Suspense>
-            <Shown which={which} open={opened === which} onClose={close} />
+            <Shown which={which} open={opened === which} onClose={closeWindow} />
           </Suspense>
         </ErrorBoundary>
       ))}

@@ -5,12 +5,16 @@ import { CloseIcon } from '../components/icons.tsx';
 import { barHeight } from '../components/page/bar-height.ts';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { useI18n } from '../lib/i18n/language.tsx';
+import { closeWindow, openWindow, useHash } from '../lib/address/history.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import type { Route } from './address/route.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Navigation } from './navigation.tsx';
 
 const FeedsDrawer = loadPart(async () => (await import('./feeds-drawer.tsx')).FeedsDrawer);
+
+/** The name of the drawer in the address. */
+const drawerName = 'feeds';
 
 const sidebarWidth = '17.5rem';
 
@@ -71,9 +75,11 @@ const Drawer = ({
 
 /** Shows the feeds on the left and the page on the right. On a narrow screen the feeds are in a drawer. */
 export const Layout = ({ route, children }: { route: Route; children: ReactNode }) => {
+  const isOpen = useHash() === `#${drawerName}`;
   // Once opened, the drawer stays mounted, so that it can close with its animation.
-  const [drawer, setDrawer] = useState<'never opened' | 'open' | 'closed'>('never opened');
-  const showFeeds = useCallback(() => setDrawer('open'), []);
+  const [isMounted, setMounted] = useState(false);
+  if (isOpen && !isMounted) setMounted(true);
+  const showFeeds = useCallback(() => openWindow(drawerName), []);
   return (
     <ShowFeedsContext value={showFeeds}>
       <Flex minH="100dvh">
@@ -91,14 +97,17 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
         >
           <Navigation route={route} />
         </Box>
-        {drawer === 'never opened' ? null : (
+        {isMounted ? (
           <Drawer
             route={route}
-            open={drawer === 'open'}
-            onClose={() => setDrawer('closed')}
-            onFailed={() => setDrawer('never opened')}
+            open={isOpen}
+            onClose={closeWindow}
+            onFailed={() => {
+              closeWindow();
+              setMounted(false);
+            }}
           />
-        )}
+        ) : null}
         <Box
           as="main"
           id="content"

@@ -10,7 +10,7 @@ import { LanguageProvider } from '../lib/i18n/language.tsx';
 import { createQueryClient } from '../lib/queries/query-client.ts';
 import { parsePath } from './address/route.ts';
 import { system } from './theme/theme.ts';
-import { go } from './address/use-address.ts';
+import { go } from '../lib/address/history.ts';
 
 /** Goes to the sign-in page, which leads back to this address. Deletes stored data: another reader may sign in. */
 const leadToSignIn = (): void => {

@@ -4,7 +4,7 @@ import { loadPart } from '../lib/load-part.tsx';
 import { PreferencesProvider } from '../lib/preferences/preferences.tsx';
 import { App } from './app.tsx';
 import { type Route, parsePath } from './address/route.ts';
-import { usePath } from './address/use-address.ts';
+import { usePath } from '../lib/address/history.ts';
 
 const SignIn = loadPart(async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage);
 const Goodbye = loadPart(async () => (await import('../features/account/goodbye-page.tsx')).GoodbyePage);

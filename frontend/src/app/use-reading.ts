@@ -6,12 +6,13 @@ import { feedsQuery } from '../lib/queries/feeds.ts';
 import { changeTo, feedsIn, placeOf } from './address/list-scope.ts';
 import { type Route, pathOf } from './address/route.ts';
 import type { View } from './address/url-state.ts';
-import { go } from './address/use-address.ts';
+import { go } from '../lib/address/history.ts';
 import { type ChangeView, useView } from './address/use-view.ts';
 
 type Reading = {
   view: View;
   changeView: ChangeView;
+  addressOf: (articleId: string) => string;
   /** The list that the view shows, and the feeds whose articles are in it. */
   place: Place;
   shown: Feed[];
@@ -23,7 +24,7 @@ type Reading = {
 
 /** Returns the list and article in the address, and a function that goes to another list. */
 export const useReading = (): Reading => {
-  const { view, changeView } = useView();
+  const { view, changeView, addressOf } = useView();
   const { default_filter: preferred } = usePreferences();
   const { data } = useQuery(feedsQuery);
   const feeds = data?.items;
@@ -31,6 +32,7 @@ export const useReading = (): Reading => {
   return {
     view,
     changeView,
+    addressOf,
     place,
     shown: feedsIn(place, feeds ?? []),
     feeds,

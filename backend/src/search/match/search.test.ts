@@ -98,6 +98,7 @@ describe('search', () => {
           order: 'time',
           now: new Date('2026-11-22T12:00:00.000Z'),
           timeZone: 'UTC',
+          mayRelax: false,
         }).hits.map(({ article_id }) => article_id);
     };
     const few = rows.filter((_, at) => at % 17 === 3);

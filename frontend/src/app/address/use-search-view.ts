@@ -2,7 +2,7 @@ import type { SearchOrder } from '@omomi/backend/contract';
 import { useMemo } from 'react';
 import { pathOf } from './route.ts';
 import { type SearchView, parseSearch, serialiseSearch } from './search-view.ts';
-import { go, useSearch } from './use-address.ts';
+import { go, useSearch } from '../../lib/address/history.ts';
 
 /** Returns the address of a search. */
 export const searchAddress = (view: Partial<SearchView>): string =>

@@ -4,7 +4,7 @@ import { signalLists } from '../../lib/lists/signals.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { type View, parseView, serialiseView } from './url-state.ts';
-import { go, useSearch } from './use-address.ts';
+import { go, showArticle, useSearch } from '../../lib/address/history.ts';
 
 export type ChangeView = (change: Partial<View>) => void;
 
@@ -19,9 +19,15 @@ const renew = (client: QueryClient, before: View, next: View): void => {
 
 /**
  * Returns the view in the address bar and a function that changes it. Going to another list adds a step to the
- * browser's history. Opening an article does not: otherwise leaving a list would take a step for each article read.
+ * browser's history, and so does opening an article: going back closes it. Going on to the next one adds none, otherwise
+ * leaving a list would take a step for each article read.
  */
-export const useView = (): { view: View; changeView: ChangeView } => {
+export const useView = (): {
+  view: View;
+  changeView: ChangeView;
+  /** Returns the address of an article in this list. */
+  addressOf: (articleId: string) => string;
+} => {
   const search = useSearch();
   const { default_sort: sort, default_filter: filter } = usePreferences();
   const client = useQueryClient();
@@ -32,10 +38,17 @@ export const useView = (): { view: View; changeView: ChangeView } => {
       const before = parseView(window.location.search, start);
       const next = { ...before, ...change };
       const onlyArticle = Object.keys(change).every((key) => key === 'article_id');
-      if (!onlyArticle) renew(client, before, next);
-      go(`/${serialiseView(next, start)}`, onlyArticle ? 'replace' : 'push');
+      const address = `/${serialiseView(next, start)}`;
+      if (onlyArticle) {
+        showArticle(address, next.article_id !== null, before.article_id !== null);
+        return;
+      }
+      renew(client, before, next);
+      go(address);
     },
     [client, sort, filter],
   );
-  return { view, changeView };
+  const addressOf = (articleId: string): string =>
+    `/${serialiseView({ ...view, article_id: articleId }, { sort, filter })}`;
+  return { view, changeView, addressOf };
 };

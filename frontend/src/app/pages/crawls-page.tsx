@@ -8,7 +8,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { crawlFormTexts } from '../../lib/i18n/texts/crawls/form.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type Route, parsePath, pathOf } from '../address/route.ts';
-import { useSearch } from '../address/use-address.ts';
+import { useSearch } from '../../lib/address/history.ts';
 import { useShowFeeds } from '../layout.tsx';
 import { goToPage } from '../use-reading.ts';
 import { CrawlPage } from './crawl-page.tsx';

@@ -1,3 +1,4 @@
+import { articleId } from '@omomi/backend/contract';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { PageFrame } from '../../components/page/page-frame.tsx';
@@ -9,7 +10,12 @@ import { useNow } from '../../lib/use-now.ts';
 import { useShowFeeds } from '../layout.tsx';
 import { KeywordHint } from '../reading/keyword-hint.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';
+import { showArticle, useSearch } from '../../lib/address/history.ts';
+import { pathOf } from '../address/route.ts';
 import { goToPage } from '../use-reading.ts';
+
+const addressOf = (id: string | null): string =>
+  `${pathOf({ page: 'today' })}${id === null ? '' : `?article=${id}`}`;
 
 /** Shows what matters since the last visit. */
 export const TodayPage = () => {
@@ -17,11 +23,15 @@ export const TodayPage = () => {
   const texts = useTexts(todayTexts);
   const now = useNow();
   const showFeeds = useShowFeeds();
+  const openId = articleId.safeParse(new URLSearchParams(useSearch()).get('article')).data ?? null;
   const { data: keywords } = useQuery(keywordsQuery);
   return (
     <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
       <Today
         now={now}
+        openId={openId}
+        onOpen={(id) => showArticle(addressOf(id), id !== null, openId !== null)}
+        addressOf={addressOf}
         afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
         hint={keywords?.items.length === 0 ? <KeywordHint /> : null}
         action={

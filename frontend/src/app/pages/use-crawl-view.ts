@@ -4,7 +4,7 @@ import type { LinkTo } from '../../components/inner-link.tsx';
 import { type CrawlView, plainView } from '../../features/crawls/view.ts';
 import { parseCrawlView, serialiseCrawlView } from '../address/crawl-view.ts';
 import { type CrawlSection, pathOf } from '../address/route.ts';
-import { go, useSearch } from '../address/use-address.ts';
+import { go, useSearch } from '../../lib/address/history.ts';
 
 /** Parts of the view that a reader changes in small steps, which replace the entry of the browser's history instead of adding one. */
 const small: readonly (keyof CrawlView)[] = ['find', 'columns'];

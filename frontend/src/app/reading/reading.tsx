@@ -34,7 +34,7 @@ const EmptyAction = () => {
 /** Shows the list of articles with its title and controls. */
 export const Reading = () => {
   const now = useNow();
-  const { view, changeView, place, shown, goTo } = useReading();
+  const { view, changeView, addressOf, place, shown, goTo } = useReading();
   const { view: look } = usePreferences();
   // A single column is easier to read when it is narrow. Cards and stories need room side by side.
   const width = look === 'list' ? '54rem' : '72rem';
@@ -51,6 +51,7 @@ export const Reading = () => {
           <ArticleList
             scope={scope}
             openId={openId}
+            addressOf={addressOf}
             onOpen={(articleId) => changeView({ article_id: articleId })}
             now={now}
             isArriving={areArriving(shown, now.getTime())}

@@ -1,5 +1,5 @@
 import { parsePath } from '../address/route.ts';
-import { go } from '../address/use-address.ts';
+import { go } from '../../lib/address/history.ts';
 
 let left = '/';
 

@@ -9,6 +9,8 @@ import { ChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { SearchField } from '../../features/search/field/search-field.tsx';
 import { SearchStart } from '../../features/search/start/start.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { showArticle } from '../../lib/address/history.ts';
+import { searchAddress } from '../address/use-search-view.ts';
 import { useShowFeeds } from '../layout.tsx';
 import { leaveSearch } from './elsewhere.ts';
 import { SearchResults } from './search-results.tsx';
@@ -40,7 +42,7 @@ const Head = ({ state }: { state: SearchState }) => {
 };
 
 const Content = ({ state }: { state: SearchState }) => {
-  const { view, changeView, name, found, field, recent, forget, finish, search, changed, isSound } = state;
+  const { view, name, found, field, recent, forget, finish, search, changed, isSound } = state;
   if (view.q === '' && field.text.trim() === '')
     return <SearchStart recent={recent} onForget={forget} onSearch={search} />;
   return (
@@ -58,8 +60,13 @@ const Content = ({ state }: { state: SearchState }) => {
         openId={view.article_id}
         onOpen={(articleId) => {
           if (articleId !== null) finish();
-          changeView({ article_id: articleId }, 'replace');
+          showArticle(
+            searchAddress({ ...view, article_id: articleId }),
+            articleId !== null,
+            view.article_id !== null,
+          );
         }}
+        addressOf={(articleId) => searchAddress({ ...view, article_id: articleId })}
         onSearch={search}
         onLeave={focusSearch}
       />

@@ -1,8 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { EndOfList } from '../../components/page/end-of-list.tsx';
-import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../components/page/states.tsx';
-import { OpenArticle } from '../../features/articles/article/open-article.tsx';
 import { ArticleItems } from '../../features/articles/list/article-items.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
@@ -27,16 +25,27 @@ type Props = {
   isTyping: boolean;
   openId: string | null;
   onOpen: (articleId: string | null) => void;
+  addressOf: (articleId: string) => string;
   onSearch: (q: string) => void;
   onLeave: () => void;
 };
 
 /** Shows what was found: how much, narrower searches, and the articles with the keys of a list. */
-export const SearchResults = ({ text, name, found, isTyping, openId, onOpen, onSearch, onLeave }: Props) => {
+export const SearchResults = ({
+  text,
+  name,
+  found,
+  isTyping,
+  openId,
+  onOpen,
+  addressOf,
+  onSearch,
+  onLeave,
+}: Props) => {
   const texts = useTexts(searchTexts);
   const now = useNow();
   const { page, error } = found;
-  const { rows, actions } = useOpenArticle({ loaded: found.data, openId, onOpen, onLeave });
+  const { rows, actions } = useOpenArticle({ loaded: found.data, openId, onOpen, addressOf, onLeave });
   const isStale = found.isOlder || isTyping;
   if (found.isPending)
     return (
@@ -49,10 +58,7 @@ export const SearchResults = ({ text, name, found, isTyping, openId, onOpen, onS
     return error === null ? null : <ErrorState title={texts.failed} error={error} onRetry={found.again} />;
   return (
     <>
-      <Box px={{ base: '3', md: '5' }}>
-        <Facets q={text} facets={page.facets} onChange={onSearch} />
-        <Status name={name} page={page} isPartial={found.isPartial} isOlder={isStale} />
-      </Box>
+      <Summary text={text} name={name} found={found} isStale={isStale} onSearch={onSearch} />
       {error === null || found.isMoreMissing ? null : (
         <ErrorState title={texts.failed} error={error} onRetry={found.again} />
       )}
@@ -76,15 +82,7 @@ export const SearchResults = ({ text, name, found, isTyping, openId, onOpen, onS
             isStale={false}
             now={now}
             actions={actions}
-            opened={(row) => (
-              <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-                <OpenArticle
-                  row={row}
-                  actions={actions}
-                  after={<RelatedArticles articleId={row.article_id} now={now} />}
-                />
-              </ErrorBoundary>
-            )}
+            afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
           />
         )}
       </Box>
@@ -92,6 +90,16 @@ export const SearchResults = ({ text, name, found, isTyping, openId, onOpen, onS
     </>
   );
 };
+
+type SummaryProps = Pick<Props, 'text' | 'name' | 'found' | 'onSearch'> & { isStale: boolean };
+
+const Summary = ({ text, name, found: { page, isPartial }, isStale, onSearch }: SummaryProps) =>
+  page === undefined ? null : (
+    <Box px={{ base: '3', md: '5' }}>
+      <Facets q={text} facets={page.facets} onChange={onSearch} />
+      <Status name={name} page={page} isPartial={isPartial} isOlder={isStale} />
+    </Box>
+  );
 
 const NothingFound = ({ isPartial, onSearch }: { isPartial: boolean; onSearch: (q: string) => void }) => {
   const texts = useTexts(searchTexts);

@@ -120,7 +120,9 @@ const config = defineConfig({
       _motionReduce: {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // A duration, however short, would make every property of every element a transition: what is measured right after
+        // a change would still have its old size.
+        transition: 'none !important',
       },
     },
   },

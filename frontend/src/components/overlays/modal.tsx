@@ -1,6 +1,7 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
+import { useBackCloses } from '../../lib/address/use-back-closes.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
@@ -16,6 +17,7 @@ type Props = {
 
 export const Modal = ({ title, open, onClose, children, role = 'dialog' }: Props) => {
   const { t } = useI18n();
+  useBackCloses(open, onClose);
   return (
     <Dialog.Root
       open={open}

@@ -1,6 +1,7 @@
 import { Drawer } from '@chakra-ui/react/drawer';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
+import { useBackCloses } from '../../lib/address/use-back-closes.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
@@ -11,12 +12,15 @@ type Props = {
   onClose: () => void;
   /** Keeps the page beside the panel bright and usable, because it shows the effect of the panel's changes. */
   beside?: boolean;
+  /** True if the address of the page says that the panel is open, so that going back closes it. */
+  hasAddress?: boolean;
   children: ReactNode;
 };
 
 /** Shows a panel at the right edge. The list stays visible beside it, except on a phone. */
-export const Panel = ({ title, open, onClose, beside = false, children }: Props) => {
+export const Panel = ({ title, open, onClose, beside = false, hasAddress = false, children }: Props) => {
   const { t } = useI18n();
+  useBackCloses(open && !hasAddress, onClose);
   return (
     <Drawer.Root
       open={open}

@@ -4,6 +4,7 @@ import { call } from '../../lib/api/api.ts';
 import { lookAgain } from '../../lib/api/limit.ts';
 import { serverNow } from '../../lib/api/server-clock.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
+import { readKeptList } from './snapshot/kept-list.ts';
 import { type ListScope, keys } from '../../lib/queries/query-keys.ts';
 
 /** The time for which an article that was loaded ahead opens without a request, in milliseconds. */
@@ -58,6 +59,7 @@ export const articleListQuery = (list: ArticleListOf) =>
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
+    initialData: () => readKeptList(keys.articleList(list.scope, list.pageSize, list.isBalanced)),
     staleTime: Infinity,
     gcTime: keptTime,
     // Comparing thousands of rows with themselves takes longer than a frame.

@@ -5,6 +5,7 @@ import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useUndo } from '../../lib/jobs/undo.ts';
 import { dropFeed } from '../../lib/lists/change-lists.ts';
+import { tellTabs } from '../../lib/tabs/tabs.ts';
 import { signalLists } from '../../lib/lists/signals.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
@@ -12,6 +13,7 @@ import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 /** Loads the feeds again. The rows of the lists stay in their places, with new titles of their feeds. */
 const reload = (client: QueryClient) => async () => {
   signalLists(client, 'rows');
+  tellTabs({ kind: 'changed', what: 'feeds' });
   await Promise.all([
     client.invalidateQueries({ queryKey: keys.feeds }),
     client.invalidateQueries({ queryKey: keys.folders }),

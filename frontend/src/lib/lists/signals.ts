@@ -15,7 +15,7 @@ const signalsOf = new WeakMap<QueryClient, Signals>();
 const of = (client: QueryClient): Signals => {
   const known = signalsOf.get(client);
   if (known !== undefined) return known;
-  const signals: Signals = { listeners: new Set(), rowsAt: 0 };
+  const signals: Signals = { listeners: new Set(), rowsAt: performance.timeOrigin };
   signalsOf.set(client, signals);
   return signals;
 };
@@ -27,7 +27,10 @@ export const signalLists = (client: QueryClient, signal: ListSignal): void => {
   for (const listener of signals.listeners) listener(signal);
 };
 
-/** Returns the time of the last signal `rows`, in milliseconds since 1970; 0 if there was none. */
+/**
+ * Returns the time of the last signal `rows`, in milliseconds since 1970; that of the page's load if there was none: a
+ * list that was kept over a reload may have changed meanwhile.
+ */
 export const lastRowsSignal = (client: QueryClient): number => of(client).rowsAt;
 
 /** Calls `listener` for every signal. Returns the function that ends it. */

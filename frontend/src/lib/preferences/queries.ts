@@ -2,6 +2,7 @@ import { type PreferenceChanges, type Preferences, scoringPreferences } from '@o
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../notify.ts';
 import { call } from '../api/api.ts';
+import { tellTabs } from '../tabs/tabs.ts';
 import { keys } from '../queries/query-keys.ts';
 
 export const preferencesQuery = queryOptions({
@@ -36,6 +37,7 @@ export const useChangePreferences = () => {
       // While another choice is being sent, its value is newer than this answer.
       if (client.isMutating({ mutationKey: keys.preferences }) === 1)
         client.setQueryData<Preferences>(keys.preferences, answer);
+      tellTabs({ kind: 'changed', what: 'preferences' });
       // A change of one of these makes the server start a job.
       if ([...scoringPreferences, 'retention' as const].some((name) => changes[name] !== undefined))
         await client.invalidateQueries({ queryKey: keys.jobs });

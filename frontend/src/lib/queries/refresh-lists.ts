@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { tellTabs } from '../tabs/tabs.ts';
 import { signalLists } from '../lists/signals.ts';
 import { keys } from './query-keys.ts';
 
@@ -30,5 +31,7 @@ export const refreshRows = async (client: QueryClient): Promise<void> => {
 
 /** Loads marks, counts and jobs again after many articles were marked at once, or after that was undone. */
 export const refreshMarks = async (client: QueryClient): Promise<void> => {
+  tellTabs({ kind: 'changed', what: 'rows' });
+  tellTabs({ kind: 'changed', what: 'feeds' });
   await Promise.all([refreshRows(client), client.invalidateQueries({ queryKey: keys.jobs })]);
 };

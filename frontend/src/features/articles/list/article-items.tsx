@@ -1,6 +1,9 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { chakra, useBreakpointValue } from '@chakra-ui/react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useWantedArticle } from '../../../lib/address/positions.ts';
+import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
+import { OpenArticle } from '../article/open-article.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleRow as ArticleListRow } from './article-row.tsx';
@@ -50,7 +53,8 @@ type Props = {
   isStale: boolean;
   now: Date;
   actions: RowActions;
-  opened: (row: ArticleRow) => ReactNode;
+  /** Shown after the text of the open article. */
+  afterText: (articleId: string) => ReactNode;
 };
 
 /** Returns the article of the row that an element is in; null if it is in none. */
@@ -73,7 +77,12 @@ export const ArticleItems = (props: Props) => {
     () => linesOf(rows, openId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
     [rows, openId, isNarrowMagazine, grid.columns, look],
   );
-  const { pieces, measure } = useLines({ lines, kept: [openId, focusedId], grid, estimate: heights[look] });
+  const { pieces, measure } = useLines({
+    lines,
+    kept: [openId, focusedId, useWantedArticle()],
+    grid,
+    estimate: heights[look],
+  });
   return (
     <chakra.ol
       ref={ref}
@@ -122,7 +131,7 @@ const Item = ({
   look,
   now,
   actions,
-  opened,
+  afterText,
   index,
   setSize,
   line,
@@ -134,7 +143,11 @@ const Item = ({
   if (!isOpen && look === 'magazine') return <ArticleStory {...shown} size={storySizeOf(index)} />;
   return (
     <ArticleListRow {...shown} match={matches?.get(row.article_id)} isOpen={isOpen}>
-      {isOpen ? opened(row) : null}
+      {isOpen ? (
+        <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
+          <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
+        </ErrorBoundary>
+      ) : null}
     </ArticleListRow>
   );
 };

@@ -2,14 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EndOfList } from '../../../components/page/end-of-list.tsx';
-import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { ListScope } from '../../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { ArticleItems } from './article-items.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { OpenArticle } from '../article/open-article.tsx';
 import { articleListQuery } from '../queries.ts';
 import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
@@ -20,6 +18,8 @@ type Props = {
   scope: ListScope;
   openId: string | null;
   onOpen: (articleId: string | null) => void;
+  /** Returns the address of an article in this list. */
+  addressOf: (articleId: string) => string;
   now: Date;
   /** True while the first articles of a feed may be on their way. The list is then looked at again and again. */
   isArriving: boolean;
@@ -39,12 +39,21 @@ const EndNote = ({ rankedOf, isLong }: { rankedOf: number | null; isLong: boolea
   );
 };
 
-export const ArticleList = ({ scope, openId, onOpen, now, isArriving, emptyAction, afterText }: Props) => {
+export const ArticleList = ({
+  scope,
+  openId,
+  onOpen,
+  addressOf,
+  now,
+  isArriving,
+  emptyAction,
+  afterText,
+}: Props) => {
   const { t } = useI18n();
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const asked = { scope, pageSize, isBalanced: balance };
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
-  const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen });
+  const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen, addressOf });
   const { renew, ...changes } = useSnapshot({
     list: asked,
     data: list.isPlaceholderData ? undefined : list.data,
@@ -71,11 +80,7 @@ export const ArticleList = ({ scope, openId, onOpen, now, isArriving, emptyActio
           isStale={list.isPlaceholderData}
           now={now}
           actions={actions}
-          opened={(row) => (
-            <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-              <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
-            </ErrorBoundary>
-          )}
+          afterText={afterText}
         />
       )}
       {list.isFetchNextPageError ? (

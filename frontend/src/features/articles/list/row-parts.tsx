@@ -52,6 +52,8 @@ export type RowActions = {
   /** Opens the article at its source in another tab. */
   visit: (link: string) => void;
   warm: (articleId: string) => void;
+  /** Returns the address of the article in its list. */
+  addressOf: (articleId: string) => string;
   select: (articleId: string) => void;
 };
 
@@ -149,28 +151,29 @@ export const RowTitle = ({ row, match, isOpen, actions, textStyle = 'title', fon
       fontWeight={row.is_read && !isOpen ? '400' : '600'}
       color={row.is_read && !isOpen ? 'fg.muted' : 'fg'}
     >
-      <chakra.button
-        type="button"
+      <chakra.a
+        href={actions.addressOf(row.article_id)}
         id={rowButtonId(row.article_id)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${rowId(row.article_id)}-body` : undefined}
-        textAlign="start"
-        cursor="pointer"
-        font="inherit"
-        letterSpacing="inherit"
         outline="none"
-        // The whole row is clickable, although the button's accessible name is only the title.
+        // The whole row is clickable, although the link's accessible name is only the title.
         _before={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'xl' }}
         _focusVisible={{
           _before: { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '-2px' },
         }}
-        onClick={() => actions.toggleOpen(row)}
+        onClick={(event) => {
+          // With a modifier key, the browser opens the article's address in another tab or window.
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          actions.toggleOpen(row);
+        }}
         onFocus={() => actions.select(row.article_id)}
         lang={languageOf(row.title)}
       >
         {row.is_read ? null : <VisuallyHidden>{t.list.newState}: </VisuallyHidden>}
         {match === undefined ? row.title : <MarkedText {...match.title} />}
-      </chakra.button>
+      </chakra.a>
     </Box>
   );
 };

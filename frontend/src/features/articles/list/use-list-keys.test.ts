@@ -19,6 +19,7 @@ const press = (
     visit: (link: string) => log.push(`visit ${link}`),
     warm: () => undefined,
     select: () => undefined,
+    addressOf: (articleId: string) => `/?article=${articleId}`,
   };
   const leave = { onLeave: () => log.push('leave') };
   keyAction(key, { rows, openId, selectedId, actions, ...(hasField ? leave : {}) })?.();

@@ -15,6 +15,8 @@ type List = {
   loaded: Pick<ArticlePages, 'pages'> | undefined;
   openId: string | null;
   onOpen: (articleId: string | null) => void;
+  /** Returns the address of an article in this list. */
+  addressOf: (articleId: string) => string;
   /** Goes to what is above the list. */
   onLeave?: () => void;
 };
@@ -24,6 +26,7 @@ export const useOpenArticle = ({
   loaded,
   openId,
   onOpen,
+  addressOf,
   onLeave,
 }: List): { rows: ArticleRow[]; actions: RowActions } => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
@@ -42,6 +45,7 @@ export const useOpenArticle = ({
   const actions = useRowActions({
     openId,
     marksOnOpen,
+    addressOf,
     onOpen: (row) => {
       if (row !== null)
         setPlace({ row, index: rows.findIndex((each) => each.article_id === row.article_id) });

@@ -11,6 +11,7 @@ type Wiring = {
   /** True if opening an article marks it as read. */
   marksOnOpen: boolean;
   onOpen: (row: ArticleRow | null) => void;
+  addressOf: (articleId: string) => string;
   select: (articleId: string) => void;
 };
 
@@ -42,6 +43,9 @@ export const useRowActions = (wiring: Wiring): RowActions => {
         const top = document.getElementById(rowId(row.article_id))?.getBoundingClientRect().top;
         if (top !== undefined) held.current = { id: row.article_id, top: scroll === 'top' ? 'header' : top };
         if (latest.current.openId === row.article_id) {
+          // A row that was scrolled off the screen gets back to its upper edge.
+          if (held.current !== null && typeof held.current.top === 'number' && held.current.top < 0)
+            held.current = { id: row.article_id, top: 'header' };
           latest.current.onOpen(null);
           return;
         }
@@ -53,6 +57,7 @@ export const useRowActions = (wiring: Wiring): RowActions => {
       setSaved: (row, isSaved) => setSaved({ row, isSaved }),
       visit: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
       warm: (articleId) => void client.prefetchQuery(articleQuery(articleId)),
+      addressOf: (articleId) => latest.current.addressOf(articleId),
       select: (articleId) => latest.current.select(articleId),
     }),
     [client, setRead, setSaved],

@@ -5,6 +5,7 @@ import { useNotify } from '../../../lib/notify.ts';
 import { call } from '../../../lib/api/api.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
+import { tellTabs } from '../../../lib/tabs/tabs.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { type ArticlePages, type RowChange, withRow } from '../cache.ts';
 
@@ -72,6 +73,7 @@ export const useSetSaved = () => {
     onSuccess: (answer) => {
       if (!hasLater(client, keys.savedMarks, answer.article_id))
         applyChange(client, answer.article_id, { is_saved: answer.is_saved });
+      tellTabs({ kind: 'saved', article_id: answer.article_id, is_saved: answer.is_saved });
     },
   });
 };

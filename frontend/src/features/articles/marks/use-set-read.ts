@@ -5,7 +5,9 @@ import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { countsQuery, feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { tellTabs } from '../../../lib/tabs/tabs.ts';
 import { withUnread } from '../cache.ts';
+import { keepShownList } from '../snapshot/kept-list.ts';
 import { keepMarks } from './keep-marks.ts';
 import { applyChange } from './mutations.ts';
 
@@ -21,7 +23,7 @@ const changeUnread = (client: QueryClient, feedId: string, change: number): void
 };
 
 /** Shows a mark in the lists, the article and the counts. */
-const show = (
+export const showMark = (
   client: QueryClient,
   { article_id, feed_id }: Pick<ArticleRow, 'article_id' | 'feed_id'>,
   isRead: boolean,
@@ -41,8 +43,9 @@ export const useSetRead = (): ((row: ArticleRow, isRead: boolean) => void) => {
       const { article_id, feed_id, is_former_feed } = row;
       // An article kept from a feed that the reader has left stays read.
       if (row.is_read === isRead || (is_former_feed && !isRead)) return;
-      show(client, row, isRead);
+      showMark(client, row, isRead);
       readMarksOf(client).add({ article_id, feed_id, is_read: isRead });
+      tellTabs({ kind: 'read', marks: [{ article_id, feed_id, is_read: isRead }] });
     },
     [client],
   );
@@ -62,22 +65,28 @@ export const useReadMarks = (): void => {
       onSent: () => {
         clearTimeout(timer);
         clearTimeout(searchTimer);
-        timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.counts }), PAUSE_MS);
+        timer = setTimeout(() => {
+          void client.invalidateQueries({ queryKey: keys.counts });
+          tellTabs({ kind: 'changed', what: 'counts' });
+        }, PAUSE_MS);
         searchTimer = setTimeout(
           () => void client.invalidateQueries({ queryKey: keys.searchCounts }),
           SEARCH_PAUSE_MS,
         );
       },
       onRefused: (marks, error) => {
-        for (const mark of marks) show(client, mark, !mark.is_read);
+        for (const mark of marks) showMark(client, mark, !mark.is_read);
+        tellTabs({ kind: 'read', marks: marks.map((mark) => ({ ...mark, is_read: !mark.is_read })) });
         notify.error(error);
       },
     });
     const forget = keepMarks(client);
+    const forgetList = keepShownList(client);
     return () => {
       clearTimeout(timer);
       clearTimeout(searchTimer);
       forget();
+      forgetList();
     };
   }, [client, notify]);
 };

@@ -1,12 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
+import type { ReactNode } from 'react';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { fullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { todayTexts } from '../../../lib/i18n/texts/today.ts';
-import { OpenArticle } from '../article/open-article.tsx';
 import { ArticleItems } from '../list/article-items.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useOpenArticle } from '../list/use-open-article.ts';
@@ -14,6 +12,10 @@ import { todayQuery } from './today-query.ts';
 
 type Props = {
   now: Date;
+  openId: string | null;
+  onOpen: (articleId: string | null) => void;
+  /** Returns the address of an article in this list. */
+  addressOf: (articleId: string) => string;
   /** Shown above the stories, for a reader without keywords. */
   hint: ReactNode;
   /** Leads to all articles. */
@@ -23,12 +25,11 @@ type Props = {
 };
 
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
-export const Today = ({ now, hint, action, afterText }: Props) => {
+export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(todayTexts);
-  const [openId, setOpenId] = useState<string | null>(null);
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
-  const { rows, actions } = useOpenArticle({ loaded: data, openId, onOpen: setOpenId });
+  const { rows, actions } = useOpenArticle({ loaded: data, openId, onOpen, addressOf });
   const page = data?.pages[0];
   const left = page?.left_out ?? { must_read: 0, worth_a_look: 0, rest: 0 };
   if (isPending) return <ListSkeleton />;
@@ -57,11 +58,7 @@ export const Today = ({ now, hint, action, afterText }: Props) => {
         isStale={false}
         now={now}
         actions={actions}
-        opened={(row) => (
-          <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-            <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
-          </ErrorBoundary>
-        )}
+        afterText={afterText}
       />
       <Box
         role="note"

@@ -144,7 +144,7 @@ export const PagePanel = ({ crawlId, pageId, host, linkTo, onClose, now }: Props
   const title = data === undefined ? texts.columns.page : (data.title ?? shortAddress(data.url, host));
   const place = { crawlId, pageId, host, linkTo };
   return (
-    <Panel title={title} open onClose={onClose} beside>
+    <Panel title={title} open onClose={onClose} beside hasAddress>
       {error instanceof ApiError && error.code === 'NOT_FOUND' ? (
         <Box color="fg.muted">{texts.gone}</Box>
       ) : (
