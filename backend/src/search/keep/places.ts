@@ -2,7 +2,7 @@ import type { Part } from '../segment/part.ts';
 import type { ReaderRow } from './reader-rows.ts';
 import type { HeldPart } from './segment-store.ts';
 
-/** Where the text of an article is: the part, and the number of the article in it. */
+/** The place of an article's text: the part, and the number of the article in it. */
 export type Place = { part: Part; at: number };
 
 /**

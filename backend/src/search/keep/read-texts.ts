@@ -48,7 +48,7 @@ type Stored = {
   articles: ReadonlyMap<string, Article>;
   pages: ReadonlyMap<string, ArticlePage>;
   copies: ReadonlyMap<string, SavedCopy>;
-  /** Where the text is from that the reader sees. */
+  /** The source of the text that the reader sees. */
   sources: ReadonlyMap<string, TextSource>;
 };
 

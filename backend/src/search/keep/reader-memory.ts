@@ -3,7 +3,7 @@ import type { Place } from './places.ts';
 import type { ReaderRow, ReaderRows } from './reader-rows.ts';
 import type { HeldPart } from './segment-store.ts';
 
-/** What a process remembers of one reader between searches. */
+/** The state that a process keeps of one reader between searches. */
 export type ReaderMemory = {
   user_id: string;
   /** The parts of the segment, the oldest first. Of two texts of an article the later one counts. */
@@ -16,7 +16,7 @@ export type ReaderMemory = {
   rows_ms: number;
   /** The versions, by article_id, of articles whose text could not be read. They count as read. */
   unreadable: ReadonlyMap<string, string>;
-  /** What the last search made of the rows and parts; it holds as long as both are the same. */
+  /** The join of the rows and parts by the last search; valid as long as both are the same. */
   view: View | null;
   /** The time in milliseconds since 1970 when this process last noted that the reader searches; null before. */
   noted_ms: number | null;

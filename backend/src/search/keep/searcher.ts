@@ -30,7 +30,7 @@ export type SearcherDeps = {
 export type Opened = ReaderRows & {
   /** The oldest first. Of two texts of an article the later one counts. */
   parts: readonly Part[];
-  /** Where the texts of articles are; those that are not there yet are searched by their rows. */
+  /** The places of the articles' texts. Articles without one yet are searched by their rows. */
   places: ReadonlyMap<string, Place>;
   indexed: { articles: number; of: number };
 };

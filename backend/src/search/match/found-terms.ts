@@ -14,7 +14,7 @@ export type Leaf = {
   is_excluded: boolean;
 };
 
-/** Where in the articles a term was found: for each row how often it stands in the title, in the small fields, and in the body. */
+/** The counts of a term in the articles: for each row, those in the title, in the small fields and in the body. */
 export type FoundTerm = {
   title: Float32Array;
   small: Float32Array;
@@ -36,7 +36,7 @@ const FEW = 10;
 
 /** After so many places in a field, more say nothing. */
 const ENOUGH = 8;
-/** What a longer word counts that merely begins as the term does. */
+/** The weight of a longer word that merely begins with the term. */
 const WEAK = 0.4;
 
 export const newFoundTerm = (rows: number): FoundTerm => ({

@@ -1,7 +1,7 @@
 import type { Condition, Query } from '../query/query.ts';
 import type { Part } from '../segment/part.ts';
 
-/** What the table says of an article now. */
+/** The present state of an article in the table. */
 export type SearchRow = {
   article_id: string;
   feed_id: string;
@@ -30,7 +30,7 @@ export type SearchInput = {
   order: Order;
   /** True if articles with most of the words count as found where none has all of them. */
   mayRelax: boolean;
-  /** What relative dates and the recency of articles count from. */
+  /** The moment from which relative dates and the recency of articles count. */
   now: Date;
   /** The time zone in which days begin, by its IANA name. */
   timeZone: string;

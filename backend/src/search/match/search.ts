@@ -111,7 +111,7 @@ const positiveLikes = (condition: Condition): Like[] => {
 const isScored = ({ is_excluded, condition: { field } }: Leaf): boolean =>
   !is_excluded && (field === null || field === 'title' || field === 'author');
 
-/** What an article that is as near as can be counts beside words. */
+/** The weight of the nearest possible article, compared with matching words. */
 const LIKE_WEIGHT = 10;
 
 /** Returns the function that scores a row. A query without words scores by recency and importance alone. */

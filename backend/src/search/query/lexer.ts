@@ -10,7 +10,7 @@ export type Lexeme = { position: number; end: number } & (
   | { kind: 'field'; name: string; value: { text: string; is_quoted: boolean; is_last: boolean } | null }
 );
 
-/** What may be written instead of an ASCII operator, on a Japanese keyboard or a phone; one UTF-16 unit each. */
+/** Characters accepted in place of an ASCII operator, on a Japanese keyboard or a phone; one UTF-16 unit each. */
 const OPERATORS: Record<string, string> = {
   '：': ':',
   '＂': '"',
@@ -26,7 +26,7 @@ const OPERATORS: Record<string, string> = {
 const OPERATOR = /[：＂“”„（）－−　]/gu;
 const SPACE = /\s/u;
 const FIELD_NAME = /^[a-z]+$/u;
-/** What may follow the colon of a field: so `http://`, `std::vector` and `:)` are none. */
+/** Characters that may follow the colon of a field: so `http://`, `std::vector` and `:)` are none. */
 const VALUE_START = /[\p{L}\p{N}<>=＜＞＝]/u;
 
 /** Splits the text of a query, in linear time. @throws QueryError unclosed_quote */

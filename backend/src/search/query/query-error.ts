@@ -1,4 +1,4 @@
-/** What is wrong with a query. The page translates these codes. */
+/** The faults of a query. The page translates these codes. */
 export type QueryFault =
   | 'empty'
   | 'too_long'

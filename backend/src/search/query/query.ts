@@ -20,7 +20,7 @@ export type When =
   | { kind: 'today' }
   | { kind: 'yesterday' };
 
-/** What articles shall be similar to: an article by its id, or a text. */
+/** The example that articles shall be similar to: an article by its id, or a text. */
 export type Like = { kind: 'article'; article_id: string } | { kind: 'text'; text: string };
 
 /** A condition, and conditions put together. */

@@ -5,7 +5,7 @@
 
 const K1 = 1.2;
 const B = 0.5;
-/** What a word in the title, and in author, categories, tags or the feed's name, counts beside one in the body. */
+/** The weight of a word in the title, and in author, categories, tags or the feed's name, compared with one in the body. */
 const TITLE_WEIGHT = 3;
 const SMALL_WEIGHT = 1.5;
 

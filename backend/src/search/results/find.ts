@@ -11,7 +11,7 @@ import type { Part } from '../segment/part.ts';
 import { columnsOf } from '../rank/columns.ts';
 import type { Query } from '../query/query.ts';
 
-/** What is asked of a reader's articles. */
+/** A question about a reader's articles. */
 export type Asked = {
   query: Query;
   order: SearchOrder;

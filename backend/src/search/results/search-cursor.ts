@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { articleId, timestamp, type SearchOrder } from '../../contract/index.ts';
 import { InvalidCursorError } from '../../lib/cursor-error.ts';
 
-/** What a cursor is bound to. */
+/** The query and the moment that a cursor belongs to. */
 export type CursorQuery = { user_id: string; q: string; order: SearchOrder; tz: string };
 
 /** The last row of a page: its score, or its importance (-1 if there is none), or 0 by time; and the time of the search. */

@@ -1,4 +1,4 @@
-/** Why a part cannot be used. */
+/** The reason that a part cannot be used. */
 export type BrokenReason = 'cut' | 'checksum' | 'version' | 'not_a_part' | 'content';
 
 /** Thrown for a part that cannot be used: its articles count as not indexed. */

@@ -1,4 +1,4 @@
-/** What is indexed of an article: plain text, as shown to this reader. */
+/** The indexed fields of an article: plain text, as shown to this reader. */
 export type SearchText = {
   article_id: string;
   /** Changes when the text does. */

@@ -3,11 +3,11 @@ import type { MarkedPlace } from './marked-places.ts';
 
 /** The longest excerpt, without the two ellipses, in UTF-16 units. */
 const LONGEST = 298;
-/** What is shown before the first match, if the rest has room. */
+/** Number of UTF-16 units shown before the first match, if the rest has room. */
 const LEAD = 60;
 /** How far a cut moves to fall between two words. */
 const REACH = 24;
-/** What each further word of the query counts beside one more place of the same word. */
+/** The worth of each further word of the query, compared with one more place of the same word. */
 const DISTINCT = 8;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });

@@ -1,5 +1,5 @@
 /*
- * Which characters words are made of. All functions take folded texts.
+ * Tells which characters words are made of. All functions take folded texts.
  */
 
 /** Scripts that put no space between words, and Hangul, whose words carry their particles: any part of them may be looked for. */

@@ -26,7 +26,7 @@ export const breaksIn = (stretch: string): ReadonlySet<number> => {
 };
 
 /**
- * What a match counts by its edges: 1 if both are between words; less for the beginning of a longer word (京都 in 京都市場),
+ * The weight of a match by its edges: 1 if both are between words; less for the beginning of a longer word (京都 in 京都市場),
  * its end, and its middle.
  */
 export const edgeWeight = (isStart: boolean, isEnd: boolean): number =>

@@ -3,7 +3,7 @@
  * seen; `kanaFree` makes hiragana of them.
  */
 
-/** What may be one letter when it is composed: a character with its marks, a half-width kana with its sound, the parts of a Hangul syllable. */
+/** Sequences that may be one letter when composed: a character with its marks, a half-width kana with its sound, the parts of a Hangul syllable. */
 const JAMO = String.raw`\u1100-\u11FF\u3130-\u318F\uFFA0-\uFFDC`;
 const CLUSTER = new RegExp(
   String.raw`[${JAMO}][\p{M}${JAMO}]*|[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*`,

@@ -7,7 +7,7 @@ export type Piece = readonly string[];
 
 /** A word or phrase ready for comparison. */
 export type CompiledTerm = {
-  /** What must follow each other, with nothing between but white space and punctuation. */
+  /** Tokens that must follow each other, with nothing between but white space and punctuation. */
   pieces: readonly Piece[];
   /** The base form if other forms of the word match too; null for anything else. */
   base: string | null;

@@ -65,9 +65,7 @@ export const fromBytes = (
   crc: StoredItem['crc'],
 ): Attributes | null => {
   if (crc32(bytes) !== crc) return null;
-  const parsed: Value = JSON.parse(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
-  );
+  const parsed: Value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
   const value = isEncoded === 1 ? decode(parsed) : parsed;
   return isAttributes(value) ? value : null;
 };
