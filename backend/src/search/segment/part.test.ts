@@ -71,6 +71,13 @@ describe('a part of a search segment', () => {
     expect(() => textAt(part, 9)).toThrow(RangeError);
   });
 
+  it('keeps nothing of the bytes that it was read from', async () => {
+    const bytes = await oneOf();
+    const { bytes: kept } = (await decodePart(bytes)).originals;
+    expect(kept.buffer).not.toBe(bytes.buffer);
+    expect(kept.buffer.byteLength).toBe(kept.byteLength);
+  });
+
   it('numbers more than 65,536 words', async () => {
     const body = Array.from({ length: 70_000 }, (_, at) => `w${at}`).join(' ');
     const given = [{ article_id: '1', version: '', title: '', body, author: null, categories: [] }];

@@ -90,7 +90,8 @@ export const decodePart = async (bytes: Uint8Array): Promise<Part> => {
       versions,
       block: blockFrom(words, isWide(sizeOf(words)) ? longsIn(stream) : shortsIn(stream), longsIn(ends)),
       originals: {
-        bytes: sections.at(-1) ?? EMPTY,
+        // A copy, so that the other sections, two thirds of the part, do not stay in memory.
+        bytes: new Uint8Array(sections.at(-1) ?? EMPTY),
         groupEnds: longsIn(groupEnds),
         groups: longsIn(groups),
         ends: longsIn(lasts),
