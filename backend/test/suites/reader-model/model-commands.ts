@@ -49,6 +49,8 @@ export type Real = {
   feedIds: Map<string, FeedName>;
   lastMark: (Job | null)[];
   memo: ScoreMemo;
+  /** False if searches alone are compared, which takes a tenth of the time. */
+  comparesLists: boolean;
 };
 
 const userOf = ({ run }: Real, reader: number) => `${run}-reader-${reader}`;
@@ -206,6 +208,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     await real.app.settle();
     const now = real.app.now().getTime();
     for (const each of model.readers) each.model.settle(now);
+    if (!real.comparesLists) return;
     await check(model, real, this.reader, true);
     await check(model, real, 1 - this.reader, false);
   };
@@ -430,28 +433,39 @@ const cleaning = reader.map((at) =>
 
 const SEARCHED = ['apple', 'treaty', 'cup', 'eruption', 'nothing'] as const;
 
-/** A search as a query, and as a test of a row of the model. */
+const STATES = ['', 'unread', 'read', 'saved'] as const;
+
+/** Returns a search as a query, and as a test of a row of the model. */
+const searchOf = (word: string, state: string, name: string | null) => ({
+  q: [word, ...(state === '' ? [] : [`is:${state}`]), ...(name === null ? [] : [`feed:${name}`])].join(' '),
+  matches: (row: ModelRow, title: string): boolean =>
+    title.split(' ').includes(word) &&
+    (state === '' || (state === 'saved' ? row.isSaved : row.isRead === (state === 'read'))) &&
+    (name === null || row.feed === name),
+});
+
 const searched = fc
-  .tuple(fc.constantFrom(...SEARCHED), fc.constantFrom('', 'unread', 'read', 'saved'), fc.option(feed))
-  .map(([word, state, name]) => ({
-    q: [word, ...(state === '' ? [] : [`is:${state}`]), ...(name === null ? [] : [`feed:${name}`])].join(' '),
-    matches: (row: ModelRow, title: string): boolean =>
-      title.split(' ').includes(word) &&
-      (state === '' || (state === 'saved' ? row.isSaved : row.isRead === (state === 'read'))) &&
-      (name === null || row.feed === name),
-  }));
+  .tuple(fc.constantFrom(...SEARCHED), fc.constantFrom(...STATES), fc.option(feed))
+  .map(([word, state, name]) => searchOf(word, state, name));
+
+const titlesIn = (model: Model): Map<string, string> =>
+  new Map(FEEDS.flatMap((name) => model.documents[name]).map(({ key, title }) => [key, title]));
 
 const searchAll = async (real: Real, at: number, q: string): Promise<string[]> => {
   const found: string[] = [];
+  const totals: number[] = [];
   let cursor: string | undefined;
   do {
     const page = await apiOf(real, at).call('searchArticles', {
       query: { q, order: 'time', limit: 2, tz: 'UTC', ...(cursor === undefined ? {} : { cursor }) },
     });
     expect(page.indexed.articles).toBe(page.indexed.of);
+    totals.push(page.total);
     found.push(...page.items.map(({ link }) => link?.split('/').at(-1) ?? ''));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
+  // Nothing changes between the pages.
+  expect(totals).toEqual(totals.map(() => found.length));
   return found;
 };
 
@@ -467,9 +481,7 @@ const searching = fc.tuple(reader, searched).map(([at, { q, matches }]) =>
     await real.app.settle();
     const now = real.app.now().getTime();
     for (const each of model.readers) each.model.settle(now);
-    const titles = new Map(
-      FEEDS.flatMap((name) => model.documents[name]).map(({ key, title }) => [key, title]),
-    );
+    const titles = titlesIn(model);
     const expected = visible(model, real, at).filter((row) => matches(row, titles.get(row.key) ?? ''));
     await checkFound(real, at, q, expected);
   }),
@@ -497,3 +509,44 @@ export const commands = fc.commands(
   ],
   { maxCommands: 24, size: 'max' },
 );
+
+/** The commands that bear on searches, each history ended by a search of both readers for every word and state. */
+export const searchCommands = fc.commands(
+  [
+    publishing,
+    fetching,
+    fetching,
+    subscribing,
+    subscribing,
+    unsubscribing,
+    marking,
+    marking,
+    marking,
+    markingAll,
+    undoing,
+    sharing,
+    waiting,
+    cleaning,
+    searching,
+    searching,
+    searching,
+    searching,
+  ],
+  { maxCommands: 20, size: 'max' },
+);
+
+/** Compares what both readers find by each word in each state. */
+export const checkSearches = async (model: Model, real: Real): Promise<void> => {
+  real.app.advance(1 / 6);
+  await real.app.settle();
+  const now = real.app.now().getTime();
+  for (const each of model.readers) each.model.settle(now);
+  const titles = titlesIn(model);
+  for (const at of [0, 1])
+    for (const word of SEARCHED)
+      for (const state of STATES) {
+        const { q, matches } = searchOf(word, state, null);
+        const rows = visible(model, real, at).filter((row) => matches(row, titles.get(row.key) ?? ''));
+        await checkFound(real, at, q, rows);
+      }
+};

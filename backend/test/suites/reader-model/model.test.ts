@@ -30,6 +30,7 @@ describe('two readers and a plain model of what they should see', () => {
           feedIds: new Map(),
           lastMark: [null, null],
           memo,
+          comparesLists: true,
         };
         await fc.asyncModelRun(() => ({ model: emptyModel(), real }), steps);
       }),
