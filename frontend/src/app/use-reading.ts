@@ -36,10 +36,7 @@ export const useReading = (): Reading => {
     place,
     shown: feedsIn(place, feeds ?? []),
     feeds,
-    goTo: (target) => {
-      changeView(changeTo(target, view, preferred));
-      window.scrollTo(0, 0);
-    },
+    goTo: (target) => changeView(changeTo(target, view, preferred)),
   };
 };
 

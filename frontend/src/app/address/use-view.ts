@@ -45,6 +45,7 @@ export const useView = (): {
       }
       renew(client, before, next);
       go(address);
+      window.scrollTo(0, 0);
     },
     [client, sort, filter],
   );

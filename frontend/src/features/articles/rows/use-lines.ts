@@ -41,6 +41,8 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     estimateSize: () => estimate,
     getItemKey: (at) => lines[at]?.[0]?.row.article_id ?? at,
     overscan: OVERSCAN,
+    // The first rendering has rows already, so that they can have the focus at once.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     gap: grid.gap,
     scrollMargin: grid.top,
     measureElement: heightOf,

@@ -84,7 +84,7 @@ export const useSnapshot = ({ list, data, openId, isArriving }: Shown) => {
     gcTime: keptTime,
   });
   const isEmpty = pages?.every(({ items }) => items.length === 0) ?? false;
-  const isWaiting = isArriving || waitsForScores(pages);
+  const isWaiting = (isEmpty && isArriving) || waitsForScores(pages);
   const latest = useRef({ list, openId, isArriving, isEmpty });
   useEffect(() => {
     latest.current = { list, openId, isArriving, isEmpty };
@@ -109,10 +109,12 @@ export const useSnapshot = ({ list, data, openId, isArriving }: Shown) => {
     [client, enqueue],
   );
   useEffect(() => onListSignal(client, onSignal), [client, onSignal]);
-  useLookAgain(
-    pages !== undefined && isWaiting,
-    useCallback(() => onSignal('rows'), [onSignal]),
-  );
+  const lookAtScores = useCallback((): void => {
+    const { isEmpty: mayMove, openId: open } = latest.current;
+    const run = mayMove || isUntouched(open) ? renewList : reviewRows;
+    enqueue(() => run(client, latest.current.list));
+  }, [client, enqueue]);
+  useLookAgain(isWaiting, lookAtScores);
   const isBehind =
     askedAt !== '' && lastRowsSignal(client) > Math.max(changes?.reviewedAt ?? 0, Date.parse(askedAt));
   useEffect(() => {
