@@ -119,7 +119,7 @@ describe.each([
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
-  it.each(['list', 'cards', 'magazine'] as const)(
+  it.each(['compact', 'list', 'cards', 'magazine'] as const)(
     'fits the list as %s, and an open article',
     async (view) => {
       expect((await prefer({ view, show_images: view !== 'cards' })).status).toBe(200);

@@ -22,11 +22,13 @@ const table = {
   /** Number of articles that a list loads at once. */
   page_size: z.int().min(1).max(200).catch(50),
   show_images: z.boolean().catch(true),
+  /** True if cards and the magazine show pictures; only while `show_images` is true too. */
+  show_list_images: z.boolean().catch(true),
   mark_read_on_open: z.boolean().catch(true),
   /** The order in which a list opens; the default of the API is different. */
   default_sort: articleSort.catch('importance_score'),
   default_filter: articleFilter.catch('all'),
-  view: z.enum(['list', 'cards', 'magazine']).catch('list'),
+  view: z.enum(['compact', 'list', 'cards', 'magazine']).catch('list'),
   /** Null means the deployment's retention. A reader can choose a shorter one, never a longer one. */
   retention: retentionChoice.nullable().catch(null),
   /** The half-life in days by which articles lose importance as they age; 0 if they do not. */

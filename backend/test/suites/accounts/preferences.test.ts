@@ -43,6 +43,7 @@ describe('preferences', () => {
       language: 'ja',
       page_size: 20,
       show_images: false,
+      show_list_images: false,
       mark_read_on_open: false,
       default_sort: 'published_at',
       default_filter: 'unread',

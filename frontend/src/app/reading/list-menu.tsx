@@ -2,7 +2,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { type Age, ages, useMarkRead } from '../../features/articles/marks/mark-read.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
-import { listLooks, lookOf } from '../../lib/preferences/choices.ts';
+import { hasPictures, listLooks, lookOf } from '../../lib/preferences/choices.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { useReading } from '../use-reading.ts';
 import { CheckIcon } from '../../components/icons.tsx';
@@ -17,12 +17,54 @@ type Props = {
 
 const isAge = (word: string): word is Age => ages.some((age) => age === word);
 
+/** The views of the list, and whether those with pictures show them. */
+const LookItems = () => {
+  const { t } = useI18n();
+  const { view, show_images: showsAny, show_list_images: showsPictures } = usePreferences();
+  const { mutate: change } = useChangePreferences();
+  return (
+    <>
+      <Menu.RadioItemGroup
+        value={view}
+        onValueChange={({ value }) => {
+          const chosen = lookOf(value);
+          if (chosen !== null) change({ view: chosen });
+        }}
+      >
+        <Menu.ItemGroupLabel>{t.list.look}</Menu.ItemGroupLabel>
+        {listLooks.map((look) => (
+          <Menu.RadioItem key={look} value={look}>
+            {t.list.looks[look]}
+            <Menu.ItemIndicator asChild>
+              <span>
+                <CheckIcon />
+              </span>
+            </Menu.ItemIndicator>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioItemGroup>
+      <Menu.Separator />
+      <Menu.CheckboxItem
+        value="pictures"
+        checked={showsAny && showsPictures}
+        disabled={!showsAny || !hasPictures(view)}
+        onCheckedChange={(isOn) => change({ show_list_images: isOn })}
+      >
+        {t.list.pictures}
+        <Menu.ItemIndicator asChild>
+          <span>
+            <CheckIcon />
+          </span>
+        </Menu.ItemIndicator>
+      </Menu.CheckboxItem>
+    </>
+  );
+};
+
 /** Shows the menu of the list: marks articles of some age as read, or changes the view. */
 export const ListMenu = ({ button, unread, onClose }: Props) => {
   const { feed_id: feedId, folder } = useReading().view;
   const { t } = useI18n();
-  const { view } = usePreferences();
-  const { mutate: change } = useChangePreferences();
   const { mutate: mark } = useMarkRead();
   return (
     <Menu.Root
@@ -47,25 +89,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
               </Menu.Item>
             ))}
             <Menu.Separator />
-            <Menu.RadioItemGroup
-              value={view}
-              onValueChange={({ value }) => {
-                const chosen = lookOf(value);
-                if (chosen !== null) change({ view: chosen });
-              }}
-            >
-              <Menu.ItemGroupLabel>{t.list.look}</Menu.ItemGroupLabel>
-              {listLooks.map((look) => (
-                <Menu.RadioItem key={look} value={look}>
-                  {t.list.looks[look]}
-                  <Menu.ItemIndicator asChild>
-                    <span>
-                      <CheckIcon />
-                    </span>
-                  </Menu.ItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioItemGroup>
+            <LookItems />
           </Menu.Content>
         </Menu.Positioner>
       </Portal>

@@ -1,12 +1,13 @@
 import { Switch } from '@chakra-ui/react/switch';
 
-type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void; isDisabled?: boolean };
 
 /** Shows a small switch. Hide the text beside it from screen readers, because `label` says the same. */
-export const SmallSwitch = ({ label, checked, onChange }: Props) => (
+export const SmallSwitch = ({ label, checked, onChange, isDisabled = false }: Props) => (
   <Switch.Root
     size="xs"
     checked={checked}
+    disabled={isDisabled}
     onCheckedChange={(change) => onChange(change.checked)}
     minH="6"
     alignItems="center"

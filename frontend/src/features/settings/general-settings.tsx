@@ -149,6 +149,14 @@ const Switches = () => {
           onChange={(isOn) => change({ show_images: isOn })}
         />
       </SettingRow>
+      <SettingRow label={texts.listImages} hint={texts.listImagesHint} isBeside>
+        <SmallSwitch
+          label={texts.listImages}
+          checked={chosen.show_images && chosen.show_list_images}
+          isDisabled={!chosen.show_images}
+          onChange={(isOn) => change({ show_list_images: isOn })}
+        />
+      </SettingRow>
       <SettingRow label={keywords.learn} hint={keywords.learnHint} isBeside>
         <SmallSwitch
           label={keywords.learn}

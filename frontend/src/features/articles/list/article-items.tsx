@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { OpenArticle } from '../article/open-article.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleCard } from './article-card.tsx';
+import { ArticleLine } from './article-line.tsx';
 import { ArticleRow as ArticleListRow } from './article-row.tsx';
 import { linesOf } from '../rows/lines.ts';
 import { useGrid } from '../rows/use-grid.ts';
@@ -15,6 +16,7 @@ import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch, RowPlace } from './row-parts.tsx';
 
 const frames = {
+  compact: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   list: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   cards: {
     display: 'grid',
@@ -33,9 +35,13 @@ const frames = {
 } as const;
 
 /** The height of a line that was not rendered yet, in pixels. */
-const heights = { list: 120, cards: 250, magazine: 190 } as const satisfies Record<ListLook, number>;
+const heights = { compact: 28, list: 120, cards: 340, magazine: 240 } as const satisfies Record<
+  ListLook,
+  number
+>;
 
 const spanOf = {
+  compact: () => 1,
   list: () => 1,
   cards: () => 1,
   magazine: (index: number) => storySpans[storySizeOf(index)],
@@ -139,6 +145,7 @@ const Item = ({
 }: ItemProps) => {
   const isOpen = row.article_id === openId;
   const shown = { row, now, actions, index, setSize, line, measure };
+  if (!isOpen && look === 'compact') return <ArticleLine {...shown} />;
   if (!isOpen && look === 'cards') return <ArticleCard {...shown} />;
   if (!isOpen && look === 'magazine') return <ArticleStory {...shown} size={storySizeOf(index)} />;
   return (

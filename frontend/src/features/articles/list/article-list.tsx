@@ -61,7 +61,7 @@ export const ArticleList = ({
     isArriving,
   });
 
-  if (list.isPending) return <ListSkeleton />;
+  if (list.isPending) return <ListSkeleton look={look} />;
   if (list.data === undefined) {
     return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
   }
@@ -89,7 +89,7 @@ export const ArticleList = ({
       {list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError ? (
         <EndOfList onNear={() => void list.fetchNextPage()} />
       ) : null}
-      {list.isFetchingNextPage ? <ListSkeleton rows={3} label={t.list.more} /> : null}
+      {list.isFetchingNextPage ? <ListSkeleton rows={3} label={t.list.more} look={look} /> : null}
       {list.hasNextPage ? null : (
         <EndNote rankedOf={list.data.pages.at(-1)?.ranked_of ?? null} isLong={rows.length > 12} />
       )}

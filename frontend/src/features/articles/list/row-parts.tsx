@@ -139,9 +139,33 @@ type TitleProps = Pick<BoxProps, 'textStyle' | 'fontFamily'> & {
   match?: RowMatch | undefined;
   isOpen: boolean;
   actions: RowActions;
+  /** True for a title that stays on one line. */
+  isLine?: boolean;
 };
 
-export const RowTitle = ({ row, match, isOpen, actions, textStyle = 'title', fontFamily }: TitleProps) => {
+/** A title on one line, which ends in an ellipsis; on a narrow screen on two. */
+const lineTitle = {
+  heading: { minW: '0', flexShrink: '1', overflow: 'hidden', maxH: { base: '2.75rem', md: 'none' } },
+  link: {
+    display: { base: 'inline-block', md: 'block' },
+    minH: '6',
+    maxW: 'full',
+    lineHeight: { base: '1.25rem', md: '1.5rem' },
+    whiteSpace: { base: 'normal', md: 'nowrap' },
+    overflow: { base: 'visible', md: 'hidden' },
+    textOverflow: 'ellipsis',
+  },
+} as const;
+
+export const RowTitle = ({
+  row,
+  match,
+  isOpen,
+  actions,
+  textStyle = 'title',
+  fontFamily,
+  isLine = false,
+}: TitleProps) => {
   const { t } = useI18n();
   return (
     <Box
@@ -150,12 +174,14 @@ export const RowTitle = ({ row, match, isOpen, actions, textStyle = 'title', fon
       {...(fontFamily === undefined ? {} : { fontFamily })}
       fontWeight={row.is_read && !isOpen ? '400' : '600'}
       color={row.is_read && !isOpen ? 'fg.muted' : 'fg'}
+      {...(isLine ? lineTitle.heading : {})}
     >
       <chakra.a
         href={actions.addressOf(row.article_id)}
         id={rowButtonId(row.article_id)}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${rowId(row.article_id)}-body` : undefined}
+        {...(isLine ? lineTitle.link : {})}
         outline="none"
         // The whole row is clickable, although the link's accessible name is only the title.
         _before={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'xl' }}
@@ -178,29 +204,37 @@ export const RowTitle = ({ row, match, isOpen, actions, textStyle = 'title', fon
   );
 };
 
-type MarksProps = { row: Row; actions: RowActions; direction?: 'row' };
+type MarksProps = {
+  row: Row;
+  actions: RowActions;
+  direction?: 'row';
+  /** True for buttons that are no higher than a line, where a mouse points. */
+  isLine?: boolean;
+};
 
 /** Shows the buttons for read and saved. Unless `direction` is given, they form a column on a narrow screen. */
-export const RowMarks = ({ row, actions, direction }: MarksProps) => {
+export const RowMarks = ({ row, actions, direction, isLine = false }: MarksProps) => {
   const { t } = useI18n();
+  const size = isLine ? ({ size: { base: 'md', md: '2xs' } } as const) : {};
   return (
     <Flex
       position="relative"
       zIndex="1"
       direction={direction ?? { base: 'column', sm: 'row' }}
-      alignSelf="start"
-      mt="-1.5"
+      {...(isLine ? {} : { alignSelf: 'start', mt: '-1.5' })}
       me="-2"
     >
       <IconButton
         label={row.is_read ? t.list.markUnread : t.list.markRead}
         icon={<DotIcon filled={!row.is_read} />}
+        {...size}
         onClick={() => actions.setRead(row, !row.is_read)}
         color={row.is_read ? 'fg.subtle' : 'shu.solid'}
       />
       <IconButton
         label={row.is_saved ? t.list.unsave : t.list.save}
         icon={<BookmarkIcon filled={row.is_saved} />}
+        {...size}
         aria-pressed={row.is_saved}
         onClick={() => actions.setSaved(row, !row.is_saved)}
         color={row.is_saved ? 'shu.solid' : 'fg.subtle'}

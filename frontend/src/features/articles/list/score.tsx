@@ -56,6 +56,35 @@ export const Score = ({ row: { importance_score: score, importance_rank: rank, t
   );
 };
 
+/** Shows the importance as a number alone, for a row of one line; nothing until the article is scored. */
+export const ScoreNumber = ({
+  row: { importance_score: score, importance_rank: rank, tier },
+  isRead,
+}: Props) => {
+  const { t } = useI18n();
+  const isScored = score !== null && rank !== null && tier !== null;
+  const label = isScored ? t.list.rankLabel(t.list.tiers[tier], rank, scoreText(score)) : t.list.unscored;
+  return (
+    <Box
+      w="6"
+      flexShrink="0"
+      textAlign="end"
+      title={isScored ? label : t.list.unscoredHint}
+      data-testid="score"
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Box
+        aria-hidden="true"
+        textStyle="xs"
+        fontVariantNumeric="tabular-nums"
+        {...(isRead || !isScored ? { color: 'fg.subtle', fontWeight: '400' } : looks[tier])}
+      >
+        {isScored ? rank : '–'}
+      </Box>
+    </Box>
+  );
+};
+
 /** Names the tier of a row that deserves attention; nothing for the rest. */
 export const TierMark = ({ row }: { row: Pick<Row, 'tier' | 'is_read'> }) => {
   const { t } = useI18n();

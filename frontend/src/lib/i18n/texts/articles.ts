@@ -12,7 +12,8 @@ const en = {
     markAllRead: 'Mark all read',
     menu: 'More for this list',
     look: 'View',
-    looks: { list: 'List', cards: 'Cards', magazine: 'Magazine' },
+    pictures: 'Show pictures',
+    looks: { compact: 'Compact', list: 'List', cards: 'Cards', magazine: 'Magazine' },
     bookmarks: (count: number | null) =>
       count === null
         ? 'Bookmarks on Hatena: not known yet'
@@ -157,7 +158,8 @@ const ja: typeof en = {
     markAllRead: 'すべて既読にする',
     menu: 'この一覧の操作',
     look: '表示形式',
-    looks: { list: 'リスト', cards: 'カード', magazine: 'マガジン' },
+    pictures: '画像を表示する',
+    looks: { compact: 'コンパクト', list: 'リスト', cards: 'カード', magazine: 'マガジン' },
     bookmarks: (count) =>
       count === null
         ? 'はてなブックマーク数は未取得です'

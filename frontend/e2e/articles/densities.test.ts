@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { violationsOf } from '../crawls/axe.ts';
+
+const HEADLINES = [
+  'The last lighthouse keeper of the northern coast hands over the keys',
+  'A bridge is closed until spring, and the ferry comes back',
+  'What the oldest trees of the valley tell about the winters of the past',
+  'City council votes for wider pavements after a night of debate',
+  'How a small library lends out telescopes',
+  '灯台守の最後の一日、鍵を返す朝',
+];
+const TEXT =
+  'For thirty years the lamp was lit by hand every evening, and the log of the weather was kept in ink. From next week ' +
+  'a sensor does both. The keeper says that the sea does not mind, but that somebody ought to look at it all the same. ';
+const JAPANESE =
+  '三十年のあいだ、灯りは毎晩人の手でともされ、天気の記録は万年筆で書かれてきた。来週からはセンサーが両方を引き受ける。';
+
+/** Every third article has no picture, and one has a picture that cannot be loaded. */
+const picture = (n: number): string =>
+  n % 3 === 2 ? '' : `<img src="https://img.example/${n === 4 ? 'missing' : n}.svg">`;
+
+const PAPER = rss(
+  Array.from({ length: 40 }, (_, n) => ({
+    title: `${HEADLINES[n % HEADLINES.length] ?? ''}${n < HEADLINES.length ? '' : ` (${n})`}`,
+    text: `${picture(n)}<p>${n % HEADLINES.length === 5 ? JAPANESE.repeat(3) : TEXT.repeat(2)}</p>`,
+    link: `https://paper.example/${n}`,
+    guid: `paper-${n}`,
+    date: new Date(Date.now() - (n + 1) * 3_600_000).toISOString(),
+  })),
+  { title: 'The Coastal Paper' },
+);
+
+const drawing = (n: number): string => {
+  const hue = (n * 47) % 360;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="hsl(${hue} 35% 70%)"/>
+    <circle cx="${200 + n * 9}" cy="180" r="90" fill="hsl(${hue + 40} 60% 85%)"/><path d="M0 400 L250 260 L430 380 L620 240 L800 390 V500 H0 Z" fill="hsl(${hue} 30% 45%)"/></svg>`;
+};
+
+describe('the densities of a list', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/paper.xml', { body: PAPER });
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/feeds', { url: server.url('/paper.xml') });
+    await runner.settled();
+    await runner.put('/api/me/preferences', { default_sort: 'published_at' });
+  });
+  afterAll(async () => {
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** Opens the list in a browser whose pictures arrive when `letIn` is called. */
+  const open = async (view: string, look: Parameters<typeof openBrowser>[0]) => {
+    await runner.put('/api/me/preferences', { view, show_list_images: true, show_images: true });
+    const browser = await openBrowser(look);
+    const { promise: gate, resolve: letIn } = Promise.withResolvers<void>();
+    const asked: { path: string; referrer: string | undefined }[] = [];
+    await browser.page.route('https://img.example/**', async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      asked.push({ path, referrer: route.request().headers()['referer'] });
+      await gate;
+      const n = Number(/(\d+)/.exec(path)?.[1] ?? Number.NaN);
+      await (Number.isNaN(n)
+        ? route.fulfill({ status: 404, body: '' })
+        : route.fulfill({ contentType: 'image/svg+xml', body: drawing(n) }));
+    });
+    await browser.page.goto(runner.origin);
+    await browser.page.getByTestId('article-row').first().waitFor();
+    return { ...browser, letIn, asked };
+  };
+
+  const boxesOf = (page: Awaited<ReturnType<typeof open>>['page']) =>
+    page.getByTestId('article-row').evaluateAll((rows) =>
+      rows.slice(0, 8).map((row) => {
+        const { x, y, width, height } = row.getBoundingClientRect();
+        return [x, y, width, height].map((side) => Math.round(side * 10) / 10);
+      }),
+    );
+
+  it('shows 25 rows or more at once as compact, each with its buttons, on a screen 900 px high', async () => {
+    const { page, shoot, letIn, asked, complaints, close } = await open('compact', {
+      width: 1440,
+      height: 900,
+    });
+    letIn();
+    const whole = await page.getByTestId('article-row').evaluateAll(
+      (rows) =>
+        rows.filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        }).length,
+    );
+    await shoot('density-compact-1440-light');
+    expect(whole).toBeGreaterThanOrEqual(25);
+    expect(asked).toEqual([]);
+    const row = page.getByTestId('article-row').nth(1);
+    await row.getByRole('button', { name: 'Save', exact: true }).click();
+    await eventually(async () => expect(await row.getAttribute('data-saved')).toBe('true'));
+    await row
+      .getByRole('button', { name: 'Save', exact: true })
+      .waitFor({ state: 'detached' })
+      .catch(() => {});
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(['cards', 'magazine'])(
+    'moves no row of the %s when pictures arrive or fail, and tells no site where the reader is',
+    async (view) => {
+      const { page, shoot, letIn, asked, close } = await open(view, { width: 1440, height: 900 });
+      const frames = page.getByTestId('row-picture');
+      await frames.first().waitFor();
+      const before = await boxesOf(page);
+      letIn();
+      await eventually(async () =>
+        expect(
+          await frames
+            .locator('img')
+            .evaluateAll(
+              (images) =>
+                images.filter((image) => image instanceof HTMLImageElement && image.naturalWidth > 0).length,
+            ),
+        ).toBeGreaterThan(2),
+      );
+      // The one that fails loses its image, not its frame.
+      await eventually(async () => expect(await page.locator('img[src$="missing.svg"]').count()).toBe(0));
+      expect(await boxesOf(page)).toEqual(before);
+      expect(asked.length).toBeGreaterThan(2);
+      expect(asked.filter(({ referrer }) => referrer !== undefined)).toEqual([]);
+      await shoot(`density-${view}-1440-light`);
+      expect(await violationsOf(page)).toEqual([]);
+      await close();
+    },
+  );
+
+  it('is chosen in the menu of the list by keyboard, with a switch for its pictures, and remembered', async () => {
+    const { page, letIn, close } = await open('list', { width: 1280, height: 800 });
+    letIn();
+    const choose = async (name: string, role: 'menuitemradio' | 'menuitemcheckbox') => {
+      await page.getByRole('button', { name: 'More for this list' }).focus();
+      await page.keyboard.press('Enter');
+      const item = page.getByRole(role, { name });
+      await item.waitFor();
+      for (
+        let presses = 0;
+        (await item.getAttribute('data-highlighted')) === null && presses < 15;
+        presses += 1
+      )
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await item.waitFor({ state: 'detached' });
+    };
+    const look = page.getByRole('list', { name: 'Articles' });
+    await choose('Magazine', 'menuitemradio');
+    await eventually(async () => expect(await look.getAttribute('data-look')).toBe('magazine'));
+    expect(await page.getByTestId('row-picture').count()).toBeGreaterThan(2);
+    await choose('Show pictures', 'menuitemcheckbox');
+    await eventually(async () => expect(await page.getByTestId('row-picture').count()).toBe(0));
+    await choose('Compact', 'menuitemradio');
+    await eventually(async () => expect(await look.getAttribute('data-look')).toBe('compact'));
+    await eventually(async () => {
+      const known = await fetch(new URL('/api/me/preferences', runner.origin));
+      expect(await known.json()).toMatchObject({ view: 'compact', show_list_images: false });
+    });
+    await page.reload();
+    await eventually(async () => expect(await look.getAttribute('data-look')).toBe('compact'));
+    await close();
+  });
+
+  it.each([
+    ['light', 'en-US', 1440],
+    ['dark', 'ja-JP', 1440],
+    ['light', 'ja-JP', 390],
+    ['dark', 'en-US', 390],
+  ] as const)('is accessible and fits in %s, %s, %i px wide', async (colorScheme, locale, width) => {
+    for (const view of ['compact', 'list', 'cards', 'magazine']) {
+      const look = { width, height: width === 390 ? 844 : 900, colorScheme, locale, isPhone: width === 390 };
+      const { page, shoot, letIn, close } = await open(view, look);
+      letIn();
+      await page.waitForLoadState('networkidle');
+      await shoot(`density-${view}-${width}-${colorScheme}-${locale}`);
+      expect([view, await violationsOf(page)]).toEqual([view, []]);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0);
+      await close();
+    }
+  });
+});
