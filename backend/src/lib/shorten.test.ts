@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shortenToBytes } from './shorten.ts';
+import { anyCharacter } from '../../test/harness/samples/any-character.ts';
+import { runs } from '../../test/harness/property-runs.ts';
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
@@ -25,7 +27,7 @@ describe('a text shortened to bytes', () => {
   it('is never longer than asked for, is whole if it fits, and is else its beginning with an ellipsis', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 50 }),
+        fc.string({ unit: anyCharacter, maxLength: 50 }),
         fc.integer({ min: 4, max: 200 }),
         (raw, bytes) => {
           const text = raw.toWellFormed();
@@ -37,7 +39,7 @@ describe('a text shortened to bytes', () => {
           expect(text.startsWith(isWhole ? shortened : shortened.slice(0, -1))).toBe(true);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { momentOf } from './moment.ts';
 import { parseQuery } from './parse-query.ts';
+import { runs } from '../../../test/harness/property-runs.ts';
 
 const momentIn = (text: string, timeZone: string, now: Date): string | null => {
   const { condition } = parseQuery(`after:${text}`);
@@ -76,7 +77,7 @@ describe('a date of a query', () => {
             expect(format.format(moment - seconds * 1000) < date).toBe(true);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

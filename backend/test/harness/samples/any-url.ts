@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { anyCharacter } from './any-character.ts';
 
 /*
- * What `fc.webUrl()`, `fc.webPath()` and `fc.webQueryParameters()` make, with any character percent-encoded, but without
- * their map of all characters: see `anyCharacter`.
+ * What webUrl, webPath and webQueryParameters of fast-check make, with any character percent-encoded, but without their map
+ * of all characters: see `anyCharacter`.
  */
 
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

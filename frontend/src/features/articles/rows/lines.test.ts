@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
 import { lineOf, linesOf, linesShown } from './lines.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const rows = Array.from({ length: 30 }, (_, n) => articleFixture(n));
 const idOf = (n: number): string => rows[n]?.article_id ?? '';
@@ -50,7 +51,7 @@ describe('the lines of a list', () => {
             expect(lineOf(opened, article_id)).toBe(lineOf(closed, article_id));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

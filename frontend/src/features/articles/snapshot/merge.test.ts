@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
 import { rowsOf } from '../cache.ts';
 import { changedRows, isReordered, listedOf, withRows } from './merge.ts';
+import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const rows = Array.from({ length: 40 }, (_, n) =>
   articleFixture(n, { importance_score: 40 - n, published_at: new Date(1e12 - n * 60_000).toISOString() }),
@@ -35,7 +36,7 @@ describe('rows as the server has them now', () => {
         for (const row of listed)
           expect(after.find(({ article_id }) => article_id === row.article_id)).toEqual(row);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
