@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
 import { runs } from '../../harness/property-runs.ts';
-import { checkSearches, emptyModel, searchCommands, type Real } from '../reader-model/model-commands.ts';
+import { checkSearches, emptyModel, searchCommands, type Real } from './model-commands.ts';
 
 describe('the searches of two readers and a plain model of what they should find', () => {
   let app: TestApp;
