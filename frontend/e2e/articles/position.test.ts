@@ -121,6 +121,7 @@ describe('the row under the eye', () => {
     });
     await stays(() => fetchFeeds(/12 new articles/));
     await stays(() => eventually(async () => expect(await news().textContent()).toBe('+12 new')));
+    await eventually(async () => expect(await page.title()).toBe('(412) All articles · Omomi'));
     await browser.shoot('position-1-news');
   });
 

@@ -21,15 +21,18 @@ const pageTitle = (t: Dictionary, route: Route): string | null => {
   return route.page === 'jobs' ? t.nav.jobs : route.page === 'settings' ? t.nav.settings : null;
 };
 
+/** Names the page in its tab, with the number of unread articles before the name. */
 const useDocumentTitle = (route: Route): void => {
   const { t } = useI18n();
   const { place, feeds } = useReading();
   const { view: search } = useSearchView();
   const searched = route.page === 'search' ? search.q || t.nav.search : null;
   const title = searched ?? pageTitle(t, route) ?? titleOf(t, place, feeds ?? []);
+  const unread = feeds?.reduce((sum, { unread_count }) => sum + unread_count, 0) ?? 0;
   useEffect(() => {
-    document.title = title === '' ? 'Omomi' : `${title} · Omomi`;
-  }, [title]);
+    const name = title === '' ? 'Omomi' : `${title} · Omomi`;
+    document.title = unread === 0 ? name : `(${unread}) ${name}`;
+  }, [title, unread]);
 };
 
 /** Follows the address, so that a closed search leads back to it. */
