@@ -49,8 +49,12 @@ export const DialogProvider = ({ children }: { children: ReactNode }) => {
   const hash = useHash();
   const opened = dialogs.find((which) => hash === `#${which}`) ?? null;
   const [mounted, setMounted] = useState<readonly Dialog[]>([]);
-  if (opened !== null && !mounted.includes(opened)) setMounted([...mounted, opened]);
+  // One that could not be shown stays away while the browser goes back from its address.
+  const [broken, setBroken] = useState<Dialog | null>(null);
+  if (broken !== null && opened !== broken) setBroken(null);
+  if (opened !== null && opened !== broken && !mounted.includes(opened)) setMounted([...mounted, opened]);
   const unmount = (which: Dialog): void => {
+    setBroken(opened);
     closeWindow();
     setMounted((before) => before.filter((each) => each !== which));
   };

@@ -78,7 +78,10 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
   const isOpen = useHash() === `#${drawerName}`;
   // Once opened, the drawer stays mounted, so that it can close with its animation.
   const [isMounted, setMounted] = useState(false);
-  if (isOpen && !isMounted) setMounted(true);
+  // A drawer that could not be shown stays away while the browser goes back from its address.
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken && !isOpen) setBroken(false);
+  if (isOpen && !isBroken && !isMounted) setMounted(true);
   const showFeeds = useCallback(() => openWindow(drawerName), []);
   return (
     <ShowFeedsContext value={showFeeds}>
@@ -103,8 +106,9 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
             open={isOpen}
             onClose={closeWindow}
             onFailed={() => {
-              closeWindow();
+              setBroken(true);
               setMounted(false);
+              closeWindow();
             }}
           />
         ) : null}
