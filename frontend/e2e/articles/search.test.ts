@@ -74,7 +74,8 @@ describe('search in the browser', () => {
       expect(pathname + search).toBe(address);
     });
   /** Chromium reports every answer with a status of 400 as an error of the page. */
-  const complaints = () => browser.complaints.filter((text) => !/status of 400.*\/api\/search$/.test(text));
+  const complaints = () =>
+    browser.complaints.filter((text) => !/(status of (400|429)|ERR_INTERNET_DISCONNECTED).*/.test(text));
 
   it('finds while one types, marks the words, and narrows by feed and state', async () => {
     const { page, shoot } = browser;
@@ -261,6 +262,63 @@ describe('search in the browser', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await eventually(async () => expect(await section.count()).toBe(0));
+  });
+
+  it('counts down when it was asked too often, goes on by itself, and says how far it has looked', async () => {
+    const { page, shoot } = browser;
+    await page.goto(`${runner.origin}/search?q=lava`);
+    await found(2);
+    const refused = (url: URL) => url.pathname === '/api/search' && url.searchParams.get('q') === 'pudding';
+    let asked = 0;
+    await page.route(refused, async (route) => {
+      asked += 1;
+      if (asked > 1) {
+        // The texts of all six articles are read long ago; a large reader's first search is answered like this.
+        const response = await route.fetch();
+        const json = (await response.json()) as object;
+        const indexed = asked === 2 ? { articles: 2, of: 6 } : { articles: 6, of: 6 };
+        return route.fulfill({ response, json: { ...json, indexed } });
+      }
+      const error = {
+        code: 'RATE_LIMITED',
+        message: 'too many',
+        details: { retry_after: 2 },
+        category: 'limit',
+        action: '',
+      };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error } });
+    });
+    await field().fill('pudding');
+    const note = page.getByTestId('search-limited');
+    await note.getByText(/Searching again in [23] seconds\./).waitFor();
+    await shoot('search-limited');
+    await note.getByText('Searching again in 1 second.').waitFor();
+    await page.getByTestId('looking').getByText('Looking through 2 of 6 articles').waitFor();
+    expect(await note.count()).toBe(0);
+    await eventually(async () => expect(await page.getByTestId('looking').count()).toBe(0));
+    await found(1);
+    await page.unroute(refused);
+  });
+
+  it('says that it is offline, keeps the query, and finds when the connection is back', async () => {
+    const { page } = browser;
+    await page.context().setOffline(true);
+    await field().fill('harbour');
+    await page.getByText('Omomi cannot be reached.').waitFor();
+    expect(await field().inputValue()).toBe('harbour');
+    await page.context().setOffline(false);
+    await found(1);
+    expect(await page.getByText('Omomi cannot be reached.').count()).toBe(0);
+  });
+
+  it('shows what has the most of the words where no article has all of them', async () => {
+    const { page, shoot } = browser;
+    await field().fill('lava harbour volcano');
+    await page.getByTestId('relaxed').getByText('No article has all of these words.').waitFor();
+    await found(1);
+    expect(await page.getByRole('button', { name: 'Mark all read' }).isDisabled()).toBe(true);
+    await shoot('search-relaxed');
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   it('shows what is related under an open article, and opens it in the list', async () => {

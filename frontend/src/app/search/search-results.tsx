@@ -5,6 +5,7 @@ import { ArticleItems } from '../../features/articles/list/article-items.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
 import { Facets } from '../../features/search/results/facets.tsx';
+import { SearchTrouble } from '../../features/search/results/search-trouble.tsx';
 import { Status } from '../../features/search/results/status.tsx';
 import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
@@ -42,7 +43,6 @@ export const SearchResults = ({
   onSearch,
   onLeave,
 }: Props) => {
-  const texts = useTexts(searchTexts);
   const now = useNow();
   const { page, error } = found;
   const { rows, actions } = useOpenArticle({ loaded: found.data, openId, onOpen, addressOf, onLeave });
@@ -55,12 +55,12 @@ export const SearchResults = ({
       </Box>
     );
   if (page === undefined)
-    return error === null ? null : <ErrorState title={texts.failed} error={error} onRetry={found.again} />;
+    return error === null ? null : <SearchTrouble error={error} at={found.errorAt} onRetry={found.again} />;
   return (
     <>
       <Summary text={text} name={name} found={found} isStale={isStale} onSearch={onSearch} />
       {error === null || found.isMoreMissing ? null : (
-        <ErrorState title={texts.failed} error={error} onRetry={found.again} />
+        <SearchTrouble error={error} at={found.errorAt} onRetry={found.again} />
       )}
       <Box
         opacity={isStale && found.fault === null ? 0.5 : 1}

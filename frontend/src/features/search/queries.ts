@@ -1,7 +1,7 @@
 import { type SearchOrder, type SearchPage } from '@omomi/backend/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { lookAgain } from '../../lib/api/limit.ts';
+import { lookAgain, retryAfter } from '../../lib/api/limit.ts';
 import { timeZone } from '../../lib/time-zone.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
@@ -19,7 +19,7 @@ const untilNextLook = (looks: number, pages: number, error: unknown): number =>
 
 /**
  * Returns the query of what a search finds, in the form of a list, so that marks change its rows as those of every list.
- * While articles are still being looked through, it is asked again.
+ * While articles are still being looked through, it is asked again, and so it is when a rate limit has ended.
  */
 export const foundQuery = (q: string, order: SearchOrder) =>
   infiniteQueryOptions({
@@ -35,10 +35,13 @@ export const foundQuery = (q: string, order: SearchOrder) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     enabled: q !== '' && lengthFault(q) === null,
-    refetchInterval: ({ state: { data, dataUpdateCount, error } }) =>
-      data?.pages[0] !== undefined && isPartial(data.pages[0])
+    refetchInterval: ({ state: { data, dataUpdateCount, error } }) => {
+      const wait = retryAfter(error);
+      if (wait !== null) return (wait + 1) * 1000;
+      return data?.pages[0] !== undefined && isPartial(data.pages[0])
         ? untilNextLook(dataUpdateCount, data.pages.length, error)
-        : false,
+        : false;
+    },
   });
 
 /** Returns the query of the articles that are near to this one in meaning. */
