@@ -160,7 +160,7 @@ describe('Nova', () => {
 
   it('gives up on a slow answer and tries again', async () => {
     const { embedder, calls } = await start(NOVA, (call, at) => (at === 0 ? 'hang' : novaAnswer(call)), {
-      tuning: { timeoutMs: 100 },
+      tuning: { timeoutMs: 1_000 },
     });
     expect(isOk(await embedder.embed([keyword('space')]))).toEqual([true]);
     expect(calls.length).toBe(2);
