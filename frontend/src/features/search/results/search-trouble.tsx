@@ -27,7 +27,7 @@ const Countdown = ({ until }: { until: number }) => {
   const seconds = useSecondsUntil(until);
   return (
     <Box px={{ base: '3', md: '5' }} py="3" data-testid="search-limited">
-      <Box role="status" fontWeight="semibold">
+      <Box as="output" display="block" fontWeight="semibold">
         {texts.limitedTitle}
       </Box>
       <Box color="fg.muted" textStyle="sm">
