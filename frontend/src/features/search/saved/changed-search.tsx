@@ -30,16 +30,23 @@ const SaveChanges = ({ from, search: { q, order }, isDisabled }: Props) => {
   const texts = useTexts(searchTexts);
   const notify = useNotify();
   const update = useUpdateSearch();
-  const save = (): void =>
-    update.mutate(
-      { search_id: from.search_id, changes: { q, order } },
-      {
-        onSuccess: () => notify.info(texts.changesSaved(from.name)),
-        onError: (error) => notify.error(error),
-      },
-    );
+  // The note goes when the list of saved searches is there again, and callbacks of `mutate` go with it.
+  const save = async (): Promise<void> => {
+    try {
+      await update.mutateAsync({ search_id: from.search_id, changes: { q, order } });
+      notify.info(texts.changesSaved(from.name));
+    } catch (error) {
+      notify.error(error);
+    }
+  };
   return (
-    <Button size="sm" variant="subtle" minH="10" disabled={isDisabled || update.isPending} onClick={save}>
+    <Button
+      size="sm"
+      variant="subtle"
+      minH="10"
+      disabled={isDisabled || update.isPending}
+      onClick={() => void save()}
+    >
       {texts.saveChanges}
     </Button>
   );
