@@ -93,7 +93,7 @@ describe('a reader’s first day', () => {
     await shoot('4-ranked-by-the-keyword');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('link', { name: /Glaciers lose ice/ }).click();
+    await page.getByRole('heading', { name: /Glaciers lose ice/ }).click();
     const why = page.getByRole('region', { name: 'Why it ranks here' });
     await why.getByText('climate').first().waitFor();
     const score = Number(/[\d.]+/.exec((await page.getByTestId('score-total').textContent()) ?? '')?.[0]);
