@@ -21,7 +21,7 @@ const FOUND = { first: 10, right: 7 };
 const ORDERS = {
   'list, plain': { window: null, top: 20, isToday: false },
   'list, over 50': { window: 50, top: 20, isToday: false },
-  'list, over 150': { window: 150, top: 20, isToday: false },
+  'list, over 200': { window: 200, top: 20, isToday: false },
   'today, plain': { window: null, top: 12, isToday: true },
   'today, over 500': { window: 500, top: 12, isToday: true },
 } as const;

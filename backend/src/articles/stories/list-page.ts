@@ -3,13 +3,13 @@ import { isExpired } from '../../model/article/expiry.ts';
 import { asMarked } from '../../model/article/watermark.ts';
 import { foldRows, type FoldedRow } from './fold-rows.ts';
 import type { KnownStories, LoadStories } from './known-stories.ts';
-import { lookUpsFor, rowsFor, unitsLeft } from './page-price.ts';
+import { BALANCED_PAGE_UNITS, lookUpsFor, rowsFor, unitsLeft } from './page-price.ts';
 import type { ShownBefore } from './shown-before.ts';
 
 /** Rows that are read for each row of a folded page, since several may be of one story. */
 const ROWS_READ = 1.3;
 /** The most rows from which a balanced first page is chosen; fewer if they are large. */
-const WINDOW = 150;
+const WINDOW = 200;
 
 type FoldedPage = {
   folded: FoldedRow<EntryRow>[];
@@ -46,7 +46,7 @@ const unfolded: KnownStories = { storyOf: (articleId) => articleId, articlesOf: 
  * 2. For a balanced first page, read the rows after them from which it may choose.
  * 3. Fold them, choose those of the page, and remember what it shows of later rows.
  *
- * A page of 50 unread articles costs 12 read units at most (`page-price.ts`). It is shorter than asked for if its rows are
+ * A page of 50 unread articles costs 12 read units at most, a balanced first one 27 (`page-price.ts`). It is shorter than asked for if its rows are
  * mostly of few stories, or if pages before showed many of them.
  */
 export const createListPage =
@@ -117,7 +117,7 @@ type Page = Awaited<ReturnType<EntryStore['list']>>;
 
 /**
  * Reads more rows after those of a page, `wanted` in all, as far as the price of the page allows. A page that must be
- * whole, since it is not folded, gets them all, at three units more at most.
+ * whole, since it is not folded, gets them all, at four units more at most.
  */
 const readOn = async (
   entries: Pick<EntryStore, 'list'>,
@@ -149,7 +149,8 @@ const readWindow = async (
   const { limit, filter } = query;
   const after = page.rows.at(-1);
   // Twice as many rows for a unit, since they are eventually consistent.
-  const more = Math.min(WINDOW - limit, rowsFor(2 * unitsLeft(limit, fold, page.rows), page.rows));
+  const left = unitsLeft(limit, fold, page.rows, BALANCED_PAGE_UNITS);
+  const more = Math.min(WINDOW - limit, rowsFor(2 * left, page.rows));
   if (!page.has_more || after === undefined || filter === 'read' || more <= 0)
     return { ...page, first: page.rows.length };
   const beyond = await entries.list({

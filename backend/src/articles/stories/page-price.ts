@@ -8,6 +8,11 @@ import type { EntryRow } from '../../model/article/entry.ts';
 /** What a page of 50 rows may cost; a longer page may cost more in proportion. */
 const PAGE_UNITS = 12;
 const PAGE_ROWS = 50;
+/**
+ * What a balanced first page of 50 rows may cost, which is chosen from 200: 10 units for full rows of its own, 15 for the
+ * others, and 2 for stories.
+ */
+export const BALANCED_PAGE_UNITS = 27;
 /** The stories that are new since the last page. */
 const STORY_UNITS = 0.5;
 const LOOK_UP_UNITS = 0.5;
@@ -37,8 +42,13 @@ const FOLDING_UNITS = STORY_UNITS + LOOK_UPS.least * LOOK_UP_UNITS;
  * they cost more than a page may. The rows of a list of read and unread articles, which are in two ranges, cost up to
  * five more than is reckoned here.
  */
-export const unitsLeft = (limit: number, fold: boolean, rows: readonly SizedRow[]): number =>
-  Math.floor(PAGE_UNITS * Math.max(1, limit / PAGE_ROWS) - (fold ? FOLDING_UNITS : 0)) - unitsOf(rows);
+export const unitsLeft = (
+  limit: number,
+  fold: boolean,
+  rows: readonly SizedRow[],
+  pageUnits = PAGE_UNITS,
+): number =>
+  Math.floor(pageUnits * Math.max(1, limit / PAGE_ROWS) - (fold ? FOLDING_UNITS : 0)) - unitsOf(rows);
 
 /** Returns how many rows of the mean size of these so many units read, strongly consistent. */
 export const rowsFor = (units: number, rows: readonly SizedRow[]): number =>

@@ -19,7 +19,7 @@ export const articleQuery = z.strictObject({
   fold: z.stringbool().optional(),
   /**
    * True to let interests share the top of a list by importance: a keyword counts less with each row that it explains.
-   * A first page of fewer than 150 rows is chosen from the best 150, later pages are put in order within themselves.
+   * A first page of fewer than 200 rows is chosen from the best 200, later pages are put in order within themselves.
    * Every row is on one page.
    */
   balance: z.stringbool().optional(),
