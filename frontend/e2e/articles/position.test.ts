@@ -131,8 +131,10 @@ describe('the row under the eye', () => {
     await scrollTo(ROW, other);
     const isRead = (n: number, of = page) => rowOf(n, of).getAttribute('data-read');
     await stays(async () => {
-      for (const n of [ROW - 1, ROW, ROW + 1])
+      for (const n of [ROW - 1, ROW, ROW + 1]) {
         await rowOf(n, other).getByRole('button', { name: 'Mark as read' }).click();
+        await eventually(async () => expect(await isRead(n, other)).toBe('true'));
+      }
       await rowOf(ROW, other).getByRole('button', { name: 'Save', exact: true }).click();
       await eventually(async () =>
         expect(await Promise.all([ROW - 1, ROW, ROW + 1].map((n) => isRead(n)))).toEqual([
