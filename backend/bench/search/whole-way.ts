@@ -93,7 +93,7 @@ const seed = async (app: TestApp, { texts, rows, feeds }: Corpus): Promise<void>
 };
 
 type Sample = { ms: number; cpu: number };
-/** What one more request of a kind took, which was measured for this alone: counting units takes time. */
+/** Measurements of a kind of request. Units and bytes come from one more request, because counting them takes time. */
 type Figures = { samples: Sample[]; read_units: number; blob_bytes: number; loop_held_ms: number };
 
 /** Counts the bytes that are read from blobs, and the requests. */

@@ -40,7 +40,7 @@ it('puts a message back that has to wait, and the later ones of its group unaske
   const { batchItemFailures, put_back } = await handler(eventOf(messages), lambdaContext());
   const ids = ['a2', 'a3', 'a4'];
   expect(put_back).toEqual(ids.map((itemIdentifier) => ({ itemIdentifier, wait_ms: 900 })));
-  // Whoever runs the handler and knows nothing of waiting must not acknowledge them.
+  // A runner that does not read `put_back` must still not acknowledge these messages.
   expect(batchItemFailures).toEqual(ids.map((itemIdentifier) => ({ itemIdentifier })));
   expect(handled.toSorted()).toEqual(['a1', 'b1']);
   expect(after.toSorted()).toEqual(['a1', 'b1']);

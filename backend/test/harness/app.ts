@@ -114,7 +114,7 @@ export const startTestApp = async ({
   startEngine?: () => Promise<TestEngine>;
   /** Tells whether the engine is asked for the units of a request, as the local runner seldom does. */
   isMeasured?: () => boolean;
-  /** What tells which entries were written, if not the engine. */
+  /** Tells which entries were written. By default the engine does. */
   entryChanges?: EntryChanges;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };

@@ -78,7 +78,7 @@ export const startRunner = async ({
   if (logFile !== undefined) closeSync(logFile);
   const stdout = child.stdout as Socket;
   const exited = once(child, 'exit');
-  // Whoever fails to stop it must neither leave it behind nor wait for it.
+  // A test that fails before it stops the runner must neither leave it behind nor wait for it.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   void exited.then(() => process.off('exit', kill));

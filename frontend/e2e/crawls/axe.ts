@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 export const violationsOf = async (page: Page): Promise<string[]> => {
   // As an evaluated text, because the content security policy allows no inline script.
   await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
-  // What fades in has less contrast at first.
+  // Elements that fade in have less contrast at first.
   await page.evaluate(async () => {
     const moving = document
       .getAnimations()

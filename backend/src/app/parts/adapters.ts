@@ -52,7 +52,7 @@ export type ApiSupport = {
   health: HealthChecks;
   /** The memory in bytes that searches may keep between requests. */
   searchMemoryBytes: number;
-  /** What tells which entries were written since a search read them. */
+  /** Tells which entries were written since a search read them. */
   entryChanges: EntryChanges;
   /** Waits for the given milliseconds until the turn of a host, while a reader waits for the answer. */
   pause: (milliseconds: number) => Promise<unknown>;

@@ -5,12 +5,12 @@ import type { EntryRow } from '../../model/article/entry.ts';
  * consistent, and looks up two entries.
  */
 
-/** What a page of 50 rows may cost; a longer page may cost more in proportion. */
+/** The most read units that a page of 50 rows may cost. A longer page may cost more in proportion. */
 const PAGE_UNITS = 12;
 const PAGE_ROWS = 50;
 /**
- * What a balanced first page of 50 rows may cost, which is chosen from 200: 10 units for full rows of its own, 15 for the
- * others, and 2 for stories.
+ * The most read units that a balanced first page of 50 rows may cost. It is chosen from 200 rows: 10 units for the full rows
+ * of the page, 15 for the others, and 2 for stories.
  */
 export const BALANCED_PAGE_UNITS = 27;
 /** The stories that are new since the last page. */
@@ -34,7 +34,7 @@ const totalOf = (rows: readonly SizedRow[]): number => rows.reduce((sum, row) =>
 const unitsOf = (rows: readonly SizedRow[]): number =>
   rows.length === 0 ? 1 : Math.ceil((totalOf(rows) * (1 + 1 / rows.length)) / UNIT_BYTES);
 
-/** What a folded page spends on stories in any case. */
+/** The fewest read units that a folded page spends on stories. */
 const FOLDING_UNITS = STORY_UNITS + LOOK_UPS.least * LOOK_UP_UNITS;
 
 /**

@@ -141,7 +141,7 @@ export const runReparse = (options: ReparseOptions): Promise<number> =>
       const reparse = createReparse({
         ...parts,
         readDocument: createReadDocument({ ...parser, parse: parser.parseFeed }),
-        // What comes from a stored document is not new, so no page is asked for.
+        // An article of a stored document is not new, so its page is not requested.
         ingest: createIngest({ ...parts, sendScore, askPages: async () => {}, articleRetentionDays }),
       });
       write(`${lines(await reparse(feed ?? '')).join('\n')}\n`);

@@ -203,7 +203,7 @@ export const createHttpServer = (options: HttpServerOptions): HttpServer => {
   });
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // What follows the bytes that were refused is refused too.
+    // Ignore errors after the first: this connection was refused already.
     if (refused.has(socket)) return;
     if (state.busy.has(socket) || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else {

@@ -1,4 +1,4 @@
-/** What was written of a reader's entries since a time that a token stands for. */
+/** A reader's entries that were written since the time for which a token stands. */
 type Changes = {
   /** Stands for now. */
   token: number;

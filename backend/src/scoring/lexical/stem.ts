@@ -8,7 +8,7 @@ import { SAME_WORD, SPELLINGS } from './variants.ts';
  */
 const LEAST_ALIKE = { plural: 0.4, past: 0.55, spelling: 0.5 };
 
-/** Which forms count as one word beyond that. */
+/** Rules that differ between interests and searches. */
 export type Forms = {
   /** The least cosine for a form in -ing, which is often a noun of its own. */
   least_ing: number;
@@ -22,7 +22,7 @@ export type Forms = {
  */
 export const FORMS_OF_INTERESTS: Forms = { least_ing: 0.67, names: new Set(['windows']) };
 
-/** Who searches for a word looks for all its forms: running finds runs (0.61). */
+/** A search for a word should find all its forms: running finds runs (0.61). */
 export const FORMS_OF_SEARCHES: Forms = { least_ing: 0.55, names: new Set() };
 
 /** The endings of words whose last s is no plural. */

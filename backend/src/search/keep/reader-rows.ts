@@ -34,7 +34,7 @@ export type ReaderRows = {
   feeds: ReadonlyMap<string, { title: string; folder: string | null }>;
   modes: ReadonlyMap<string, TextMode>;
   names: ReaderNames;
-  /** What the rows are made of, for the next time. */
+  /** The records from which the rows were made, so that the next search reads only those that changed. */
   source: Source;
 };
 
@@ -114,7 +114,7 @@ const isSeenSame = (
     [marks, modes, names.feeds, names.leaving, termsOf(names)],
   );
 
-/** What importance depends on. */
+/** Returns the numbers of a reader on which the importance of all rows depends. */
 const termsOf = ({ typical_weight, freshness_days }: ReaderNames): readonly number[] => [
   typical_weight,
   freshness_days,

@@ -9,7 +9,7 @@ export type Facts = {
   rows: readonly SearchRow[];
   now: Date;
   timeZone: string;
-  /** Which rows have a word or phrase; must not be changed. */
+  /** The rows that have a word or phrase. The caller must not change them. */
   foundIn: (condition: Condition) => Readonly<Matches>;
   isLike: (key: string, row: number) => boolean;
 };

@@ -21,7 +21,7 @@ const MOST_TERMS = 32;
 /** Called for each place. Returns false if no more places of this term in this field of the item are wanted. */
 type OnPlace = (place: Place) => boolean;
 
-/** What is looked for in a block. */
+/** The terms to find in a block, and the tables that make finding them fast. */
 export type Scan = {
   /** Null stands for a term that the block cannot have. */
   terms: readonly (BlockTerm | null)[];

@@ -103,7 +103,7 @@ const readOne = (reader: Reader, lexeme: Lexeme): Condition | null => {
   switch (lexeme.kind) {
     case 'minus': {
       const next = reader.lexemes[reader.at];
-      // What followed was punctuation alone.
+      // Only punctuation followed the minus.
       if (next === undefined || next.position !== lexeme.end || next.kind === 'close') return null;
       const part = readOne(reader, next);
       return part === null ? null : { kind: 'not', of: part };

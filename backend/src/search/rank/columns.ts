@@ -1,6 +1,6 @@
 import { importanceFactor, recencyFactor } from './score.ts';
 
-/** What ranking needs of a row. */
+/** The fields of a row that ranking uses. */
 type RankedRow = {
   article_id: string;
   feed_id: string;
@@ -9,7 +9,7 @@ type RankedRow = {
   tags: readonly string[];
 };
 
-/** What searches need of all rows, by their places. */
+/** One array for each field that searches need of all rows. Each row has the same place in all of them. */
 export type Columns = {
   /** The feeds and tags of all rows, each once. */
   feeds: readonly string[];

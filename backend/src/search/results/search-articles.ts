@@ -42,7 +42,7 @@ export const createSearchArticles = (deps: SearchArticlesDeps): SearchHandlers =
     const wanted: Asked = { query, order, likeSketches, as_of: asOf, timeZone: tz, mayRelax: true };
     const now = deps.now();
     const found = await find(opened, wanted, now);
-    // What is shown is matched anew with what it was found by.
+    // The rows of the page are matched again, by the same condition that found them.
     const asked: Asked = { ...wanted, query: { ...query, condition: found.condition }, mayRelax: false };
     const from = after === null ? 0 : afterPosition(found.hits, opened, asked, after);
     const ids = found.hits.slice(from).map(({ article_id }) => article_id);

@@ -56,7 +56,7 @@ const densest = (places: readonly MarkedPlace[]): { start: number; end: number }
   return best;
 };
 
-/** What may stand within a word: apostrophes and soft hyphens. */
+/** Characters that may stand within a word: apostrophes and soft hyphens. */
 const JOINER = /['’\u00AD]/u;
 
 /** Checks whether a place lies within a word of a script with spaces between words. */

@@ -65,7 +65,7 @@ const libraryDirectory = () => {
 
 export type TestEngine = {
   client: TableEngine;
-  /** What tells which entries of a table were written. */
+  /** Tells which entries of a table were written. */
   changesOf: (name: string) => EntryChanges;
   createTable: (name: string) => Promise<void>;
   /** Returns every item of a table, in no particular order. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { anyCharacter } from './any-character.ts';
 
 /*
- * What webUrl, webPath and webQueryParameters of fast-check make, with any character percent-encoded, but without their map
- * of all characters: see `anyCharacter`.
+ * Samples like those of webUrl, webPath and webQueryParameters of fast-check, with any character percent-encoded, but without
+ * their map of all characters: see `anyCharacter`.
  */
 
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

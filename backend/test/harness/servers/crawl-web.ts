@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 
 /*
  * A web for crawls, on one loopback port: hosts by name, each with a tree of pages and everything that makes crawling hard.
- * What must be asked of it, and what never, is known from how it is made.
+ * Its generator knows which addresses a crawl must request and which it must never request.
  */
 
-/** What a host's robots.txt does. */
+/** The kinds of robots.txt that hosts have. */
 type RobotsKind = 'allows' | 'missing' | 'forbids' | 'delays' | 'broken' | 'sitemaps';
 
 const robotsKinds: readonly RobotsKind[] = ['forbids', 'allows', 'sitemaps', 'missing', 'delays', 'broken'];

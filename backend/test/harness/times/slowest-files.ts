@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 30;
 
-/** What a test file took, in seconds: on the clock, and of a processor, which does not depend on how busy the machine is. */
+/** The time that a test file took, in seconds: by the clock, and of the processor, which a busy machine does not change much. */
 type FileTime = { name: string; seconds: number; cpuSeconds: number };
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -131,7 +131,7 @@ describe('paging', () => {
           const happen = async (event: AnyEvent): Promise<void> => {
             switch (event.kind) {
               case 'arrives': {
-                // What arrives later than a feed was marked as read is not covered by the mark.
+                // Articles that arrive after a feed was marked as read stay unread.
                 app.advance(1);
                 const created_at = app.now().toISOString();
                 const entry = { ...entryOf(user_id, event.entry), created_at };
@@ -236,7 +236,7 @@ describe('paging', () => {
         const units: number[] = [];
         let cursor: string | null = null;
         do {
-          // What a page reads beside its rows is the same without a limit that needs many of them.
+          // A page of one row shows how many units are read beside the rows.
           app.takeUnits();
           await reader.call('listArticles', { query: { ...query, limit: 1, balance: false } });
           const beside = app.takeUnits().read - 0.5;

@@ -15,7 +15,7 @@ const fixture = join(import.meta.dirname, 'crawl-kill.fixture.ts');
 const KILLS = 10;
 const DEPTH = 6;
 
-/** What of a page must not depend on when it was asked. */
+/** Returns the fields of a page that must not depend on when it was requested. */
 const lasting = ({
   added_at: _added,
   crawled_at: _crawled,

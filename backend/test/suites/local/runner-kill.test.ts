@@ -57,7 +57,7 @@ const feedsOf = async (runner: Runner) => (await runner.get<Page<Feed>>('/api/fe
 const countsOf = (feeds: Feed[]) =>
   Object.fromEntries(feeds.map(({ feed_id, unread_count }) => [feed_id, unread_count]));
 
-/** What the list itself has unread by feed, zeros included. */
+/** Counts the unread articles in the list by feed, zeros included. */
 const listedUnread = async (runner: Runner, feeds: Feed[]) => {
   const counts = countsOf(feeds.map((feed) => ({ ...feed, unread_count: 0 })));
   for (const { feed_id } of await listAll(runner, 'unread')) counts[feed_id] = (counts[feed_id] ?? 0) + 1;
@@ -91,7 +91,7 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  /** What was answered for with success. */
+  /** The changes that were answered with success. */
   const acknowledged = { read: new Set<string>(), keywords: new Set<string>(), imported: new Set<string>() };
   const sizes = new Map<string, number>();
   let made = 0;
@@ -156,7 +156,7 @@ describe(`the local runner killed ${KILLS} times (seed ${SEED})`, () => {
     cleanup: (runner) => attempt(() => runner.post('/api/jobs/cleanup-articles', {})),
   };
 
-  /** What is left to do: unfinished jobs and queued messages. Some messages belong to no unfinished job. */
+  /** Returns unfinished jobs and queued messages. Some messages belong to no unfinished job. */
   const stillAtWork = async (runner: Runner) => {
     const { items } = await runner.get<Page<Job>>('/api/jobs?limit=200');
     const queues = await runner.get<Page<QueueDepth>>('/api/owner/queues');

@@ -10,7 +10,7 @@ const STEP = 50;
 
 let apps: [TestApp, TestApp];
 let servers: FeedServer[];
-/** What the servers logged: the address and time in milliseconds of each request, by the tests' clock. */
+/** The requests that the servers logged: address, and time in milliseconds by the tests' clock. */
 let log: { host: string; path: string; at: number }[];
 
 /** Two processes with one table and one queue, and two hosts. */

@@ -73,7 +73,7 @@ describe('regular expressions', () => {
       'backend/src/parser/fields/text.ts',
       // Each repetition in the expression is bounded.
       'backend/src/scoring/lexical/tokens.ts',
-      // What the tests compare searches with, on short texts.
+      // Reference implementations, which tests compare searches with on short texts.
       'backend/src/search/match/naive-search.fixture.ts',
       // It matches one character.
       'backend/src/search/text/characters.ts',

@@ -476,7 +476,7 @@ const checkFound = async (real: Real, at: number, q: string, rows: ModelRow[]): 
 /** Compares a search with a scan of what the model says is in the reader's lists. */
 const searching = fc.tuple(reader, searched).map(([at, { q, matches }]) =>
   step(`search for ${q}`, at, async (model, real) => {
-    // What came from elsewhere is found ten seconds later at the latest.
+    // Changes that another process made are found after ten seconds at the latest.
     real.app.advance(1 / 6);
     await real.app.settle();
     const now = real.app.now().getTime();

@@ -163,7 +163,7 @@ describe('related articles', () => {
     await app.stores.stories.putMembers([member(2, 0), member(3, 1)]);
     const blobs = () => app.stores.blobs.list('search/anna/');
     expect(await related(0)).toEqual([]);
-    // Who never searches pays for no segment.
+    // A reader who never searches pays for no segment.
     expect(await blobs()).toEqual([]);
     expect(app.takeUnits().read).toBeLessThan(20);
 

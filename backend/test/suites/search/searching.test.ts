@@ -152,7 +152,7 @@ describe('a search', () => {
       relaxed: true,
     });
     expect(await found('title:four apples ')).toMatchObject({ titles: ['Four', 'One', 'Three', 'Two'] });
-    // What is excluded, a feed or a state stays as the reader wrote it.
+    // Exclusions, feeds and states must hold in relaxed results too.
     expect(await found('valley snow -harvest ')).toMatchObject({ titles: ['Four', 'Two'], relaxed: true });
     expect(await found('is:read valley volcano ')).toEqual({ titles: [], relaxed: false, total: 0 });
     expect(await found('feed:other valley apples ')).toEqual({ titles: [], relaxed: false, total: 0 });

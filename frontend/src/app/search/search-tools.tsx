@@ -20,7 +20,7 @@ type Props = {
 export const SearchTools = ({ q, order, onOrder, found }: Props) => {
   const { t } = useI18n();
   const texts = useTexts(searchTexts);
-  // What only has the most of the words is not what the search is for.
+  // Offer no action on relaxed results: the reader asked for articles with all of the words.
   const isWanted = !found.isOlder && found.page?.relaxed === false;
   const unread = isWanted ? (found.page?.facets.states.unread ?? 0) : 0;
   return (

@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 export type ArticlePages = InfiniteData<ArticlePage, string>;
 
-/** What changes in a row that stays in its place. */
+/** The fields of a row that may change while the row stays in its place. */
 export type RowChange = Partial<Omit<ArticleRow, 'article_id'>>;
 
 /** Returns the pages with one row changed, or the same object if the row is not among them. */

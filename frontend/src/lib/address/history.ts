@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { keepPosition, markLeft, wantPosition } from './positions.ts';
 
 /**
- * What an entry of the browser's history shows over the entry before it: an open article, or a window such as a dialog.
- * Going back closes it.
+ * A history entry can show an open article, or a window such as a dialog, over the entry before it. Going back closes that.
  */
 export type Over = 'article' | 'window';
 

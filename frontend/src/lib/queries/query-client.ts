@@ -25,7 +25,7 @@ export const createQueryClient = (onSignedOut: () => void): QueryClient => {
         retry: worthRetrying,
         staleTime: 10_000,
         refetchOnWindowFocus: false,
-        // What could not be loaded without a connection is loaded when it is back. What is shown stays.
+        // Load again only queries without data when the connection is back: data on the screen stays.
         refetchOnReconnect: ({ state }) => state.data === undefined,
       },
       mutations: { retry: false, networkMode: 'always' },

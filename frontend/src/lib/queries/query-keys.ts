@@ -20,7 +20,7 @@ export const keys = {
   listsOf: (scope: ListScope) => ['articles', 'list', scope] as const,
   articleList: (scope: ListScope, pageSize: number, isBalanced: boolean) =>
     ['articles', 'list', scope, pageSize, isBalanced] as const,
-  /** What is known to have changed since the list was loaded at `asked_at`. */
+  /** The known changes since the list was loaded at `asked_at`. */
   listChanges: (scope: ListScope, askedAt: string) => ['list-changes', scope, askedAt] as const,
   today: ['articles', 'list', 'today'] as const,
   /** The result of a search is a list too: marks change its rows. */

@@ -1,7 +1,7 @@
 import { articleId, feedId } from '@omomi/backend/contract';
 import { z } from 'zod';
 
-/** What one tab tells the others of the same browser, so that they agree within moments. */
+/** A message from one tab to the others of the same browser, so that they agree within moments. */
 const message = z.discriminatedUnion('kind', [
   /** Marks of articles, as the reader made them. */
   z.object({

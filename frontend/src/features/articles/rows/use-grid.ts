@@ -33,7 +33,7 @@ export const useGrid = (ref: RefObject<HTMLElement | null>, look: string): Grid 
     update();
     const observer = new ResizeObserver(update);
     observer.observe(list);
-    // What stands above the list moves it without changing its size.
+    // Content above the list can move the list without changing its size.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [ref, look]);

@@ -9,7 +9,7 @@ import { changedRows, isReordered, listedOf } from './merge.ts';
 import { newsIn } from './news.ts';
 import { showRows } from './show-rows.ts';
 
-/** What has changed at the server since a list was loaded. */
+/** The changes at the server since a list was loaded. */
 export type ListChanges = {
   /** The ids of the articles that have arrived, at most `MOST_NEWS`. */
   news: string[];
