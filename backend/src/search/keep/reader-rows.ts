@@ -143,8 +143,15 @@ const rowsOf = async (
   return rows;
 };
 
+/** Articles of the same time are in the order of their ids, whichever of them was read first. */
 const newestFirst = (a: ReaderRow, b: ReaderRow): number =>
-  a.published_at < b.published_at ? 1 : a.published_at > b.published_at ? -1 : 0;
+  a.published_at < b.published_at
+    ? 1
+    : a.published_at > b.published_at
+      ? -1
+      : a.article_id < b.article_id
+        ? -1
+        : 1;
 
 const isMarked = (row: SearchableRow, marks: ReadWatermark[]): boolean => {
   if (marks.length === 0) return false;

@@ -150,6 +150,21 @@ describe('the rows of a reader', () => {
     await world.engine.close();
   });
 
+  it('stand in the same order at the same time, whichever was written first', async () => {
+    const world = await startWorld();
+    const load = world.load(world.engine.changesOf('t'));
+    await steps.create(world, 3);
+    const first = await load(USER, new Date(world.state.ms), null);
+    // It is published three hours before it arrives, as the other one was.
+    await steps.waitLong(world, 3);
+    await steps.create(world, 6);
+    const at = new Date(world.state.ms);
+    const whole = await world.load(unknownChanges)(USER, at, null);
+    expect(whole.rows.map(({ title }) => title)).toEqual(['Title 3', 'Title 6']);
+    expect((await load(USER, at, first)).rows).toEqual(whole.rows);
+    await world.engine.close();
+  });
+
   it('are read whole if an entry that was written cannot be read', async () => {
     const world = await startWorld();
     const load = world.load(world.engine.changesOf('t'));
