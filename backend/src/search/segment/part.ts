@@ -33,8 +33,13 @@ const facts = z.object({
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const SECTIONS = 7;
-/** Most sections are smaller than this. By default each 16 KB take another turn of a thread. */
-const IN_ONE_GO = { chunkSize: 1024 * 1024 };
+/**
+ * Returns the size of the buffers to decompress into, in bytes. Most sections fit into one buffer, because each buffer takes
+ * another turn of a thread, and a small section does not hold a megabyte meanwhile.
+ */
+const inOneGo = (section: Uint8Array) => ({
+  chunkSize: Math.min(1024 * 1024, Math.max(16 * 1024, 8 * section.length)),
+});
 const EMPTY = Buffer.alloc(0);
 /** About what an id and a version take as strings. */
 const BYTES_OF_IDS = 120;
@@ -80,7 +85,9 @@ export const decodePart = async (bytes: Uint8Array): Promise<Part> => {
   if (sections.length !== SECTIONS)
     throw new BrokenPartError('content', `The part has ${sections.length} sections instead of ${SECTIONS}.`);
   try {
-    const plain = await Promise.all(sections.slice(0, -1).map((section) => decompress(section, IN_ONE_GO)));
+    const plain = await Promise.all(
+      sections.slice(0, -1).map((section) => decompress(section, inOneGo(section))),
+    );
     const [known = EMPTY, stream = EMPTY, ends = EMPTY, groupEnds = EMPTY, groups = EMPTY, lasts = EMPTY] =
       plain;
     const { ids, versions, sketches, vocabulary } = facts.parse(JSON.parse(known.toString()));
