@@ -17,13 +17,13 @@ const RESAMPLES = 1_000;
 
 /** Measures the rankings for each reader of a set. */
 export const measureReaders = (set: RelevanceSet, rankings: Rankings): Row[] => {
-  const sumFor = (name: RankingName, keywords: { text: string; weight: number }[]): number[] => {
+  const sumFor = (name: RankingName, keywords: { text: string; weight: number }[]): Float64Array => {
     const sums = new Float64Array(set.articles.length);
-    for (const { text, weight } of keywords)
-      rankings[name].get(text)?.forEach((value, at) => {
-        sums[at] = (sums[at] ?? 0) + weight * value;
-      });
-    return [...sums];
+    for (const { text, weight } of keywords) {
+      const values = rankings[name].get(text) ?? [];
+      for (let at = 0; at < values.length; at += 1) sums[at] = (sums[at] ?? 0) + weight * (values[at] ?? 0);
+    }
+    return sums;
   };
   return readersOf(set).map((reader) => {
     const relevant = set.articles.map((article) => article.class === reader.class);
@@ -52,14 +52,16 @@ const mean = (values: number[]): number => values.reduce((sum, value) => sum + v
  */
 export const estimate = (sets: Row[][], valueOf: (row: Row) => number): Estimate => {
   const random = createRandom(1);
-  const grouped = sets.map((rows) => [...Map.groupBy(rows, (row) => row.class).values()]);
+  const grouped = sets.map((rows) =>
+    Array.from(Map.groupBy(rows, (row) => row.class).values(), (group) => group.map(valueOf)),
+  );
   const resampled = Array.from({ length: RESAMPLES }, () =>
     mean(
       grouped.map((classes) =>
         mean(
           classes.map(() => {
-            const rows = classes[random.below(classes.length)] ?? [];
-            return mean(rows.map(() => valueOf(rows[random.below(rows.length)] ?? missing())));
+            const values = classes[random.below(classes.length)] ?? [];
+            return mean(values.map(() => values[random.below(values.length)] ?? missing()));
           }),
         ),
       ),
