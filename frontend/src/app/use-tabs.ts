@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showMark } from '../features/articles/marks/use-set-read.ts';
 import { applyChange } from '../features/articles/marks/mutations.ts';
+import { readMarksOf } from '../lib/marks/read-marks.ts';
 import { signalLists } from '../lib/lists/signals.ts';
 import { keys } from '../lib/queries/query-keys.ts';
 import { type TabMessage, listenToTabs } from '../lib/tabs/tabs.ts';
@@ -9,6 +10,7 @@ import { type TabMessage, listenToTabs } from '../lib/tabs/tabs.ts';
 const take = (client: QueryClient, told: TabMessage): void => {
   switch (told.kind) {
     case 'read':
+      readMarksOf(client).told(told.marks);
       for (const mark of told.marks) showMark(client, mark, mark.is_read);
       return;
     case 'saved':

@@ -4,6 +4,8 @@ export type ReadMark = { article_id: string; feed_id: string; is_read: boolean }
 
 /** The time for which sent marks are remembered, longer than any request takes, in milliseconds. */
 const REMEMBERED_MS = 60_000;
+/** The time within which another tab sends its marks, in milliseconds: two seconds of collecting, and a slow answer. */
+const ELSEWHERE_MS = 10_000;
 
 export type MarkBook = {
   /** Notes a mark. The opposite of one that waits takes it back, since the server then has what is wanted. */
@@ -15,6 +17,8 @@ export type MarkBook = {
   begin: () => ReadMark[];
   /** Ends the batch that is being sent: the server took it. `at` is the time by the clock of `later`. */
   took: (at: number) => void;
+  /** Notes marks that another tab made at the time `at`, and that the server may not have for some seconds. */
+  told: (marks: readonly ReadMark[], at: number) => void;
   /** Ends the batch, which waits again. `isOpen` if the server may have taken it although no answer came. */
   failed: (isOpen: boolean) => void;
   /** Ends the batch, which is given up. Returns its marks, without those that the reader has replaced meanwhile. */
@@ -58,6 +62,9 @@ export const createMarkBook = (): MarkBook => {
         open.delete(id);
       }
       sending = new Map();
+    },
+    told: (marks, at) => {
+      for (const mark of marks) sent.set(mark.article_id, { mark, at: at + ELSEWHERE_MS });
     },
     failed: (isOpen) => {
       // A mark that was made meanwhile replaces the one that failed.

@@ -26,6 +26,8 @@ export type ReadQueue = Pick<MarkBook, 'later'> & {
   add: (mark: ReadMark) => void;
   /** Sends what waits, unless the server asked for a pause. Resolves when it was sent or has failed; never rejects. */
   flush: () => Promise<void>;
+  /** Notes marks that another tab has made and sends itself. */
+  told: (marks: readonly ReadMark[]) => void;
   now: () => number;
 };
 
@@ -113,6 +115,7 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
     },
     flush,
     later: book.later,
+    told: (marks) => book.told(marks, now()),
     now,
   };
 };
