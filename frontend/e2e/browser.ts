@@ -42,7 +42,7 @@ export type Look = {
 const DESK: Look = { width: 1280, height: 800, colorScheme: 'light', locale: 'en-US', isPhone: false };
 
 /** Opens Chromium with a fresh profile. Collects the errors that a page logs and the files that it fails to load. */
-export const openBrowser = async (look: Partial<Look> = {}) => {
+export const openBrowser = async (look: Partial<Look> = {}, { isOfflineReady = false } = {}) => {
   const { width, height, colorScheme, locale, isPhone } = { ...DESK, ...look };
   const profile = await mkdtemp(join(tmpdir(), 'omomi-browser-'));
   const context: BrowserContext = await chromium.launchPersistentContext(profile, {
@@ -53,6 +53,8 @@ export const openBrowser = async (look: Partial<Look> = {}) => {
     locale,
     // No test is about an animation, and drawing them takes an eighth of the processor time.
     reducedMotion: 'reduce',
+    // Most tests are about what the server answers, and not about what the service worker has kept.
+    serviceWorkers: isOfflineReady ? 'allow' : 'block',
     hasTouch: isPhone,
     isMobile: isPhone,
   });

@@ -9,6 +9,9 @@ import { JobWatchProvider } from './job-watch.tsx';
 import { noteElsewhere } from './search/elsewhere.ts';
 import { Layout } from './layout.tsx';
 import { PageContent } from './page-content.tsx';
+import { OfflineLine } from './offline/offline-line.tsx';
+import { useOutbox } from './offline/use-outbox.ts';
+import { useLoadAhead } from './offline/use-load-ahead.ts';
 import { useReading } from './use-reading.ts';
 import { useTabs } from './use-tabs.ts';
 import { useSearchKey } from './search/use-search-key.ts';
@@ -48,12 +51,15 @@ export const App = ({ route }: { route: Route }) => {
   useDocumentTitle(route);
   useReadMarks();
   useTabs();
+  useOutbox();
+  useLoadAhead();
   return (
     <JobWatchProvider>
       <DialogProvider>
         <Layout route={route}>
           <PageContent route={route} />
         </Layout>
+        <OfflineLine />
       </DialogProvider>
     </JobWatchProvider>
   );

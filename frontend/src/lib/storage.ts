@@ -41,6 +41,24 @@ export const forgetStored = (): void => {
     }
 };
 
+/** Removes a stored value. */
+export const removeStored = (key: string): void => {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+};
+
+/** Returns the keys of stored values that begin with a prefix; none if storage is switched off. */
+export const storedKeys = (start: string): string[] => {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(start));
+  } catch {
+    return [];
+  }
+};
+
 export const writeStored = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);

@@ -9,6 +9,8 @@ import {
 } from '@omomi/backend/contract';
 import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
 import { sha256Hex } from './hash.ts';
+import { noteReached } from '../offline/connection.ts';
+import { KEPT_HEADER } from '../offline/kept-answers.ts';
 import { noteServerTime } from './server-clock.ts';
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -124,7 +126,16 @@ export const createCall = (send: Send): Call => {
 };
 
 export const call = createCall(async (path, init) => {
-  const response = await fetch(path, init);
-  noteServerTime(response.headers.get('date'));
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted !== true) noteReached(false);
+    throw error;
+  }
+  const isKept = response.headers.has(KEPT_HEADER);
+  noteReached(!isKept);
+  // The date of a kept answer is long past.
+  if (!isKept) noteServerTime(response.headers.get('date'));
   return response;
 });

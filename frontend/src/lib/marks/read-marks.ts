@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { call } from '../api/api.ts';
 import { readSession, writeSession } from '../storage.ts';
 import type { ReadMark } from './mark-book.ts';
+import { adoptUnsent, keepUnsent } from './unsent.ts';
 import { type ReadQueue, createReadQueue } from './read-queue.ts';
 
 /** The storage of this tab for marks that the server does not have yet, so that a reload does not lose them. */
@@ -42,11 +43,17 @@ const createReadMarks = (): ReadMarks => {
       call('setReadOfMany', { body: { article_ids, is_read }, keepalive: true }),
     after,
     now: () => performance.now(),
-    keep: (marks) => writeSession(storageKey, marks.length === 0 ? null : JSON.stringify(marks)),
+    keep: (marks) => {
+      writeSession(storageKey, marks.length === 0 ? null : JSON.stringify(marks));
+      keepUnsent(marks);
+    },
     onSent: (marks) => listener.onSent(marks),
     onRefused: (marks, error) => listener.onRefused(marks, error),
   });
   for (const mark of readKept()) queue.add(mark);
+  adoptUnsent((marks) => {
+    for (const mark of marks) queue.add(mark);
+  });
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') void queue.flush();
   };

@@ -1,4 +1,5 @@
 import { type PreferenceChoices, defaultPreferences, storedPreferences } from '@omomi/backend/contract';
+import { forgetKept } from '../offline/worker.ts';
 import { forgetStored, readStored, writeStored } from '../storage.ts';
 
 // A copy of the server's last answer lets a page open in the right order and view. A new answer takes precedence.
@@ -24,7 +25,9 @@ export const writeCopy = (choices: PreferenceChoices): void =>
  * before anyone signed in are kept.
  */
 export const forgetReader = (): void => {
-  if (readCopy() !== null) forgetStored();
+  if (readCopy() === null) return;
+  forgetStored();
+  forgetKept();
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { waitingChanges } from '../../../lib/offline/outbox.ts';
 import { applyChange } from './mutations.ts';
 
 /**
@@ -18,5 +19,7 @@ export const keepMarks = (client: QueryClient): (() => void) => {
     if (action.type !== 'success' || action.manual === true) return;
     for (const { article_id, is_read } of marks.later(begun.get(query) ?? marks.now()))
       applyChange(client, article_id, { is_read });
+    for (const change of waitingChanges())
+      if (change.kind === 'save') applyChange(client, change.article_id, { is_saved: change.is_saved });
   });
 };

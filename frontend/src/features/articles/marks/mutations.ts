@@ -2,6 +2,8 @@ import type { ArticleRow, OpenedArticle } from '@omomi/backend/contract';
 import { type MutationKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useNotify } from '../../../lib/notify.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { sendLater, takeBack } from '../../../lib/offline/outbox.ts';
 import { call } from '../../../lib/api/api.ts';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
@@ -65,12 +67,17 @@ export const useSetSaved = () => {
     mutationFn: ({ row, isSaved }: { row: ArticleRow; isSaved: boolean }) =>
       call('setSaved', { params: { article_id: row.article_id }, body: { is_saved: isSaved } }),
     onMutate: ({ row, isSaved }) => applyChange(client, row.article_id, { is_saved: isSaved }),
-    onError: (error, { row }) => {
+    onError: (error, { row, isSaved }) => {
+      if (error instanceof ApiError && error.status === 0) {
+        sendLater({ kind: 'save', article_id: row.article_id, is_saved: isSaved });
+        return;
+      }
       if (!hasLater(client, keys.savedMarks, row.article_id))
         applyChange(client, row.article_id, { is_saved: row.is_saved });
       notify.error(error);
     },
     onSuccess: (answer) => {
+      takeBack({ kind: 'save', article_id: answer.article_id, is_saved: answer.is_saved });
       if (!hasLater(client, keys.savedMarks, answer.article_id))
         applyChange(client, answer.article_id, { is_saved: answer.is_saved });
       tellTabs({ kind: 'saved', article_id: answer.article_id, is_saved: answer.is_saved });

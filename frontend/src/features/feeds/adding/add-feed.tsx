@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { FieldError } from '../../../components/page/states.tsx';
-import { useTexts } from '../../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { sendLater } from '../../../lib/offline/outbox.ts';
 import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { Candidates } from './candidates.tsx';
 import { useAddFeed, useDiscover } from '../mutations.ts';
@@ -23,6 +24,7 @@ const offeredBy = (error: unknown): FeedCandidate[] =>
 
 const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
   const texts = useTexts(addingTexts).addFeed;
+  const { t } = useI18n();
   const notify = useNotify();
   const [url, setUrl] = useState('');
   const add = useAddFeed();
@@ -58,7 +60,15 @@ const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
           onAdded(feed.feed_id);
           close();
         },
-        onError: (error) => setOffered((before) => (before.length > 0 ? before : offeredBy(error))),
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 0) {
+            sendLater({ kind: 'follow', url: address });
+            notify.info(t.offline.followLater(address));
+            close();
+            return;
+          }
+          setOffered((before) => (before.length > 0 ? before : offeredBy(error)));
+        },
       }),
     look: (): void => {
       add.reset();

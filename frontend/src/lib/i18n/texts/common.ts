@@ -13,6 +13,12 @@ const en = {
     skipToContent: 'Skip to the content',
     dismiss: 'Dismiss',
   },
+  offline: {
+    line: 'Offline. You see what was loaded before.',
+    waiting: (n: number): string => counted(n, 'change waits.', 'changes wait.'),
+    followLater: (url: string): string => `You are offline. ${url} is added when Omomi can be reached.`,
+    followed: (title: string): string => `${title} was added.`,
+  },
   nav: {
     label: 'Feeds',
     main: 'Main pages',
@@ -85,6 +91,12 @@ const ja: typeof en = {
     loading: '読み込み中',
     skipToContent: '本文へ移動',
     dismiss: '閉じる',
+  },
+  offline: {
+    line: 'オフラインです。前に読み込んだ内容を表示しています。',
+    waiting: (n) => `${numberInJapanese(n)} 件の変更が送信待ちです。`,
+    followLater: (url) => `オフラインです。${url} は、つながったときに追加します。`,
+    followed: (title) => `「${title}」を追加しました。`,
   },
   nav: {
     label: 'フィード',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
-import { eventually, openBrowser } from './browser.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
 
 const HARBOUR = rss(
   [1, 2, 3].map((n) => ({
@@ -161,7 +161,7 @@ describe('a part of the page that fails', () => {
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(frame.url()));
     await open();
-    const html = await readFile(join(import.meta.dirname, '../dist/index.html'), 'utf8');
+    const html = await readFile(join(import.meta.dirname, '../../dist/index.html'), 'utf8');
     const gone = (route: Route) => route.fulfill({ status: 404, body: 'gone' });
     let isDeployed = false;
     await page.route('**/assets/settings-page-*.js', (route) =>
@@ -184,7 +184,7 @@ describe('a part of the page that fails', () => {
 
   it('reloads only once for a file that stays missing', async () => {
     await open();
-    const html = await readFile(join(import.meta.dirname, '../dist/index.html'), 'utf8');
+    const html = await readFile(join(import.meta.dirname, '../../dist/index.html'), 'utf8');
     const newer = html.replace(/(src="\/assets\/index-[^".]+)/, '$1-newer');
     let reloads = 0;
     await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));

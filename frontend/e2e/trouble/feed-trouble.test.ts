@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/test/harness/runner.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
 import {
   numberedItem,
   rss,
   startFeedServer,
   type FeedServer,
-} from '../../backend/test/harness/servers/feed-server.ts';
-import { eventually, openBrowser, type Look } from './browser.ts';
+} from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser, type Look } from '../browser.ts';
 
 const items = Array.from({ length: 60 }, (_, n) => numberedItem(n));
 

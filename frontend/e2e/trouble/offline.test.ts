@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page as BrowserPage } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Feed, Page } from '../../../backend/src/contract/index.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+
+const ARTICLES = 12;
+const item = (n: number) => ({
+  title: `Report ${n}`,
+  text: `<p>${`The text of report ${n}. `.repeat(12)}</p>`,
+  link: `https://paper.example/${n}`,
+  guid: `report-${n}`,
+  date: new Date(Date.now() - n * 60_000).toISOString(),
+});
+
+/** The tests go on where the test before them ended. */
+describe('a page without a connection', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let page: BrowserPage;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/paper.xml', {
+      body: rss(
+        Array.from({ length: ARTICLES }, (_, n) => item(n)),
+        { title: 'Paper' },
+      ),
+    });
+    server.set('/later.xml', { body: rss([item(100)], { title: 'Later' }) });
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/feeds', { url: server.url('/paper.xml') });
+    await runner.settled();
+    browser = await openBrowser({}, { isOfflineReady: true });
+    page = browser.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  const rowOf = (n: number) =>
+    page
+      .getByTestId('article-row')
+      .filter({ has: page.getByRole('heading', { name: new RegExp(`Report ${n}$`) }) });
+  const line = () => page.getByTestId('offline');
+  const keptArticles = () =>
+    page.evaluate(async () => {
+      const kept = await caches.open('omomi-answers');
+      return (await kept.keys()).filter(({ url }) => /\/api\/articles\/\d+$/.test(url)).length;
+    });
+  const stored = async () =>
+    (await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50')).items.filter(
+      ({ is_read, is_saved }) => is_read || is_saved,
+    );
+
+  it('can be installed, and keeps its files, the list and the articles ahead', async () => {
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rowOf(3).waitFor();
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = await page.request.get(new URL(href ?? '', runner.origin).href);
+    expect(manifest.headers()['content-type']).toContain('manifest');
+    expect(await manifest.json()).toMatchObject({ display: 'standalone', start_url: '/' });
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    await eventually(async () => expect(await keptArticles()).toBeGreaterThanOrEqual(5));
+    expect(await line().count()).toBe(0);
+  });
+
+  it('shows the list and its articles after a reload, and says that it is offline', async () => {
+    await page.context().setOffline(true);
+    await page.reload();
+    await rowOf(3).waitFor();
+    await line().waitFor();
+    expect(await line().textContent()).toContain('Offline. You see what was loaded before.');
+    const row = page.getByTestId('article-row').first();
+    await row.getByRole('link').click();
+    await page.getByTestId('article-content').getByText('The text of report').first().waitFor();
+    await browser.shoot('offline-1-article');
+    await page.goBack();
+    await page.getByTestId('article-content').waitFor({ state: 'detached' });
+  });
+
+  it('shows another page of the application, which was never open', async () => {
+    await page.goto(`${runner.origin}/settings`);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(await line().count()).toBe(1);
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rowOf(3).waitFor();
+  });
+
+  it('keeps marks, saves and new feeds, and says how many wait', async () => {
+    await rowOf(4).getByRole('button', { name: 'Mark as read' }).click();
+    await rowOf(5).getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Add feed' }).first().click();
+    await page.getByRole('dialog').getByRole('textbox').fill(server.url('/later.xml'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Add feed', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The article that was opened was marked too.
+    await line().getByText('4 changes wait').waitFor();
+    await browser.shoot('offline-2-waiting');
+    // The browser may have sent the mark of the opened article after its page was left.
+    expect((await stored()).map(({ title }) => title)).not.toContain('Report 4');
+    expect((await stored()).some(({ is_saved }) => is_saved)).toBe(false);
+  });
+
+  it('loses none of them when it is closed, and sends each once when it is back', async () => {
+    const { context } = { context: page.context() };
+    await page.close();
+    page = await context.newPage();
+    await page.goto(`${runner.origin}/?sort=time`);
+    await rowOf(5).waitFor();
+    await eventually(async () => expect(await rowOf(5).getAttribute('data-saved')).toBe('true'));
+    await context.setOffline(false);
+    await eventually(async () => {
+      const changed = await stored();
+      expect(changed.filter(({ is_read }) => is_read).map(({ title }) => title)).toContain('Report 4');
+      expect(changed.filter(({ is_saved }) => is_saved).map(({ title }) => title)).toEqual(['Report 5']);
+      const { items } = await runner.get<Page<Feed>>('/api/feeds');
+      expect(items.map(({ title }) => title).toSorted()).toEqual(['Later', 'Paper']);
+    });
+    await line().waitFor({ state: 'detached' });
+    await eventually(async () =>
+      expect(await page.evaluate(() => localStorage.getItem('omomi.outbox'))).toBe('[]'),
+    );
+    expect(browser.complaints.filter((complaint) => !/ERR_INTERNET|Failed to load/.test(complaint))).toEqual(
+      [],
+    );
+  });
+});

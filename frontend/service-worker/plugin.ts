@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Vite puts a hash of its content into the name of each of these files. */
+const HASHED = /^assets\//;
+
+/** Returns the files of the built page, with a hash for those whose name does not change with their content. */
+const pageFiles = (folder: string): { url: string; revision: string | null }[] =>
+  globSync('**/*.{html,js,css,svg,png,webmanifest,woff2}', { cwd: folder })
+    .toSorted()
+    .map((name) => ({
+      url: `/${name}`,
+      revision: HASHED.test(name)
+        ? null
+        : createHash('sha256')
+            .update(readFileSync(join(folder, name)))
+            .digest('hex')
+            .slice(0, 20),
+    }));
+
+/** Builds the service worker after the page, as a file of its own that knows the page's files. */
+export const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  closeBundle: async () => {
+    const outDir = join(import.meta.dirname, '../dist');
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'warn',
+      define: {
+        PAGE_FILES: JSON.stringify(pageFiles(outDir)),
+        'process.env.NODE_ENV': JSON.stringify('production'),
+      },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: join(import.meta.dirname, 'worker.ts'),
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
+        },
+      },
+    });
+  },
+});

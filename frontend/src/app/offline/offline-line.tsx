@@ -1,0 +1,54 @@
+import { Box } from '@chakra-ui/react';
+import { useSyncExternalStore } from 'react';
+import { aboveBar } from '../../components/page/bar-height.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { onUnsent, unsentMarks } from '../../lib/marks/unsent.ts';
+import { useReached } from '../../lib/offline/connection.ts';
+import { onOutbox, waitingChanges } from '../../lib/offline/outbox.ts';
+
+const countWaiting = (): number => waitingChanges().length + unsentMarks();
+
+const subscribe = (listener: () => void): (() => void) => {
+  const forget = [onOutbox(listener), onUnsent(listener)];
+  return () => forget.forEach((end) => end());
+};
+
+/** Says in one line that the server cannot be reached, and how many changes wait for it. */
+export const OfflineLine = () => {
+  const { t } = useI18n();
+  const isReached = useReached();
+  const waiting = useSyncExternalStore(subscribe, countWaiting);
+  return (
+    <Box
+      as="output"
+      display="block"
+      position="fixed"
+      insetX="0"
+      bottom={aboveBar}
+      zIndex="docked"
+      pointerEvents="none"
+    >
+      {isReached ? null : (
+        <Box
+          data-testid="offline"
+          w="fit-content"
+          maxW="calc(100vw - 2rem)"
+          mx="auto"
+          mb="3"
+          px="4"
+          py="1.5"
+          borderRadius="full"
+          borderWidth="1px"
+          borderColor="border"
+          bg="bg.panel"
+          color="fg.muted"
+          boxShadow="sm"
+          textStyle="sm"
+          textAlign="center"
+        >
+          {t.offline.line} {waiting === 0 ? '' : t.offline.waiting(waiting)}
+        </Box>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** False after a request that did not reach the server, until one does. */
+let isReached = true;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Notes whether a request has just reached the server. An answer that the service worker had kept did not. */
+export const noteReached = (reached: boolean): void => {
+  if (reached === isReached) return;
+  isReached = reached;
+  for (const listener of listeners) listener();
+};
+
+/** Calls `listener` whenever the server is reached again. Returns the function that ends it. */
+export const onReachedAgain = (listener: () => void): (() => void) =>
+  subscribe(() => {
+    if (isReached) listener();
+  });
+
+/** Returns whether the last request reached the server. */
+export const useReached = (): boolean => useSyncExternalStore(subscribe, () => isReached);

@@ -1,0 +1,83 @@
+import { call } from '../api/api.ts';
+import { retryAfter } from '../api/limit.ts';
+import { savesData } from '../save-data.ts';
+import { openKept } from './worker.ts';
+
+/*
+ * Loads what a reader needs without a connection: the lists, and the most important unread articles. The service worker keeps
+ * every answer, so the requests are made for that alone.
+ */
+
+/** The articles that are loaded ahead. */
+const ARTICLES = 100;
+/** The pause between two articles, in milliseconds: a quarter of the requests that a reader may make in a minute. */
+const PAUSE_MS = 2_000;
+/** The time after the start, and between two rounds, in milliseconds. */
+const START_MS = 5_000;
+const ROUND_MS = 60 * 60_000;
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Makes a request for its answer to be kept. Returns false if the server could not be asked any more. */
+const ask = async (request: () => Promise<unknown>, signal: AbortSignal): Promise<boolean> => {
+  try {
+    await request();
+  } catch (error) {
+    const seconds = retryAfter(error);
+    if (seconds === null) return false;
+    await pause(seconds * 1_000, signal);
+  }
+  return true;
+};
+
+/** The requests of a page that starts, which the worker did not see at the first visit. */
+const essentials: readonly [path: string, request: () => Promise<unknown>][] = [
+  ['/api/me', () => call('getMe', {})],
+  ['/api/me/preferences', () => call('getPreferences', {})],
+  ['/api/feeds', () => call('listFeeds', {})],
+  ['/api/folders', () => call('listFolders', {})],
+  ['/api/counts', () => call('getCounts', {})],
+  ['/api/keywords', () => call('listKeywords', {})],
+  ['/api/searches', () => call('listSearches', {})],
+];
+
+const loadRound = async (loadShown: () => Promise<unknown>, signal: AbortSignal): Promise<void> => {
+  const kept = await openKept();
+  if (kept === null) return;
+  for (const [path, request] of essentials)
+    if ((await kept.match(path)) === undefined && !(await ask(request, signal))) return;
+  if (!(await ask(loadShown, signal))) return;
+  const query = { sort: 'importance_score', filter: 'unread', limit: ARTICLES } as const;
+  const page = await call('listArticles', { query, signal }).catch(() => null);
+  for (const { article_id } of page?.items ?? []) {
+    if (signal.aborted) return;
+    if ((await kept.match(`/api/articles/${article_id}`)) !== undefined) continue;
+    if (!(await ask(() => call('getArticle', { params: { article_id }, signal }), signal))) return;
+    await pause(PAUSE_MS, signal);
+  }
+};
+
+/**
+ * Loads ahead some seconds after the start and each hour, unless the reader saves data. `loadShown` asks for the first page of
+ * the list that is shown. Returns the function that ends it.
+ */
+export const loadAhead = (loadShown: () => Promise<unknown>): (() => void) => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const run = async (): Promise<void> => {
+    await pause(START_MS, signal);
+    while (!signal.aborted) {
+      if (!savesData() && document.visibilityState === 'visible') await loadRound(loadShown, signal);
+      await pause(ROUND_MS, signal);
+    }
+  };
+  void run();
+  return () => ended.abort();
+};
