@@ -71,7 +71,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
       else expect(await shown.textContent()).toContain(String(count));
     });
   const openAll = async () => {
-    await page.getByRole('button', { name: /^All articles/ }).click();
+    await page.getByRole('link', { name: /^All articles/ }).click();
     await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
   };
   /** Waits until the server has stored the choice. */

@@ -68,7 +68,7 @@ describe('a part of the page that fails', () => {
     await message.waitFor();
     await browser.shoot('trouble-1-list');
     await sidebar()
-      .getByRole('button', { name: /^Harbour/ })
+      .getByRole('link', { name: /^Harbour/ })
       .click();
     await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
     await message.waitFor();
@@ -92,7 +92,7 @@ describe('a part of the page that fails', () => {
     await browser.shoot('trouble-2-feeds');
     await mend();
     await message.getByRole('button', { name: 'Try again' }).click();
-    const feed = sidebar().getByRole('button', { name: /^Harbour/ });
+    const feed = sidebar().getByRole('link', { name: /^Harbour/ });
     await eventually(async () => expect(await feed.count()).toBe(1));
   });
 
@@ -151,7 +151,7 @@ describe('a part of the page that fails', () => {
     await open();
     await page.context().setOffline(true);
     await sidebar()
-      .getByRole('button', { name: /^Saved/ })
+      .getByRole('link', { name: /^Saved/ })
       .click();
     const message = alert('The articles could not be loaded.');
     await eventually(async () => expect(await message.count()).toBe(1));

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useRoving } from '../components/focus/use-roving.ts';
 import {
   ActivityIcon,
   CrawlIcon,
@@ -25,7 +26,7 @@ import { openSearch } from './search/use-search-key.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
 const Brand = ({ action }: { action: ReactNode }) => (
-  <Flex alignItems="center" gap="2.5" px="1.375rem" pt="5" pb="4" minH="4.5rem">
+  <Flex alignItems="center" gap="2.5" px="1.375rem" pt="4" pb="3" minH="4rem">
     <Logo />
     <Box fontWeight="bold" fontSize="1.125rem" letterSpacing="-0.01em" flex="1">
       Omomi
@@ -41,8 +42,10 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
     onLeave();
     goToPage(target);
   };
+  const group = useRef<HTMLDivElement>(null);
+  useRoving(group);
   return (
-    <Box px="3" py="3" borderTopWidth="1px" borderColor="border">
+    <Box ref={group} px="3" py="2" borderTopWidth="1px" borderColor="border" flexShrink="0">
       <NavItem
         icon={<WeightIcon />}
         label={t.nav.keywords}
@@ -123,7 +126,7 @@ const stay = (): void => undefined;
 
 /** Shows the links to the lists of articles, the feeds and the other pages. */
 export const Navigation = ({ route, action, onLeave = stay }: Props) => {
-  const { place, goTo } = useReading();
+  const { place, goTo, addressOfPlace } = useReading();
   const { view: search } = useSearchView();
   const openDialog = useOpenDialog();
   const go = (target: Place): void => {
@@ -134,6 +137,7 @@ export const Navigation = ({ route, action, onLeave = stay }: Props) => {
     <ErrorBoundary pane="feeds" onBack={() => go({ kind: 'all' })}>
       <Sidebar
         place={route.page === 'reading' ? place : null}
+        addressOf={addressOfPlace}
         onGo={go}
         onAddFeed={() => {
           onLeave();

@@ -12,7 +12,10 @@ import { type ChangeView, useView } from './address/use-view.ts';
 type Reading = {
   view: View;
   changeView: ChangeView;
+  /** Returns the address of an article in this list. */
   addressOf: (articleId: string) => string;
+  /** Returns the address of another list. */
+  addressOfPlace: (place: Place) => string;
   /** The list that the view shows, and the feeds whose articles are in it. */
   place: Place;
   shown: Feed[];
@@ -24,7 +27,7 @@ type Reading = {
 
 /** Returns the list and article in the address, and a function that goes to another list. */
 export const useReading = (): Reading => {
-  const { view, changeView, addressOf } = useView();
+  const { view, changeView, addressAfter } = useView();
   const { default_filter: preferred } = usePreferences();
   const { data } = useQuery(feedsQuery);
   const feeds = data?.items;
@@ -32,7 +35,8 @@ export const useReading = (): Reading => {
   return {
     view,
     changeView,
-    addressOf,
+    addressOf: (articleId) => addressAfter({ article_id: articleId }),
+    addressOfPlace: (target) => addressAfter(changeTo(target, view, preferred)),
     place,
     shown: feedsIn(place, feeds ?? []),
     feeds,

@@ -25,6 +25,7 @@ export const FeedIcon = ({ title, iconUrl }: { title: string; iconUrl: string | 
         <img
           src={iconUrl}
           alt=""
+          draggable={false}
           width="20"
           height="20"
           loading="lazy"

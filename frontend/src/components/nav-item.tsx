@@ -1,8 +1,9 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
+import { denseLine } from '../lib/screen.ts';
 
 type Props = {
   icon: ReactNode;
@@ -11,6 +12,10 @@ type Props = {
   unread: number | null;
   isCurrent: boolean;
   onSelect: () => void;
+  /** The address of what it leads to. With it the line is a link, which can be opened in another tab. */
+  href?: string;
+  /** Set by a list that has one Tab stop for all of its lines. */
+  tabIndex?: 0 | -1;
   muted?: boolean;
   strong?: boolean;
   note?: string;
@@ -36,6 +41,37 @@ const Unread = ({ count }: { count: number }) => {
   );
 };
 
+type TargetProps = Pick<Props, 'href' | 'onSelect'> &
+  Omit<ComponentProps<typeof chakra.a>, 'href' | 'onSelect'>;
+
+/** Goes where the line leads to: a link if that has an address, else a button. */
+const Target = ({ href, onSelect, ...rest }: TargetProps) => (
+  <chakra.a
+    {...(href === undefined ? { as: 'button', type: 'button' } : { href })}
+    // The line as a whole may be dragged, not its link.
+    draggable={false}
+    data-stop=""
+    onClick={(event) => {
+      // With a modifier key, the browser opens the address of a link in another tab or window.
+      if (href !== undefined && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+      event.preventDefault();
+      onSelect();
+    }}
+    flex="1"
+    minW="0"
+    css={denseLine}
+    display="flex"
+    alignItems="center"
+    gap="2"
+    textAlign="start"
+    textStyle="sm"
+    cursor="pointer"
+    borderRadius="md"
+    _focusVisible={{ outlineOffset: '-2px' }}
+    {...rest}
+  />
+);
+
 /** Shows a line of the sidebar: icon, label and unread count. */
 export const NavItem = ({
   icon,
@@ -43,6 +79,8 @@ export const NavItem = ({
   unread,
   isCurrent,
   onSelect,
+  href,
+  tabIndex,
   muted = false,
   strong = false,
   note,
@@ -52,31 +90,22 @@ export const NavItem = ({
   <Flex
     position="relative"
     alignItems="center"
-    minH="10"
-    borderRadius="lg"
+    css={denseLine}
+    borderRadius="md"
+    data-line=""
     bg={isCurrent ? 'bg.emphasized/70' : 'transparent'}
     _hover={{ bg: isCurrent ? 'bg.emphasized/70' : 'bg.muted' }}
     transition="background 100ms"
   >
     {before}
-    <chakra.button
-      type="button"
+    <Target
+      {...(href === undefined ? {} : { href })}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+      onSelect={onSelect}
       aria-current={isCurrent ? 'page' : undefined}
       title={note}
-      onClick={onSelect}
-      flex="1"
-      minW="0"
-      minH="10"
-      display="flex"
-      alignItems="center"
-      gap="2.5"
       ps={before === undefined ? '2.5' : '0'}
       pe={after === undefined ? '2.5' : '0'}
-      textAlign="start"
-      textStyle="sm"
-      cursor="pointer"
-      borderRadius="lg"
-      _focusVisible={{ outlineOffset: '-2px' }}
       color={muted ? 'fg.subtle' : 'fg'}
       fontWeight={strong || isCurrent ? '600' : '400'}
     >
@@ -87,7 +116,7 @@ export const NavItem = ({
         {label}
       </Box>
       {unread === null || unread === 0 ? null : <Unread count={unread} />}
-    </chakra.button>
+    </Target>
     {after}
   </Flex>
 );

@@ -25,8 +25,8 @@ const renew = (client: QueryClient, before: View, next: View): void => {
 export const useView = (): {
   view: View;
   changeView: ChangeView;
-  /** Returns the address of an article in this list. */
-  addressOf: (articleId: string) => string;
+  /** Returns the address of a changed view. */
+  addressAfter: (change: Partial<View>) => string;
 } => {
   const search = useSearch();
   const { default_sort: sort, default_filter: filter } = usePreferences();
@@ -49,7 +49,7 @@ export const useView = (): {
     },
     [client, sort, filter],
   );
-  const addressOf = (articleId: string): string =>
-    `/${serialiseView({ ...view, article_id: articleId }, { sort, filter })}`;
-  return { view, changeView, addressOf };
+  const addressAfter = (change: Partial<View>): string =>
+    `/${serialiseView({ ...view, ...change }, { sort, filter })}`;
+  return { view, changeView, addressAfter };
 };

@@ -1,6 +1,7 @@
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { Box, Flex } from '@chakra-ui/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { useRoving } from '../../components/focus/use-roving.ts';
 import { Choice } from '../../components/controls/choice.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon, MoreIcon } from '../../components/icons.tsx';
@@ -32,6 +33,8 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   const { view } = useReading();
   const { fetching } = useJobWatch();
   const showFeeds = useShowFeeds();
+  const tools = useRef<HTMLDivElement>(null);
+  useRoving(tools, 'horizontal');
   return (
     <Flex alignItems="center" gap="1">
       <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
@@ -51,19 +54,22 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
           </Box>
         ) : null}
       </Flex>
-      {/* A narrow screen needs the room for the title. The menu has the same item. */}
-      <Box hideBelow="sm">
-        <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
-      </Box>
-      <IconButton
-        label={t.list.menu}
-        icon={<MoreIcon />}
-        aria-haspopup="menu"
-        aria-expanded={isMenuOpen}
-        _expanded={{ bg: 'transparent' }}
-        onClick={({ currentTarget }) => onMenu(currentTarget)}
-      />
-      <RefreshButton fetching={fetching} />
+      <Flex ref={tools} role="toolbar" aria-label={t.list.tools} gap="1">
+        {/* A narrow screen needs the room for the title. The menu has the same item. */}
+        <Box hideBelow="sm">
+          <MarkAllButton feedId={view.feed_id} folder={view.folder} unread={unread} />
+        </Box>
+        <IconButton
+          label={t.list.menu}
+          data-stop=""
+          icon={<MoreIcon />}
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          _expanded={{ bg: 'transparent' }}
+          onClick={({ currentTarget }) => onMenu(currentTarget)}
+        />
+        <RefreshButton fetching={fetching} />
+      </Flex>
     </Flex>
   );
 };

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { densePointer, lineHeights } from '../../lib/screen.ts';
 import { MoreIcon } from '../icons.tsx';
 
 /** The id of the open menu. Its button names it in `aria-controls`, so that a drawer lets the focus go there. */
@@ -12,16 +13,27 @@ export const menuStyle = {
     '&:hover .feed-menu, & .feed-menu:focus-visible, & .feed-menu[aria-expanded=true]': { opacity: 1 },
     '&:hover .nav-count, &:has(.feed-menu:focus-visible) .nav-count': { visibility: 'hidden' },
     '&:hover .feed-mark, &:has(.feed-menu:focus-visible) .feed-mark': { visibility: 'hidden' },
-    '& .feed-marks': { paddingInlineEnd: '10px' },
+    '& .feed-marks': { paddingInlineEnd: '8px' },
   },
 } as const;
 
 type Props = { label: string; isOpen: boolean; onPress: (button: HTMLElement) => void };
 
-/** The button of the menu of an item of the sidebar. */
+/** As high as a line of the sidebar: `denseLine`. */
+const size = {
+  width: '2.5rem',
+  height: `${lineHeights.touch}px`,
+  minWidth: '0',
+  [`@media ${densePointer}`]: { width: '1.75rem', height: `${lineHeights.dense}px` },
+} as const;
+
+/** The button of the menu of an item of the sidebar. It is no Tab stop of its own: the right arrow leads to it. */
 export const MenuButton = ({ label, isOpen, onPress }: Props) => (
   <IconButton
     className="feed-menu"
+    css={size}
+    tabIndex={-1}
+    data-aside=""
     label={label}
     icon={<MoreIcon />}
     id={useId()}

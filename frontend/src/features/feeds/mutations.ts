@@ -4,6 +4,7 @@ import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { useUndo } from '../../lib/jobs/undo.ts';
+import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { dropFeed } from '../../lib/lists/change-lists.ts';
 import { tellTabs } from '../../lib/tabs/tabs.ts';
 import { signalLists } from '../../lib/lists/signals.ts';
@@ -116,6 +117,23 @@ export const useMarkFeedRead = () => {
   return useMutation({
     mutationFn: (feed: Feed) => call('markFeedRead', { params: { feed_id: feed.feed_id } }),
     onSuccess: (job, feed) => tell(job, feed.unread_count),
+    onError: (error) => notify.error(error),
+    onSettled: () => refreshMarks(client),
+  });
+};
+
+/** Marks all articles of one folder as read, and offers to undo it. */
+export const useMarkFolderRead = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { tell } = useUndo();
+  return useMutation({
+    mutationFn: async ({ name }: { name: string; unread: number }) => {
+      // Single marks that were made before must not arrive after this one.
+      await readMarksOf(client).flush();
+      return call('markRead', { body: { before: new Date().toISOString(), folder: name } });
+    },
+    onSuccess: (job, { unread }) => tell(job, unread),
     onError: (error) => notify.error(error),
     onSettled: () => refreshMarks(client),
   });

@@ -2,14 +2,17 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useRoving } from '../../components/focus/use-roving.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { BookmarkIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
+import { BookmarkIcon, DotIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
-import { FeedTree } from './feed-tree.tsx';
+import { FeedTree } from './tree/feed-tree.tsx';
+import { feedKey, folderKey } from './tree/lines.ts';
+import { useUnreadOnly } from './tree/unread-only.ts';
 import { siblingsOf, treeOf, type FeedTree as Tree } from './folders.ts';
 import type { FolderQuestion } from './folders/folder-menu.tsx';
 import { FolderWindows } from './folders/folder-windows.tsx';
@@ -25,6 +28,7 @@ const FeedDialog = loadPart(async () => (await import('./feed-dialogs.tsx')).Fee
 type Props = {
   /** The list that is shown; null if the page shows no articles. */
   place: Place | null;
+  addressOf: (place: Place) => string;
   onGo: (place: Place) => void;
   onAddFeed: () => void;
   header: ReactNode;
@@ -66,9 +70,9 @@ const FeedWindows = ({ state, feeds, tree, onGone }: WindowsProps) => (
   />
 );
 
-type ListsProps = { place: Place | null; unread: number | null; onGo: (place: Place) => void };
+type ListsProps = Pick<Props, 'place' | 'addressOf' | 'onGo'> & { unread: number | null };
 
-const Lists = ({ place, unread, onGo }: ListsProps) => {
+const Lists = ({ place, unread, addressOf, onGo }: ListsProps) => {
   const { t } = useI18n();
   return (
     <Box px="3" pb="2">
@@ -77,6 +81,7 @@ const Lists = ({ place, unread, onGo }: ListsProps) => {
         label={t.nav.all}
         unread={unread}
         isCurrent={place?.kind === 'all'}
+        href={addressOf({ kind: 'all' })}
         onSelect={() => onGo({ kind: 'all' })}
       />
       <NavItem
@@ -84,20 +89,35 @@ const Lists = ({ place, unread, onGo }: ListsProps) => {
         label={t.nav.saved}
         unread={null}
         isCurrent={place?.kind === 'saved'}
+        href={addressOf({ kind: 'saved' })}
         onSelect={() => onGo({ kind: 'saved' })}
       />
     </Box>
   );
 };
 
-const FeedsHeading = ({ onAddFeed }: { onAddFeed: () => void }) => {
+type HeadingProps = { isUnreadOnly: boolean; onUnreadOnly: (isOn: boolean) => void; onAddFeed: () => void };
+
+const FeedsHeading = ({ isUnreadOnly, onUnreadOnly, onAddFeed }: HeadingProps) => {
   const { t } = useI18n();
+  const tools = useRef<HTMLDivElement>(null);
+  useRoving(tools, 'horizontal');
   return (
-    <Flex alignItems="center" justifyContent="space-between" ps="1.375rem" pe="3" mt="2">
+    <Flex alignItems="center" justifyContent="space-between" ps="1.375rem" pe="3" mt="1">
       <Box as="h2" textStyle="xs" fontWeight="semibold" color="fg.subtle" letterSpacing="0.04em">
         {t.nav.label}
       </Box>
-      <IconButton label={t.nav.addFeed} icon={<PlusIcon />} onClick={onAddFeed} />
+      <Flex ref={tools} role="toolbar" aria-label={t.nav.tools}>
+        <IconButton
+          label={t.nav.unreadOnly}
+          icon={<DotIcon filled={isUnreadOnly} />}
+          aria-pressed={isUnreadOnly}
+          color={isUnreadOnly ? 'shu.solid' : 'fg.muted'}
+          data-stop=""
+          onClick={() => onUnreadOnly(!isUnreadOnly)}
+        />
+        <IconButton label={t.nav.addFeed} icon={<PlusIcon />} data-stop="" onClick={onAddFeed} />
+      </Flex>
     </Flex>
   );
 };
@@ -111,35 +131,63 @@ const useTree = (feeds: readonly Feed[] | undefined, language: string): Tree => 
   }, [feeds, folders, isPending, language]);
 };
 
-export const Sidebar = ({ place, onGo, onAddFeed, header, searches, footer }: Props) => {
+const Waiting = ({ isPending }: { isPending: boolean }) =>
+  isPending
+    ? [70, 55, 80, 62].map((width) => <Skeleton key={width} h="4" w={`${width}%`} my="3" ms="2.5" />)
+    : null;
+
+/** Returns the key of the line whose menu is open. */
+const menuKeyOf = (feed: Feed | undefined, folder: string | undefined): string | null => {
+  if (feed !== undefined) return feedKey(feed.feed_id);
+  return folder === undefined ? null : folderKey(folder);
+};
+
+/** The places above the feeds, with one Tab stop for all of them. */
+const Places = ({ children }: { children: ReactNode }) => {
+  const places = useRef<HTMLDivElement>(null);
+  useRoving(places);
+  return (
+    <Box ref={places} flexShrink="0">
+      {children}
+    </Box>
+  );
+};
+
+export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, footer }: Props) => {
   const { t, language } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
   const tree = useTree(data?.items, language);
   const windows = useItemMenu<Feed, FeedQuestion>();
   const folderWindows = useItemMenu<string, FolderQuestion>();
+  const { isUnreadOnly, setUnreadOnly } = useUnreadOnly();
   return (
-    <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0">
-      {header}
-      <Lists place={place} unread={data === undefined ? null : tree.unread} onGo={onGo} />
-      {searches}
-      <FeedsHeading onAddFeed={onAddFeed} />
-      <Box flex="1" overflowY="auto" minH="0" px="3" pb="4" css={{ scrollbarWidth: 'thin' }}>
-        {data === undefined && error === null
-          ? [70, 55, 80, 62].map((width) => <Skeleton key={width} h="4" w={`${width}%`} my="3" ms="2.5" />)
-          : null}
+    <Flex as="nav" aria-label={t.nav.label} direction="column" h="full" minH="0" overflowY="auto">
+      <Places>
+        {header}
+        <Lists
+          place={place}
+          addressOf={addressOf}
+          unread={data === undefined ? null : tree.unread}
+          onGo={onGo}
+        />
+        {searches}
+      </Places>
+      <FeedsHeading isUnreadOnly={isUnreadOnly} onUnreadOnly={setUnreadOnly} onAddFeed={onAddFeed} />
+      <FeedTree
+        tree={tree}
+        place={place}
+        isUnreadOnly={isUnreadOnly}
+        menuKey={menuKeyOf(windows.menu?.item, folderWindows.menu?.item)}
+        addressOf={addressOf}
+        onGo={onGo}
+        onMenu={windows.toggleMenu}
+        onFolderMenu={folderWindows.toggleMenu}
+      >
+        <Waiting isPending={data === undefined && error === null} />
         {data === undefined && error !== null ? (
           <ErrorState title={t.nav.label} error={error} onRetry={() => void refetch()} />
         ) : null}
-        <FeedTree
-          tree={tree}
-          place={place}
-          menuFeedId={windows.menu?.item.feed_id ?? null}
-          menuFolder={folderWindows.menu?.item ?? null}
-          onGo={onGo}
-          onMenu={windows.toggleMenu}
-          onFolderMenu={folderWindows.toggleMenu}
-        />
-      </Box>
+      </FeedTree>
       {footer}
       <FeedWindows
         state={windows}

@@ -34,6 +34,7 @@ export const RefreshButton = ({ fetching }: { fetching: Job | null }) => {
   return (
     <IconButton
       label={label}
+      data-stop=""
       aria-busy={busy}
       disabled={busy}
       onClick={() => mutate()}

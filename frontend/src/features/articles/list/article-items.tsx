@@ -11,6 +11,7 @@ import { ArticleRow as ArticleListRow } from './article-row.tsx';
 import { linesOf } from '../rows/lines.ts';
 import { useGrid } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
+import { useRowStops } from '../rows/use-row-stops.ts';
 import { ArticleStory, storySizeOf, storySpans } from '../stories/article-story.tsx';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch, RowPlace } from './row-parts.tsx';
@@ -77,6 +78,7 @@ export const ArticleItems = (props: Props) => {
   const ref = useRef<HTMLOListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const grid = useGrid(ref, look);
+  useRowStops(ref, focusedId ?? openId);
   const isWide = useBreakpointValue({ base: false, md: true }, { ssr: false }) ?? true;
   const isNarrowMagazine = look === 'magazine' && !isWide;
   const lines = useMemo(

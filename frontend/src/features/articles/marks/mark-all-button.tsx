@@ -25,6 +25,7 @@ export const MarkAllButton = ({ feedId, folder, unread }: Props) => {
     <IconButton
       label={t.list.markAllRead}
       icon={<CheckAllIcon />}
+      data-stop=""
       disabled={isIdle}
       onClick={() => mutate({ feed_id: feedId, folder, age: 'any', count: unread })}
     />

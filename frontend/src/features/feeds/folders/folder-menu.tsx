@@ -2,6 +2,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ButtonMenu } from '../../../components/menus/button-menu.tsx';
 import type { Folder } from '../folders.ts';
+import { useMarkFolderRead } from '../mutations.ts';
 import { useMoveFolder } from './queries.ts';
 
 export type FolderQuestion = 'rename' | 'delete';
@@ -19,14 +20,21 @@ type Props = {
 export const FolderMenu = ({ name, button, folders, onAsk, onClose }: Props) => {
   const { t } = useI18n();
   const move = useMoveFolder();
+  const markRead = useMarkFolderRead();
   const at = folders.findIndex((folder) => folder.name === name);
+  const unread = folders[at]?.unread ?? 0;
   const choose = (value: string): void => {
-    if (value === 'up') move.mutate({ items: folders, from: at, to: at - 1 });
+    if (value === 'mark-read') markRead.mutate({ name, unread });
+    else if (value === 'up') move.mutate({ items: folders, from: at, to: at - 1 });
     else if (value === 'down') move.mutate({ items: folders, from: at, to: at + 1 });
     else if (value === 'rename' || value === 'delete') onAsk(name, value);
   };
   return (
     <ButtonMenu button={button} label={t.feed.folderMenu(name)} onChoose={choose} onClose={onClose}>
+      <Menu.Item value="mark-read" disabled={unread === 0}>
+        {t.feed.markRead}
+      </Menu.Item>
+      <Menu.Separator />
       <Menu.Item value="rename">{t.feed.rename}</Menu.Item>
       <Menu.Item value="up" disabled={at <= 0}>
         {t.feed.moveUp}

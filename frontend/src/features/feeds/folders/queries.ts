@@ -1,9 +1,10 @@
-import type { Feed, FolderChanges } from '@omomi/backend/contract';
+import type { Feed, FeedChanges, FolderChanges } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { useNotify } from '../../../lib/notify.ts';
+import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
 import { positionsFor } from './order.ts';
 
@@ -61,6 +62,51 @@ export const useMoveFeed = () => {
     mutationFn: async ({ items, from, to }: Move<Feed>) => {
       for (const { item, position } of positionsFor(items, from, to))
         await call('updateFeed', { params: { feed_id: item.feed_id }, body: { position } });
+    },
+    onError: (error) => notify.error(error),
+    onSettled: reload,
+  });
+};
+
+type Filing = { feed: Feed; folder: string | null; items: readonly Feed[]; from: number; to: number };
+
+/** The changes that bring a feed into a folder, at a place among its feeds: that of the feed itself, then those of others. */
+export const filing = ({ feed, folder, items, from, to }: Filing): { feed: Feed; changes: FeedChanges }[] => {
+  const moved = positionsFor(items, from, to);
+  const own = moved.find(({ item }) => item.feed_id === feed.feed_id)?.position ?? null;
+  return [
+    { feed, changes: { ...(feed.folder === folder ? {} : { folder }), position: own } },
+    ...moved
+      .filter(({ item }) => item.feed_id !== feed.feed_id)
+      .map(({ item, position }) => ({ feed: item, changes: { position } })),
+  ];
+};
+
+/** Brings a feed into a folder, or into none, at a place among its feeds. It is shown there at once. */
+export const useFileFeed = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const reload = useReload();
+  return useMutation({
+    mutationFn: async (asked: Filing) => {
+      for (const { feed, changes } of filing(asked))
+        await call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes });
+    },
+    onMutate: (asked) => {
+      const changes = new Map(filing(asked).map((one) => [one.feed.feed_id, one.changes]));
+      client.setQueryData(feedsQuery.queryKey, (known) =>
+        known === undefined
+          ? known
+          : {
+              ...known,
+              items: known.items.map((feed) => {
+                const change = changes.get(feed.feed_id);
+                if (change === undefined) return feed;
+                const { folder = feed.folder, position = feed.position } = change;
+                return { ...feed, folder, position };
+              }),
+            },
+      );
     },
     onError: (error) => notify.error(error),
     onSettled: reload,

@@ -1,0 +1,156 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Box } from '@chakra-ui/react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { densePointer, lineHeights, useMedia } from '../../../lib/screen.ts';
+import { useClosedFolders } from '../collapsed.ts';
+import type { FeedTree as Tree } from '../folders.ts';
+import { useFileFeed, useMoveFolder } from '../folders/queries.ts';
+import type { Place } from '../place.ts';
+import type { DropPlan } from './drop.ts';
+import { type TreeLine as Line, keyOf, linesOf, placeOfLine } from './lines.ts';
+import { type LineActions, TreeLine } from './tree-line.tsx';
+import { useDragging } from './use-dragging.ts';
+import { useTreeFocus } from './use-tree-focus.ts';
+
+/** Lines that are rendered above and below the visible ones. */
+const OVERSCAN = 8;
+
+type Props = {
+  tree: Tree;
+  place: Place | null;
+  isUnreadOnly: boolean;
+  /** The key of the line whose menu is open. */
+  menuKey: string | null;
+  addressOf: (place: Place) => string;
+  onGo: (place: Place) => void;
+  onMenu: (feed: Feed, button: HTMLElement) => void;
+  onFolderMenu: (name: string, button: HTMLElement) => void;
+  /** Shown above the lines. */
+  children: ReactNode;
+};
+
+/** Returns functions for all lines, which stay the same, so that a line is rendered again only when it changes. */
+const useLineActions = (props: Props, toggle: (name: string) => void, onChosen: () => void): LineActions => {
+  const latest = useRef({ ...props, toggle, onChosen });
+  useEffect(() => {
+    latest.current = { ...props, toggle, onChosen };
+  });
+  return useMemo(
+    () => ({
+      go: (line) => {
+        latest.current.onChosen();
+        latest.current.onGo(placeOfLine(line));
+      },
+      toggle: (name) => latest.current.toggle(name),
+      openMenu: (line, button) =>
+        line.kind === 'folder'
+          ? latest.current.onFolderMenu(line.folder.name, button)
+          : latest.current.onMenu(line.feed, button),
+    }),
+    [],
+  );
+};
+
+const useCarryOut = (tree: Tree) => {
+  const { mutate: moveFolder } = useMoveFolder();
+  const { mutate: fileFeed } = useFileFeed();
+  return (plan: DropPlan): void => {
+    if (plan.kind === 'folder') moveFolder({ items: tree.folders, from: plan.from, to: plan.to });
+    else fileFeed(plan);
+  };
+};
+
+/** Returns the lines near the visible ones, and the one that the Tab key reaches. `ref` is that of the scrolled box. */
+const useNearLines = (
+  ref: RefObject<HTMLElement | null>,
+  lines: readonly Line[],
+  lineHeight: number,
+  activeKey: string | null,
+) => {
+  const activeAt = lines.findIndex(({ key }) => key === activeKey);
+  // Its answers change without a rendering of this hook's own, so nothing here memoises them.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => ref.current,
+    estimateSize: () => lineHeight,
+    getItemKey: (at) => lines[at]?.key ?? at,
+    overscan: OVERSCAN,
+    initialRect: { width: 280, height: 600 },
+    rangeExtractor: (range) => {
+      const near = new Set(defaultRangeExtractor(range));
+      if (activeAt !== -1) near.add(activeAt);
+      return [...near].toSorted((a, b) => a - b);
+    },
+  });
+  const near = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const line = lines[index];
+    return line === undefined ? [] : [{ line, top: start }];
+  });
+  return { near, height: virtualizer.getTotalSize() };
+};
+
+/**
+ * Shows the folders with their feeds, then the feeds without a folder. Only the lines near the visible ones are in the
+ * document. The whole tree is one Tab stop.
+ */
+const Lines = (props: Props & { lineHeight: number }) => {
+  const { tree, place, isUnreadOnly, menuKey, addressOf, lineHeight, children } = props;
+  const { t } = useI18n();
+  const ref = useRef<HTMLDivElement>(null);
+  const { closed, toggle } = useClosedFolders();
+  const lines = useMemo(
+    () => linesOf(tree, { closed, isUnreadOnly, current: place }),
+    [tree, closed, isUnreadOnly, place],
+  );
+  const currentKey = keyOf(place);
+  const { activeKey, stopBrowsing, handlers } = useTreeFocus({ ref, lines, currentKey, toggle });
+  const actions = useLineActions(props, toggle, stopBrowsing);
+  const { load, dragOf, over } = useDragging({ tree, lines, onDrop: useCarryOut(tree) });
+  const { near, height } = useNearLines(ref, lines, lineHeight, activeKey);
+  return (
+    <Box
+      ref={ref}
+      flex="1"
+      overflowY="auto"
+      minH="6rem"
+      px="3"
+      pb="4"
+      css={{ scrollbarWidth: 'thin', overscrollBehavior: 'contain' }}
+      onPointerEnter={load}
+    >
+      {children}
+      <Box
+        as="ul"
+        aria-label={t.nav.label}
+        listStyleType="none"
+        position="relative"
+        style={{ height }}
+        {...handlers}
+      >
+        {near.map(({ line, top }) => (
+          <TreeLine
+            key={line.key}
+            line={line}
+            href={addressOf(placeOfLine(line))}
+            isCurrent={line.key === currentKey}
+            isMenuOpen={line.key === menuKey}
+            isActive={line.key === activeKey}
+            top={top}
+            edge={over?.key === line.key ? over.edge : null}
+            actions={actions}
+            drag={dragOf(line.key)}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+};
+
+export const FeedTree = (props: Props) => {
+  const isDense = useMedia(densePointer);
+  const lineHeight = isDense ? lineHeights.dense : lineHeights.touch;
+  return <Lines key={lineHeight} {...props} lineHeight={lineHeight} />;
+};

@@ -1,0 +1,83 @@
+import type { Feed } from '@omomi/backend/contract';
+import type { FeedTree, Folder } from '../folders.ts';
+import type { Place } from '../place.ts';
+
+/** Where a line stands among its siblings. */
+type Standing = {
+  key: string;
+  /** 1 for a folder and a feed without one, 2 for a feed in a folder. */
+  level: 1 | 2;
+  /** Its place among its siblings, from 1, and their number. */
+  place: number;
+  of: number;
+};
+
+type FolderLine = Standing & { kind: 'folder'; folder: Folder; isOpen: boolean };
+type FeedLine = Standing & { kind: 'feed'; feed: Feed };
+/** A line of the sidebar: a folder, or a feed. */
+export type TreeLine = FolderLine | FeedLine;
+
+type Choice = {
+  /** The names of the closed folders. */
+  closed: ReadonlySet<string>;
+  /** True if only what has unread articles is shown, and where the reader is. */
+  isUnreadOnly: boolean;
+  /** The list that the page shows. */
+  current: Place | null;
+};
+
+export const folderKey = (name: string): string => `folder:${name}`;
+export const feedKey = (feedId: string): string => `feed:${feedId}`;
+
+/** Returns the key of the line of a place; null if it has none. */
+export const keyOf = (place: Place | null): string | null => {
+  if (place?.kind === 'folder') return folderKey(place.name);
+  return place?.kind === 'feed' ? feedKey(place.feedId) : null;
+};
+
+export const nameOf = (line: TreeLine): string =>
+  line.kind === 'folder' ? line.folder.name : line.feed.title;
+
+export const placeOfLine = (line: TreeLine): Place =>
+  line.kind === 'folder'
+    ? { kind: 'folder', name: line.folder.name }
+    : { kind: 'feed', feedId: line.feed.feed_id };
+
+/** Returns the lines that the sidebar shows of the tree, from top to bottom. */
+export const linesOf = (
+  { folders, loose }: FeedTree,
+  { closed, isUnreadOnly, current }: Choice,
+): TreeLine[] => {
+  const currentKey = keyOf(current);
+  const isShown = (feed: Feed): boolean =>
+    !isUnreadOnly || feed.has_unread || feed.unread_count > 0 || feedKey(feed.feed_id) === currentKey;
+  const shown = folders
+    .map((folder) => ({ folder, feeds: folder.feeds.filter(isShown) }))
+    .filter(({ folder, feeds }) => feeds.length > 0 || folderKey(folder.name) === currentKey);
+  const alone = loose.filter(isShown);
+  const of = shown.length + alone.length;
+  const feedLine = (feed: Feed, level: 1 | 2, place: number, siblings: number): FeedLine => ({
+    kind: 'feed',
+    key: feedKey(feed.feed_id),
+    feed,
+    level,
+    place,
+    of: siblings,
+  });
+  return [
+    ...shown.flatMap(({ folder, feeds }, at): TreeLine[] => {
+      const isOpen = !closed.has(folder.name);
+      const head: FolderLine = {
+        kind: 'folder',
+        key: folderKey(folder.name),
+        folder,
+        isOpen,
+        level: 1,
+        place: at + 1,
+        of,
+      };
+      return [head, ...(isOpen ? feeds.map((feed, n) => feedLine(feed, 2, n + 1, feeds.length)) : [])];
+    }),
+    ...alone.map((feed, n) => feedLine(feed, 1, shown.length + n + 1, of)),
+  ];
+};

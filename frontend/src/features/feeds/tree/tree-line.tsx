@@ -1,0 +1,149 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
+import { type CSSProperties, memo, type RefCallback } from 'react';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
+import { FeedIcon } from '../../../components/feed-icon.tsx';
+import { ChevronIcon, PauseIcon, WarningIcon } from '../../../components/icons.tsx';
+import { MenuButton, menuStyle } from '../../../components/menus/menu-button.tsx';
+import { NavItem } from '../../../components/nav-item.tsx';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { densePointer, lineHeights } from '../../../lib/screen.ts';
+import { troubleOf } from '../trouble.ts';
+import type { DropEdge } from './drop.ts';
+import { type TreeLine as Line, nameOf } from './lines.ts';
+
+export type LineActions = {
+  go: (line: Line) => void;
+  toggle: (name: string) => void;
+  openMenu: (line: Line, button: HTMLElement) => void;
+};
+
+type Props = {
+  line: Line;
+  href: string;
+  isCurrent: boolean;
+  isMenuOpen: boolean;
+  /** True for the one line that the Tab key reaches. */
+  isActive: boolean;
+  /** The distance from the top of the list, in pixels. */
+  top: number;
+  /** The part of the line over which something is held that can be dropped there. */
+  edge: DropEdge | null;
+  actions: LineActions;
+  /** Makes the line something to drag; undefined until the code for that is loaded. */
+  drag: RefCallback<HTMLElement> | undefined;
+};
+
+const toggleSize = {
+  width: '1.75rem',
+  minWidth: '0',
+  height: `${lineHeights.touch}px`,
+  [`@media ${densePointer}`]: { height: `${lineHeights.dense}px` },
+  '& svg': { width: '1rem', height: '1rem', transition: 'transform 140ms' },
+  '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
+} as const;
+
+const FolderToggle = ({
+  name,
+  isOpen,
+  onToggle,
+}: {
+  name: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}) => {
+  const { t } = useI18n();
+  return (
+    <IconButton
+      label={isOpen ? t.nav.collapse(name) : t.nav.expand(name)}
+      icon={<ChevronIcon />}
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      _expanded={{ bg: 'transparent' }}
+      css={toggleSize}
+    />
+  );
+};
+
+/** Says why a feed brings no articles; nothing for a healthy one. */
+const HealthMark = ({ feed }: { feed: Feed }) => {
+  const { t } = useI18n();
+  const trouble = troubleOf(t, feed);
+  if (trouble === null) return null;
+  const isPaused = trouble.kind === 'paused';
+  return (
+    <Flex
+      className="feed-mark"
+      title={trouble.why}
+      color={isPaused ? 'fg.subtle' : 'fg.error'}
+      ms="1.5"
+      css={{ '& svg': { width: '1rem', height: '1rem' } }}
+    >
+      <VisuallyHidden>{`${trouble.label}: ${trouble.why}`}</VisuallyHidden>
+      {isPaused ? <PauseIcon /> : <WarningIcon />}
+    </Flex>
+  );
+};
+
+const edgeStyles = {
+  before: { boxShadow: 'inset 0 2px 0 var(--chakra-colors-shu-solid)' },
+  after: { boxShadow: 'inset 0 -2px 0 var(--chakra-colors-shu-solid)' },
+  into: { boxShadow: 'inset 0 0 0 2px var(--chakra-colors-shu-solid)' },
+} as const satisfies Record<DropEdge, CSSProperties>;
+
+/** Shows a folder or a feed of the sidebar. It is memoised, because there may be a thousand feeds. */
+export const TreeLine = memo(
+  ({ line, href, isCurrent, isMenuOpen, isActive, top, edge, actions, drag }: Props) => {
+    const { t } = useI18n();
+    const isFolder = line.kind === 'folder';
+    const name = nameOf(line);
+    const trouble = isFolder ? null : troubleOf(t, line.feed);
+    return (
+      <chakra.li
+        ref={drag}
+        data-key={line.key}
+        data-testid="feed-line"
+        aria-level={line.level}
+        aria-posinset={line.place}
+        aria-setsize={line.of}
+        position="absolute"
+        insetX="0"
+        top="0"
+        ps={line.level === 2 ? '5' : '0'}
+        borderRadius="md"
+        css={{ ...menuStyle, '&[data-dragged]': { opacity: 0.5 } }}
+        style={{ transform: `translateY(${top}px)`, ...(edge === null ? {} : edgeStyles[edge]) }}
+      >
+        <NavItem
+          href={href}
+          tabIndex={isActive ? 0 : -1}
+          before={
+            isFolder ? (
+              <FolderToggle name={name} isOpen={line.isOpen} onToggle={() => actions.toggle(name)} />
+            ) : undefined
+          }
+          icon={isFolder ? null : <FeedIcon title={name} iconUrl={line.feed.icon_url} />}
+          label={name}
+          unread={isFolder ? line.folder.unread : line.feed.unread_count}
+          isCurrent={isCurrent}
+          onSelect={() => actions.go(line)}
+          strong={isFolder}
+          muted={!isFolder && (trouble !== null || !line.feed.has_unread)}
+          {...(trouble === null ? {} : { note: trouble.why })}
+          after={
+            <Flex alignItems="center" className="feed-marks">
+              {isFolder ? null : <HealthMark feed={line.feed} />}
+              <MenuButton
+                label={isFolder ? t.feed.folderMenu(name) : t.feed.menu(name)}
+                isOpen={isMenuOpen}
+                onPress={(button) => actions.openMenu(line, button)}
+              />
+            </Flex>
+          }
+        />
+      </chakra.li>
+    );
+  },
+);
+TreeLine.displayName = 'TreeLine';

@@ -1,0 +1,27 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Room for the feeds, a list and an article side by side. */
+export const threePanes = '(min-width: 1200px)';
+/** A screen on which the feeds are a pane, and a pointer that hits lines of 28 px. Same as `denseLine` says in CSS. */
+export const densePointer = '(min-width: 48rem) and (not (pointer: coarse))';
+/** The height of a line of the sidebar, in pixels. A finger needs the higher one. */
+export const lineHeights = { dense: 28, touch: 44 } as const;
+
+/** The height of a line of the sidebar, as a style. */
+export const denseLine = {
+  minHeight: `${lineHeights.touch}px`,
+  [`@media ${densePointer}`]: { minHeight: `${lineHeights.dense}px` },
+} as const;
+
+/** Returns whether a media query matches, now and whenever that changes. */
+export const useMedia = (query: string): boolean => {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', notify);
+      return () => media.removeEventListener('change', notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+};
