@@ -167,4 +167,138 @@ describe('the page on a wide screen and on a phone', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(browser.complaints).toEqual([]);
   });
+
+  const rows = () => page.getByTestId('article-row');
+  const pane = () => page.getByTestId('article-pane');
+  const tops = () =>
+    rows().evaluateAll((all) => all.slice(0, 6).map((row) => Math.round(row.getBoundingClientRect().top)));
+  const widthOf = (label: string) =>
+    page.getByRole('separator', { name: label }).getAttribute('aria-valuenow');
+
+  it('shows an article beside the list, which does not move, and goes on with j, k and space', async () => {
+    await page.goto(runner.origin);
+    await rows().nth(3).waitFor();
+    const before = await tops();
+    await rows().nth(2).getByRole('link').first().click();
+    await pane().getByTestId('article-content').waitFor();
+    expect(await tops()).toEqual(before);
+    expect(await rows().nth(2).getAttribute('aria-current')).toBe('true');
+    expect(await pane().getAttribute('data-mode')).toBe('beside');
+    await browser.shoot('layout-1440-beside');
+    const title = () => pane().getByRole('heading', { level: 2 }).first().textContent();
+    const first = await title();
+    await press('j');
+    await eventually(async () => expect(await rows().nth(3).getAttribute('aria-current')).toBe('true'));
+    await press('k');
+    await eventually(async () => expect(await title()).toBe(first));
+    await pane().getByTestId('article-content').waitFor();
+    // Space turns the page of the article, not of the list, and at the end it opens the next one.
+    await press('Space');
+    await eventually(async () =>
+      expect(await pane().evaluate((each) => each.scrollTop)).toBeGreaterThan(100),
+    );
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    for (let n = 0; n < 8 && (await title()) === first; n += 1) await press('Space');
+    await eventually(async () => expect(await rows().nth(3).getAttribute('aria-current')).toBe('true'));
+    expect(await violationsOf(page)).toEqual([]);
+    await press('u');
+    await pane().waitFor({ state: 'detached' });
+    expect(await tops()).toEqual(before);
+  });
+
+  it('has panes that are resized by keys and by mouse, and keep their widths', async () => {
+    const list = page.getByRole('separator', { name: 'Width of the list' });
+    expect(await widthOf('Width of the list')).toBe('480');
+    await list.focus();
+    await press('ArrowLeft', 'ArrowLeft');
+    expect(await widthOf('Width of the list')).toBe('448');
+    const box = (await page.getByRole('separator', { name: 'Width of the feeds' }).boundingBox())!;
+    await page.mouse.move(box.x + 4, 400);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 64, 400, { steps: 4 });
+    await page.mouse.up();
+    expect(await widthOf('Width of the feeds')).toBe('340');
+    await page.reload();
+    await rows().first().waitFor();
+    expect([await widthOf('Width of the feeds'), await widthOf('Width of the list')]).toEqual(['340', '448']);
+    const sidebar = await page.getByRole('navigation', { name: 'Feeds' }).boundingBox();
+    expect(Math.abs((sidebar?.width ?? 0) - 340)).toBeLessThanOrEqual(1);
+  });
+
+  it('shows an article over the list on a screen of two panes, and Back leads to the same row at the same pixel', async () => {
+    await page.setViewportSize({ width: 900, height: 700 });
+    await page.evaluate(() => window.scrollTo(0, 600));
+    const shown = () =>
+      rows().evaluateAll((all) =>
+        all.map((row) => [row.getAttribute('data-article'), row.getBoundingClientRect().top] as const),
+      );
+    const before = await shown();
+    const [id] = before.find(([, top]) => top > 250)!;
+    const link = page.locator(`[data-article="${id}"]`).getByRole('link').first();
+    await link.click();
+    await pane().getByTestId('article-content').waitFor();
+    expect(await pane().getAttribute('data-mode')).toBe('over');
+    expect(
+      await page.locator('#list-pane').evaluate((list) => list instanceof HTMLElement && list.inert),
+    ).toBe(true);
+    await browser.shoot('layout-900-over');
+    await page.goBack();
+    await pane().waitFor({ state: 'detached' });
+    await eventually(async () => expect(await shown()).toEqual(before));
+    expect(await link.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(browser.complaints).toEqual([]);
+  });
+
+  it('is one pane on a phone, where a swipe saves a row, marks it, or leads back', async () => {
+    const phone = await openBrowser({ width: 390, height: 844, isPhone: true });
+    const touch = await phone.page.context().newCDPSession(phone.page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    /** Moves a finger from one point to another, and calls `held` before it is lifted. */
+    const swipe = async (from: [number, number], to: [number, number], held?: () => Promise<void>) => {
+      await finger('touchStart', ...from);
+      for (let n = 1; n <= 6; n += 1)
+        await finger(
+          'touchMove',
+          from[0] + ((to[0] - from[0]) * n) / 6,
+          from[1] + ((to[1] - from[1]) * n) / 6,
+        );
+      await held?.();
+      await finger('touchEnd');
+    };
+    await phone.page.goto(runner.origin);
+    const row = phone.page.getByTestId('article-row').nth(1);
+    await row.waitFor();
+    const { y } = (await row.boundingBox())!;
+    const hint = phone.page.getByTestId('swipe-hint');
+    await swipe([300, y + 40], [120, y + 44], async () => {
+      await eventually(async () => expect(await hint.getAttribute('data-far')).toBe('true'));
+      expect(await hint.textContent()).toBe('Save');
+      await phone.shoot('layout-390-swipe');
+    });
+    await eventually(async () => expect(await row.getAttribute('data-saved')).toBe('true'));
+    expect(await hint.count()).toBe(0);
+    const wasRead = await row.getAttribute('data-read');
+    await swipe([60, y + 40], [120, y + 44]);
+    await swipe([60, y + 40], [240, y + 44]);
+    await eventually(async () => expect(await row.getAttribute('data-read')).not.toBe(wasRead));
+    expect(new URL(phone.page.url()).searchParams.has('article')).toBe(false);
+    const { y: before } = (await row.boundingBox())!;
+    const article = phone.page.getByTestId('article-pane');
+    // The browser ignores a tap that follows a gesture at once.
+    await eventually(async () => {
+      if ((await article.count()) === 0) await row.getByRole('link').first().tap();
+      expect(await article.count()).toBe(1);
+    });
+    await article.getByTestId('article-content').waitFor();
+    await phone.shoot('layout-390-article');
+    expect(await violationsOf(phone.page)).toEqual([]);
+    await swipe([30, 400], [200, 410]);
+    await article.waitFor({ state: 'detached' });
+    expect((await row.boundingBox())!.y).toBe(before);
+    await phone.page.getByRole('navigation', { name: 'Main pages' }).waitFor();
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  });
 });

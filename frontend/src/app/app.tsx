@@ -7,7 +7,7 @@ import { type Route, isOfCrawls } from './address/route.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
 import { noteElsewhere } from './search/elsewhere.ts';
-import { Layout } from './layout.tsx';
+import { Layout } from './layout/layout.tsx';
 import { PageContent } from './page-content.tsx';
 import { OfflineLine } from './offline/offline-line.tsx';
 import { useOutbox } from './offline/use-outbox.ts';

@@ -5,7 +5,7 @@ import { loadPart } from '../lib/load-part.tsx';
 import { refreshArrivals } from '../lib/queries/refresh-lists.ts';
 import { type Route, pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
-import { useShowFeeds } from './layout.tsx';
+import { useShowFeeds } from './layout/layout.tsx';
 import { Reading } from './reading/reading.tsx';
 import { goToPage, useReading } from './use-reading.ts';
 

@@ -29,6 +29,8 @@ const table = {
   default_sort: articleSort.catch('importance_score'),
   default_filter: articleFilter.catch('all'),
   view: z.enum(['compact', 'list', 'cards', 'magazine']).catch('list'),
+  /** Where an article opens: beside the list, or over it where there is no room, or in its place in the list. */
+  open_articles: z.enum(['beside', 'in_place']).catch('beside'),
   /** Null means the deployment's retention. A reader can choose a shorter one, never a longer one. */
   retention: retentionChoice.nullable().catch(null),
   /** The half-life in days by which articles lose importance as they age; 0 if they do not. */

@@ -26,7 +26,7 @@ import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type CrawlSection, crawlSections, pathOf } from '../address/route.ts';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { useCrawlView } from './use-crawl-view.ts';

@@ -9,7 +9,7 @@ import { crawlFormTexts } from '../../lib/i18n/texts/crawls/form.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { type Route, parsePath, pathOf } from '../address/route.ts';
 import { useSearch } from '../../lib/address/history.ts';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';
 import { CrawlPage } from './crawl-page.tsx';
 

@@ -15,7 +15,7 @@ import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useJobWatch } from '../job-watch.tsx';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 
 const startable = ['fetch-feeds', 'cleanup', 'recalculate'] as const;
 

@@ -15,7 +15,7 @@ import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { type SettingsSection, settingsSections } from '../address/route.ts';
 import { useOpenDialog } from '../dialogs.tsx';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 import { PageTabs } from './page-tabs.tsx';
 
 const Body = ({ section }: { section: SettingsSection }) => {

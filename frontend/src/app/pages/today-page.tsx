@@ -7,7 +7,7 @@ import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { todayTexts } from '../../lib/i18n/texts/today.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 import { KeywordHint } from '../reading/keyword-hint.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';
 import { showArticle, useSearch } from '../../lib/address/history.ts';

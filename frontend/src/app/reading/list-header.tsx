@@ -13,7 +13,7 @@ import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
 import { titleOf } from '../address/list-scope.ts';
 import { useJobWatch } from '../job-watch.tsx';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 import { useReading } from '../use-reading.ts';
 
 const ListMenu = loadPart(async () => (await import('./list-menu.tsx')).ListMenu);
@@ -74,8 +74,8 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   );
 };
 
-/** Shows the title and controls above the list. `width` is the width of that list. */
-export const ListHeader = ({ width }: { width: string }) => {
+/** Shows the title and controls above the list. `width` is the width of that list, `edge` the space beside it on a wide screen. */
+export const ListHeader = ({ width, edge }: { width: string; edge: string }) => {
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();
   const { fetching } = useJobWatch();
@@ -87,7 +87,7 @@ export const ListHeader = ({ width }: { width: string }) => {
         <Box
           maxW={width}
           mx="auto"
-          px={{ base: '2', md: '6' }}
+          px={{ base: '2', md: edge }}
           pt={{ base: '1.5', md: '5' }}
           pb={{ base: '1.5', md: '3' }}
         >

@@ -3,6 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
 import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
+import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
@@ -38,13 +39,14 @@ export const Reading = () => {
   const { view: look } = usePreferences();
   // A single column is easier to read when it is narrow. Cards and stories need room side by side.
   const width = look === 'list' ? '54rem' : '72rem';
+  const edge = useOpenMode(look) === 'beside' ? '2' : '6';
   const { data: keywords } = useQuery(keywordsQuery);
   const { article_id: openId, ...scope } = view;
   const onlyFeed = place.kind === 'feed' ? shown[0] : undefined;
   return (
     <>
-      <ListHeader width={width} />
-      <Box maxW={width} mx="auto" px={{ base: '1', md: '6' }} pt="2" pb="24">
+      <ListHeader width={width} edge={edge} />
+      <Box maxW={width} mx="auto" px={{ base: '1', md: edge }} pt="2" pb="24">
         {onlyFeed === undefined ? null : <FeedNotice feed={onlyFeed} />}
         {keywords?.items.length === 0 && view.sort === 'importance_score' ? <KeywordHint /> : null}
         <ErrorBoundary pane="list" onBack={() => goTo({ kind: 'all' })}>

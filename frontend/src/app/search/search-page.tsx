@@ -11,7 +11,7 @@ import { SearchStart } from '../../features/search/start/start.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { showArticle } from '../../lib/address/history.ts';
 import { searchAddress } from '../address/use-search-view.ts';
-import { useShowFeeds } from '../layout.tsx';
+import { useShowFeeds } from '../layout/layout.tsx';
 import { leaveSearch } from './elsewhere.ts';
 import { SearchResults } from './search-results.tsx';
 import { SearchTools } from './search-tools.tsx';

@@ -32,20 +32,11 @@ type Props = {
 };
 
 /** Shows what was found: how much, narrower searches, and the articles with the keys of a list. */
-export const SearchResults = ({
-  text,
-  name,
-  found,
-  isTyping,
-  openId,
-  onOpen,
-  addressOf,
-  onSearch,
-  onLeave,
-}: Props) => {
+export const SearchResults = (props: Props) => {
+  const { text, name, found, isTyping, openId, onSearch } = props;
   const now = useNow();
   const { page, error } = found;
-  const { rows, actions } = useOpenArticle({ loaded: found.data, openId, onOpen, addressOf, onLeave });
+  const { rows, actions } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
   const isStale = found.isOlder || isTyping;
   if (found.isPending)
     return (

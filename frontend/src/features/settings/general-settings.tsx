@@ -21,6 +21,7 @@ import { themeModes } from '../../lib/preferences/theme-mode.tsx';
 const halfLives = [0, 1, 3, 7] as const;
 const sorts = ['importance_score', 'published_at'] as const;
 const filters = ['all', 'unread'] as const;
+const openPlaces = ['beside', 'in_place'] as const;
 
 const Looks = () => {
   const { t } = useI18n();
@@ -54,6 +55,14 @@ const Looks = () => {
           value={chosen.view}
           onChange={(view) => change({ view })}
           options={listLooks.map((each) => ({ value: each, label: t.list.looks[each] }))}
+        />
+      </SettingRow>
+      <SettingRow label={texts.openArticles} hint={texts.openArticlesHint}>
+        <Choice
+          label={texts.openArticles}
+          value={chosen.open_articles}
+          onChange={(place) => change({ open_articles: place })}
+          options={openPlaces.map((each) => ({ value: each, label: texts.openPlaces[each] }))}
         />
       </SettingRow>
     </Section>

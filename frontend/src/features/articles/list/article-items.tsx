@@ -1,6 +1,6 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { chakra, useBreakpointValue } from '@chakra-ui/react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useWantedArticle } from '../../../lib/address/positions.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { OpenArticle } from '../article/open-article.tsx';
@@ -11,8 +11,12 @@ import { ArticleRow as ArticleListRow } from './article-row.tsx';
 import { linesOf } from '../rows/lines.ts';
 import { useGrid } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
+import { SwipeHint } from '../rows/swipe-hint.tsx';
+import { useRowSwipe } from '../rows/use-row-swipe.ts';
 import { useRowStops } from '../rows/use-row-stops.ts';
 import { ArticleStory, storySizeOf, storySpans } from '../stories/article-story.tsx';
+import { ArticlePane } from '../pane/article-pane.tsx';
+import { useOpenMode } from '../pane/open-mode.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch, RowPlace } from './row-parts.tsx';
 
@@ -68,65 +72,118 @@ type Props = {
 const articleAt = (element: Element): string | null =>
   element.closest('[data-testid=article-row]')?.getAttribute('data-article') ?? null;
 
-/**
- * Shows the articles in the chosen view. The open one always has the full width. Of a long list only the rows near the
- * screen are rendered.
- */
-export const ArticleItems = (props: Props) => {
-  const { rows, hasMore, openId, look, isStale } = props;
-  const { t } = useI18n();
+type RowsProps = Omit<Props, 'openId'> & {
+  /** The article that is open in its place. */
+  inPlaceId: string | null;
+  /** The article that is shown beside or over the list. */
+  shownId: string | null;
+};
+
+/** Returns what the list renders of its rows. */
+const usePieces = ({ rows, look, inPlaceId, shownId }: RowsProps, focusedId: string | null) => {
   const ref = useRef<HTMLOListElement>(null);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
   const grid = useGrid(ref, look);
-  useRowStops(ref, focusedId ?? openId);
+  useRowStops(ref, focusedId ?? inPlaceId ?? shownId);
   const isWide = useBreakpointValue({ base: false, md: true }, { ssr: false }) ?? true;
   const isNarrowMagazine = look === 'magazine' && !isWide;
   const lines = useMemo(
-    () => linesOf(rows, openId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
-    [rows, openId, isNarrowMagazine, grid.columns, look],
+    () => linesOf(rows, inPlaceId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
+    [rows, inPlaceId, isNarrowMagazine, grid.columns, look],
   );
-  const { pieces, measure } = useLines({
-    lines,
-    kept: [openId, focusedId, useWantedArticle()],
-    grid,
-    estimate: heights[look],
+  const kept = [inPlaceId, shownId, focusedId, useWantedArticle()];
+  return { ref, isNarrow: grid.isNarrow, ...useLines({ lines, kept, grid, estimate: heights[look] }) };
+};
+
+/** Lets a finger mark and save rows. Returns what to show while it does. */
+const useSwipes = (ref: RefObject<HTMLElement | null>, { rows, actions }: RowsProps): ReactNode => {
+  const find = (id: string): ArticleRow | undefined => rows.find(({ article_id }) => article_id === id);
+  const swiped = useRowSwipe(ref, (articleId, act) => {
+    const row = find(articleId);
+    if (row === undefined) return;
+    if (act === 'read') actions.setRead(row, !row.is_read);
+    else actions.setSaved(row, !row.is_saved);
   });
+  const row = swiped === null ? undefined : find(swiped.articleId);
+  return swiped === null || row === undefined ? null : <SwipeHint swiped={swiped} row={row} />;
+};
+
+const Rows = (props: RowsProps) => {
+  const { rows, hasMore, inPlaceId, shownId, look, isStale } = props;
+  const { t } = useI18n();
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { ref, isNarrow, pieces, measure } = usePieces(props, focusedId);
+  const hint = useSwipes(ref, props);
   return (
-    <chakra.ol
-      ref={ref}
-      aria-label={t.list.label}
-      aria-busy={isStale}
-      data-look={look}
-      listStyleType="none"
-      opacity={isStale ? 0.45 : 1}
-      transition="opacity 150ms"
-      onFocus={({ target }) => setFocusedId(articleAt(target))}
-      {...frames[look]}
-    >
-      {pieces.map((piece) =>
-        piece.kind === 'room' ? (
-          <chakra.li
-            key={piece.key}
-            aria-hidden="true"
-            gridColumn="1 / -1"
-            style={{ height: piece.height }}
-            data-testid="room"
-          />
-        ) : (
-          piece.line.map((placed, column) => (
-            <Item
-              key={placed.row.article_id}
-              {...props}
-              row={placed.row}
-              index={placed.index}
-              setSize={hasMore ? -1 : rows.length}
-              line={piece.at}
-              measure={column === 0 ? measure : undefined}
+    <>
+      {hint}
+      <chakra.ol
+        ref={ref}
+        aria-label={t.list.label}
+        aria-busy={isStale}
+        data-look={look}
+        data-narrow={isNarrow ? '' : undefined}
+        listStyleType="none"
+        opacity={isStale ? 0.45 : 1}
+        transition="opacity 150ms"
+        touchAction="pan-y pinch-zoom"
+        onFocus={({ target }) => setFocusedId(articleAt(target))}
+        {...frames[look]}
+      >
+        {pieces.map((piece) =>
+          piece.kind === 'room' ? (
+            <chakra.li
+              key={piece.key}
+              aria-hidden="true"
+              gridColumn="1 / -1"
+              style={{ height: piece.height }}
+              data-testid="room"
             />
-          ))
-        ),
+          ) : (
+            piece.line.map((placed, column) => (
+              <Item
+                key={placed.row.article_id}
+                {...props}
+                row={placed.row}
+                index={placed.index}
+                openId={inPlaceId}
+                isShown={placed.row.article_id === shownId}
+                setSize={hasMore ? -1 : rows.length}
+                line={piece.at}
+                measure={column === 0 ? measure : undefined}
+              />
+            ))
+          ),
+        )}
+      </chakra.ol>
+    </>
+  );
+};
+
+/**
+ * Shows the articles in the chosen view, and the open one in its place, beside them or over them. In its place it always
+ * has the full width. Of a long list only the rows near the screen are rendered.
+ */
+export const ArticleItems = ({ openId, ...props }: Props) => {
+  const { rows, look, now, actions, afterText } = props;
+  const mode = useOpenMode(look);
+  const isInPlace = mode === 'in_place';
+  const at = isInPlace ? -1 : rows.findIndex(({ article_id }) => article_id === openId);
+  const shown = rows[at];
+  return (
+    <>
+      <Rows {...props} inPlaceId={isInPlace ? openId : null} shownId={isInPlace ? null : openId} />
+      {shown === undefined || isInPlace ? null : (
+        <ArticlePane
+          row={shown}
+          before={rows[at - 1]}
+          after={rows[at + 1]}
+          mode={mode}
+          now={now}
+          actions={actions}
+          afterText={afterText(shown.article_id)}
+        />
       )}
-    </chakra.ol>
+    </>
   );
 };
 
@@ -142,11 +199,12 @@ const Item = ({
   afterText,
   index,
   setSize,
+  isShown,
   line,
   measure,
 }: ItemProps) => {
   const isOpen = row.article_id === openId;
-  const shown = { row, now, actions, index, setSize, line, measure };
+  const shown = { row, now, actions, index, setSize, isShown, line, measure };
   if (!isOpen && look === 'compact') return <ArticleLine {...shown} />;
   if (!isOpen && look === 'cards') return <ArticleCard {...shown} />;
   if (!isOpen && look === 'magazine') return <ArticleStory {...shown} size={storySizeOf(index)} />;

@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { memo } from 'react';
 import { fullTime, languageOf, relativeTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { type RowActions, RowMarks, type RowPlace, RowTitle, rowFrame } from './row-parts.tsx';
+import { type RowActions, RowMarks, type RowPlace, RowTitle, inNarrowList, rowFrame } from './row-parts.tsx';
 import { ScoreNumber } from './score.tsx';
 
 type Props = RowPlace & { row: Row; now: Date; actions: RowActions };
@@ -17,6 +17,7 @@ const Age = ({ row, now }: { row: Row; now: Date }) => {
       display={{ base: 'none', md: 'block' }}
       flexShrink="0"
       minW="5.5rem"
+      css={inNarrowList({ display: 'none' })}
       textAlign="end"
       textStyle="xs"
       color="fg.subtle"
@@ -54,6 +55,7 @@ export const ArticleLine = memo(({ row, now, actions, ...place }: Props) => (
     <Box
       display={{ base: 'none', md: 'block' }}
       w="8.5rem"
+      css={inNarrowList({ width: '5.5rem' })}
       flexShrink="0"
       truncate
       textStyle="xs"
@@ -68,6 +70,7 @@ export const ArticleLine = memo(({ row, now, actions, ...place }: Props) => (
         display={{ base: 'none', md: 'block' }}
         flex="1 1 0"
         minW="0"
+        css={inNarrowList({ display: 'none' })}
         truncate
         textStyle="xs"
         color="fg.subtle"

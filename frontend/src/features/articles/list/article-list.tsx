@@ -53,7 +53,7 @@ export const ArticleList = ({
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const asked = { scope, pageSize, isBalanced: balance };
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
-  const { rows, actions } = useOpenArticle({ loaded: list.data, openId, onOpen, addressOf });
+  const { rows, actions } = useOpenArticle({ loaded: list.data, look, openId, onOpen, addressOf });
   const { renew, ...changes } = useSnapshot({
     list: asked,
     data: list.isPlaceholderData ? undefined : list.data,

@@ -11,6 +11,7 @@ import {
   RowMarks,
   type RowPlace,
   RowTitle,
+  inNarrowList,
   rowFrame,
 } from './row-parts.tsx';
 import { RowSources } from '../stories/row-sources.tsx';
@@ -48,7 +49,7 @@ export const ArticleRow = memo(({ row, match, isOpen, now, actions, children, ..
     {...rowFrame(row, place)}
     borderRadius="xl"
     borderBottomWidth="0"
-    bg={isOpen ? 'bg.panel' : 'transparent'}
+    {...(isOpen ? { bg: 'bg.panel' } : {})}
     boxShadow={isOpen ? '0 1px 3px rgba(40, 32, 20, 0.06), 0 0 0 1px var(--chakra-colors-border)' : 'none'}
     my={isOpen ? '2' : '0'}
     // An open article has the full width of the grid of cards or stories.
@@ -61,6 +62,11 @@ export const ArticleRow = memo(({ row, match, isOpen, now, actions, children, ..
       columnGap={{ base: '3', md: '5' }}
       px={{ base: '3', md: '5' }}
       py="4"
+      css={inNarrowList({
+        gridTemplateColumns: '2.5rem 1fr auto',
+        columnGap: '0.75rem',
+        paddingInline: '0.75rem',
+      })}
       borderRadius="xl"
       _hover={{ bg: isOpen ? 'transparent' : 'bg.subtle' }}
       transition="background 120ms"

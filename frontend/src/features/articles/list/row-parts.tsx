@@ -7,6 +7,7 @@ import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import type { OpenMode } from '../pane/open-mode.ts';
 
 // The parts that rows, cards and stories share.
 
@@ -17,16 +18,25 @@ export type RowPlace = {
   index: number;
   /** The number of rows of the list; -1 if it is not known. */
   setSize: number;
+  /** True if its article is shown beside or over the list. */
+  isShown: boolean;
   /** The number of its line. */
   line: number;
   /** Takes the height of the line from its first row. */
   measure: ((element: Element | null) => void) | undefined;
 };
 
+/** The look of the row whose article is shown beside or over the list. */
+const shownStyle = {
+  bg: 'bg.muted',
+  boxShadow: 'inset 3px 0 0 var(--chakra-colors-shu-solid)',
+  css: { '@media (forced-colors: active)': { outline: '2px solid Highlight' } },
+} as const;
+
 /** Returns the attributes of an article's element, the same in each view. */
 export const rowFrame = (
   { article_id, is_read, is_saved }: Row,
-  { index, setSize, line, measure }: RowPlace,
+  { index, setSize, isShown, line, measure }: RowPlace,
 ) =>
   ({
     as: 'li',
@@ -36,6 +46,8 @@ export const rowFrame = (
     'data-article': article_id,
     'aria-posinset': index + 1,
     'aria-setsize': setSize,
+    'aria-current': isShown ? 'true' : undefined,
+    ...(isShown ? shownStyle : {}),
     'data-testid': 'article-row',
     'data-read': is_read,
     'data-saved': is_saved,
@@ -44,7 +56,15 @@ export const rowFrame = (
 
 export const rowButtonId = (articleId: string): string => `open-${articleId}`;
 
+/** The style of a row in a list that is narrow on a wide screen, such as one with an article beside it. */
+export const inNarrowList = <T extends object>(style: T) =>
+  ({ '@media (min-width: 48rem)': { '[data-narrow] &': style } }) as const;
+
 export type RowActions = {
+  /** Where articles open. */
+  mode: OpenMode;
+  /** Opens a row at a press. One that is shown in its own pane stays open, one in its place closes. */
+  press: (row: Row) => void;
   /** Opens or closes a row. `top` scrolls it to the header. Otherwise it keeps its position on the screen. */
   toggleOpen: (row: Row, scroll?: 'top') => void;
   setRead: (row: Row, isRead: boolean) => void;
@@ -179,7 +199,7 @@ export const RowTitle = ({
       <chakra.a
         href={actions.addressOf(row.article_id)}
         id={rowButtonId(row.article_id)}
-        aria-expanded={isOpen}
+        aria-expanded={actions.mode === 'in_place' ? isOpen : undefined}
         aria-controls={isOpen ? `${rowId(row.article_id)}-body` : undefined}
         {...(isLine ? lineTitle.link : {})}
         outline="none"
@@ -192,7 +212,7 @@ export const RowTitle = ({
           // With a modifier key, the browser opens the article's address in another tab or window.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          actions.toggleOpen(row);
+          actions.press(row);
         }}
         onFocus={() => actions.select(row.article_id)}
         lang={languageOf(row.title)}
@@ -221,7 +241,9 @@ export const RowMarks = ({ row, actions, direction, isLine = false }: MarksProps
       position="relative"
       zIndex="1"
       direction={direction ?? { base: 'column', sm: 'row' }}
-      {...(isLine ? {} : { alignSelf: 'start', mt: '-1.5' })}
+      {...(isLine
+        ? {}
+        : { alignSelf: 'start', mt: '-1.5', css: inNarrowList({ flexDirection: direction ?? 'column' }) })}
       me="-2"
     >
       <IconButton

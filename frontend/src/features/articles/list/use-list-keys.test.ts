@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
 import { keyAction } from './use-list-keys.ts';
 
@@ -10,21 +10,32 @@ const press = (
   selectedId: string | null,
   openId: string | null = null,
   hasField = false,
+  mode: 'in_place' | 'beside' | 'over' = 'in_place',
+  pagesLeft = 0,
 ): string[] => {
   const log: string[] = [];
   const actions = {
+    mode,
+    press: () => undefined,
     toggleOpen: (row: { title: string }) => log.push(`open ${row.title}`),
     setRead: (row: { title: string }, isRead: boolean) => log.push(`read ${isRead} ${row.title}`),
     setSaved: (row: { title: string }, isSaved: boolean) => log.push(`save ${isSaved} ${row.title}`),
     visit: (link: string) => log.push(`visit ${link}`),
     warm: () => undefined,
-    select: () => undefined,
+    select: (articleId: string) => log.push(`select ${articleId}`),
     addressOf: (articleId: string) => `/?article=${articleId}`,
   };
   const leave = { onLeave: () => log.push('leave') };
-  keyAction(key, { rows, openId, selectedId, actions, ...(hasField ? leave : {}) })?.();
+  const turnPage = (_: string, by: 1 | -1) => {
+    if (pagesLeft > 0) log.push(`page ${by}`);
+    return pagesLeft > 0;
+  };
+  keyAction(key, { rows, openId, selectedId, actions, ...(hasField ? leave : {}) }, turnPage)?.();
   return log;
 };
+
+// There is no page here, so that going to a row can only be seen by what it does to the list.
+vi.stubGlobal('document', { getElementById: () => null });
 
 describe('the keys of the list', () => {
   it('open, mark and save the selected article', () => {
@@ -46,9 +57,51 @@ describe('the keys of the list', () => {
   it('lead from what a search found back to its field, and leave arrows alone in other lists', () => {
     expect(press('ArrowUp', first!.article_id, null, true)).toEqual(['leave']);
     expect(press('ArrowUp', second!.article_id, first!.article_id, true)).toEqual([]);
+    expect(press('ArrowUp', second!.article_id, null, true)).toEqual([`select ${first!.article_id}`]);
     expect(press('Escape', second!.article_id, null, true)).toEqual(['leave']);
     expect(press('Escape', first!.article_id, first!.article_id, true)).toEqual([`open ${first!.title}`]);
     expect(press('ArrowUp', first!.article_id)).toEqual([]);
+  });
+
+  it('go to the next article and back, and show it beside the list', () => {
+    expect(press('j', first!.article_id, null, false, 'beside')).toEqual([
+      `open ${second!.title}`,
+      `select ${second!.article_id}`,
+    ]);
+    expect(press('k', second!.article_id, second!.article_id, false, 'beside')).toEqual([
+      `open ${first!.title}`,
+      `select ${first!.article_id}`,
+    ]);
+    expect(press('n', first!.article_id, first!.article_id, false, 'beside')).toEqual([
+      `select ${second!.article_id}`,
+    ]);
+  });
+
+  it('only select while no article is open, unless it is shown beside the list', () => {
+    for (const mode of ['in_place', 'over'] as const)
+      for (const key of ['j', 'n'])
+        expect(press(key, first!.article_id, null, false, mode)).toEqual([`select ${second!.article_id}`]);
+  });
+
+  it('go on to the next article from one that covers the list', () => {
+    for (const key of ['j', 'n'])
+      expect(press(key, first!.article_id, first!.article_id, false, 'over')).toEqual([
+        `open ${second!.title}`,
+      ]);
+    expect(press('j', first!.article_id, first!.article_id)).toEqual([
+      `open ${second!.title}`,
+      `select ${second!.article_id}`,
+    ]);
+  });
+
+  it('turn pages by space, then open the next article, and close it by u', () => {
+    const id = first!.article_id;
+    expect(press(' ', null, null, false, 'over')).toEqual([`open ${first!.title}`]);
+    expect(press(' ', id, id, false, 'over', 1)).toEqual(['page 1']);
+    expect(press(' ', id, id, false, 'over')).toEqual([`open ${second!.title}`]);
+    expect(press('Shift+ ', id, id, false, 'over', 1)).toEqual(['page -1']);
+    expect(press('u', id, id)).toEqual([`open ${first!.title}`]);
+    expect(press('u', id)).toEqual([]);
   });
 
   it('do nothing without an article, and other keys do nothing at all', () => {

@@ -1,6 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useEffect } from 'react';
 import { isTyping } from '../../../lib/typing.ts';
+import { turnPage } from '../pane/turn-page.ts';
 import { type RowActions, rowButtonId, rowId } from './row-parts.tsx';
 
 type Keys = {
@@ -15,38 +16,77 @@ type Keys = {
   onLeave?: (() => void) | undefined;
 };
 
+/** Checks if the focused element does something of its own at the space key. */
+const usesSpace = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element &&
+  target.closest('button, summary, input, audio, video, [role=separator]') !== null;
+
 const isRow = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[data-testid=article-row]') !== null;
 
-/** Returns the action of a key on the current row; null if the key has none. */
-export const keyAction = (
-  key: string,
-  { rows, openId, selectedId, actions, onLeave }: Keys,
-): (() => void) | null => {
-  const currentId = selectedId ?? openId;
-  const index = rows.findIndex((row) => row.article_id === currentId);
-  const current = rows[index];
-  const step = (by: 1 | -1) => () => {
-    const target = rows[index === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, index + by))];
-    if (target === undefined) return;
-    // While an article is open, the step opens the next one. Otherwise it moves the selection only.
-    if (openId !== null && target.article_id !== openId) actions.toggleOpen(target, 'top');
+/** Goes to a row: opens it, or only selects it. */
+const goTo = ({ openId, actions }: Keys, target: ArticleRow, opens: boolean): void => {
+  const { mode } = actions;
+  if (opens && target.article_id !== openId) actions.toggleOpen(target, 'top');
+  // An article over the list keeps the focus; below it the list follows.
+  if (mode !== 'over' || !opens) {
     document.getElementById(rowButtonId(target.article_id))?.focus({ preventScroll: true });
-    if (openId === null)
-      document.getElementById(rowId(target.article_id))?.scrollIntoView({ block: 'nearest' });
+    actions.select(target.article_id);
+  }
+  if (mode !== 'in_place' || !opens)
+    document.getElementById(rowId(target.article_id))?.scrollIntoView({ block: 'nearest' });
+};
+
+/** Returns the step that a key asks for, and whether it opens the article. */
+const stepOf = (key: string, { openId, actions, onLeave }: Keys): { by: 1 | -1; opens: boolean } | null => {
+  const isOpen = openId !== null;
+  // Beside the list there is always room to show the article.
+  const shows = isOpen || actions.mode === 'beside';
+  if (key === 'j') return { by: 1, opens: shows };
+  if (key === 'k') return { by: -1, opens: shows };
+  // These only select, unless an article hides the selection.
+  const hides = isOpen && actions.mode !== 'beside';
+  if (key === 'n') return { by: 1, opens: hides };
+  if (key === 'p') return { by: -1, opens: hides };
+  if (onLeave === undefined || (isOpen && actions.mode !== 'beside')) return null;
+  if (key === 'ArrowDown') return { by: 1, opens: false };
+  return key === 'ArrowUp' ? { by: -1, opens: false } : null;
+};
+
+/** Scrolls the open article by a page. Returns false if its end is in view already. */
+type TurnPage = (articleId: string, by: 1 | -1) => boolean;
+
+/** Turns a page of the open article, and opens the next one at its end. Without an open article, opens the selected one. */
+const space = (keys: Keys, index: number, turnPage: TurnPage): (() => void) | null => {
+  const { rows, openId } = keys;
+  if (openId === null) {
+    const target = rows[Math.max(0, index)];
+    return target === undefined ? null : () => goTo(keys, target, true);
+  }
+  return () => {
+    if (turnPage(openId, 1)) return;
+    const next = rows[rows.findIndex((row) => row.article_id === openId) + 1];
+    if (next !== undefined) goTo(keys, next, true);
   };
-  const hasArrows = onLeave !== undefined && openId === null;
+};
+
+/** Returns the action of a key on the current row; null if the key has none. */
+export const keyAction = (key: string, keys: Keys, turnPage: TurnPage): (() => void) | null => {
+  const { rows, openId, selectedId, actions, onLeave } = keys;
+  const index = rows.findIndex((row) => row.article_id === (selectedId ?? openId));
+  const current = rows[index];
+  const open = rows.find((row) => row.article_id === openId);
+  const step = stepOf(key, keys);
+  if (step !== null) {
+    if (key === 'ArrowUp' && index <= 0) return onLeave ?? null;
+    const target = rows[index === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step.by))];
+    return target === undefined ? null : () => goTo(keys, target, step.opens);
+  }
   switch (key) {
-    case 'j':
-    case 'n':
-      return step(1);
-    case 'k':
-    case 'p':
-      return step(-1);
-    case 'ArrowDown':
-      return hasArrows ? step(1) : null;
-    case 'ArrowUp':
-      return hasArrows ? (index <= 0 ? onLeave : step(-1)) : null;
+    case ' ':
+      return space(keys, index, turnPage);
+    case 'Shift+ ':
+      return openId === null ? null : () => void turnPage(openId, -1);
     case 'v': {
       const link = current?.link;
       return link ? () => actions.visit(link) : null;
@@ -57,10 +97,10 @@ export const keyAction = (
       return current ? () => actions.setRead(current, !current.is_read) : null;
     case 's':
       return current ? () => actions.setSaved(current, !current.is_saved) : null;
-    case 'Escape': {
-      const open = rows.find((row) => row.article_id === openId);
+    case 'u':
+      return open ? () => actions.toggleOpen(open) : null;
+    case 'Escape':
       return open ? () => actions.toggleOpen(open) : (onLeave ?? null);
-    }
     default:
       return null;
   }
@@ -71,7 +111,9 @@ export const useListKeys = (keys: Keys): void => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       if (event.key.startsWith('Arrow') && !isRow(event)) return;
-      const act = keyAction(event.key, keys);
+      if (event.key === ' ' && usesSpace(event)) return;
+      const key = event.key === ' ' && event.shiftKey ? 'Shift+ ' : event.key;
+      const act = keyAction(key, keys, turnPage);
       if (act === null) return;
       event.preventDefault();
       act();

@@ -1,18 +1,22 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
 import { articleQuery } from '../queries.ts';
 import { usePassed } from '../opinions/use-passed.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { useOpenMode } from '../pane/open-mode.ts';
 import { usePrefetch } from '../article/use-prefetch.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 type List = {
   /** Undefined until the first page is loaded. */
   loaded: Pick<ArticlePages, 'pages'> | undefined;
+  /** The view of the list, on which depends where an article opens. */
+  look: ListLook;
   openId: string | null;
   onOpen: (articleId: string | null) => void;
   /** Returns the address of an article in this list. */
@@ -24,12 +28,14 @@ type List = {
 /** Returns the rows of the list with the open article in its place, and their actions. Also handles the list's keys. */
 export const useOpenArticle = ({
   loaded,
+  look,
   openId,
   onOpen,
   addressOf,
   onLeave,
 }: List): { rows: ArticleRow[]; actions: RowActions } => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
+  const mode = useOpenMode(look);
   const [place, setPlace] = useState<OpenPlace | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(openId);
   const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
@@ -43,6 +49,7 @@ export const useOpenArticle = ({
   const rows = withOpenRow(all, openPlace());
 
   const actions = useRowActions({
+    mode,
     openId,
     marksOnOpen,
     addressOf,

@@ -2,11 +2,13 @@ import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { type RowActions, rowId } from './row-parts.tsx';
+import type { OpenMode } from '../pane/open-mode.ts';
 import { useSetSaved } from '../marks/mutations.ts';
 import { useSetRead } from '../marks/use-set-read.ts';
 import { articleQuery } from '../queries.ts';
 
 type Wiring = {
+  mode: OpenMode;
   openId: string | null;
   /** True if opening an article marks it as read. */
   marksOnOpen: boolean;
@@ -37,21 +39,32 @@ export const useRowActions = (wiring: Wiring): RowActions => {
     if (before.top === 'header') element.scrollIntoView({ block: 'start', behavior: 'instant' });
     else window.scrollBy({ top: element.getBoundingClientRect().top - before.top, behavior: 'instant' });
   }, [wiring.openId]);
-  return useMemo<RowActions>(
-    () => ({
-      toggleOpen: (row, scroll) => {
-        const top = document.getElementById(rowId(row.article_id))?.getBoundingClientRect().top;
-        if (top !== undefined) held.current = { id: row.article_id, top: scroll === 'top' ? 'header' : top };
-        if (latest.current.openId === row.article_id) {
-          // A row that was scrolled off the screen gets back to its upper edge.
-          if (held.current !== null && typeof held.current.top === 'number' && held.current.top < 0)
-            held.current = { id: row.article_id, top: 'header' };
-          latest.current.onOpen(null);
-          return;
-        }
-        latest.current.onOpen(row);
-        latest.current.select(row.article_id);
-        if (latest.current.marksOnOpen && !row.is_read) setRead(row, true);
+  const { mode } = wiring;
+  return useMemo<RowActions>(() => {
+    /** Keeps a row that opens or closes in its place, or has it scrolled to the header. */
+    const hold = (articleId: string, scroll: 'top' | undefined): void => {
+      const top = document.getElementById(rowId(articleId))?.getBoundingClientRect().top;
+      // Only in its place does an open article move what is below it.
+      if (top === undefined || latest.current.mode !== 'in_place') return;
+      // A row that was scrolled off the screen gets back to its upper edge.
+      const isGone = latest.current.openId === articleId && top < 0;
+      held.current = { id: articleId, top: scroll === 'top' || isGone ? 'header' : top };
+    };
+    const toggleOpen: RowActions['toggleOpen'] = (row, scroll) => {
+      hold(row.article_id, scroll);
+      if (latest.current.openId === row.article_id) {
+        latest.current.onOpen(null);
+        return;
+      }
+      latest.current.onOpen(row);
+      latest.current.select(row.article_id);
+      if (latest.current.marksOnOpen && !row.is_read) setRead(row, true);
+    };
+    return {
+      mode,
+      toggleOpen,
+      press: (row) => {
+        if (latest.current.mode === 'in_place' || latest.current.openId !== row.article_id) toggleOpen(row);
       },
       setRead,
       setSaved: (row, isSaved) => setSaved({ row, isSaved }),
@@ -59,7 +72,6 @@ export const useRowActions = (wiring: Wiring): RowActions => {
       warm: (articleId) => void client.prefetchQuery(articleQuery(articleId)),
       addressOf: (articleId) => latest.current.addressOf(articleId),
       select: (articleId) => latest.current.select(articleId),
-    }),
-    [client, setRead, setSaved],
-  );
+    };
+  }, [client, mode, setRead, setSaved]);
 };

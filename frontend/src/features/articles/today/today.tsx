@@ -29,7 +29,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
   const { language } = useI18n();
   const texts = useTexts(todayTexts);
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
-  const { rows, actions } = useOpenArticle({ loaded: data, openId, onOpen, addressOf });
+  const { rows, actions } = useOpenArticle({ loaded: data, look: 'list', openId, onOpen, addressOf });
   const page = data?.pages[0];
   const left = page?.left_out ?? { must_read: 0, worth_a_look: 0, rest: 0 };
   if (isPending) return <ListSkeleton />;

@@ -1,6 +1,8 @@
 import { comparePositions } from '@omomi/backend/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { feedFixture } from '../../../../test/fixtures.ts';
+import { filing } from './filing.ts';
 import { positionsFor } from './order.ts';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
@@ -34,5 +36,29 @@ describe('moving an item', () => {
     expect(positionsFor(items, 1, 0)).toEqual([{ item: items[1], position: -1014 }]);
     expect(positionsFor(items, 0, 0)).toEqual([]);
     expect(positionsFor(items, 0, 9)).toEqual([]);
+  });
+});
+
+describe('filing a feed', () => {
+  const [a, b, c] = [0, 1, 2].map((n) => feedFixture(n, { folder: 'News', position: n * 10 }));
+  const feed = feedFixture(9, { folder: 'Old', position: 3 });
+
+  it('changes its folder and its position at once', () => {
+    const items = [a!, b!, c!, feed];
+    expect(filing({ feed, folder: 'News', items, from: 3, to: 1 })).toEqual([
+      { feed, changes: { folder: 'News', position: 5 } },
+    ]);
+    expect(filing({ feed, folder: null, items: [feed], from: 0, to: 0 })).toEqual([
+      { feed, changes: { folder: null, position: null } },
+    ]);
+  });
+
+  it('leaves the folder alone within it, and numbers others where there is no room', () => {
+    const close = [a!, b!, c!].map((each, n) => ({ ...each, position: n }));
+    const changes = filing({ feed: close[2]!, folder: 'News', items: close, from: 2, to: 1 });
+    expect(changes[0]).toEqual({ feed: close[2], changes: { position: 2048 } });
+    expect(changes.map((one) => one.feed.feed_id)).toEqual(
+      [close[2], close[0], close[1]].map((one) => one!.feed_id),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import type { Feed, FeedChanges, FolderChanges } from '@omomi/backend/contract';
+import type { Feed, FolderChanges } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
@@ -6,6 +6,7 @@ import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
+import { type Filing, filing } from './filing.ts';
 import { positionsFor } from './order.ts';
 
 /** The query of the folders' positions. Their feeds and counts come from the feeds. */
@@ -66,20 +67,6 @@ export const useMoveFeed = () => {
     onError: (error) => notify.error(error),
     onSettled: reload,
   });
-};
-
-type Filing = { feed: Feed; folder: string | null; items: readonly Feed[]; from: number; to: number };
-
-/** The changes that bring a feed into a folder, at a place among its feeds: that of the feed itself, then those of others. */
-export const filing = ({ feed, folder, items, from, to }: Filing): { feed: Feed; changes: FeedChanges }[] => {
-  const moved = positionsFor(items, from, to);
-  const own = moved.find(({ item }) => item.feed_id === feed.feed_id)?.position ?? null;
-  return [
-    { feed, changes: { ...(feed.folder === folder ? {} : { folder }), position: own } },
-    ...moved
-      .filter(({ item }) => item.feed_id !== feed.feed_id)
-      .map(({ item, position }) => ({ feed: item, changes: { position } })),
-  ];
 };
 
 /** Brings a feed into a folder, or into none, at a place among its feeds. It is shown there at once. */

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { useRoving } from '../components/focus/use-roving.ts';
+import { useRoving } from '../../components/focus/use-roving.ts';
 import {
   ActivityIcon,
   CrawlIcon,
@@ -9,21 +9,21 @@ import {
   SettingsIcon,
   TodayIcon,
   WeightIcon,
-} from '../components/icons.tsx';
-import { Logo } from '../components/logo.tsx';
-import { NavItem } from '../components/nav-item.tsx';
-import { ErrorBoundary } from '../components/page/error-boundary.tsx';
-import type { Place } from '../features/feeds/place.ts';
-import { Sidebar } from '../features/feeds/sidebar.tsx';
-import { savedAs, searchesQuery } from '../features/search/saved/queries.ts';
-import { SavedSearches } from '../features/search/saved/saved-searches.tsx';
-import { SignOutItem } from '../features/sign-in/sign-out-item.tsx';
-import { useI18n } from '../lib/i18n/language.tsx';
-import { type Route, isOfCrawls } from './address/route.ts';
-import { goToSearch, useSearchView } from './address/use-search-view.ts';
-import { useOpenDialog } from './dialogs.tsx';
-import { openSearch } from './search/use-search-key.ts';
-import { goToPage, useReading } from './use-reading.ts';
+} from '../../components/icons.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { NavItem } from '../../components/nav-item.tsx';
+import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import type { Place } from '../../features/feeds/place.ts';
+import { Sidebar } from '../../features/feeds/sidebar.tsx';
+import { savedAs, searchesQuery } from '../../features/search/saved/queries.ts';
+import { SavedSearches } from '../../features/search/saved/saved-searches.tsx';
+import { SignOutItem } from '../../features/sign-in/sign-out-item.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { type Route, isOfCrawls } from '../address/route.ts';
+import { goToSearch, useSearchView } from '../address/use-search-view.ts';
+import { useOpenDialog } from '../dialogs.tsx';
+import { openSearch } from '../search/use-search-key.ts';
+import { goToPage, useReading } from '../use-reading.ts';
 
 const Brand = ({ action }: { action: ReactNode }) => (
   <Flex alignItems="center" gap="2.5" px="1.375rem" pt="4" pb="3" minH="4rem">

@@ -1,11 +1,11 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { BookmarkIcon, InboxIcon, SearchIcon, TodayIcon } from '../components/icons.tsx';
-import { barHeight } from '../components/page/bar-height.ts';
-import { useI18n } from '../lib/i18n/language.tsx';
-import type { Route } from './address/route.ts';
-import { openSearch } from './search/use-search-key.ts';
-import { goToPage, useReading } from './use-reading.ts';
+import { BookmarkIcon, InboxIcon, SearchIcon, TodayIcon } from '../../components/icons.tsx';
+import { barHeight } from '../../components/page/bar-height.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import type { Route } from '../address/route.ts';
+import { openSearch } from '../search/use-search-key.ts';
+import { goToPage, useReading } from '../use-reading.ts';
 
 type ItemProps = { icon: ReactNode; label: string; isCurrent: boolean; onSelect: () => void };
 

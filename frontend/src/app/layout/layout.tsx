@@ -1,0 +1,227 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { CloseIcon } from '../../components/icons.tsx';
+import { barHeight } from '../../components/page/bar-height.ts';
+import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
+import { useI18n } from '../../lib/i18n/language.tsx';
+import { type OpenMode, useOpenMode } from '../../features/articles/pane/open-mode.ts';
+import { ArticleSlot, coveredId } from '../../features/articles/pane/slot.ts';
+import { closeWindow, openWindow, useHash, useSearch } from '../../lib/address/history.ts';
+import { usePreferences } from '../../lib/preferences/preferences.tsx';
+import { Separator } from './separator.tsx';
+import { usePanes } from './use-panes.ts';
+import { loadPart } from '../../lib/load-part.tsx';
+import type { Route } from '../address/route.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Navigation } from './navigation.tsx';
+
+const FeedsDrawer = loadPart(async () => (await import('./feeds-drawer.tsx')).FeedsDrawer);
+
+/** The name of the drawer in the address. */
+const drawerName = 'feeds';
+
+const ShowFeedsContext = createContext<() => void>(() => undefined);
+
+/** Returns a function that opens the drawer with the feeds. Only a narrow screen has a button for it. */
+export const useShowFeeds = (): (() => void) => useContext(ShowFeedsContext);
+
+const SkipLink = () => {
+  const { t } = useI18n();
+  return (
+    <Box
+      as="a"
+      position="fixed"
+      top="2"
+      left="2"
+      zIndex="skipNav"
+      bg="bg.panel"
+      px="4"
+      py="2.5"
+      borderRadius="lg"
+      boxShadow="md"
+      transform="translateY(-200%)"
+      _focus={{ transform: 'none' }}
+      {...{ href: '#content' }}
+    >
+      {t.common.skipToContent}
+    </Box>
+  );
+};
+
+const Drawer = ({
+  route,
+  open,
+  onClose,
+  onFailed,
+}: {
+  route: Route;
+  open: boolean;
+  onClose: () => void;
+  onFailed: () => void;
+}) => {
+  const { t } = useI18n();
+  return (
+    <ErrorBoundary pane="window" onBack={onFailed}>
+      <Suspense>
+        <FeedsDrawer label={t.nav.label} open={open} onClose={onClose}>
+          <Navigation
+            route={route}
+            action={<IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} me="-2" />}
+            onLeave={onClose}
+          />
+        </FeedsDrawer>
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
+/** Returns where articles open on a page; null if it shows no articles. */
+const usePageMode = ({ page }: Route): OpenMode | null => {
+  const { view } = usePreferences();
+  const mode = useOpenMode(page === 'reading' ? view : 'list');
+  return page === 'reading' || page === 'search' || page === 'today' ? mode : null;
+};
+
+/** Holds the state of the drawer with the feeds, which has an address. */
+const useDrawer = () => {
+  const isOpen = useHash() === `#${drawerName}`;
+  // Once opened, the drawer stays mounted, so that it can close with its animation.
+  const [isMounted, setMounted] = useState(false);
+  // A drawer that could not be shown stays away while the browser goes back from its address.
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken && !isOpen) setBroken(false);
+  if (isOpen && !isBroken && !isMounted) setMounted(true);
+  return {
+    isOpen,
+    isMounted,
+    giveUp: (): void => {
+      setBroken(true);
+      setMounted(false);
+      closeWindow();
+    },
+  };
+};
+
+type PanesProps = { isBeside: boolean; panes: ReturnType<typeof usePanes>; children: ReactNode };
+
+/** The lines by which the feeds and the list are made wider. */
+const Separators = ({ isBeside, panes: { widths, rangeOf, setWidth } }: Omit<PanesProps, 'children'>) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <Separator
+        name="feeds"
+        label={t.nav.feedsWidth}
+        width={widths.feeds}
+        range={rangeOf('feeds')}
+        at="var(--feeds-width)"
+        onWidth={(width) => setWidth('feeds', width)}
+      />
+      {isBeside ? (
+        <Separator
+          name="list"
+          label={t.nav.listWidth}
+          width={widths.list}
+          range={rangeOf('list')}
+          at="calc(var(--feeds-width) + var(--list-width))"
+          onWidth={(width) => setWidth('list', width)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** The page, and beside or over it the article that is open. */
+const Panes = ({ isBeside, panes, children }: PanesProps) => {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <Flex
+      as="main"
+      id="content"
+      tabIndex={-1}
+      flex="1"
+      minW="0"
+      outline="none"
+      pb={{ base: barHeight, md: '0' }}
+    >
+      <ArticleSlot value={slot}>
+        <Box id={coveredId} minW="0" flex={isBeside ? '0 0 var(--list-width)' : '1'}>
+          {children}
+        </Box>
+      </ArticleSlot>
+      <Box
+        {...(isBeside
+          ? {
+              flex: '1',
+              minW: '0',
+              position: 'sticky',
+              top: '0',
+              h: '100dvh',
+              borderStartWidth: '1px',
+              borderColor: 'border',
+            }
+          : {})}
+      >
+        {isBeside ? <EmptyPane /> : null}
+        <Box ref={setSlot} h={isBeside ? 'full' : undefined} />
+      </Box>
+      <Separators isBeside={isBeside} panes={panes} />
+    </Flex>
+  );
+};
+
+/** Says what the pane for the article is for, while none is open. */
+const EmptyPane = () => {
+  const { t } = useI18n();
+  const isOpen = new URLSearchParams(useSearch()).has('article');
+  if (isOpen) return null;
+  return (
+    <Flex position="absolute" inset="0" alignItems="center" justifyContent="center" px="8">
+      <Box textAlign="center" color="fg.subtle" textStyle="sm" maxW="22rem" textWrap="balance">
+        {t.article.choose}
+      </Box>
+    </Flex>
+  );
+};
+
+/**
+ * Shows up to three panes: the feeds, the page, and an article beside it. On a narrow screen the feeds are in a drawer, and
+ * an article lies over the page.
+ */
+export const Layout = ({ route, children }: { route: Route; children: ReactNode }) => {
+  const drawer = useDrawer();
+  const showFeeds = useCallback(() => openWindow(drawerName), []);
+  const mode = usePageMode(route);
+  const isBeside = mode === 'beside';
+  const panes = usePanes(isBeside);
+  const { widths } = panes;
+  const sizes = { '--feeds-width': `${widths.feeds}px`, '--list-width': `${widths.list}px` };
+  return (
+    <ShowFeedsContext value={showFeeds}>
+      <Flex minH="100dvh" css={sizes}>
+        <SkipLink />
+        <Box
+          hideBelow="md"
+          w="var(--feeds-width)"
+          flexShrink="0"
+          position="sticky"
+          top="0"
+          h="100dvh"
+          bg="bg.subtle"
+          borderEndWidth="1px"
+          borderColor="border"
+        >
+          <Navigation route={route} />
+        </Box>
+        {drawer.isMounted ? (
+          <Drawer route={route} open={drawer.isOpen} onClose={closeWindow} onFailed={drawer.giveUp} />
+        ) : null}
+        <Panes isBeside={isBeside} panes={panes}>
+          {children}
+        </Panes>
+        <BottomBar route={route} />
+      </Flex>
+    </ShowFeedsContext>
+  );
+};

@@ -1,0 +1,171 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
+import { BackIcon, ChevronIcon, CloseIcon } from '../../../components/icons.tsx';
+import { barHeight } from '../../../components/page/bar-height.ts';
+import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
+import { languageOf } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import { OpenArticle } from '../article/open-article.tsx';
+import { type RowActions, RowFacts, RowMarks, rowButtonId } from '../list/row-parts.tsx';
+import type { OpenMode } from './open-mode.ts';
+import { coveredId, useArticleSlot } from './slot.ts';
+import { paneId } from './turn-page.ts';
+import { useEdgeSwipe } from './use-edge-swipe.ts';
+
+type Props = {
+  row: ArticleRow;
+  /** The rows before and after it; undefined at the ends of the list. */
+  before: ArticleRow | undefined;
+  after: ArticleRow | undefined;
+  mode: Exclude<OpenMode, 'in_place'>;
+  now: Date;
+  actions: RowActions;
+  /** Shown after the text. */
+  afterText: ReactNode;
+};
+
+type ToolProps = Omit<Props, 'now' | 'afterText'>;
+
+const Steps = ({ before, after, actions }: Pick<Props, 'before' | 'after' | 'actions'>) => {
+  const { t } = useI18n();
+  const step = (to: ArticleRow | undefined) => () => (to === undefined ? undefined : actions.toggleOpen(to));
+  return (
+    <>
+      <IconButton
+        label={t.article.previous}
+        icon={<ChevronIcon />}
+        css={{ '& svg': { transform: 'rotate(-90deg)' } }}
+        disabled={before === undefined}
+        onClick={step(before)}
+      />
+      <IconButton
+        label={t.article.next}
+        icon={<ChevronIcon />}
+        css={{ '& svg': { transform: 'rotate(90deg)' } }}
+        disabled={after === undefined}
+        onClick={step(after)}
+      />
+    </>
+  );
+};
+
+const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
+  const { t } = useI18n();
+  const isOver = mode === 'over';
+  const leave = (
+    <IconButton
+      label={isOver ? t.article.backToList : t.article.closePane}
+      icon={isOver ? <BackIcon /> : <CloseIcon />}
+      onClick={() => actions.toggleOpen(row)}
+    />
+  );
+  return (
+    <Flex
+      position="sticky"
+      top="0"
+      zIndex="1"
+      bg="bg"
+      alignItems="center"
+      gap="1"
+      px={{ base: '2', md: '3' }}
+      pb="1"
+      pt="max(0.25rem, env(safe-area-inset-top))"
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
+      {isOver ? leave : null}
+      <Box flex="1" />
+      <Steps before={before} after={after} actions={actions} />
+      <Box css={{ '& > div': { margin: 0 } }}>
+        <RowMarks row={row} actions={actions} direction="row" />
+      </Box>
+      {isOver ? null : leave}
+    </Flex>
+  );
+};
+
+/** While an article lies over the list, the list can have no focus; it gets it back at the row of that article. */
+const useCover = (isOver: boolean, articleId: string, heading: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (isOver) heading.current?.focus({ preventScroll: true });
+  }, [isOver, articleId, heading]);
+  const latest = useRef(articleId);
+  useEffect(() => {
+    latest.current = articleId;
+  });
+  useEffect(() => {
+    const list = isOver ? document.getElementById(coveredId) : null;
+    if (list === null) return undefined;
+    list.inert = true;
+    return () => {
+      list.inert = false;
+      document.getElementById(rowButtonId(latest.current))?.focus({ preventScroll: true });
+    };
+  }, [isOver]);
+};
+
+const places = {
+  beside: { h: 'full' },
+  over: {
+    position: 'fixed',
+    top: '0',
+    insetEnd: '0',
+    insetStart: { base: '0', md: 'var(--feeds-width)' },
+    bottom: { base: `calc(${barHeight} + env(safe-area-inset-bottom))`, md: '0' },
+    zIndex: '11',
+  },
+} as const;
+
+/** Shows an article beside the list or over it, with its own scrolling. */
+export const ArticlePane = (props: Props) => {
+  const { row, mode, now, actions, afterText } = props;
+  const slot = useArticleSlot();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useCover(mode === 'over' && slot !== null, row.article_id, heading);
+  const swipe = useEdgeSwipe(() => actions.toggleOpen(row));
+  if (slot === null) return null;
+  return createPortal(
+    <Box
+      key={row.article_id}
+      id={paneId}
+      data-testid="article-pane"
+      data-mode={mode}
+      overflowY="auto"
+      bg="bg"
+      css={{ overscrollBehavior: 'contain', scrollbarWidth: 'thin' }}
+      {...places[mode]}
+      {...(mode === 'over' ? swipe : {})}
+    >
+      {/* A little higher than the pane, so that it always scrolls and never the list below it. */}
+      <Box minH="calc(100% + 1px)">
+        <Tools {...props} />
+        <Box maxW="46rem" mx="auto" pt={{ base: '3', md: '6' }} pb="16">
+          <Box px={{ base: '4', md: '8' }} pb="3">
+            <Box
+              as="h2"
+              ref={heading}
+              tabIndex={-1}
+              textStyle={{ base: 'lg', md: 'page' }}
+              fontWeight="semibold"
+              outline="none"
+              lang={languageOf(row.title)}
+              mb="1.5"
+            >
+              {row.title}
+            </Box>
+            <RowFacts row={row} now={now} />
+          </Box>
+          <Box css={{ '& > section': { paddingInline: { base: '4', md: '8' } } }}>
+            <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
+              <OpenArticle row={row} actions={actions} after={afterText} />
+            </ErrorBoundary>
+          </Box>
+        </Box>
+      </Box>
+    </Box>,
+    slot,
+  );
+};
