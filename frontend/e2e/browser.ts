@@ -6,7 +6,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { vi } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-const ARGUMENTS = [
+/** The switches of every browser that the project starts. */
+export const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +18,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-const executable = (): string => {
+/** Returns the path of Chromium. @throws Error if none is on the path. */
+export const executable = (): string => {
   const folders = (process.env['PATH'] ?? '').split(':');
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
     existsSync(path),

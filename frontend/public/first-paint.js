@@ -10,6 +10,8 @@
   const dark =
     chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.add(dark ? 'dark' : 'light');
+  // These pages have no feeds beside them.
+  if (/^\/(sign-in|goodbye)/.test(location.pathname)) document.documentElement.classList.add('alone');
 })();
 
 // Shows a message where the program cannot be loaded, because the page would stay white. Such an error does not bubble.

@@ -6,6 +6,7 @@ import { entryToItem } from '../../src/storage/entries/entry-item.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { createTableClient } from '../../src/storage/table/table.ts';
 import {
+  sampleArticle,
   sampleArticleId,
   sampleEntry,
   sampleFeed,
@@ -15,11 +16,25 @@ import {
 } from './samples/storage-samples.ts';
 
 const READER = 'local';
-const FEEDS = 100;
 const DAY = 86_400_000;
 
-/** Makes a data folder of a local runner whose reader has so many unread entries in 100 feeds, which nothing asks for. */
-export const fillDataFolder = async (dataDirectory: string, entries: number): Promise<void> => {
+const articleAt = (n: number, feeds: number) =>
+  sampleArticle({
+    article_id: sampleArticleId(n),
+    feed_id: sampleFeedId((n % feeds) + 1),
+    title: `Article ${n}`,
+    content: `<p>${`The text of article ${n}. `.repeat(20)}</p>`.repeat(8),
+  });
+
+/**
+ * Makes a data folder of a local runner whose reader has so many unread entries in 100 feeds, or as many as asked for, which
+ * nothing fetches. With `texts`, each article can be opened.
+ */
+export const fillDataFolder = async (
+  dataDirectory: string,
+  entries: number,
+  { feeds = 100, texts = false }: { feeds?: number; texts?: boolean } = {},
+): Promise<void> => {
   const table = await openLocalTable(dataDirectory);
   const client = createTableClient({ client: table.client, tableName: LOCAL_TABLE });
   const stores = createStores(client, createFileBlobStore(`${dataDirectory}/blobs`));
@@ -29,7 +44,7 @@ export const fillDataFolder = async (dataDirectory: string, entries: number): Pr
     sampleEntry({
       user_id: READER,
       article_id: sampleArticleId(n),
-      feed_ids: [sampleFeedId((n % FEEDS) + 1)],
+      feed_ids: [sampleFeedId((n % feeds) + 1)],
       published_at: at(now - Math.floor((n / entries) * DAY)),
       created_at: at(now - 3_600_000),
       importance_score: ((n * 7919) % 10_007) / 1000,
@@ -39,7 +54,10 @@ export const fillDataFolder = async (dataDirectory: string, entries: number): Pr
     });
   for (const batch of inBatches([...Array(entries).keys()], 250))
     await client.batchPut(batch.map((n) => entryToItem(entryAt(n), 1)));
-  await pMap([...Array(FEEDS).keys()], async (n) => {
+  if (texts)
+    for (const batch of inBatches([...Array(entries).keys()], 250))
+      await stores.articles.putMany(batch.map((n) => articleAt(n, feeds)));
+  await pMap([...Array(feeds).keys()], async (n) => {
     const feed_id = sampleFeedId(n + 1);
     const next_fetch_at = at(now + DAY);
     await stores.feeds.create(sampleFeed({ feed_id, url: `https://feed${n}.example/`, next_fetch_at }));
@@ -47,7 +65,7 @@ export const fillDataFolder = async (dataDirectory: string, entries: number): Pr
       sampleSubscription({
         user_id: READER,
         feed_id,
-        unread_count: Math.ceil((entries - n) / FEEDS),
+        unread_count: Math.ceil((entries - n) / feeds),
         counted_at: at(now),
         created_at: at(now),
       }),
