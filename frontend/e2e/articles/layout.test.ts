@@ -250,6 +250,59 @@ describe('the page on a wide screen and on a phone', () => {
     expect(browser.complaints).toEqual([]);
   });
 
+  it('has a palette that goes anywhere and does anything, by keys alone', async () => {
+    const field = () => page.getByRole('combobox', { name: 'Go anywhere, do anything' });
+    const find = async (text: string, first: RegExp) => {
+      await press('Control+k');
+      await field().fill(text);
+      await eventually(async () =>
+        expect(await page.getByRole('option').first().textContent()).toMatch(first),
+      );
+    };
+    await page.goto(runner.origin);
+    await rows().first().waitFor();
+    await find('orb', /^Orbit/);
+    await browser.shoot('layout-palette');
+    expect(await violationsOf(page)).toEqual([]);
+    await press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Orbit' }).waitFor();
+    await field().waitFor({ state: 'detached' });
+    await find('settings rules', /^Settings: Rules/);
+    await press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Orbit' }).waitFor();
+    // In Japanese too, although the page is English.
+    await find('ダーク', /^Appearance: Dark/);
+    await press('Enter');
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true),
+    );
+    await rows().first().waitFor();
+    await browser.shoot('layout-1440-dark');
+    await find('automatic', /^Appearance: Automatic/);
+    await press('Escape');
+    await field().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'Orbit' }).waitFor();
+  });
+
+  it('goes to places by two keys, and names every key', async () => {
+    await press('g', 's');
+    await page.getByRole('heading', { level: 1, name: 'Saved' }).waitFor();
+    await press('g', 't');
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await press('u');
+    await page.getByRole('heading', { level: 1, name: 'All articles' }).waitFor();
+    await press('g', 'f');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-key]') !== null)).toBe(true);
+    await press('?');
+    await page.getByRole('dialog').getByText('g a').waitFor();
+    await browser.shoot('layout-keys');
+    expect(await violationsOf(page)).toEqual([]);
+    await press('Escape');
+    expect(browser.complaints).toEqual([]);
+  });
+
   it('is one pane on a phone, where a swipe saves a row, marks it, or leads back', async () => {
     const phone = await openBrowser({ width: 390, height: 844, isPhone: true });
     const touch = await phone.page.context().newCDPSession(phone.page);

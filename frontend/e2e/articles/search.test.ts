@@ -331,7 +331,9 @@ describe('search in the browser', () => {
     const related = page.getByTestId('related');
     await related.getByRole('link', { name: /^人工知能で地震の揺れ/ }).click();
     await eventually(async () =>
-      expect(await rows().getByRole('link', { expanded: true }).textContent()).toContain('人工知能'),
+      expect(await page.locator('[data-testid=article-row][aria-current=true]').textContent()).toContain(
+        '人工知能',
+      ),
     );
     await eventually(async () => expect(await focused()).toMatch(/^open-/));
     expect(new URL(page.url()).pathname).toBe('/');

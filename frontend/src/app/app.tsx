@@ -4,6 +4,7 @@ import type { Dictionary } from '../lib/i18n/dictionary.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { titleOf } from './address/list-scope.ts';
 import { type Route, isOfCrawls } from './address/route.ts';
+import { useAppKeys } from './keys/use-app-keys.ts';
 import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
 import { noteElsewhere } from './search/elsewhere.ts';
@@ -47,6 +48,7 @@ const useNoteElsewhere = (): void => {
 /** Shows a reader's application: feeds, the page of the route, and dialogs. Sign-in and goodbye are separate pages. */
 export const App = ({ route }: { route: Route }) => {
   useSearchKey();
+  useAppKeys();
   useNoteElsewhere();
   useDocumentTitle(route);
   useReadMarks();

@@ -3,16 +3,17 @@ import { ErrorBoundary } from '../components/page/error-boundary.tsx';
 import { closeWindow, openWindow, useHash } from '../lib/address/history.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { useJobWatch } from './job-watch.tsx';
-import { useHelpKey } from './use-help-key.ts';
+import { useHelpKey } from './keys/use-help-key.ts';
 import { useReading } from './use-reading.ts';
 
 const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
 const KeywordsPanel = loadPart(
   async () => (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
 );
+const Palette = loadPart(async () => (await import('./palette/palette.tsx')).Palette);
 const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
 
-const dialogs = ['add-feed', 'keywords', 'shortcuts'] as const;
+const dialogs = ['add-feed', 'keywords', 'shortcuts', 'palette'] as const;
 type Dialog = (typeof dialogs)[number];
 
 const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
@@ -39,6 +40,8 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
       );
     case 'keywords':
       return <KeywordsPanel open={open} onClose={onClose} onChanged={expectJob} isRanking={isRanking} />;
+    case 'palette':
+      return <Palette open={open} onClose={onClose} />;
     case 'shortcuts':
       return <ShortcutHelp open={open} onClose={onClose} />;
   }

@@ -1,14 +1,29 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { useTexts } from '../../lib/i18n/language.tsx';
-import { shortcutsTexts } from '../../lib/i18n/texts/shortcuts.ts';
+import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { chords } from '../keys/chords.ts';
+import { shortcutsTexts } from '../../lib/i18n/texts/keys/shortcuts.ts';
 
-export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const texts = useTexts(shortcutsTexts);
-  const lines = [
-    ['/', texts.search],
-    ['j n', texts.next],
-    ['k p', texts.previous],
+type Line = readonly [keys: string, meaning: string];
+
+const linesOf = (texts: (typeof shortcutsTexts)['en'], t: Dictionary) => {
+  const places = {
+    all: t.nav.all,
+    today: t.nav.today,
+    saved: t.nav.saved,
+    feeds: t.nav.label,
+    keywords: t.nav.keywords,
+    crawls: t.nav.crawls,
+    jobs: t.nav.jobs,
+    settings: t.nav.settings,
+  };
+  const list: Line[] = [
+    ['j', texts.next],
+    ['k', texts.previous],
+    ['n p', texts.select],
+    ['Space', texts.page],
+    ['Shift Space', texts.pageUp],
     ['o', texts.open],
     ['v', texts.visit],
     ['m', texts.read],
@@ -17,43 +32,82 @@ export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => 
     ['A', texts.markAll],
     ['z', texts.undo],
     ['Esc', texts.close],
+    ['u', texts.up],
+  ];
+  const everywhere: Line[] = [
+    ['Ctrl K · ⌘ K', texts.palette],
+    ['/', texts.search],
+    ['r', texts.fetch],
     ['?', texts.help],
-  ] as const;
+  ];
+  const feeds: Line[] = [
+    ['↑ ↓ Home End', texts.lines],
+    ['← →', texts.folders],
+    ['a … z', texts.names],
+    ['← → Enter', texts.widths],
+  ];
+  const go = Object.entries(chords).map(([key, act]): Line => [`g ${key}`, places[act]]);
+  return { everywhere, list, go, feeds };
+};
+
+const Keys = ({ keys }: { keys: string }) => (
+  <chakra.kbd
+    fontFamily="mono"
+    textStyle="sm"
+    px="2"
+    py="0.5"
+    minW="8"
+    display="inline-block"
+    whiteSpace="nowrap"
+    textAlign="center"
+    borderRadius="md"
+    borderWidth="1px"
+    borderColor="border.emphasized"
+    bg="bg.subtle"
+  >
+    {keys}
+  </chakra.kbd>
+);
+
+const Group = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
+  <Box as="section" mb="5">
+    <Box as="h3" textStyle="xs" fontWeight="semibold" color="fg.muted" letterSpacing="0.04em" mb="1">
+      {title}
+    </Box>
+    <Box as="dl">
+      {lines.map(([keys, meaning]) => (
+        <Flex
+          key={keys}
+          justifyContent="space-between"
+          alignItems="center"
+          gap="4"
+          py="1.5"
+          borderTopWidth="1px"
+          borderColor="border"
+        >
+          <Box as="dd" order={1}>
+            {meaning}
+          </Box>
+          <Box as="dt" order={2} flexShrink="0">
+            <Keys keys={keys} />
+          </Box>
+        </Flex>
+      ))}
+    </Box>
+  </Box>
+);
+
+/** Names all keys. */
+export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useI18n();
+  const texts = useTexts(shortcutsTexts);
+  const { everywhere, list, go, feeds } = linesOf(texts, t);
   return (
-    <Modal title={texts.title} open={open} onClose={onClose}>
-      <Box as="dl">
-        {lines.map(([key, meaning]) => (
-          <Flex
-            key={key}
-            justifyContent="space-between"
-            alignItems="center"
-            py="2"
-            borderTopWidth="1px"
-            borderColor="border"
-          >
-            <Box as="dd" order={1}>
-              {meaning}
-            </Box>
-            <Box as="dt" order={2}>
-              <chakra.kbd
-                fontFamily="mono"
-                textStyle="sm"
-                px="2"
-                py="0.5"
-                minW="8"
-                display="inline-block"
-                textAlign="center"
-                borderRadius="md"
-                borderWidth="1px"
-                borderColor="border.emphasized"
-                bg="bg.subtle"
-              >
-                {key}
-              </chakra.kbd>
-            </Box>
-          </Flex>
-        ))}
-      </Box>
+    <Modal title={texts.title} open={open} onClose={onClose} isText>
+      <Group title={texts.groups.everywhere} lines={everywhere} />
+      <Group title={texts.groups.list} lines={list} />
+      <Group title={texts.groups.go} lines={go} />
+      <Group title={texts.groups.feeds} lines={feeds} />
     </Modal>
   );
 };

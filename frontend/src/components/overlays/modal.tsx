@@ -13,9 +13,11 @@ type Props = {
   children: ReactNode;
   /** The ARIA role; `alertdialog` for a question that must be answered before anything else. */
   role?: 'dialog' | 'alertdialog';
+  /** True for a text without controls that may need scrolling, so that the keyboard can do it. */
+  isText?: boolean;
 };
 
-export const Modal = ({ title, open, onClose, children, role = 'dialog' }: Props) => {
+export const Modal = ({ title, open, onClose, children, role = 'dialog', isText = false }: Props) => {
   const { t } = useI18n();
   useBackCloses(open, onClose);
   return (
@@ -37,7 +39,7 @@ export const Modal = ({ title, open, onClose, children, role = 'dialog' }: Props
                 {title}
               </Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body {...(isText ? { tabIndex: 0 } : {})}>{children}</Dialog.Body>
             <Dialog.CloseTrigger asChild>
               <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} />
             </Dialog.CloseTrigger>

@@ -15,7 +15,7 @@ import { queryTexts } from './texts/search/query.ts';
 import { searchTexts } from './texts/search/search.ts';
 import { rulesTexts } from './texts/rules.ts';
 import { settingsTexts } from './texts/settings.ts';
-import { shortcutsTexts } from './texts/shortcuts.ts';
+import { shortcutsTexts } from './texts/keys/shortcuts.ts';
 import { signInTexts } from './texts/sign-in.ts';
 import { todayTexts } from './texts/today.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping } from '../lib/typing.ts';
+import { isTyping } from '../../lib/typing.ts';
 
 /** Calls `onHelp` when the reader presses the `?` key. */
 export const useHelpKey = (onHelp: () => void): void => {

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
+import { openWindow } from '../../lib/address/history.ts';
+import { isTyping } from '../../lib/typing.ts';
+import { goToPage, useReading } from '../use-reading.ts';
+import { type AppAct, createChords } from './chords.ts';
+
+/** Puts the focus on the feeds, or opens the drawer that has them on a narrow screen. */
+const goToFeeds = (): void => {
+  const stops = Array.from(document.querySelectorAll<HTMLElement>('[data-key] [data-stop][tabindex="0"]'));
+  const stop = stops.find((each) => each.checkVisibility());
+  if (stop === undefined) openWindow('feeds');
+  else stop.focus();
+};
+
+const useActs = (): ((act: AppAct) => void) => {
+  const { goTo } = useReading();
+  const { mutate: fetchFeeds, isPending } = useFetchFeeds();
+  return (act) => {
+    switch (act) {
+      case 'all':
+      case 'up':
+        return goTo({ kind: 'all' });
+      case 'saved':
+        return goTo({ kind: 'saved' });
+      case 'today':
+      case 'crawls':
+      case 'jobs':
+        return goToPage({ page: act });
+      case 'settings':
+        return goToPage({ page: 'settings', section: 'general' });
+      case 'keywords':
+      case 'palette':
+        return openWindow(act);
+      case 'feeds':
+        return goToFeeds();
+      case 'fetch':
+        return isPending ? undefined : fetchFeeds();
+    }
+  };
+};
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+const hasOpenArticle = (): boolean => new URLSearchParams(window.location.search).has('article');
+
+/** Handles the keys that do the same on every page. */
+export const useAppKeys = (): void => {
+  const [press] = useState(createChords);
+  const run = useActs();
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        if (window.location.hash !== '#palette') latest.current('palette');
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      const act = press(event.key, event.timeStamp);
+      // The list closes an open article by the same key.
+      if (act === null || (act === 'up' && hasOpenArticle())) return;
+      event.preventDefault();
+      if (act !== 'taken') latest.current(act);
+    };
+    // Below the document, on which the keys of the list are heard: these come first.
+    const root = document.documentElement;
+    root.addEventListener('keydown', onKeyDown);
+    return () => root.removeEventListener('keydown', onKeyDown);
+  }, [press]);
+};

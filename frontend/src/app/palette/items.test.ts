@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import { feedFixture } from '../../../test/fixtures.ts';
+import { type Deeds, paletteItems } from './items.ts';
+import { matching } from './match.ts';
+
+const deeds = {
+  go: vi.fn<Deeds['go']>(),
+  show: vi.fn<Deeds['show']>(),
+  search: vi.fn<Deeds['search']>(),
+  open: vi.fn<Deeds['open']>(),
+  fetchFeeds: vi.fn<Deeds['fetchFeeds']>(),
+  markAll: vi.fn<Deeds['markAll']>(),
+  change: vi.fn<Deeds['change']>(),
+};
+const feeds = [feedFixture(1, { folder: 'News' }), feedFixture(2, { folder: 'News' }), feedFixture(3)];
+const items = paletteItems({ feeds, searches: [], language: 'ja' }, deeds);
+const run = (query: string) => matching(query, items, 1)[0]?.run();
+
+it('the palette goes to feeds, folders and pages, and does what is named in either language', () => {
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+  run('feed 2');
+  expect(deeds.go).toHaveBeenLastCalledWith({ kind: 'feed', feedId: feeds[1]!.feed_id });
+  run('news');
+  expect(deeds.go).toHaveBeenLastCalledWith({ kind: 'folder', name: 'News' });
+  run('settings rules');
+  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'rules' });
+  run('設定 ルール');
+  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'rules' });
+  run('ダーク');
+  expect(deeds.change).toHaveBeenLastCalledWith({ theme: 'dark' });
+  run('view compact');
+  expect(deeds.change).toHaveBeenLastCalledWith({ view: 'compact' });
+  run('language english');
+  expect(deeds.change).toHaveBeenLastCalledWith({ language: 'en' });
+  run('add feed');
+  expect(deeds.open).toHaveBeenLastCalledWith('add-feed');
+  run('既読');
+  expect(deeds.markAll).toHaveBeenCalledTimes(1);
+  run('fetch');
+  expect(deeds.fetchFeeds).toHaveBeenCalledTimes(1);
+});

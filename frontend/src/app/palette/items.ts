@@ -1,0 +1,185 @@
+import type { Feed, SavedSearch } from '@omomi/backend/contract';
+import type { Dictionary } from '../../lib/i18n/dictionary.ts';
+import { dictionaries } from '../../lib/i18n/dictionary.ts';
+import { type Language, type LanguageChoice, languages } from '../../lib/i18n/languages.ts';
+import { paletteTexts } from '../../lib/i18n/texts/keys/palette.ts';
+import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
+import { type ListLook, listLooks } from '../../lib/preferences/choices.ts';
+import { themeModes } from '../../lib/preferences/theme-mode.tsx';
+import type { Place } from '../../features/feeds/place.ts';
+import { type Route, settingsSections } from '../address/route.ts';
+import type { Named } from './match.ts';
+
+type PaletteKind = 'feed' | 'folder' | 'search' | 'page' | 'action';
+export type PaletteItem = Named & { id: string; kind: PaletteKind; run: () => void };
+
+/** What the palette leads to and does. */
+export type Deeds = {
+  go: (place: Place) => void;
+  show: (page: Route) => void;
+  search: (saved: Pick<SavedSearch, 'q' | 'order'>) => void;
+  open: (dialog: 'add-feed' | 'keywords' | 'shortcuts') => void;
+  fetchFeeds: () => void;
+  markAll: () => void;
+  change: (choice: {
+    view?: ListLook;
+    theme?: (typeof themeModes)[number];
+    language?: LanguageChoice;
+    open_articles?: 'beside' | 'in_place';
+  }) => void;
+};
+
+type AllTexts = {
+  t: Dictionary;
+  own: (typeof paletteTexts)['en'];
+  settings: (typeof settingsTexts)['en'];
+};
+
+/** Returns a text in every language, the reader's first. */
+const inAll =
+  (language: Language) =>
+  (text: (texts: AllTexts) => string): string[] => {
+    const order = [language, ...languages.filter((each) => each !== language)];
+    return order.map((each) =>
+      text({ t: dictionaries[each], own: paletteTexts[each], settings: settingsTexts[each] }),
+    );
+  };
+
+const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem[] => {
+  const page = (id: string, text: (texts: AllTexts) => string, run: () => void): PaletteItem => ({
+    id: `page-${id}`,
+    kind: 'page',
+    names: names(text),
+    run,
+  });
+  return [
+    page(
+      'all',
+      ({ t }) => t.nav.all,
+      () => deeds.go({ kind: 'all' }),
+    ),
+    page(
+      'today',
+      ({ t }) => t.nav.today,
+      () => deeds.show({ page: 'today' }),
+    ),
+    page(
+      'saved',
+      ({ t }) => t.nav.saved,
+      () => deeds.go({ kind: 'saved' }),
+    ),
+    page(
+      'search',
+      ({ t }) => t.nav.search,
+      () => deeds.show({ page: 'search' }),
+    ),
+    page(
+      'keywords',
+      ({ t }) => t.nav.keywords,
+      () => deeds.open('keywords'),
+    ),
+    page(
+      'crawls',
+      ({ t }) => t.nav.crawls,
+      () => deeds.show({ page: 'crawls' }),
+    ),
+    page(
+      'new-crawl',
+      ({ own }) => own.newCrawl,
+      () => deeds.show({ page: 'new-crawl' }),
+    ),
+    page(
+      'jobs',
+      ({ t }) => t.nav.jobs,
+      () => deeds.show({ page: 'jobs' }),
+    ),
+    ...settingsSections.map((section) =>
+      page(
+        `settings-${section}`,
+        ({ own, settings }) => own.settings(settings.sections[section]),
+        () => deeds.show({ page: 'settings', section }),
+      ),
+    ),
+  ];
+};
+
+const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem[] => {
+  const action = (id: string, text: (texts: AllTexts) => string, run: () => void): PaletteItem => ({
+    id: `action-${id}`,
+    kind: 'action',
+    names: names(text),
+    run,
+  });
+  return [
+    action(
+      'add-feed',
+      ({ t }) => t.nav.addFeed,
+      () => deeds.open('add-feed'),
+    ),
+    action('fetch', ({ t }) => t.jobs.refresh, deeds.fetchFeeds),
+    action('mark-all', ({ own }) => own.markAll, deeds.markAll),
+    action(
+      'shortcuts',
+      ({ t }) => t.settings.shortcuts,
+      () => deeds.open('shortcuts'),
+    ),
+    ...listLooks.map((view) =>
+      action(
+        `look-${view}`,
+        ({ t, own }) => own.look(t.list.looks[view]),
+        () => deeds.change({ view }),
+      ),
+    ),
+    ...themeModes.map((theme) =>
+      action(
+        `theme-${theme}`,
+        ({ t, own }) => own.theme(t.settings.themes[theme]),
+        () => deeds.change({ theme }),
+      ),
+    ),
+    ...languages.map((language) =>
+      action(
+        `language-${language}`,
+        ({ own }) => own.language(dictionaries[language].languageName),
+        () => deeds.change({ language }),
+      ),
+    ),
+    ...(['beside', 'in_place'] as const).map((place) =>
+      action(
+        `open-${place}`,
+        ({ own }) => own.articles[place],
+        () => deeds.change({ open_articles: place }),
+      ),
+    ),
+  ];
+};
+
+type Reader = { feeds: readonly Feed[]; searches: readonly SavedSearch[]; language: Language };
+
+/** Returns everything that the palette finds: pages, actions, folders, saved searches and feeds. */
+export const paletteItems = ({ feeds, searches, language }: Reader, deeds: Deeds): PaletteItem[] => {
+  const names = inAll(language);
+  const folders = [...new Set(feeds.flatMap(({ folder }) => (folder === null ? [] : [folder])))];
+  return [
+    ...pageItems(names, deeds),
+    ...actionItems(names, deeds),
+    ...folders.map((name): PaletteItem => ({
+      id: `folder-${name}`,
+      kind: 'folder',
+      names: [name],
+      run: () => deeds.go({ kind: 'folder', name }),
+    })),
+    ...searches.map((search): PaletteItem => ({
+      id: `search-${search.search_id}`,
+      kind: 'search',
+      names: [search.name, search.q],
+      run: () => deeds.search(search),
+    })),
+    ...feeds.map(({ feed_id: feedId, title }): PaletteItem => ({
+      id: `feed-${feedId}`,
+      kind: 'feed',
+      names: [title],
+      run: () => deeds.go({ kind: 'feed', feedId }),
+    })),
+  ];
+};
