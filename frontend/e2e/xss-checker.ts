@@ -40,7 +40,7 @@ const offences = async ([texts, { tags, attributes }]: [string[], typeof allowed
         if (node.target !== '_blank' || node.rel !== 'noopener noreferrer') report('a target or rel');
       }
       if (node instanceof HTMLImageElement) {
-        if (!node.src.startsWith('https://')) report(`img src ${node.getAttribute('src')}`);
+        if (!/^https?:\/\//.test(node.src)) report(`img src ${node.getAttribute('src')}`);
         if (node.loading !== 'lazy' || node.referrerPolicy !== 'no-referrer') report('img loading');
       }
     }
@@ -72,7 +72,7 @@ const ORIGIN = 'https://reader.example';
 export const openChecker = async (page: Page) => {
   const escaped: string[] = [];
   const isPicture = (request: Request): boolean =>
-    request.resourceType() === 'image' && request.url().startsWith('https:');
+    request.resourceType() === 'image' && /^https?:/.test(request.url());
   await page.route('**/*', async (route) => {
     const request = route.request();
     if (request.url() === `${ORIGIN}/`)

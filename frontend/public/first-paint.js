@@ -1,15 +1,37 @@
 // Runs before the first paint, so that a dark page does not flash white. It is a file of its own, because the
 // content security policy forbids inline scripts.
 (function () {
-  let chosen = null;
-  try {
-    chosen = localStorage.getItem('omomi.theme');
-  } catch {
-    // If storage is switched off, the system's preference decides.
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // If storage is switched off, the system's preference and the defaults decide.
+      return null;
+    }
+  };
+  const chosen = stored('omomi.theme');
+  const isDark =
+    chosen === 'dark' ||
+    (chosen !== 'light' && chosen !== 'sepia' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.classList.add(isDark ? 'dark' : 'light');
+  if (chosen === 'sepia' || chosen === 'contrast') document.documentElement.classList.add(chosen);
+
+  // Unless the reader wants pictures from their publishers, the page loads them from its own server alone. The same
+  // policy as in `image-policy.ts`.
+  const loadsDirectly = () => {
+    try {
+      return JSON.parse(stored('omomi.preferences') ?? '{}').proxy_images === false;
+    } catch {
+      return false;
+    }
+  };
+  if (!loadsDirectly()) {
+    const policy = document.createElement('meta');
+    policy.httpEquiv = 'Content-Security-Policy';
+    policy.content = "img-src 'self' data:";
+    document.head.append(policy);
   }
-  const dark =
-    chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.classList.add(dark ? 'dark' : 'light');
+
   // These pages have no feeds beside them.
   if (/^\/(sign-in|goodbye)/.test(location.pathname)) document.documentElement.classList.add('alone');
 })();

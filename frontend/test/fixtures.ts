@@ -62,6 +62,7 @@ export const articleFixture = (n: number, changes: Partial<ArticleRow> = {}): Ar
   reading_minutes: null,
   tags: null,
   image_url: null,
+  image_key: null,
   story: null,
   ...changes,
 });

@@ -6,6 +6,8 @@ const template = Template.fromStack(stackOf(sharedTestApp(), 'Frontend'));
 
 type Behaviour = {
   PathPattern?: string;
+  AllowedMethods?: string[];
+  Compress?: boolean;
   CachePolicyId: string;
   OriginRequestPolicyId?: string;
   ResponseHeadersPolicyId: unknown;
@@ -22,14 +24,45 @@ const config = distribution!.Properties['DistributionConfig'] as {
 describe('the distribution', () => {
   // The ids are those of CloudFront's managed policies.
   it('never caches the API, and forwards every header except Host', () => {
-    expect(config.CacheBehaviors).toMatchObject([
-      {
-        PathPattern: '/api/*',
-        AllowedMethods: expect.arrayContaining(['PUT', 'POST', 'DELETE']),
-        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
-        OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
-      },
-    ]);
+    expect(config.CacheBehaviors).toHaveLength(2);
+    expect(config.CacheBehaviors[1]).toMatchObject({
+      PathPattern: '/api/*',
+      AllowedMethods: expect.arrayContaining(['PUT', 'POST', 'DELETE']),
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+    });
+  });
+
+  it('caches the pictures of the image proxy by their whole address, the same for every reader', () => {
+    const { PathPattern, AllowedMethods, Compress } = config.CacheBehaviors[0]!;
+    expect({ PathPattern, AllowedMethods, Compress }).toEqual({
+      PathPattern: '/api/image',
+      AllowedMethods: ['GET', 'HEAD'],
+      Compress: false,
+    });
+    const none = { CookieBehavior: 'none' };
+    expect(() =>
+      template.hasResourceProperties('AWS::CloudFront::CachePolicy', {
+        CachePolicyConfig: {
+          MinTTL: 0,
+          MaxTTL: 31_536_000,
+          ParametersInCacheKeyAndForwardedToOrigin: {
+            CookiesConfig: none,
+            HeadersConfig: { HeaderBehavior: 'none' },
+            QueryStringsConfig: { QueryStringBehavior: 'all' },
+          },
+        },
+      }),
+    ).not.toThrow();
+    expect(() =>
+      template.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
+        OriginRequestPolicyConfig: {
+          CookiesConfig: none,
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-viewer-host'] },
+          QueryStringsConfig: { QueryStringBehavior: 'all' },
+        },
+      }),
+    ).not.toThrow();
   });
 
   it('signs its requests to both origins', () => {

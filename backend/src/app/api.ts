@@ -4,6 +4,10 @@ import { createApi } from '../api/create-api.ts';
 import type { Api } from '../api/requests/http.ts';
 import type { SettingsOf } from '../config/env.ts';
 import type { ApiHandlers } from '../contract/endpoints/handlers.ts';
+import { newSecret } from '../accounts/identities/secret.ts';
+import { createImageEndpoint } from '../images/image-endpoint.ts';
+import { createImageKeys } from '../images/image-key.ts';
+import { createLoadImage } from '../images/load-image.ts';
 import { createStartJob } from '../jobs/start-job.ts';
 import { version } from '../lib/version.ts';
 import { createLimiter, type Limiter, type LimiterOptions } from '../limits/limiter.ts';
@@ -36,10 +40,12 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
   const startJob = createStartJob({ ...stores, sendJob: send.jobs, now, newId });
   const scoring = scoringOf(base, embedder);
   const { makeVector, model } = scoring;
-  const known = knownToReadersOf(base, adapters.settings);
+  const imageKeys = createImageKeys({ ...stores, newSecret, now });
+  const known = knownToReadersOf(base, adapters.settings, imageKeys);
   const searcher = searcherOf(base, { loadNames: known.loadNames, model, support: api });
   const handlers: ApiHandlers = {
-    ...createFeedHandlers(adapters),
+    ...createFeedHandlers(adapters, imageKeys),
+    ...createImageEndpoint({ imageKeys, loadImage: createLoadImage(adapters.outbound) }),
     ...createArticleHandlers(adapters, scoring, known),
     ...createSearchHandlers(base, { ...known, searcher, makeVector }),
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),

@@ -17,6 +17,7 @@ import { createBookmarkCounts, noBookmarkCounts } from '../bookmarks/counts.ts';
 import { createFullTextEndpoints } from '../full-text/full-text-endpoints.ts';
 import { findPassages } from '../scoring/passages/find-passages.ts';
 import { createRenewCopy } from '../scoring/fan-out/renew-copy.ts';
+import type { ImageKeys } from '../images/image-key.ts';
 import { createRecordJob } from '../jobs/schedule-job.ts';
 import { retentionIn } from '../model/reader/retention.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
@@ -25,12 +26,16 @@ import { countUnreadOf, markAllOf, type scoringOf } from './parts/base.ts';
 type Scoring = ReturnType<typeof scoringOf>;
 
 /** Returns what lists and searches know beside the entries: names of feeds and keywords, and stories. */
-export const knownToReadersOf = ({ stores, now, log }: Base, settings: ApiAdapters['settings']) => {
+export const knownToReadersOf = (
+  { stores, now, log }: Base,
+  settings: ApiAdapters['settings'],
+  imageKeys: ImageKeys,
+) => {
   const bookmarkCounts =
     settings.HATEBU === 'on' ? createBookmarkCounts(stores.bookmarks, now, log) : noBookmarkCounts;
   const articleDays = retentionIn(settings).article_days;
   return {
-    loadNames: createLoadNames({ ...stores, bookmarkCounts, now }),
+    loadNames: createLoadNames({ ...stores, bookmarkCounts, imageKeys, now }),
     loadStories: createLoadStories({ ...stores, articleDays, now, log }),
   };
 };

@@ -15,6 +15,7 @@ import { createMarkFeedReadEndpoint, createSubscriptionEndpoints } from '../feed
 import { createUnsubscribe } from '../feeds/unsubscribe.ts';
 import { createUnsubscribeMany } from '../feeds/unsubscribe-many.ts';
 import { createRenewIcon } from '../icons/icon.ts';
+import type { ImageKeys } from '../images/image-key.ts';
 import { createScheduleJob } from '../jobs/schedule-job.ts';
 import { createLimitRegistration } from '../limits/limit-registration.ts';
 import { retentionIn } from '../model/reader/retention.ts';
@@ -60,9 +61,15 @@ const rescoreOf = ({ base, send }: ApiAdapters) => {
   return createRescore({ ...stores, startJob, now });
 };
 
+const readHistoryOf = ({ base, parser }: ApiAdapters, imageKeys: ImageKeys) => {
+  const { stores, now } = base;
+  const readDocument = readDocumentOf(parser);
+  return createReadHistory({ ...stores, readDocument, sanitiseAll: parser.sanitiseAll, imageKeys, now });
+};
+
 /** Creates the handlers for finding, following, changing and leaving feeds. */
-export const createFeedHandlers = (adapters: ApiAdapters) => {
-  const { base, send, parser, settings, api } = adapters;
+export const createFeedHandlers = (adapters: ApiAdapters, imageKeys: ImageKeys) => {
+  const { base, send, settings, api } = adapters;
   const { stores, now } = base;
   const countUnread = countUnreadOf(base);
   const withCounts = createWithCounts({ ...stores, countUnread, now });
@@ -90,12 +97,7 @@ export const createFeedHandlers = (adapters: ApiAdapters) => {
       ...stores,
       discover,
       withCounts,
-      readHistory: createReadHistory({
-        ...stores,
-        readDocument: readDocumentOf(parser),
-        sanitiseAll: parser.sanitiseAll,
-        now,
-      }),
+      readHistory: readHistoryOf(adapters, imageKeys),
     }),
     ...createSubscriptionEndpoints({
       ...stores,

@@ -16,6 +16,7 @@ export * from './export/export.ts';
 export * from './schemas/feeds.ts';
 export * from './schemas/folders.ts';
 export * from './schemas/history.ts';
+export * from './schemas/images.ts';
 export * from './schemas/jobs.ts';
 export * from './schemas/keywords.ts';
 export * from './schemas/owner.ts';

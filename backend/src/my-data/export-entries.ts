@@ -37,7 +37,7 @@ const toCopy = ({ feed_title, saved_at, content, summary, author, enclosures, ca
 
 /** Returns an entry in the form of the export, with the reader's copy if it is saved. */
 const toExported = (entry: Entry, copy: SavedCopy | null, names: ReaderNames): ExportedEntry => {
-  const { feed_id: _, top_reasons: __, ...row } = entryToRow(entry, names);
+  const { feed_id: _, top_reasons: __, image_key: ___, ...row } = entryToRow(entry, names);
   return {
     ...row,
     feed_title: row.feed_title || (copy?.feed_title ?? ''),
@@ -60,7 +60,9 @@ export const createEntriesSection = (deps: EntriesSectionDeps): ExportSection =>
       deps.profiles.get(userId),
       deps.marks.get(userId),
     ]);
-    const names = namesOf(subscriptions, keywords, profile, deps.now());
+    // Whoever has the file has no proxy for its pictures.
+    const signImage = () => null;
+    const names = { ...namesOf(subscriptions, keywords, profile, deps.now()), signImage };
     let after = start;
     for (;;) {
       const found = await deps.entries.scan(userId, after, ENTRIES_A_READ);

@@ -25,6 +25,7 @@ import { ruleStoreContract } from './rules/rule-store.contract.ts';
 import { savedSearchStoreContract } from './searches/saved-search-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
 import { storyStoreContract } from './stories/story-store.contract.ts';
+import { imageSecretStoreContract } from './images/image-secret-store.contract.ts';
 import { jobLockStoreContract } from './jobs/job-lock-store.contract.ts';
 import { jobPartStoreContract } from './jobs/job-part-store.contract.ts';
 import { jobStoreContract } from './jobs/job-store.contract.ts';
@@ -51,6 +52,7 @@ for (const { name, start, isSkipped } of engines) {
     keywordStoreContract(client);
     bookmarkStoreContract(client);
     hostStoreContract(client);
+    imageSecretStoreContract(client);
     robotsStoreContract(client);
     ruleStoreContract(client);
     savedSearchStoreContract(client);

@@ -18,6 +18,7 @@ import type { FeedStore, SubscriberStore } from '../model/feed/feed.ts';
 import type { HostStore } from '../pace/host-store.ts';
 import type { RobotsStore } from '../robots/robots-record.ts';
 import type { IconStore } from '../icons/icon.ts';
+import type { ImageSecretStore } from '../images/image-key.ts';
 import type { FolderStore } from '../model/feed/folder.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import type { JobLockStore } from '../model/job/job-lock-store.ts';
@@ -44,6 +45,7 @@ import { createFeedPagesStore } from './full-texts/feed-pages-store.ts';
 import { createFolderStore } from './folders/folder-store.ts';
 import { createHostStore } from './hosts/host-store.ts';
 import { createIconStore } from './icons/icon-store.ts';
+import { createImageSecretStore } from './images/image-secret-store.ts';
 import { createIdentityStore } from './identities/identity-store.ts';
 import { createJobLockStore } from './jobs/job-lock-store.ts';
 import { createJobPartStore } from './jobs/job-part-store.ts';
@@ -85,6 +87,7 @@ export type Stores = {
   hosts: HostStore;
   icons: IconStore;
   identities: IdentityStore;
+  imageSecrets: ImageSecretStore;
   jobs: JobStore;
   jobLocks: JobLockStore;
   jobParts: JobPartStore;
@@ -127,6 +130,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   hosts: createHostStore(table),
   icons: createIconStore(table, blobs),
   identities: createIdentityStore(table),
+  imageSecrets: createImageSecretStore(table),
   jobs: createJobStore(table),
   jobLocks: createJobLockStore(table),
   jobParts: createJobPartStore(table),

@@ -171,3 +171,13 @@ export const ColumnsIcon = () => (
     <path d="M4.500 5.500h15v13h-15zM9.500 5.500v13M14.500 5.500v13" />
   </Icon>
 );
+export const TypeIcon = () => (
+  <Icon>
+    <path d="M3 18l4.500-12 4.500 12M4.600 14h5.800M21 11v7M21 14.500a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0z" />
+  </Icon>
+);
+export const ShareIcon = () => (
+  <Icon>
+    <path d="M12 15V4M8 7.500L12 3.500l4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7" />
+  </Icon>
+);

@@ -17,6 +17,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { accept } from '../settings/accept.ts';
+import { createImageCaching } from './image-caching.ts';
 import { Page } from './page.ts';
 import { createApiHeaders, createSecurityHeaders } from './security-headers.ts';
 import { viewerRequestCode } from './viewer-request.ts';
@@ -55,6 +56,11 @@ export class FrontendStack extends Stack {
       responseHeadersPolicy: createSecurityHeaders(this),
       functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
+    const api = {
+      ...common,
+      responseHeadersPolicy: createApiHeaders(this),
+      origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
+    };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Omomi',
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -66,10 +72,9 @@ export class FrontendStack extends Stack {
         compress: true,
       },
       additionalBehaviors: {
+        '/api/image': { ...api, ...createImageCaching(this) },
         '/api/*': {
-          ...common,
-          responseHeadersPolicy: createApiHeaders(this),
-          origin: FunctionUrlOrigin.withOriginAccessControl(apiUrl, { readTimeout: Duration.seconds(30) }),
+          ...api,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           // The host must be the function URL's own; otherwise the signature is invalid.
@@ -77,17 +82,20 @@ export class FrontendStack extends Stack {
         },
       },
     });
-    accept(distribution, {
-      'AwsSolutions-CFR1': 'A reader may be anywhere.',
-      'AwsSolutions-CFR2':
-        'A web firewall has a fixed price several times that of everything else here; sign-in and rate limits stand in its place.',
-      'AwsSolutions-CFR3': 'The API logs its requests; access logs would keep the addresses of readers.',
-      'AwsSolutions-CFR4':
-        'The default certificate of cloudfront.net fixes the minimum version; every viewer of today negotiates TLS 1.2 or 1.3.',
-    });
+    acceptDistribution(distribution);
 
     new CfnOutput(this, 'Url', { value: `https://${distribution.distributionDomainName}` });
     new CfnOutput(this, 'DistributionId', { value: distribution.distributionId });
     new CfnOutput(this, 'PagesBucketName', { value: pages.bucketName });
   }
 }
+
+const acceptDistribution = (distribution: Distribution): void =>
+  accept(distribution, {
+    'AwsSolutions-CFR1': 'A reader may be anywhere.',
+    'AwsSolutions-CFR2':
+      'A web firewall has a fixed price several times that of everything else here; sign-in and rate limits stand in its place.',
+    'AwsSolutions-CFR3': 'The API logs its requests; access logs would keep the addresses of readers.',
+    'AwsSolutions-CFR4':
+      'The default certificate of cloudfront.net fixes the minimum version; every viewer of today negotiates TLS 1.2 or 1.3.',
+  });

@@ -3,14 +3,18 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import type { Construct } from 'constructs';
 
 /**
- * The content security policy, which the local runner also sets. Images come from the articles' own servers. The
- * component library writes styles into the page.
+ * The content security policy, which the local runner also sets. The component library writes styles into the page.
+ * Sound and films come from their publishers. Frames are the players of two hosts, shown once the reader asks for one.
+ * Pictures may come from their publishers if the reader has switched the image proxy off. While it is on, the page
+ * itself forbids all but its own (`first-paint.js`).
  */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' https: data:",
+  'media-src https:',
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
   "connect-src 'self'",
   "object-src 'none'",
   "frame-ancestors 'none'",

@@ -26,6 +26,7 @@ import {
 import { FeedInactiveError, FeedUnknownError } from '../../model/feed/errors.ts';
 import { FeedUrlError } from '../../model/feed/feed-url.ts';
 import { OpmlError } from '../../parser/formats/opml.ts';
+import { ImageKeyError, ImageUnavailableError } from '../../images/errors.ts';
 import { ImportRunningError } from '../../import/errors.ts';
 import { JobUnknownError } from '../../jobs/errors.ts';
 import { ConfirmationError } from '../../my-data/errors.ts';
@@ -109,6 +110,9 @@ const inputRules: readonly Rule[] = [
       : null,
 ];
 
+/** A picture that is missing is not asked for again by each reader at each look. */
+const unavailableImage = 'public, max-age=600';
+
 /** Failures of other servers. */
 const outsideRules: readonly Rule[] = [
   (error) =>
@@ -128,6 +132,15 @@ const outsideRules: readonly Rule[] = [
     ...(candidates.length === 0 ? {} : { candidates }),
   })),
   rule(ParseError, 'FEED_INVALID', ({ code }) => ({ error_code: code })),
+  (error) =>
+    error instanceof ImageUnavailableError
+      ? {
+          code: 'IMAGE_UNAVAILABLE',
+          message: error.message,
+          details: { reason: error.fault },
+          headers: { 'cache-control': unavailableImage },
+        }
+      : null,
   rule(ModelUnavailableError, 'MODEL_UNAVAILABLE'),
 ];
 
@@ -136,6 +149,7 @@ const stateRules: readonly Rule[] = [
   rule(FeedUnknownError, 'NOT_FOUND'),
   rule(FolderUnknownError, 'NOT_FOUND'),
   rule(IconUnknownError, 'NOT_FOUND'),
+  rule(ImageKeyError, 'FORBIDDEN'),
   rule(ArticleUnknownError, 'NOT_FOUND'),
   rule(KeywordUnknownError, 'NOT_FOUND'),
   rule(RuleUnknownError, 'NOT_FOUND'),
@@ -205,6 +219,7 @@ export const errorActions: Readonly<Record<ErrorCode, string>> = {
   HOST_REFUSED: 'Open the service under its own address.',
   ORIGIN_REFUSED: 'Send the request from a page of this service, not of another origin.',
   NOT_FOUND: 'Go back to the list and load it again.',
+  IMAGE_UNAVAILABLE: 'Open the article at its source to see the picture.',
   METHOD_NOT_ALLOWED: 'Use one of the methods that the Allow header names.',
   ALREADY_SUBSCRIBED: 'Look for the feed in your list.',
   FEED_INACTIVE: 'Resume the feed, then fetch it again.',

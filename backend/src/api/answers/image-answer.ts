@@ -22,7 +22,7 @@ const isImage = (value: unknown, types: readonly string[]): value is ServedImage
 /** Returns an image, or 304 if the browser has it already. Throws ResponseShapeError. */
 export const imageAnswer = (
   { method, path, status }: Endpoint,
-  { types, maxAgeSeconds }: ImageResponse,
+  { types, maxAgeSeconds, isPublic }: ImageResponse,
   result: unknown,
   ifNoneMatch: string | undefined,
 ): ApiResult => {
@@ -33,7 +33,8 @@ export const imageAnswer = (
     // The type is needed on a 304 too: a function URL would add its own, which a browser may keep.
     'content-type': result.content_type,
     etag,
-    'cache-control': `private, max-age=${maxAgeSeconds}`,
+    'cache-control':
+      isPublic === true ? `public, max-age=${maxAgeSeconds}, immutable` : `private, max-age=${maxAgeSeconds}`,
     'content-security-policy': policy,
   };
   if (matchesETag(ifNoneMatch, etag)) return { statusCode: 304, headers };

@@ -13,6 +13,7 @@ import type { FeedStore } from '../../model/feed/feed.ts';
 import type { LearningStore } from '../../model/learning/learning-store.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
+import { mediaOf } from '../../images/article-media.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
 import type { ReadShownText } from '../reading/shown-text.ts';
@@ -112,6 +113,7 @@ export const toArticle = async (
     summary: body?.summary ?? entry.excerpt,
     author: body?.author ?? null,
     enclosures: body?.enclosures ?? [],
+    ...mediaOf({ ...entry, ...body }, names.signImage),
     full_text,
     categories: body?.categories ?? [],
   };

@@ -1,6 +1,7 @@
 import { defaultPreferences } from '../../contract/index.ts';
 import type { BookmarkCounts } from '../../bookmarks/counts.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { ImageKeys, SignImage } from '../../images/image-key.ts';
 import type { EntryRow } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
 import {
@@ -32,6 +33,8 @@ export type ReaderNames = {
   learns: boolean;
   /** Bookmark counts by article_id; unknown ones are missing. */
   bookmarks: ReadonlyMap<string, number>;
+  /** Makes the keys with which the image proxy serves pictures. */
+  signImage: SignImage;
 };
 
 export const namesOf = (
@@ -41,7 +44,7 @@ export const namesOf = (
   now: Date,
   bookmarks: ReadonlyMap<string, number> = new Map(),
   leaving: LeavingSubscription[] = [],
-): ReaderNames => ({
+): Omit<ReaderNames, 'signImage'> => ({
   subscriptions,
   leaving: new Set(leaving.map(({ feed_id }) => feed_id)),
   former: new Map(),
@@ -62,16 +65,18 @@ export const createLoadNames =
     keywords: Pick<KeywordStore, 'list'>;
     profiles: Pick<ProfileStore, 'get'>;
     bookmarkCounts: BookmarkCounts;
+    imageKeys: Pick<ImageKeys, 'load'>;
     now: Clock;
   }): LoadNames =>
   async (userId) => {
-    const [{ followed, leaving }, keywords, profile, bookmarks] = await Promise.all([
+    const [{ followed, leaving }, keywords, profile, bookmarks, signImage] = await Promise.all([
       deps.subscriptions.listAll(userId),
       deps.keywords.list(userId),
       deps.profiles.get(userId),
       deps.bookmarkCounts(),
+      deps.imageKeys.load(),
     ]);
-    return namesOf(followed, keywords, profile, deps.now(), bookmarks, leaving);
+    return { ...namesOf(followed, keywords, profile, deps.now(), bookmarks, leaving), signImage };
   };
 
 /**

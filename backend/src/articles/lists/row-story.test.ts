@@ -3,7 +3,10 @@ import { sampleEntry, sampleFeedId } from '../../../test/harness/samples/storage
 import { namesOf } from './reader-names.ts';
 import { rowStoryOf } from './row-story.ts';
 
-const names = namesOf([], [], null, new Date('2026-03-10T00:00:00.000Z'));
+const names = {
+  ...namesOf([], [], null, new Date('2026-03-10T00:00:00.000Z')),
+  signImage: () => null,
+};
 const entryOf = (id: number, feed: number) =>
   sampleEntry({ article_id: String(id), feed_ids: [sampleFeedId(feed)] });
 

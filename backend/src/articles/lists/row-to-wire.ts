@@ -79,6 +79,7 @@ export const toRow = (row: Omit<EntryRow, 'order'>, names: ReaderNames): Article
   })),
   bookmark_count: names.bookmarks.get(row.article_id) ?? null,
   ...row.extra,
+  image_key: row.extra.image_url === null ? null : names.signImage(row.extra.image_url),
   story: null,
 });
 

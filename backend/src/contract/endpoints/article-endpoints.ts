@@ -13,6 +13,7 @@ import {
 import { openedArticle } from '../learning/opened-article.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { imageQuery, pictureTypes } from '../schemas/images.ts';
 import { job } from '../schemas/jobs.ts';
 import { reason } from '../schemas/reasons.ts';
 
@@ -142,5 +143,18 @@ export const articleEndpoints = {
     status: 202,
     response: job,
     errors: ['NOT_FOUND'],
+  },
+  getImage: {
+    method: 'GET',
+    path: '/api/image',
+    summary:
+      'A picture of an article, loaded from its publisher, who does not see the reader: at most 4 MB and 16,384 pixels a side; PNG, JPEG, GIF, WebP or AVIF by its bytes. `key` is the one that the service gave with the address, and is valid for 30 to 60 days.',
+    access: 'public',
+    // One article may have more pictures than the limit of a minute. The key is checked first, without the table.
+    limit: 'none',
+    query: imageQuery,
+    status: 200,
+    imageResponse: { types: pictureTypes, maxAgeSeconds: 2_592_000, isPublic: true },
+    errors: ['FORBIDDEN', 'IMAGE_UNAVAILABLE'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../schemas/errors.ts';
 import type { ImageType } from '../schemas/feeds.ts';
+import type { PictureType } from '../schemas/images.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -23,7 +24,12 @@ type RawBody = { type: string; maxBytes: number };
 export type RawResponse = { type: string; filename: string };
 
 /** An answer that is an image. The browser caches it for `maxAgeSeconds` and then revalidates it by its hash. */
-export type ImageResponse = { types: readonly ImageType[]; maxAgeSeconds: number };
+export type ImageResponse = {
+  types: readonly (ImageType | PictureType)[];
+  maxAgeSeconds: number;
+  /** True if everybody who has the address gets the same image, so that the distribution caches it too. */
+  isPublic?: true;
+};
 
 /** An answer that programs read again and again. They keep it for `maxAgeSeconds` and then revalidate it by its hash. */
 export type DocumentResponse = { types: readonly string[]; maxAgeSeconds: number };
@@ -32,7 +38,7 @@ export type DocumentResponse = { types: readonly string[]; maxAgeSeconds: number
 export type ServedDocument = { text: string; content_type: string };
 
 /** An image as a use case returns it. */
-export type ServedImage = { bytes: Uint8Array; content_type: ImageType; hash: string };
+export type ServedImage = { bytes: Uint8Array; content_type: ImageType | PictureType; hash: string };
 
 /** An answer for a browser: cookies to set and, with status 302 or 200, the address to go to. */
 export type BrowserAnswer = { cookies: readonly string[]; location?: string };

@@ -19,7 +19,7 @@ const exportedCopy = article
   .pick({ content: true, summary: true, author: true, enclosures: true, categories: true })
   .extend({ feed_title: z.string(), saved_at: timestamp });
 
-const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true }).extend({
+const exportedEntry = articleRow.omit({ feed_id: true, top_reasons: true, image_key: true }).extend({
   /** The reader's feeds that carry the article. It is listed under the first one. */
   feed_ids: z.array(feedId).min(1),
   /** Reasons that add nothing are left out. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fullText } from './texts.ts';
+import { video } from './images.ts';
 import { articleId, feedId, folderName, page, timestamp } from './common.ts';
 import { topReason } from './reasons.ts';
 
@@ -100,6 +101,8 @@ export const articleRow = z.object({
    */
   bookmark_count: z.int().nullable(),
   ...rowExtra.shape,
+  /** The key with which `GET /api/image` serves `image_url`; null if there is no picture. */
+  image_key: z.string().nullable(),
   /** The other articles of the row's story, in a list that is folded and of one article; null if there are none. */
   story: rowStory.nullable(),
 });
@@ -139,6 +142,10 @@ export const article = articleRow.extend({
   summary: z.string(),
   author: z.string().nullable(),
   enclosures: z.array(enclosure),
+  /** The keys with which `GET /api/image` serves the pictures of `content` and of `videos`, by their addresses. */
+  image_keys: z.record(z.string(), z.string()),
+  /** The videos of YouTube and Vimeo that the article links to, is about or encloses, each once, at most 20. */
+  videos: z.array(video),
   /** The source of `content`, and the reason if it is not the page. */
   full_text: fullText,
   /** As the feed names them, in plain text, at most 20. */

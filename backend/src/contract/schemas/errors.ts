@@ -13,6 +13,7 @@ export const errorTable = {
   HOST_REFUSED: { status: 403, category: 'auth' },
   ORIGIN_REFUSED: { status: 403, category: 'auth' },
   NOT_FOUND: { status: 404, category: 'validation' },
+  IMAGE_UNAVAILABLE: { status: 404, category: 'feed' },
   METHOD_NOT_ALLOWED: { status: 405, category: 'validation' },
   ALREADY_SUBSCRIBED: { status: 409, category: 'feed' },
   FEED_INACTIVE: { status: 409, category: 'feed' },

@@ -11,6 +11,8 @@ const historyItem = article.pick({
   content: true,
   author: true,
   enclosures: true,
+  image_keys: true,
+  videos: true,
   published_at: true,
   is_date_estimated: true,
   reading_minutes: true,

@@ -15,8 +15,8 @@ export const retentionChoice = z.strictObject({
  * answers, stored items and the export all follow this table.
  */
 const table = {
-  /** auto: the theme of the reader's system. */
-  theme: z.enum(['auto', 'light', 'dark']).catch('auto'),
+  /** auto: light or dark, as the reader's system. contrast: black and white in place of greys. */
+  theme: z.enum(['auto', 'light', 'dark', 'sepia', 'contrast']).catch('auto'),
   /** auto: the language of the browser. */
   language: z.enum(['auto', 'en', 'ja']).catch('auto'),
   /** Number of articles that a list loads at once. */
@@ -24,6 +24,14 @@ const table = {
   show_images: z.boolean().catch(true),
   /** True if cards and the magazine show pictures; only while `show_images` is true too. */
   show_list_images: z.boolean().catch(true),
+  /** True if pictures of articles come through this service, so that no publisher sees the reader. */
+  proxy_images: z.boolean().catch(true),
+  /** The type of articles: the size, the width of the column, the face and the space between lines. */
+  text_size: z.enum(['small', 'medium', 'large', 'largest']).catch('medium'),
+  text_width: z.enum(['narrow', 'medium', 'wide']).catch('medium'),
+  /** auto: serifs, but none in Japanese. */
+  text_face: z.enum(['auto', 'serif', 'sans']).catch('auto'),
+  text_spacing: z.enum(['tight', 'medium', 'loose']).catch('medium'),
   mark_read_on_open: z.boolean().catch(true),
   /** The order in which a list opens; the default of the API is different. */
   default_sort: articleSort.catch('importance_score'),

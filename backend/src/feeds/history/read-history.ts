@@ -9,6 +9,8 @@ import type { SubscriptionStore } from '../../model/feed/subscription.ts';
 import type { SanitiseAll } from '../../parser/html/sanitise.ts';
 import type { ReadFeedDocument } from '../../discovery/read-document.ts';
 import { identify, type IdentifiedItem } from '../../refresh/intake/identify.ts';
+import { mediaOf } from '../../images/article-media.ts';
+import type { ImageKeys } from '../../images/image-key.ts';
 import { publication, sanitisedContents, toArticle } from '../../refresh/intake/to-article.ts';
 import { decodePlace, encodePlace } from './history-cursor.ts';
 
@@ -24,6 +26,7 @@ export type ReadHistoryDeps = {
   feeds: Pick<FeedStore, 'get'>;
   readDocument: ReadFeedDocument;
   sanitiseAll: SanitiseAll;
+  imageKeys: Pick<ImageKeys, 'load'>;
   now: Clock;
 };
 
@@ -114,11 +117,12 @@ const listedAmong = async (
 
 /** Returns the items with safe content, as many as fit in a page, but at least one. */
 const readable = async (
-  { sanitiseAll }: ReadHistoryDeps,
+  { sanitiseAll, imageKeys }: ReadHistoryDeps,
   feedId: string,
   { url: documentUrl, taken_at }: Snapshot,
   shown: IdentifiedItem[],
 ): Promise<{ items: HistoryItem[]; isWhole: boolean }> => {
+  const signImage = await imageKeys.load();
   const contentOf = await sanitisedContents(shown, documentUrl, sanitiseAll);
   const items: HistoryItem[] = [];
   const terms = { feedId, documentUrl, now: new Date(taken_at), ttl: 0, findBoilerplate: () => [] };
@@ -127,7 +131,8 @@ const readable = async (
     const { extra, ...article } = toArticle(item, contentOf(item), terms);
     const { article_id, link, title, summary, content, author, enclosures } = article;
     const { published_at, is_date_estimated } = article;
-    const made = { article_id, link, title, summary, content, author, enclosures };
+    const media = mediaOf(article, signImage);
+    const made = { article_id, link, title, summary, content, author, enclosures, ...media };
     const row = { ...made, published_at, is_date_estimated, ...extra };
     bytes += Buffer.byteLength(JSON.stringify(row));
     if (items.length > 0 && bytes > MOST_BYTES) return { items, isWhole: false };

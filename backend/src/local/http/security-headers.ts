@@ -5,6 +5,8 @@ export const securityHeaders = {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: data:",
+    'media-src https:',
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
     "connect-src 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",

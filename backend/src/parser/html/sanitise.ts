@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { isTrackingPixel } from './tracking-pixels.ts';
+import { videoIn, videoPage } from './video-address.ts';
 
 /** Number of characters of HTML to keep; the rest is cut off first. */
 const maxLength = 1_000_000;
@@ -87,8 +88,6 @@ const picture =
       .map((address) => resolve(address, base))
       .find((candidate) => candidate?.protocol === 'https:' || candidate?.protocol === 'http:');
     if (url === null || url === undefined || isTrackingPixel(url, attributes)) return dropped;
-    // Nearly every host serves both http and https, and the page that shows the article may load https only.
-    url.protocol = 'https:';
     return {
       tagName: 'img',
       attribs: {
@@ -99,6 +98,17 @@ const picture =
         referrerpolicy: 'no-referrer',
       },
     };
+  };
+
+/** A frame with a video becomes a link to it, which the page may show as a player. Other frames are dropped. */
+const frame =
+  (base: URL | null): sanitizeHtml.Transformer =>
+  (tagName, attributes) => {
+    const url = resolve(attributes['src'] ?? attributes['data-src'], base);
+    const video = url === null ? null : videoIn(url);
+    if (video === null) return { tagName, attribs: {} };
+    const href = videoPage(video);
+    return { tagName: 'a', attribs: { href, target: '_blank', rel: 'noopener noreferrer' }, text: href };
   };
 
 const cell: sanitizeHtml.Transformer = (tagName, attributes) => ({
@@ -115,13 +125,13 @@ const optionsFor = (base: URL | null): sanitizeHtml.IOptions => ({
     td: ['colspan', 'rowspan'],
   },
   allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   nestingLimit: maxDepth,
   // XHTML in feeds uses self-closing tags. Read as HTML, `<iframe/>` would swallow the rest of the article.
   parser: { recognizeSelfClosing: true },
   nonTextTags,
-  transformTags: { ...renamed, a: link(base), img: picture(base), th: cell, td: cell },
+  transformTags: { ...renamed, a: link(base), img: picture(base), iframe: frame(base), th: cell, td: cell },
 });
 
 const emptyElement =
@@ -165,7 +175,8 @@ export type SanitiseAll = (contents: UnsafeContent[]) => Promise<string[]>;
  * Returns a feed's HTML made safe to show. It keeps text, headings, lists, tables, quotes, code, links and pictures. It
  * removes scripts, styles, frames, forms, event handlers, classes, ids and data: addresses. Relative addresses are
  * resolved against baseUrl, or dropped if baseUrl is not an address. Links open in a new tab without referrer. Pictures
- * load lazily, without referrer and over https (http is changed to https). Tracking pixels are removed. Blocks such as
+ * load lazily and without referrer. Tracking pixels are removed. Frames with
+ * a video of YouTube or Vimeo become links to it. Blocks such as
  * div become paragraphs; b and i become strong and em. Input beyond 1,000,000 characters or 20,000 tags is cut off.
  * Sanitising the result again does not change it.
  */

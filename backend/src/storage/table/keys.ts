@@ -35,6 +35,7 @@
  * | Session        | USER#<user_id>      | SESSION#<SHA-256 of the secret>   | device, e-mail, last seen, end            |
  * | Token          | USER#<user_id>      | TOKEN#<SHA-256 of the secret>     | name, scope, last used                    |
  * | Today's link   | USER#<user_id>      | TODAYLINK#<SHA-256 of the secret> | name, last used                           |
+ * | Image secret   | IMAGES              | SECRET                            | what the keys of image addresses are made of |
  * | Login          | LOGIN#<SHA-256>     | LOGIN                             | one sign-in under way: nonce, verifier    |
  * | Window         | LIMIT#<key hash>    | WINDOW                            | requests counted, end, ttl                |
  * | Host's turn    | HOST#<host name>    | TURN                              | when it may be requested next, its line   |
@@ -171,6 +172,7 @@ export const todayLinkKey = (userId: string, linkId: string): Key => ({
   PK: userPartition(userId),
   SK: `TODAYLINK#${linkId}`,
 });
+export const imageSecretKey: Key = { PK: 'IMAGES', SK: 'SECRET' };
 /** Returns the key of a sign-in, by the SHA-256 of the state that the browser carries. */
 export const loginKey = (loginId: string): Key => ({ PK: `LOGIN#${loginId}`, SK: 'LOGIN' });
 export const subscriptionKey = (userId: string, feedId: string): Key => ({

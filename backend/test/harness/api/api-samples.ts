@@ -105,6 +105,7 @@ const row: ArticleRow = {
   reading_minutes: 4,
   tags: null,
   image_url: 'https://blog.example/1.jpg',
+  image_key: '686.0123456789abcdefghijkl',
   story: {
     story_id: 'EEFCQ0RFRkc',
     size: 2,
@@ -127,6 +128,8 @@ const article: Article = {
   summary: '',
   author: null,
   enclosures: [],
+  image_keys: { 'https://blog.example/1.jpg': '686.0123456789abcdefghijkl' },
+  videos: [],
   full_text: { state: 'full', reason: null, site: 'blog.example' },
   categories: ['Fruit'],
 };
@@ -261,6 +264,8 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
         content: '<p>The first</p>',
         author: null,
         enclosures: [],
+        image_keys: {},
+        videos: [],
         published_at: time,
         is_date_estimated: false,
         reading_minutes: 1,
@@ -270,6 +275,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     has_more: false,
     taken_at: time,
   },
+  getImage: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },
   getFeedIcon: { bytes: new Uint8Array([1, 2, 3]), content_type: 'image/png', hash: '01234567' },
   importOpml: { ...job, kind: 'import' },
   exportOpml: '<opml version="2.0"/>',
@@ -489,6 +495,7 @@ const sampleQueries: Partial<Record<EndpointName, string>> = {
   login: 'provider=google&return_to=/feeds',
   loginCallback: 'code=abc&state=def',
   searchArticles: 'q=one',
+  getImage: 'url=https://blog.example/1.jpg&key=686.0123456789abcdefghijkl',
 };
 
 /** Returns a valid request for an endpoint, as parts of a function-URL event. */

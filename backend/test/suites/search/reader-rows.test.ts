@@ -46,6 +46,7 @@ const startWorld = async () => {
         Promise.resolve({
           ...namesOf([...state.subscriptions], [], null, new Date(state.ms)),
           typical_weight: state.weight,
+          signImage: () => null,
         }),
     });
   return { engine, entries, state, counted, load };

@@ -9,6 +9,7 @@ import {
   tokens as chakraTokens,
 } from '@chakra-ui/react/theme';
 import { barHeight } from '../../components/page/bar-height.ts';
+import { colors, themeConditions } from './colors.ts';
 import { recipes, slotRecipes } from './recipes.ts';
 
 const sans = [
@@ -36,58 +37,9 @@ const serif = [
   'serif',
 ].join(', ');
 
-const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
-
-/** The colours, like paper and ink. The only accent, the vermilion of a seal, marks importance. */
-const colors = {
-  bg: {
-    DEFAULT: pair('#fbfaf8', '#161513'),
-    subtle: pair('#f5f3ee', '#1b1a17'),
-    muted: pair('#eeebe4', '#252320'),
-    emphasized: pair('#e2ddd3', '#322f2b'),
-    inverted: pair('#24211d', '#efebe4'),
-    panel: pair('#fffefc', '#1f1d1b'),
-    raised: pair('#fffefc', '#3b3732'),
-    error: pair('#faece7', '#2e1813'),
-  },
-  fg: {
-    DEFAULT: pair('#211f1b', '#ece8e0'),
-    muted: pair('#625d54', '#aea79b'),
-    subtle: pair('#6f695e', '#948d81'),
-    inverted: pair('#fbfaf8', '#1b1a17'),
-    error: pair('#a2351f', '#ee8f78'),
-  },
-  border: {
-    DEFAULT: pair('#e6e1d8', '#2d2a27'),
-    muted: pair('#efebe4', '#252320'),
-    subtle: pair('#efebe4', '#252320'),
-    emphasized: pair('#cfc8bb', '#45413b'),
-    error: pair('#c9543c', '#d9674f'),
-  },
-  gray: {
-    contrast: pair('#fbfaf8', '#1b1a17'),
-    fg: pair('#2b2823', '#e6e1d8'),
-    subtle: pair('#f1eee8', '#262421'),
-    muted: pair('#e6e1d8', '#322f2b'),
-    emphasized: pair('#d8d2c6', '#45413b'),
-    solid: pair('#2b2823', '#e9e4db'),
-    focusRing: pair('#8a8376', '#8f887c'),
-    border: pair('#e6e1d8', '#45413b'),
-  },
-  shu: {
-    contrast: pair('#fffaf6', '#1c100c'),
-    fg: pair('#9f3420', '#ee9781'),
-    subtle: pair('#faeeea', '#2c1a15'),
-    muted: pair('#f3dcd4', '#43241c'),
-    emphasized: pair('#e5b5a7', '#6b3527'),
-    solid: pair('#b23a24', '#dd6d54'),
-    focusRing: pair('#b23a24', '#dd6d54'),
-    border: pair('#e5b5a7', '#6b3527'),
-  },
-};
-
 const config = defineConfig({
   preflight: true,
+  conditions: themeConditions,
   cssVarsPrefix,
   cssVarsRoot,
   globalCss: {

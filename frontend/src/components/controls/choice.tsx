@@ -21,6 +21,7 @@ export const Choice = <T extends string>({ label, options, value, onChange }: Pr
       p="0.5"
       gap="0.5"
       display="inline-flex"
+      wrap="wrap"
       maxW="full"
     >
       {options.map((option) => (

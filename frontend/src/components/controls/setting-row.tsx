@@ -12,6 +12,8 @@ type Props = {
 /** Shows a row of the settings: label and control. The control must have an accessible name of its own. */
 export const SettingRow = ({ label, hint, isBeside = false, children }: Props) => (
   <Flex
+    // A control that is too wide for the place beside the label goes below it.
+    wrap={isBeside ? 'nowrap' : { base: 'nowrap', sm: 'wrap' }}
     direction={isBeside ? 'row' : { base: 'column', sm: 'row' }}
     alignItems={isBeside ? 'center' : { base: 'start', sm: 'center' }}
     justifyContent="space-between"
@@ -22,7 +24,7 @@ export const SettingRow = ({ label, hint, isBeside = false, children }: Props) =
     borderColor="border"
     _last={{ borderBottomWidth: '1px' }}
   >
-    <Box minW="0" textStyle="sm">
+    <Box minW="0" flex={isBeside ? undefined : { sm: '1 1 9rem' }} textStyle="sm">
       <Box fontWeight="medium">{label}</Box>
       {hint === undefined ? null : (
         <Box color="fg.muted" textStyle="xs" maxW="26rem">

@@ -5,18 +5,19 @@ import { Choice } from '../../components/controls/choice.tsx';
 import { Section } from '../../components/page/section.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { SettingRow } from '../../components/controls/setting-row.tsx';
+import { ThemeChoice, TypeChoices } from '../../components/reading/type-choices.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { healthQuery } from '../../lib/queries/health.ts';
 import { dictionaries } from '../../lib/i18n/dictionary.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { languages } from '../../lib/i18n/languages.ts';
+import { readingTexts } from '../../lib/i18n/texts/articles/reading.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { listLooks, pageSizes } from '../../lib/preferences/choices.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { RetentionSetting } from './retention-setting.tsx';
-import { themeModes } from '../../lib/preferences/theme-mode.tsx';
 
 const halfLives = [0, 1, 3, 7] as const;
 const sorts = ['importance_score', 'published_at'] as const;
@@ -41,14 +42,7 @@ const Looks = () => {
           ]}
         />
       </SettingRow>
-      <SettingRow label={t.settings.theme}>
-        <Choice
-          label={t.settings.theme}
-          value={chosen.theme}
-          onChange={(theme) => change({ theme })}
-          options={themeModes.map((each) => ({ value: each, label: t.settings.themes[each] }))}
-        />
-      </SettingRow>
+      <ThemeChoice />
       <SettingRow label={t.list.look}>
         <Choice
           label={t.list.look}
@@ -123,6 +117,39 @@ const Lists = () => {
   );
 };
 
+const PictureSwitches = () => {
+  const texts = useTexts(settingsTexts);
+  const chosen = usePreferences();
+  const { mutate: change } = useChangePreferences();
+  return (
+    <>
+      <SettingRow label={texts.images} hint={texts.imagesHint} isBeside>
+        <SmallSwitch
+          label={texts.images}
+          checked={chosen.show_images}
+          onChange={(isOn) => change({ show_images: isOn })}
+        />
+      </SettingRow>
+      <SettingRow label={texts.proxyImages} hint={texts.proxyImagesHint} isBeside>
+        <SmallSwitch
+          label={texts.proxyImages}
+          checked={chosen.proxy_images}
+          isDisabled={!chosen.show_images}
+          onChange={(isOn) => change({ proxy_images: isOn })}
+        />
+      </SettingRow>
+      <SettingRow label={texts.listImages} hint={texts.listImagesHint} isBeside>
+        <SmallSwitch
+          label={texts.listImages}
+          checked={chosen.show_images && chosen.show_list_images}
+          isDisabled={!chosen.show_images}
+          onChange={(isOn) => change({ show_list_images: isOn })}
+        />
+      </SettingRow>
+    </>
+  );
+};
+
 const Switches = () => {
   const keywords = useTexts(keywordsTexts);
   const texts = useTexts(settingsTexts);
@@ -151,21 +178,7 @@ const Switches = () => {
           onChange={(isOn) => change({ balance: isOn })}
         />
       </SettingRow>
-      <SettingRow label={texts.images} hint={texts.imagesHint} isBeside>
-        <SmallSwitch
-          label={texts.images}
-          checked={chosen.show_images}
-          onChange={(isOn) => change({ show_images: isOn })}
-        />
-      </SettingRow>
-      <SettingRow label={texts.listImages} hint={texts.listImagesHint} isBeside>
-        <SmallSwitch
-          label={texts.listImages}
-          checked={chosen.show_images && chosen.show_list_images}
-          isDisabled={!chosen.show_images}
-          onChange={(isOn) => change({ show_list_images: isOn })}
-        />
-      </SettingRow>
+      <PictureSwitches />
       <SettingRow label={keywords.learn} hint={keywords.learnHint} isBeside>
         <SmallSwitch
           label={keywords.learn}
@@ -181,6 +194,7 @@ const Switches = () => {
 export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(settingsTexts);
+  const reading = useTexts(readingTexts);
   const { data: health } = useQuery(healthQuery);
   return (
     <>
@@ -188,6 +202,9 @@ export const GeneralSettings = ({ onShortcuts }: { onShortcuts: () => void }) =>
       <Section title={texts.reading}>
         <Lists />
         <Switches />
+      </Section>
+      <Section title={reading.typeOfArticles}>
+        <TypeChoices />
       </Section>
       <RetentionSetting />
       <Button variant="subtle" size="md" onClick={onShortcuts}>

@@ -1,10 +1,23 @@
+/** A picture of another site, with the key with which the server loads it; null or missing if it has none. */
+export type Picture = { url: string; key: string | null | undefined };
+
+/** Returns the address at which the server loads a picture for the reader, so that its publisher does not see them. */
+const proxied = (url: string, key: string): string =>
+  `/api/image?${new URLSearchParams({ url, key }).toString()}`;
+
 /**
- * Returns the address from which the page loads a picture of another site; null for anything that is no web address. The
- * page may load https only, which nearly every host serves beside http.
+ * Returns the address from which the page loads a picture directly; null for anything that is no web address. The page
+ * may load https only, which nearly every host serves beside http.
  */
-export const imageAddress = (url: string): string | null => {
+const direct = (url: string): string | null => {
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) return null;
   address.protocol = 'https:';
   return address.href;
+};
+
+/** Returns the address from which the page loads a picture; null if it is not to be loaded. */
+export const imageAddress = ({ url, key }: Picture, isProxied: boolean): string | null => {
+  if (!isProxied) return direct(url);
+  return key === null || key === undefined ? null : proxied(url, key);
 };

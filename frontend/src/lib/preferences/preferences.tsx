@@ -1,8 +1,10 @@
 import { type PreferenceChoices, defaultPreferences } from '@omomi/backend/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext, useEffect, useRef, useState } from 'react';
+import { obeyImageChoice } from '../images/image-policy.ts';
 import { storedLanguage, useI18n } from '../i18n/language.tsx';
 import { useThemeMode } from './theme-mode.tsx';
+import { keys } from '../queries/query-keys.ts';
 import { preferencesQuery, useChangePreferences } from './queries.ts';
 import { broughtAlong, readCopy, writeCopy } from './stored-copy.ts';
 
@@ -36,6 +38,13 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
     apply.current.setMode(data.theme);
     apply.current.setLanguage(data.language);
   }, [data]);
+  const isSending = useIsMutating({ mutationKey: keys.preferences }) > 0;
+  const isProxied = data?.proxy_images;
+  useEffect(() => {
+    // A page that is loaded anew while a choice is being sent would lose it.
+    if (isProxied !== undefined && !isSending)
+      obeyImageChoice(isProxied, () => readCopy()?.proxy_images === isProxied);
+  }, [isProxied, isSending]);
   const known = data ?? copy ?? (failureCount === 0 ? null : defaultPreferences);
   if (known === null) return null;
   return <PreferencesContext value={known}>{children}</PreferencesContext>;

@@ -1,7 +1,7 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../storage.ts';
 
-export const themeModes = ['auto', 'light', 'dark'] as const;
+export const themeModes = ['auto', 'light', 'dark', 'sepia', 'contrast'] as const;
 type ThemeMode = (typeof themeModes)[number];
 
 /** The storage key, which must be the one that `first-paint.js` reads. */
@@ -10,9 +10,14 @@ const darkQuery = '(prefers-color-scheme: dark)';
 
 const modeOf = (stored: string | null): ThemeMode => themeModes.find((mode) => mode === stored) ?? 'auto';
 
-const paint = (isDark: boolean): void => {
-  document.documentElement.classList.toggle('dark', isDark);
-  document.documentElement.classList.toggle('light', !isDark);
+/** Sets the classes that the colours follow. High contrast is dark or light, as the system. */
+const paint = (mode: ThemeMode, isDarkSystem: boolean): void => {
+  const isDark = mode === 'dark' || (isDarkSystem && (mode === 'auto' || mode === 'contrast'));
+  const { classList } = document.documentElement;
+  classList.toggle('dark', isDark);
+  classList.toggle('light', !isDark);
+  classList.toggle('sepia', mode === 'sepia');
+  classList.toggle('contrast', mode === 'contrast');
 };
 
 type Value = { mode: ThemeMode; setMode: (mode: ThemeMode) => void };
@@ -22,7 +27,7 @@ export const ThemeModeProvider = ({ children }: { children: ReactNode }) => {
   const [mode, setMode] = useState(() => modeOf(readStored(storageKey)));
   useEffect(() => {
     const system = window.matchMedia(darkQuery);
-    const follow = () => paint(mode === 'dark' || (mode === 'auto' && system.matches));
+    const follow = () => paint(mode, system.matches);
     follow();
     system.addEventListener('change', follow);
     return () => system.removeEventListener('change', follow);

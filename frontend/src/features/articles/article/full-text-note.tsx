@@ -3,7 +3,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Spinner } from '@chakra-ui/react/spinner';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { fullTextTexts } from '../../../lib/i18n/texts/full-text.ts';
+import { fullTextTexts } from '../../../lib/i18n/texts/articles/full-text.ts';
 import { useChooseText } from './use-full-text.ts';
 
 /** Returns what the note says, and the button that it offers; null if it has nothing to say. */

@@ -5,9 +5,12 @@ import { imageAddress } from '../../../lib/images/image-address.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 
 /** Returns the address of a row's picture; null if it has none, or if the reader wants none in lists. */
-export const useRowPicture = ({ image_url: url }: Pick<Row, 'image_url'>): string | null => {
-  const { show_images: showsAny, show_list_images: showsInLists } = usePreferences();
-  return url === null || !showsAny || !showsInLists ? null : imageAddress(url);
+export const useRowPicture = ({
+  image_url: url,
+  image_key: key,
+}: Pick<Row, 'image_url' | 'image_key'>): string | null => {
+  const { show_images: showsAny, show_list_images: showsInLists, proxy_images: isProxied } = usePreferences();
+  return url === null || !showsAny || !showsInLists ? null : imageAddress({ url, key }, isProxied);
 };
 
 type Props = Omit<BoxProps, 'children' | 'title'> & {

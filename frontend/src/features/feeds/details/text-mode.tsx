@@ -1,6 +1,6 @@
 import { textMode, type Feed } from '@omomi/backend/contract';
 import { useTexts } from '../../../lib/i18n/language.tsx';
-import { fullTextTexts } from '../../../lib/i18n/texts/full-text.ts';
+import { fullTextTexts } from '../../../lib/i18n/texts/articles/full-text.ts';
 import { useUpdateFeed } from '../mutations.ts';
 import { FeedChoice } from './feed-choice.tsx';
 

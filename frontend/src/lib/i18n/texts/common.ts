@@ -76,7 +76,7 @@ const en = {
   settings: {
     language: 'Language',
     theme: 'Appearance',
-    themes: { light: 'Light', dark: 'Dark', auto: 'Automatic' },
+    themes: { light: 'Light', dark: 'Dark', auto: 'Automatic', sepia: 'Sepia', contrast: 'High contrast' },
     shortcuts: 'Keyboard shortcuts',
     version: (version: string): string => `Omomi ${version}`,
     api: 'API description',
@@ -159,7 +159,13 @@ const ja: typeof en = {
   settings: {
     language: '言語',
     theme: '外観',
-    themes: { light: 'ライト', dark: 'ダーク', auto: '自動' },
+    themes: {
+      light: 'ライト',
+      dark: 'ダーク',
+      auto: '自動',
+      sepia: 'セピア',
+      contrast: 'ハイコントラスト',
+    },
     shortcuts: 'キーボードショートカット',
     version: (version) => `Omomi ${version}`,
     api: 'API の説明',

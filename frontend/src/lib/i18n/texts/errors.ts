@@ -21,6 +21,10 @@ const errors: Record<ErrorCode | TransportCode, ErrorText> = {
     todo: 'Open Omomi at its own address.',
   },
   NOT_FOUND: { what: 'This item no longer exists.', todo: 'Reload the list.' },
+  IMAGE_UNAVAILABLE: {
+    what: 'The publisher gave no picture.',
+    todo: 'Open the article at its source to see it.',
+  },
   METHOD_NOT_ALLOWED: { what: 'This page is older than the server.', todo: 'Reload the page.' },
   ALREADY_SUBSCRIBED: {
     what: 'You already follow this feed.',
@@ -129,6 +133,10 @@ const ja: typeof en = {
       todo: 'Omomi のアドレスで開き直してください。',
     },
     NOT_FOUND: { what: 'すでに存在しません。', todo: '一覧を読み込み直してください。' },
+    IMAGE_UNAVAILABLE: {
+      what: '配信元から画像を取得できませんでした。',
+      todo: '元の記事を開いてご覧ください。',
+    },
     METHOD_NOT_ALLOWED: {
       what: 'このページはサーバーより古くなっています。',
       todo: 'ページを再読み込みしてください。',

@@ -32,7 +32,10 @@ const en = {
   balance: 'Let keywords share the top',
   balanceHint: 'So that one keyword with many articles does not fill the top of the list alone.',
   images: 'Show images in articles',
-  imagesHint: 'Off, no image is asked for: quieter, faster, and no site learns that you read it.',
+  imagesHint: 'Off, no image is asked for: quieter and faster.',
+  proxyImages: 'Load images through Omomi',
+  proxyImagesHint:
+    'So that no publisher learns that you read an article, and images of older sites work. Off, they come from the publishers themselves.',
   listImages: 'Show pictures in lists',
   listImagesHint: 'Cards and the magazine show the picture of an article. Needs the switch above.',
   retention: 'What is kept',
@@ -101,7 +104,10 @@ const ja: typeof en = {
   markStory: '同じ話題の記事をまとめて既読にする',
   markStoryHint: '記事を既読にすると、同じ出来事を伝えるほかのフィードの記事も既読になります。',
   images: '記事の画像を表示する',
-  imagesHint: 'オフにすると画像を一切読み込みません。静かで速く、読んだことがサイトに伝わりません。',
+  imagesHint: 'オフにすると画像を一切読み込みません。静かで速くなります。',
+  proxyImages: '画像を Omomi 経由で読み込む',
+  proxyImagesHint:
+    '記事を読んだことが配信元に伝わらず、古いサイトの画像も表示できます。オフにすると配信元から直接読み込みます。',
   listImages: '一覧に画像を表示する',
   listImagesHint: 'カードとマガジンに記事の画像を表示します。上の設定もオンにする必要があります。',
   retention: '記事の保存期間',
