@@ -134,11 +134,11 @@ describe.each([
       }
       await go(`/?article=${article.article_id}`);
       await page.getByTestId('article-content').getByText('TextWWW').first().waitFor();
-      await page
-        .getByRole('region', { name: 'Why it ranks here' })
-        .getByText('Text', { exact: true })
-        .first()
-        .waitFor();
+      const why = page.getByRole('region', { name: 'Why it ranks here' });
+      const button = why.getByRole('button', { name: 'Why it ranks here' });
+      // The page remembers that the bars were opened.
+      if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+      await why.getByText('Text', { exact: true }).first().waitFor();
       expect(await tooWideIn(`${view}-open`)).toEqual([]);
     },
   );

@@ -1,58 +1,30 @@
-import type { Article } from '@omomi/backend/contract';
+import type { Article, Video } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
+import { Suspense } from 'react';
 import { hostOf, languageOf } from '../../../lib/format.ts';
-import { useMemo } from 'react';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { loadPart } from '../../../lib/load-part.tsx';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
-import { withoutImages } from './without-images.ts';
+import { readingWidth } from '../../../lib/preferences/reading-type.ts';
+import { BodyText } from '../body/body-text.tsx';
+import { VideoFrame } from '../media/video-frame.tsx';
+import { recordingOf } from '../media/recordings.ts';
 
-const readingStyle = {
-  '& > * + *, & p + p': { marginTop: '1em' },
-  '& a': { color: 'shu.fg', textDecoration: 'underline', textUnderlineOffset: '0.18em' },
-  '& a:hover': { textDecorationThickness: '2px' },
-  '& img': { maxWidth: '100%', height: 'auto', borderRadius: '8px', marginBlock: '1em' },
-  '& ul': { listStyle: 'disc', paddingInlineStart: '1.3em' },
-  '& ol': { listStyle: 'decimal', paddingInlineStart: '1.4em' },
-  '& li + li': { marginTop: '0.35em' },
-  '& blockquote': {
-    borderInlineStart: '3px solid',
-    borderColor: 'border.emphasized',
-    paddingInlineStart: '1em',
-    color: 'fg.muted',
-  },
-  '& h1, & h2, & h3, & h4': { fontWeight: 600, lineHeight: 1.35, marginTop: '1.5em' },
-  '& pre': {
-    fontFamily: 'mono',
-    fontSize: '0.82em',
-    lineHeight: 1.6,
-    overflowX: 'auto',
-    bg: 'bg.subtle',
-    borderRadius: '10px',
-    padding: '0.9em 1.1em',
-  },
-  '& code': { fontFamily: 'mono', fontSize: '0.86em' },
-  '& pre code': { fontSize: '1em' },
-  '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse', fontSize: '0.9em' },
-  '& td, & th': {
-    borderBottom: '1px solid',
-    borderColor: 'border',
-    padding: '0.4em 0.8em',
-    textAlign: 'start',
-  },
-  '& hr': { borderColor: 'border', marginBlock: '1.6em' },
-};
+const Player = loadPart(async () => (await import('../media/player.tsx')).Player);
+
+type Shown = Pick<Article, 'title' | 'summary' | 'content' | 'enclosures' | 'link' | 'image_keys' | 'videos'>;
 
 const isWebLink = (address: string): boolean => /^https?:\/\//i.test(address);
 
-const Attachments = ({ article }: { article: Pick<Article, 'enclosures'> }) => {
+/** Shows the enclosures that the page cannot play as links. */
+const Attachments = ({ enclosures }: Pick<Shown, 'enclosures'>) => {
   const { t } = useI18n();
-  const links = article.enclosures.filter((enclosure) => isWebLink(enclosure.url));
-  if (links.length === 0) return null;
+  if (enclosures.length === 0) return null;
   return (
     <Box mt="6" textStyle="sm" fontFamily="body">
       <Box fontWeight="semibold">{t.article.attachments}</Box>
       <Flex as="ul" direction="column" listStyleType="none" mt="1">
-        {links.map((enclosure) => (
+        {enclosures.map((enclosure) => (
           <li key={enclosure.url}>
             <Box
               as="a"
@@ -72,46 +44,51 @@ const Attachments = ({ article }: { article: Pick<Article, 'enclosures'> }) => {
   );
 };
 
-/** Shows the text of an article in one column of readable width. */
-export const ArticleBody = ({
-  article,
-}: {
-  article: Pick<Article, 'title' | 'summary' | 'content' | 'enclosures'>;
-}) => {
-  const { t } = useI18n();
-  const { show_images: showsImages } = usePreferences();
-  const content = useMemo(
-    () => (showsImages ? article.content : withoutImages(article.content, t.article.image)),
-    [article.content, showsImages, t],
-  );
-  const japanese = languageOf(article.title + article.summary) === 'ja';
-  if (article.content.trim() === '') {
-    return (
-      <>
-        {article.summary === '' ? null : (
-          <Box maxW="40rem" lineHeight="1.75" mb="3" lang={languageOf(article.summary)}>
-            {article.summary}
-          </Box>
-        )}
-        <Box color="fg.muted">{t.article.noContent}</Box>
-        <Attachments article={article} />
-      </>
-    );
-  }
+/** Shows the recordings that the article encloses, and the videos that it is about, above its text. */
+const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) => {
+  const recordings = article.enclosures.flatMap((enclosure) => recordingOf(enclosure) ?? []);
   return (
     <>
-      <Box
-        data-testid="article-content"
-        lang={japanese ? 'ja' : undefined}
-        maxW="40rem"
-        fontFamily={japanese ? 'body' : 'reading'}
-        fontSize={japanese ? '1rem' : '1.125rem'}
-        lineHeight={japanese ? '1.95' : '1.7'}
-        css={readingStyle}
-        // The server sanitises content to its allow-list before storing it. This is the only place that trusts it.
-        dangerouslySetInnerHTML={{ __html: content }}
-      />
-      <Attachments article={article} />
+      {videos.map((video) => (
+        <VideoFrame key={video.url} video={video} article={article} />
+      ))}
+      {recordings.length === 0 ? null : (
+        // The height of a player, so that the text does not move when its code has come.
+        <Suspense fallback={<Box minH="9rem" my="4" />}>
+          {recordings.map((recording) => (
+            <Player key={recording.url} recording={recording} />
+          ))}
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** Shows the text of an article in one column of readable width, with its recordings, videos and attachments. */
+export const ArticleBody = ({ article }: { article: Shown }) => {
+  const { t } = useI18n();
+  const preferences = usePreferences();
+  const isJapanese = languageOf(article.title + article.summary) === 'ja';
+  const isEmpty = article.content.trim() === '';
+  const named = [article.link, ...article.enclosures.map(({ url }) => url)];
+  const videos = article.videos.filter(({ url }) => named.includes(url));
+  const attached = article.enclosures.filter(
+    (enclosure) =>
+      isWebLink(enclosure.url) &&
+      recordingOf(enclosure) === null &&
+      !videos.some(({ url }) => url === enclosure.url),
+  );
+  return (
+    <>
+      <Recordings article={article} videos={videos} />
+      {isEmpty && article.summary !== '' ? (
+        <Box lineHeight="1.75" mb="3" maxW={readingWidth(preferences)} lang={languageOf(article.summary)}>
+          {article.summary}
+        </Box>
+      ) : null}
+      {isEmpty && videos.length === 0 ? <Box color="fg.muted">{t.article.noContent}</Box> : null}
+      {isEmpty ? null : <BodyText article={article} isJapanese={isJapanese} />}
+      <Attachments enclosures={attached} />
     </>
   );
 };

@@ -1,14 +1,15 @@
-import type { ArticleRow } from '@omomi/backend/contract';
+import type { Article, ArticleRow } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ExternalIcon } from '../../../components/icons.tsx';
 import { ErrorState } from '../../../components/page/states.tsx';
-import { fullTime, languageOf } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n/language.tsx';
+import { DotIcon } from '../../../components/icons.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import { ArticleBody } from './article-body.tsx';
+import { ArticleTools } from './article-tools.tsx';
 import { type RowActions, rowButtonId, rowId } from '../list/row-parts.tsx';
 import { OtherSources } from '../stories/row-sources.tsx';
 import { EndOfText } from './end-of-text.tsx';
@@ -27,30 +28,8 @@ const TextSkeleton = () => (
   </Flex>
 );
 
-/** Shows the author, the time, and the link to the article at its source. */
-const Source = ({ row, author }: { row: ArticleRow; author: string | null }) => {
-  const { t, language } = useI18n();
-  return (
-    <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="3">
-      <Box color="fg.muted" textStyle="sm">
-        {author ? (
-          <Box as="span" lang={languageOf(author)}>
-            {t.article.by(author)} ·{' '}
-          </Box>
-        ) : null}
-        {fullTime(row.published_at, language)}
-      </Box>
-      {row.link === null ? null : (
-        <Button asChild size="md" variant="subtle">
-          <a href={row.link} target="_blank" rel="noopener noreferrer">
-            <ExternalIcon />
-            {t.article.original}
-          </a>
-        </Button>
-      )}
-    </Flex>
-  );
-};
+/** Checks whether the reader should know before the text that it is about to change. */
+const isUrgent = ({ full_text }: Pick<Article, 'full_text'>): boolean => full_text.state === 'coming';
 
 type Props = {
   row: ArticleRow;
@@ -59,9 +38,10 @@ type Props = {
   after?: ReactNode;
 };
 
-/** Shows the open article under its row: author, link, reasons and text. */
+/** Shows the open article under its row. Little stands before its text, which begins in the first screen of a phone. */
 export const OpenArticle = ({ row, actions, after }: Props) => {
   const { t } = useI18n();
+  const reading = useTexts(readingTexts);
   const { data, error, refetch } = useQuery(articleQuery(row.article_id));
   useFollowText(data);
   const id = rowId(row.article_id);
@@ -76,8 +56,7 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
       ps={{ base: '3', md: '5.75rem' }}
       animation="fade-in 180ms ease-out"
     >
-      <Source row={row} author={data?.author ?? null} />
-      <OtherSources story={data?.story} />
+      <ArticleTools row={row} author={data?.author ?? null} />
       <Reasons
         row={row}
         reasons={data?.reasons}
@@ -85,27 +64,34 @@ export const OpenArticle = ({ row, actions, after }: Props) => {
         headingId={`${id}-why`}
         marking={marking}
       />
-      {data ? <FullTextNote article={data} /> : null}
+      {data && isUrgent(data) ? <FullTextNote article={data} /> : null}
       <div id={`${id}-text`}>{data ? <ArticleBody article={data} /> : null}</div>
       {data && data.content.trim() !== '' ? (
         <EndOfText articleId={row.article_id} isRead={row.is_read} />
       ) : null}
+      {data && !isUrgent(data) ? <FullTextNote article={data} /> : null}
+      <OtherSources story={data?.story} />
       <Thumbs row={row} opinion={data?.opinion ?? null} />
       {data ? after : null}
       {!data && error ? (
         <ErrorState title={t.article.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : null}
       {!data && !error ? <TextSkeleton /> : null}
-      <Button
-        size="md"
-        variant="ghost"
-        color="fg.muted"
-        mt="6"
-        ms="-4"
-        onClick={() => actions.toggleOpen(row)}
-      >
-        {t.article.close}
-      </Button>
+      <Flex mt="6" ms="-4" wrap="wrap">
+        <Button size="md" variant="ghost" color="fg.muted" onClick={() => actions.toggleOpen(row)}>
+          {t.article.close}
+        </Button>
+        <Button
+          size="md"
+          variant="ghost"
+          color="fg.muted"
+          aria-pressed={!row.is_read}
+          onClick={() => actions.setRead(row, !row.is_read)}
+        >
+          <DotIcon filled={!row.is_read} />
+          {reading.keepUnread}
+        </Button>
+      </Flex>
     </Box>
   );
 };

@@ -69,7 +69,7 @@ export type RowActions = {
   toggleOpen: (row: Row, scroll?: 'top') => void;
   setRead: (row: Row, isRead: boolean) => void;
   setSaved: (row: Row, isSaved: boolean) => void;
-  /** Opens the article at its source in another tab. */
+  /** Opens the article at its source in another tab, in the background where the browser allows it. */
   visit: (link: string) => void;
   warm: (articleId: string) => void;
   /** Returns the address of the article in its list. */

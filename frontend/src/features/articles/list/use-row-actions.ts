@@ -1,6 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { openInBackground } from '../../../lib/open-in-background.ts';
 import { type RowActions, rowId } from './row-parts.tsx';
 import type { OpenMode } from '../pane/open-mode.ts';
 import { useSetSaved } from '../marks/mutations.ts';
@@ -68,7 +69,7 @@ export const useRowActions = (wiring: Wiring): RowActions => {
       },
       setRead,
       setSaved: (row, isSaved) => setSaved({ row, isSaved }),
-      visit: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
+      visit: openInBackground,
       warm: (articleId) => void client.prefetchQuery(articleQuery(articleId)),
       addressOf: (articleId) => latest.current.addressOf(articleId),
       select: (articleId) => latest.current.select(articleId),

@@ -3,12 +3,16 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChevronIcon } from '../../../components/icons.tsx';
 import { isTelling, languageOf, scoreText, weightText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 import { Alike } from './alike.tsx';
 import { PassageText } from './passage-text.tsx';
 import { productText } from './product-text.ts';
+import { ReasonChips } from './reason-chips.tsx';
 import { reasonText, sourceText } from './reason-text.ts';
 import type { Marking } from './use-marking.ts';
 
@@ -122,8 +126,20 @@ const Explained = ({ reasons, feed, marking }: ExplainedProps) => {
   );
 };
 
+const storageKey = 'omomi.reasons-open';
+
+/** Whether the bars are shown. Who opens them once sees them in the next article too. */
+const useShown = () => {
+  const [isShown, setIsShown] = useState(() => readStored(storageKey) === 'true');
+  const toggle = (): void => {
+    writeStored(storageKey, String(!isShown));
+    setIsShown(!isShown);
+  };
+  return { isShown, toggle };
+};
+
 type Props = {
-  row: Pick<ArticleRow, 'feed_id' | 'importance_score'>;
+  row: Pick<ArticleRow, 'feed_id' | 'importance_score' | 'top_reasons'>;
   /** Undefined until the article is loaded. */
   reasons: Reason[] | undefined;
   /** True if it could not be loaded. */
@@ -132,51 +148,72 @@ type Props = {
   marking: Marking;
 };
 
-/** Explains the score: a bar for each keyword's contribution. The contributions sum to the score. */
-export const Reasons = ({
-  row: { feed_id, importance_score: score },
-  reasons,
-  hasFailed,
-  headingId,
-  marking,
-}: Props) => {
+/** What a reader asks for sees: the bars, or why there are none. */
+const Body = ({ row, reasons, hasFailed, marking }: Omit<Props, 'headingId'>) => {
   const { t } = useI18n();
   const { data: feeds } = useQuery(feedsQuery);
-  const feed = feeds?.items.find((each) => each.feed_id === feed_id);
-  const body = () => {
-    if (score === null) return <Note>{t.article.whyUnscored}</Note>;
-    if (reasons !== undefined) return <Explained reasons={reasons} feed={feed} marking={marking} />;
-    if (!hasFailed) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
-    return <Note>{t.article.loadFailed}</Note>;
-  };
+  const feed = feeds?.items.find((each) => each.feed_id === row.feed_id);
+  if (row.importance_score === null) return <Note>{t.article.whyUnscored}</Note>;
+  if (reasons !== undefined) return <Explained reasons={reasons} feed={feed} marking={marking} />;
+  if (!hasFailed) return <Skeleton h="4.5rem" borderRadius="md" aria-label={t.common.loading} />;
+  return <Note>{t.article.loadFailed}</Note>;
+};
+
+/**
+ * Explains the score in one line of chips, and, opened, by a bar for each keyword's contribution. The contributions sum
+ * to the score.
+ */
+export const Reasons = ({ headingId, ...props }: Props) => {
+  const { t } = useI18n();
+  const { isShown, toggle } = useShown();
+  const { row, marking } = props;
+  const bodyId = `${headingId}-body`;
   return (
-    <Box
-      as="section"
-      aria-labelledby={headingId}
-      bg="bg.subtle"
-      borderRadius="xl"
-      px={{ base: '4', sm: '5' }}
-      py="4"
-      my="5"
-    >
-      <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" mb="2.5">
-        <Box as="h3" id={headingId} textStyle="sm" fontWeight="semibold">
+    <Box as="section" aria-labelledby={headingId} mt="2" mb="4">
+      <Flex alignItems="center" columnGap="2" minH="10">
+        <Button
+          size="sm"
+          variant="ghost"
+          ms="-3"
+          flexShrink="0"
+          id={headingId}
+          aria-expanded={isShown}
+          aria-controls={isShown ? bodyId : undefined}
+          onClick={toggle}
+        >
           {t.article.why}
-        </Box>
-        {marking.isPossible ? (
+          <Box
+            as="span"
+            transform={isShown ? 'rotate(90deg)' : undefined}
+            color="fg.subtle"
+            aria-hidden="true"
+          >
+            <ChevronIcon />
+          </Box>
+        </Button>
+        {isShown ? null : (
+          // One line: what does not fit is told by the bars.
+          <Box flex="1" minW="0" maxH="1.6rem" overflow="hidden">
+            <ReasonChips reasons={row.top_reasons} isRead={false} />
+          </Box>
+        )}
+        {isShown && marking.isPossible ? (
           <Button
             size="sm"
             variant={marking.isOn ? 'subtle' : 'ghost'}
             aria-pressed={marking.isOn}
-            my={{ base: '0', sm: '-1.5' }}
-            mx="-3"
+            ms="auto"
             onClick={marking.toggle}
           >
             {t.article.markWords}
           </Button>
         ) : null}
       </Flex>
-      {body()}
+      {isShown ? (
+        <Box id={bodyId} bg="bg.subtle" borderRadius="xl" px={{ base: '4', sm: '5' }} py="4" mt="1">
+          <Body {...props} />
+        </Box>
+      ) : null}
     </Box>
   );
 };

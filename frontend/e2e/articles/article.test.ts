@@ -1,0 +1,351 @@
+/// <reference lib="dom" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
+import { startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { violationsOf } from '../crawls/axe.ts';
+import { drawnPng, silentWav } from './samples.ts';
+
+const SENTENCE =
+  'For thirty years the lamp was lit by hand every evening, and the log of the weather was kept in ink. ';
+const JAPANESE = '三十年のあいだ、灯りは毎晩人の手でともされ、天気の記録は万年筆で書かれてきた。';
+const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const SOUND_SECONDS = 120;
+
+const cells = (name: string, text: string) => `<${name}>${text}</${name}>`.repeat(14);
+
+const textOf = (server: FeedServer) => `
+<p>${SENTENCE}<sup><a href="https://paper.example/1#fn:1">1</a></sup> ${SENTENCE}</p>
+<p><img src="${server.url('/lamp.png?w=1&amp;h=2')}" alt="A lighthouse at dusk" width="800" height="500"></p>
+<p>${SENTENCE.repeat(2)} ${'Unbroken'.repeat(40)}</p>
+<p><img src="${server.url('/gone.png')}" alt="A picture that is gone"></p>
+<table><thead><tr>${cells('th', 'Lighthouse')}</tr></thead><tbody><tr>${cells('td', 'A number 4711')}</tr></tbody></table>
+<pre><code>const light = lamps.filter(({ isLit }) => isLit).map((lamp) => lamp.light).reduce((sum, light) => sum + light, 0);</code></pre>
+<p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></p>
+<p>A talk about it: <a href="https://vimeo.com/76979871">at Vimeo</a>, an hour long.</p>
+<ol><li><p>The note about the ink. <a href="https://paper.example/1#fnref:1">↩</a></p></li></ol>`;
+
+const feedOf = (server: FeedServer) => {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const item = (n: number, title: string, text: string, more = '') => `<item><title>${title}</title>
+    <link>https://paper.example/${n}</link><guid>paper-${n}</guid><dc:creator>Anna Kowalska</dc:creator>
+    <pubDate>${new Date(Date.now() - n * 3_600_000).toUTCString()}</pubDate><description>${escaped(text)}</description>${more}</item>`;
+  const sound = `<enclosure url="${server.url('/sound.wav')}" type="audio/x-wav" length="1"/>`;
+  return `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+    <title>The Coastal Paper</title><link>https://paper.example/</link>
+    ${item(1, 'The last lighthouse keeper of the northern coast hands over the keys to a sensor', textOf(server))}
+    ${item(2, 'Waves: a recording of the harbour', `<p>${SENTENCE}</p>`, sound)}
+    ${item(3, '灯台守の最後の一日、鍵を返す朝', `<p>${JAPANESE.repeat(4)}</p><p>${JAPANESE.repeat(6)}</p>`)}
+    </channel></rss>`;
+};
+
+const PHONE = { width: 390, height: 844, isPhone: true } as const;
+
+/** Returns the answer to a request for a part of a file, without which a browser cannot go to another place in it. */
+const partOf = (body: Buffer, request: Request) => {
+  const [, from = '0', to = ''] = /bytes=(\d+)-(\d*)/.exec(request.headers()['range'] ?? '') ?? [];
+  const end = to === '' ? body.length : Number(to) + 1;
+  return {
+    status: 206,
+    contentType: 'audio/wav',
+    headers: { 'accept-ranges': 'bytes', 'content-range': `bytes ${from}-${end - 1}/${body.length}` },
+    body: body.subarray(Number(from), end),
+  };
+};
+
+describe('an article', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let data: string;
+  let ids: string[];
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    server.set('/paper.xml', { body: feedOf(server) });
+    server.set('/lamp.png?w=1&h=2', { body: drawnPng(800, 500), type: 'image/png' });
+    runner = await startRunner({ data, allowHosts: server.host });
+    await runner.post('/api/feeds', { url: server.url('/paper.xml') });
+    await runner.post('/api/keywords', { text: 'lighthouse' });
+    await runner.settled();
+    const { items } = await runner.get<ListPage<ArticleRow>>('/api/articles?sort=published_at&filter=all');
+    ids = items.map(({ article_id }) => article_id);
+  });
+  afterAll(async () => {
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  /** Opens a browser that notes every request to another host, and answers it if a test says so. */
+  const open = async (look: Parameters<typeof openBrowser>[0]) => {
+    const browser = await openBrowser(look);
+    const foreign: string[] = [];
+    await browser.page.route(
+      (url) => url.origin !== runner.origin,
+      async (route) => {
+        const url = route.request().url();
+        foreign.push(url);
+        if (url.endsWith('/sound.wav'))
+          await route.fulfill(partOf(silentWav(SOUND_SECONDS), route.request()));
+        else if (url.includes('/embed/'))
+          await route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' });
+        else await route.abort();
+      },
+    );
+    const show = async (n: number) => {
+      await browser.page.goto(`${runner.origin}/?sort=time&filter=all&article=${ids[n - 1]}`);
+      await browser.page.getByTestId('article-content').waitFor();
+    };
+    return { ...browser, foreign, show, content: browser.page.getByTestId('article-content') };
+  };
+
+  /** Runs `check` in a browser and closes it. */
+  const within = async (
+    look: Parameters<typeof openBrowser>[0],
+    check: (browser: Awaited<ReturnType<typeof open>>) => Promise<void>,
+  ) => {
+    const browser = await open(look);
+    try {
+      await check(browser);
+    } finally {
+      await browser.close();
+    }
+  };
+
+  it('begins in the first screen of a phone, fits it, and loads its pictures through the server alone', () =>
+    within(PHONE, async ({ page, content, show, shoot, foreign, complaints }) => {
+      await show(1);
+      const image = content.locator('img');
+      await eventually(async () =>
+        expect(await image.evaluateAll((all) => all.map((each) => each.getAttribute('data-loaded')))).toEqual(
+          [''],
+        ),
+      );
+      await shoot('article-phone');
+      const tops = await page.evaluate(() => {
+        const topOf = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect().top ?? Infinity;
+        return {
+          text: topOf('[data-testid=article-content] p'),
+          title: topOf('[data-article] h3, [data-article] h2'),
+        };
+      });
+      expect(tops.title).toBeGreaterThan(0);
+      // At least five lines of the text.
+      expect(tops.text).toBeLessThan(PHONE.height - 200);
+      const row = page.locator(`[data-article="${ids[0]}"]`);
+      const told = await row.innerText();
+      for (const word of ['The Coastal Paper', 'by Anna Kowalska', 'hour']) expect(told).toContain(word);
+
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        PHONE.width,
+      );
+      const frames = content.locator('[data-scrolls]');
+      expect(
+        await frames.evaluateAll((all) =>
+          all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+        ),
+      ).toEqual([true, true]);
+      expect(await frames.evaluateAll((all) => all.map((each) => each.getAttribute('tabindex')))).toEqual([
+        '0',
+        '0',
+      ]);
+
+      expect(await image.getAttribute('src')).toMatch(/^\/api\/image\?url=http/);
+      await content.getByText('[Image: A picture that is gone]').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(foreign).toEqual([]);
+      expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
+    }));
+
+  it('shows footnotes, larger pictures and videos where they are asked for, and closes each by itself', () =>
+    within({ width: 1440, height: 900 }, async ({ page, content, show, shoot, foreign, complaints }) => {
+      await show(1);
+      const isOpen = () => content.count();
+      const mark = content.locator('a[data-note]');
+      await mark.click();
+      const note = page.getByRole('note', { name: 'Footnote' });
+      expect(await note.innerText()).toBe('The note about the ink.');
+      expect(await mark.getAttribute('aria-expanded')).toBe('true');
+      await shoot('article-footnote');
+      await page.keyboard.press('Escape');
+      await note.waitFor({ state: 'detached' });
+      expect(await isOpen()).toBe(1);
+      await mark.click();
+      await note.waitFor();
+      await page.goBack();
+      await note.waitFor({ state: 'detached' });
+      expect(await isOpen()).toBe(1);
+
+      await content.getByRole('link', { name: 'Show larger: A lighthouse at dusk' }).click();
+      const larger = page.getByTestId('picture-window');
+      await larger.waitFor();
+      await page.keyboard.press('Escape');
+      await larger.waitFor({ state: 'detached' });
+      expect(await isOpen()).toBe(1);
+
+      const video = content.getByTestId('video');
+      expect(await video.count()).toBe(1);
+      expect(await content.getByRole('link', { name: 'at Vimeo' }).count()).toBe(1);
+      expect(foreign).toEqual([]);
+      await video.getByRole('button', { name: 'Play the video from YouTube' }).click();
+      await page.frameLocator('iframe').getByText('A player').waitFor();
+      expect(foreign).toEqual([
+        expect.stringContaining('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'),
+      ]);
+      expect(await video.getByRole('link', { name: 'Watch at YouTube' }).getAttribute('href')).toBe(VIDEO);
+      expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
+    }));
+
+  it('plays a recording at the chosen speed, and goes on later where the reader was', () =>
+    within({ width: 1280, height: 900 }, async ({ page, show, shoot, foreign }) => {
+      await show(2);
+      const player = page.getByTestId('player');
+      const audio = player.locator('audio');
+      await player.getByLabel('Speed').selectOption('1.5');
+      expect(foreign).toEqual([]);
+      const state = () =>
+        audio.evaluate((element) => {
+          if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
+          return { rate: element.playbackRate, at: element.currentTime, duration: element.duration };
+        });
+      await audio.evaluate(async (element) => {
+        if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
+        element.muted = true;
+        await element.play();
+      });
+      expect(await state()).toMatchObject({ rate: 1.5, duration: SOUND_SECONDS });
+      await player.getByRole('button', { name: '+30 s' }).click();
+      await eventually(async () => expect((await state()).at).toBeGreaterThan(29));
+      await audio.evaluate((element) => element instanceof HTMLMediaElement && element.pause());
+      await shoot('article-player');
+      expect(await violationsOf(page)).toEqual([]);
+
+      await page.reload();
+      await player.getByText(/You were at 0:3\d/).waitFor();
+      await audio.evaluate(async (element) => {
+        if (!(element instanceof HTMLMediaElement)) throw new Error('no player');
+        element.muted = true;
+        await element.play();
+      });
+      await eventually(async () => expect((await state()).at).toBeGreaterThan(29));
+      expect((await state()).rate).toBe(1.5);
+    }));
+
+  it('is set as the reader likes, in the article and in every theme', () =>
+    within({ width: 1440, height: 900 }, async ({ page, content, show, shoot }) => {
+      await show(1);
+      const look = () =>
+        content.evaluate((element) => {
+          const { fontSize, fontFamily, lineHeight, maxWidth } = getComputedStyle(element);
+          return { fontSize, fontFamily, lineHeight, maxWidth };
+        });
+      const before = await look();
+      await page.getByRole('button', { name: 'Type and colours' }).click();
+      const panel = page.getByRole('dialog', { name: 'Type and colours' });
+      for (const name of ['Largest', 'Wide', 'Sans', 'Loose'])
+        await panel.getByRole('radio', { name, exact: true }).check();
+      await eventually(async () => {
+        const after = await look();
+        expect(parseFloat(after.fontSize)).toBeGreaterThan(parseFloat(before.fontSize));
+        expect(parseFloat(after.maxWidth)).toBeGreaterThan(parseFloat(before.maxWidth));
+        expect(after.fontFamily).not.toBe(before.fontFamily);
+        expect(parseFloat(after.lineHeight)).toBeGreaterThan(parseFloat(before.lineHeight));
+      });
+      const found: [string, string[]][] = [];
+      for (const theme of ['Sepia', 'High contrast', 'Dark', 'Light']) {
+        await panel.getByRole('radio', { name: theme, exact: true }).check();
+        await eventually(async () =>
+          expect(await page.evaluate(() => document.documentElement.className)).toMatch(
+            new RegExp(theme === 'High contrast' ? 'contrast' : theme.toLowerCase()),
+          ),
+        );
+        found.push([theme, await violationsOf(page)]);
+        await shoot(`article-theme-${theme.toLowerCase().replace(' ', '-')}`);
+      }
+      expect(found.filter(([, violations]) => violations.length > 0)).toEqual([]);
+      await runner.put('/api/me/preferences', {
+        text_size: 'medium',
+        text_width: 'medium',
+        text_face: 'auto',
+        text_spacing: 'medium',
+        theme: 'auto',
+      });
+    }));
+
+  it('is copied, kept unread and opened at its source from its own line, in Japanese too', () =>
+    within(
+      { width: 390, height: 844, isPhone: true, locale: 'ja-JP', colorScheme: 'dark' },
+      async ({ page, show, shoot }) => {
+        await page
+          .context()
+          .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: runner.origin });
+        await show(3);
+        const row = page.locator(`[data-article="${ids[2]}"]`);
+        await shoot('article-phone-ja-dark');
+        await row.getByRole('button', { name: 'リンクをコピー' }).click();
+        await eventually(async () =>
+          expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://paper.example/3'),
+        );
+        const unread = row.getByRole('button', { name: '未読のままにする' });
+        for (const isRead of ['true', 'false']) {
+          await unread.click();
+          await eventually(async () => expect(await row.getAttribute('data-read')).toBe(isRead));
+          expect(await unread.getAttribute('aria-pressed')).toBe(isRead === 'true' ? 'false' : 'true');
+        }
+        const tab = page.context().waitForEvent('page');
+        await page.keyboard.press('v');
+        expect((await tab).url()).toMatch(/^(?:https:\/\/paper\.example\/3|about:blank|chrome-error:)/);
+        expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+        expect(await violationsOf(page)).toEqual([]);
+      },
+    ));
+
+  it('comes with pictures of their publishers if the reader wants that, and no page forgets which', () =>
+    within({ width: 1280, height: 900 }, async ({ page, content, show, foreign, complaints }) => {
+      await page.goto(`${runner.origin}/settings`);
+      const proxy = page.getByRole('checkbox', { name: 'Load images through Omomi' });
+      /** Asks for a picture as an article might; tells whether the page let it through. */
+      const isLetThrough = () =>
+        page.evaluate(
+          () =>
+            new Promise<boolean>((resolve) => {
+              document.addEventListener('securitypolicyviolation', () => resolve(false), { once: true });
+              const image = new Image();
+              image.src = `https://tracker.example/${Math.random()}.png`;
+              image.addEventListener('error', () => setTimeout(() => resolve(true), 50));
+            }),
+        );
+      await proxy.waitFor();
+      expect(await isLetThrough()).toBe(false);
+      expect(foreign).toEqual([]);
+      const reloaded = page.waitForEvent('load');
+      await proxy.dispatchEvent('click');
+      await reloaded;
+      await eventually(async () => expect(await proxy.isChecked()).toBe(false));
+      expect(await runner.get<object>('/api/me/preferences')).toMatchObject({ proxy_images: false });
+      expect(await isLetThrough()).toBe(true);
+      foreign.length = 0;
+      await show(1);
+      await eventually(() =>
+        expect(foreign).toContain(server.url('/lamp.png?w=1&h=2').replace('http:', 'https:')),
+      );
+      await page.goto(`${runner.origin}/settings`);
+      await proxy.dispatchEvent('click');
+      await eventually(async () =>
+        expect(await runner.get<object>('/api/me/preferences')).toMatchObject({ proxy_images: true }),
+      );
+      await eventually(async () => expect(await isLetThrough()).toBe(false));
+      await show(1);
+      await content.waitFor();
+      expect(
+        complaints.filter((each) => /violates/.test(each)).every((each) => each.includes('tracker.example')),
+      ).toBe(true);
+    }));
+});

@@ -1,0 +1,98 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Suspense, useState } from 'react';
+import { IconButton } from '../../../components/controls/icon-button.tsx';
+import { CheckIcon, CopyIcon, ExternalIcon, ShareIcon, TypeIcon } from '../../../components/icons.tsx';
+import { fullTime, languageOf } from '../../../lib/format.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
+import { loadPart } from '../../../lib/load-part.tsx';
+import { useNotify } from '../../../lib/notify.ts';
+
+const TypePanel = loadPart(async () => (await import('./type-panel.tsx')).TypePanel);
+
+const CopyLink = ({ link }: { link: string }) => {
+  const texts = useTexts(readingTexts);
+  const notify = useNotify();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      notify.info(texts.copied);
+    } catch {
+      // Browsers refuse the clipboard on plain http and without permission.
+      notify.info(texts.copyFailed);
+    }
+  };
+  return (
+    <IconButton
+      label={texts.copyLink}
+      icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+      onClick={() => void copy()}
+    />
+  );
+};
+
+const Share = ({ title, link }: { title: string; link: string }) => {
+  const texts = useTexts(readingTexts);
+  if (typeof navigator.share !== 'function') return null;
+  // A reader who changes their mind makes the browser reject; there is nothing to say about that.
+  const share = () => void navigator.share({ title, url: link }).catch(() => undefined);
+  return <IconButton label={texts.share} icon={<ShareIcon />} onClick={share} />;
+};
+
+/** Opens the choices of type and colours. */
+const TypeButton = () => {
+  const texts = useTexts(readingTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={texts.type}
+        icon={<TypeIcon />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <Suspense>{isOpen ? <TypePanel onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+};
+
+type Props = { row: ArticleRow; author: string | null };
+
+/** Shows who wrote the article and when, and what can be done with it: all in one line where there is room. */
+export const ArticleTools = ({ row, author }: Props) => {
+  const { t, language } = useI18n();
+  const texts = useTexts(readingTexts);
+  return (
+    <Flex wrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4">
+      <Box color="fg.muted" textStyle="sm">
+        {author ? (
+          <Box as="span" lang={languageOf(author)}>
+            {t.article.by(author)} ·{' '}
+          </Box>
+        ) : null}
+        {fullTime(row.published_at, language)}
+      </Box>
+      <Flex role="toolbar" aria-label={texts.actions} alignItems="center" ms="-2" wrap="wrap">
+        <TypeButton />
+        {row.link === null ? null : (
+          <>
+            <CopyLink link={row.link} />
+            <Share title={row.title} link={row.link} />
+          </>
+        )}
+        {row.link === null ? null : (
+          <Button asChild size="md" variant="subtle" ms="2">
+            <a href={row.link} target="_blank" rel="noopener noreferrer">
+              <ExternalIcon />
+              {t.article.original}
+            </a>
+          </Button>
+        )}
+      </Flex>
+    </Flex>
+  );
+};

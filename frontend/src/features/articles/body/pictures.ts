@@ -1,0 +1,69 @@
+export type PictureOptions = {
+  /** Returns the address from which the page loads a picture; null if it is not to be loaded. */
+  addressOf: (url: string) => string | null;
+  /** Returns what stands in place of a picture that is not shown. */
+  note: (description: string) => string;
+  /** The name of the link that shows a picture larger. */
+  enlarge: (description: string) => string;
+};
+
+/** A picture that is stated to be smaller than this, in pixels, is part of a line of text, or a symbol. */
+const LEAST_WIDTH = 200;
+
+const descriptionOf = (image: Element): string => image.getAttribute('alt')?.trim() ?? '';
+
+/** Replaces a picture by its description, or by nothing if it has none, and removes what is empty then. */
+export const collapsePicture = (image: Element, note: PictureOptions['note']): void => {
+  const link = image.closest('a[data-enlarge]');
+  const place = link ?? image;
+  const description = descriptionOf(image);
+  if (description === '') {
+    const parent = place.parentElement;
+    place.remove();
+    if (parent?.matches('p, figure') === true && parent.childElementCount === 0 && parent.textContent === '')
+      parent.remove();
+    return;
+  }
+  const told = image.ownerDocument.createElement('span');
+  told.setAttribute('data-missing-picture', '');
+  told.textContent = note(description);
+  place.replaceWith(told);
+};
+
+/** Checks whether a picture stands by itself, with nothing but a caption beside it. */
+const standsAlone = (image: Element): boolean => {
+  const parent = image.parentElement;
+  if (parent === null || Number(image.getAttribute('width') ?? LEAST_WIDTH) < LEAST_WIDTH) return false;
+  if (parent.matches('figure, body')) return true;
+  return parent.matches('p') && parent.childElementCount === 1 && parent.textContent?.trim() === '';
+};
+
+const withLink = (image: Element, address: string, enlarge: PictureOptions['enlarge']): void => {
+  const link = image.ownerDocument.createElement('a');
+  link.setAttribute('href', address);
+  link.setAttribute('target', '_blank');
+  link.setAttribute('rel', 'noopener noreferrer');
+  link.setAttribute('data-enlarge', '');
+  link.setAttribute('aria-label', enlarge(descriptionOf(image)));
+  image.replaceWith(link);
+  link.append(image);
+};
+
+/**
+ * Gives each picture the address from which the page loads it. One that is not loaded becomes its description. A picture
+ * that stands alone gets a frame while it is on its way and a link that shows it larger, unless it is a link already.
+ */
+export const framePictures = (root: Element, { addressOf, note, enlarge }: PictureOptions): void => {
+  for (const image of root.querySelectorAll('img')) {
+    const address = addressOf(image.getAttribute('src') ?? '');
+    if (address === null) {
+      collapsePicture(image, note);
+      continue;
+    }
+    image.setAttribute('src', address);
+    image.setAttribute('decoding', 'async');
+    if (!standsAlone(image)) continue;
+    image.setAttribute('data-framed', '');
+    if (image.closest('a') === null) withLink(image, address, enlarge);
+  }
+};

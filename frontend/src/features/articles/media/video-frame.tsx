@@ -1,0 +1,95 @@
+import type { Article, Video } from '@omomi/backend/contract';
+import { AspectRatio, Box, Center, Flex, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { imageAddress } from '../../../lib/images/image-address.ts';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { readingWidth } from '../../../lib/preferences/reading-type.ts';
+
+const Still = ({ src }: { src: string }) => {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      style={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }}
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+const PlayMark = () => (
+  <Center
+    position="relative"
+    w="16"
+    h="16"
+    borderRadius="full"
+    bg="rgba(20, 18, 15, 0.78)"
+    color="#fff"
+    aria-hidden="true"
+  >
+    <svg viewBox="0 0 24 24" width="30" height="30" fill="currentColor" focusable="false">
+      <path d="M8 5.500v13l11-6.500z" />
+    </svg>
+  </Center>
+);
+
+type Props = { video: Video; article: Pick<Article, 'image_keys'> };
+
+/** Shows a picture of a video, and its player once the reader asks for it: before that, nobody is told. */
+export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, article }: Props) => {
+  const texts = useTexts(readingTexts);
+  const [isOn, setIsOn] = useState(false);
+  const preferences = usePreferences();
+  const { show_images: showsImages, proxy_images: isProxied } = preferences;
+  const still =
+    still_url === null || !showsImages
+      ? null
+      : imageAddress({ url: still_url, key: article.image_keys[still_url] }, isProxied);
+  const name = texts.providers[provider];
+  return (
+    <Box data-testid="video" my="4" maxW={readingWidth(preferences)} fontFamily="body" fontSize="1rem">
+      <AspectRatio ratio={16 / 9} borderRadius="lg" overflow="hidden" bg="bg.emphasized">
+        {isOn ? (
+          <iframe
+            src={embed_url}
+            title={texts.play(name)}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            allowFullScreen
+            // Without the name of the page that shows it, YouTube refuses to play.
+            referrerPolicy="strict-origin-when-cross-origin"
+            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+            style={{ border: 0 }}
+          />
+        ) : (
+          <chakra.button
+            type="button"
+            aria-label={texts.play(name)}
+            cursor="pointer"
+            onClick={() => setIsOn(true)}
+          >
+            {still === null ? null : <Still src={still} />}
+            <PlayMark />
+          </chakra.button>
+        )}
+      </AspectRatio>
+      <Flex wrap="wrap" justifyContent="space-between" columnGap="4" mt="1" textStyle="xs" color="fg.muted">
+        <span>{texts.playHint(name)}</span>
+        <chakra.a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          color="shu.fg"
+          textDecoration="underline"
+        >
+          {texts.atProvider(name)}
+        </chakra.a>
+      </Flex>
+    </Box>
+  );
+};
