@@ -24,7 +24,7 @@ import type { TableSort } from '../../features/crawls/view.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../lib/i18n/texts/crawls/crawl.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { type CrawlSection, crawlSections, pathOf } from '../address/route.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { goToPage } from '../use-reading.ts';

@@ -13,7 +13,7 @@ import { jobHistoryQuery, jobsQuery } from '../../lib/jobs/queries.ts';
 import { type Startable, useStartJob } from '../../features/jobs/use-job-actions.ts';
 import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
 

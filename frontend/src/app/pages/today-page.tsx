@@ -6,7 +6,7 @@ import { Today } from '../../features/articles/today/today.tsx';
 import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { todayTexts } from '../../lib/i18n/texts/today.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
 import { KeywordHint } from '../reading/keyword-hint.tsx';
 import { RelatedArticles } from '../search/related-articles.tsx';

@@ -15,7 +15,7 @@ import { RelatedArticles } from '../search/related-articles.tsx';
 import { useReading } from '../use-reading.ts';
 import { KeywordHint } from './keyword-hint.tsx';
 import { ListHeader } from './list-header.tsx';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 
 const EmptyAction = () => {
   const { view, changeView } = useReading();

@@ -11,7 +11,7 @@ import type { useFound } from '../../features/search/results/use-found.ts';
 import { SyntaxHelp } from '../../features/search/start/syntax-help.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { searchTexts } from '../../lib/i18n/texts/search/search.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { RelatedArticles } from './related-articles.tsx';
 
 type Found = ReturnType<typeof useFound>;

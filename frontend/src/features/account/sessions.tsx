@@ -7,7 +7,7 @@ import { relativeTime } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { accountTexts } from '../../lib/i18n/texts/account.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { deviceText } from './device-text.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { patiently } from '../../../lib/api/limit.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { showRead } from '../../../lib/lists/change-lists.ts';
-import { timeZone } from '../../../lib/time-zone.ts';
+import { timeZone } from '../../../lib/time/time-zone.ts';
 import { refreshMarks } from '../../../lib/queries/refresh-lists.ts';
 
 /** The most articles that one call marks. */
