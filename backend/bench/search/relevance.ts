@@ -34,7 +34,7 @@ const indexed = async (set: RelevanceSet): Promise<Indexed> => {
     author: null,
     categories: [],
   }));
-  return { set, part: await decodePart(await encodePart(texts, sketches)) };
+  return { set, part: decodePart(await encodePart(texts, sketches)) };
 };
 
 const hitsOf = (

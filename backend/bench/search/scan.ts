@@ -45,7 +45,7 @@ export const benchScan = async ({ texts, rows, feeds }: Corpus): Promise<Record<
   });
   const read = await timed(async () => {
     const all: Part[] = [];
-    for (const bytes of made.value) all.push(await decodePart(bytes));
+    for (const bytes of made.value) all.push(decodePart(bytes));
     return all;
   });
   const parts = read.value;

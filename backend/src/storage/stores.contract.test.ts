@@ -22,6 +22,7 @@ import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { robotsStoreContract } from './robots/robots-store.contract.ts';
 import { ruleStoreContract } from './rules/rule-store.contract.ts';
+import { searchRowsStoreContract } from './searches/search-rows-store.contract.ts';
 import { savedSearchStoreContract } from './searches/saved-search-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
 import { storyStoreContract } from './stories/story-store.contract.ts';
@@ -56,6 +57,7 @@ for (const { name, start, isSkipped } of engines) {
     robotsStoreContract(client);
     ruleStoreContract(client);
     savedSearchStoreContract(client);
+    searchRowsStoreContract(client);
     learningStoreContract(client);
     profileStoreContract(client);
     waitingStoreContract(client);

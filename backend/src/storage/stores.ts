@@ -27,6 +27,7 @@ import type { JobStore } from '../model/job/job-store.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
 import type { StoryStore } from '../model/story/story.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
+import type { SearchRowsStore } from '../model/search/search-rows.ts';
 import type { SavedSearchStore } from '../model/search/saved-search.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
 import type { KeywordStore } from '../model/score/keyword.ts';
@@ -59,6 +60,7 @@ import { createRobotsStore } from './robots/robots-store.ts';
 import { createRuleStore } from './rules/rule-store.ts';
 import { createSavedStore } from './saved/saved-store.ts';
 import { createSavedSearchStore } from './searches/saved-search-store.ts';
+import { createSearchRowsStore } from './searches/search-rows-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
@@ -101,6 +103,7 @@ export type Stores = {
   rules: RuleStore;
   saved: SavedStore;
   savedSearches: SavedSearchStore;
+  searchRows: SearchRowsStore;
   seen: SeenStore;
   sessions: SessionStore;
   snapshots: SnapshotStore;
@@ -144,6 +147,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   rules: createRuleStore(table),
   saved: createSavedStore(table, blobs, effort),
   savedSearches: createSavedSearchStore(table),
+  searchRows: createSearchRowsStore(table),
   seen: createSeenStore(table),
   sessions: createSessionStore(table),
   snapshots: createSnapshotStore(blobs),

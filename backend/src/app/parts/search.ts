@@ -8,7 +8,8 @@ import { createCompact } from '../../search/keep/compact.ts';
 import { createNoteUse } from '../../search/keep/note-use.ts';
 import { createReadTexts } from '../../search/keep/read-texts.ts';
 import { createMemory } from '../../search/keep/reader-memory.ts';
-import { createLoadReaderRows } from '../../search/keep/reader-rows.ts';
+import { createLoadReaderRows } from '../../search/keep/rows/reader-rows.ts';
+import { createRowsStore } from '../../search/keep/rows/rows-store.ts';
 import { createSearcher, type Searcher } from '../../search/keep/searcher.ts';
 import { createSegmentStore } from '../../search/keep/segment-store.ts';
 import { createSketchLikes } from '../../search/results/like-sketches.ts';
@@ -30,7 +31,12 @@ export const searcherOf = (base: Base, { loadNames, model, support }: SearchPart
   const readTexts = createReadTexts({ ...stores, model, log });
   return createSearcher({
     memory: createMemory(support.searchMemoryBytes),
-    loadRows: createLoadReaderRows({ ...stores, changes: support.entryChanges, loadNames }),
+    loadRows: createLoadReaderRows({
+      ...stores,
+      changes: support.entryChanges,
+      rowsStore: createRowsStore({ ...stores, log }),
+      loadNames,
+    }),
     segments,
     bringUpToDate: createBringUpToDate({ readTexts, segments, compact: createCompact({ segments }), now }),
     noteUse: createNoteUse({ ...stores, segments }),

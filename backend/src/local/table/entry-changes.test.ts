@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/harness/property-runs.ts';
@@ -21,7 +24,7 @@ describe('the changes of the embedded table', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(write, { maxLength: 6 }), { maxLength: 6 }), async (rounds) => {
         const { client, changes, takeExpired, close } = openTable(':memory:', TABLE);
-        const opened = changes.since('anna', null);
+        const opened = await changes.since('anna', null);
         expect(opened.article_ids).toBeNull();
         let { token } = opened;
         for (const round of rounds) {
@@ -63,10 +66,10 @@ describe('the changes of the embedded table', () => {
             if (kind === 'other item')
               await client.put({ TableName: TABLE, Item: { PK: 'USER#anna', SK: `SESSION#${articleId}` } });
           }
-          const told = changes.since('anna', token);
+          const told = await changes.since('anna', token);
           expect(new Set(told.article_ids)).toEqual(written);
           expect(told.article_ids).toHaveLength(written.size);
-          expect(changes.since('anna', told.token).article_ids).toEqual([]);
+          expect((await changes.since('anna', told.token)).article_ids).toEqual([]);
           token = told.token;
         }
         close();
@@ -77,14 +80,33 @@ describe('the changes of the embedded table', () => {
 
   it('are not known after more writes than are remembered, until everything was read again', async () => {
     const { client, changes, close } = openTable(':memory:', TABLE);
-    const { token } = changes.since('anna', null);
-    for (let at = 0; at < 1000; at += 1) await client.put(put(`${at}`));
-    expect(changes.since('anna', token).article_ids).toHaveLength(1000);
+    const { token } = await changes.since('anna', null);
+    for (let at = 0; at < 4000; at += 1) await client.put(put(`${at}`));
+    expect((await changes.since('anna', token)).article_ids).toHaveLength(4000);
     await client.put(put('one more'));
-    const unknown = changes.since('anna', token);
+    const unknown = await changes.since('anna', token);
     expect(unknown.article_ids).toBeNull();
     await client.put(put('7'));
-    expect(changes.since('anna', unknown.token).article_ids).toEqual(['7']);
+    expect((await changes.since('anna', unknown.token)).article_ids).toEqual(['7']);
     close();
+  });
+
+  it('are told to the next process too, and not to the holder of a token that the file does not know', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'omomi-changes-'));
+    const path = join(folder, 'table.sqlite');
+    const first = openTable(path, TABLE);
+    const { token } = await first.changes.since('anna', null);
+    await first.client.put(put('1'));
+    const before = await first.changes.since('anna', token);
+    await first.client.put(put('2'));
+    first.close();
+    const second = openTable(path, TABLE);
+    await second.client.put(put('3'));
+    expect((await second.changes.since('anna', before.token)).article_ids).toEqual(['2', '3']);
+    expect((await second.changes.since('anna', token)).article_ids).toEqual(['1', '2', '3']);
+    for (const unknown of ['4', '', 'x', '-1', '1e3'])
+      expect((await second.changes.since('anna', unknown)).article_ids).toBeNull();
+    second.close();
+    await rm(folder, { recursive: true });
   });
 });

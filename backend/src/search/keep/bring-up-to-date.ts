@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { addTo, emptyPack, isFull, type Pack } from './pack.ts';
 import { isCrowded, type Compact } from './compact.ts';
 import type { ReaderMemory, View } from './reader-memory.ts';
-import type { ReaderRow } from './reader-rows.ts';
+import type { ReaderRow } from './rows/reader-rows.ts';
 import type { ReadTexts } from './read-texts.ts';
 import type { HeldPart, SegmentStore } from './segment-store.ts';
 

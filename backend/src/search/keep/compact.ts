@@ -3,7 +3,7 @@ import { sketchAt, textAt } from '../segment/part.ts';
 import { addTo, emptyPack, isFull, MOST_ARTICLES } from './pack.ts';
 import { livingIn, placesOf } from './places.ts';
 import type { ReaderMemory } from './reader-memory.ts';
-import type { ReaderRow } from './reader-rows.ts';
+import type { ReaderRow } from './rows/reader-rows.ts';
 import type { HeldPart, SegmentStore } from './segment-store.ts';
 
 /** The most parts of a kind with less than half of what a part can hold. Each costs a request when a process begins. */

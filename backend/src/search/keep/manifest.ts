@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isItemError } from '../../lib/item-error.ts';
+import { searchBlobsOf } from './rows/blob-names.ts';
 
 /*
  * The blobs of a reader's segment: immutable parts, and the manifest that names those that count. Parts of articles that
  * the reader saved are apart, because they last.
  */
-
-/** Returns the prefix of the names of all blobs of a reader's segment. */
-export const searchBlobsOf = (userId: string): string => `search/${userId}/`;
 
 export const manifestName = (userId: string): string => `${searchBlobsOf(userId)}manifest`;
 

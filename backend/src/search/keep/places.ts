@@ -1,5 +1,5 @@
 import type { Part } from '../segment/part.ts';
-import type { ReaderRow } from './reader-rows.ts';
+import type { ReaderRow } from './rows/reader-rows.ts';
 import type { HeldPart } from './segment-store.ts';
 
 /** The place of an article's text: the part, and the number of the article in it. */

@@ -11,8 +11,8 @@ import { plainText } from '../../parser/fields/text.ts';
 import type { SearchText } from '../segment/doc.ts';
 import { sketchOf } from '../segment/sketch.ts';
 import { readEach } from './read-each.ts';
-import { rowVersion } from './row-version.ts';
-import { visitYielding } from './yielding.ts';
+import { rowVersion } from './rows/row-version.ts';
+import { visitYielding } from './rows/yielding.ts';
 
 export type ReadTextsDeps = {
   entries: Pick<EntryStore, 'getMany'>;

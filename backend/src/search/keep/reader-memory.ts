@@ -1,6 +1,6 @@
 import { partBytes } from '../segment/part.ts';
 import type { Place } from './places.ts';
-import type { ReaderRow, ReaderRows } from './reader-rows.ts';
+import type { ReaderRow, ReaderRows } from './rows/reader-rows.ts';
 import type { HeldPart } from './segment-store.ts';
 
 /** The state that a process keeps of one reader between searches. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { BringUpToDate } from './bring-up-to-date.ts';
 import { placesOf, type Place } from './places.ts';
 import type { Memory, ReaderMemory, View } from './reader-memory.ts';
-import type { LoadReaderRows, ReaderRow, ReaderRows } from './reader-rows.ts';
+import type { LoadReaderRows, ReaderRow, ReaderRows } from './rows/reader-rows.ts';
 import type { Part } from '../segment/part.ts';
 import type { SegmentStore } from './segment-store.ts';
 import type { NoteUse } from './note-use.ts';

@@ -10,11 +10,11 @@ import {
   encodeManifest,
   manifestName,
   partName,
-  searchBlobsOf,
   timeOfPart,
   type Manifest,
   type PartEntry,
 } from './manifest.ts';
+import { searchBlobsOf } from './rows/blob-names.ts';
 
 const HOUR_MS = 3_600_000;
 /** Milliseconds for which a part that no longer counts is kept for searches that began before. */
@@ -101,7 +101,7 @@ const loadPart = async (
     return null;
   }
   try {
-    return { entry, part: await decodePart(bytes), is_stored: true };
+    return { entry, part: decodePart(bytes), is_stored: true };
   } catch (error) {
     if (!(error instanceof BrokenPartError)) throw error;
     const { reason } = error;
@@ -120,7 +120,7 @@ const writePart = async (
 ): Promise<HeldPart> => {
   const bytes = await encodePart(texts, sketches);
   const entry = { name: partName(bytes, now()), is_saved: isSaved, articles: texts.length };
-  const part = await decodePart(bytes);
+  const part = decodePart(bytes);
   try {
     await blobs.put(`${searchBlobsOf(userId)}${entry.name}`, bytes);
     return { entry, part, is_stored: true };

@@ -1,4 +1,5 @@
 import { likeKey } from '../query/query.ts';
+import { sketchAt } from '../segment/part.ts';
 import { leastNear, nearness } from '../segment/sketch.ts';
 import type { Joined } from './join-rows.ts';
 import type { SearchInput } from './search-input.ts';
@@ -16,19 +17,20 @@ export const likesOf = ({ query, rows, likeSketches }: SearchInput, joined: Join
     if (wanted === null) continue;
     const least = leastNear(wanted, 'like');
     for (const { part, rowOf } of joined.parts)
-      part.sketches.forEach((sketch, item) => {
+      for (const item of rowOf.items) {
         const row = rowOf.rows[item] ?? -1;
-        if (sketch === null || row < 0 || rows[row]?.article_id === key) return;
+        const sketch = sketchAt(part, item);
+        if (sketch === null || rows[row]?.article_id === key) continue;
         const value = nearness(wanted, sketch);
         if (value >= least) values[row] = value;
-      });
+      }
   }
   return near;
 };
 
 const sketchIn = ({ parts }: Joined, id: string): Uint8Array | null => {
   for (const { part } of parts) {
-    const sketch = part.sketches[part.ids.indexOf(id)] ?? null;
+    const sketch = sketchAt(part, part.ids.indexOf(id));
     if (sketch !== null) return sketch;
   }
   return null;

@@ -49,7 +49,7 @@ const ranked = async (
       return sketch === undefined ? [] : [[article_id, sketch] as const];
     }),
   );
-  const part = await decodePart(await encodePart(texts, sketches));
+  const part = decodePart(await encodePart(texts, sketches));
   const { hits } = search({
     query: parseQuery(q),
     rows,

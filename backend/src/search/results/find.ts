@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { freshnessOf } from '../../model/ranking/freshness.ts';
 import { placeOf } from '../../model/ranking/place.ts';
 import type { SearchOrder } from '../../contract/index.ts';
-import type { ReaderRow } from '../keep/reader-rows.ts';
+import type { ReaderRow } from '../keep/rows/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
 import { joinRows } from '../match/join-rows.ts';
 import { search } from '../match/search.ts';

@@ -1,4 +1,4 @@
-import type { ReaderRow } from '../keep/reader-rows.ts';
+import type { ReaderRow } from '../keep/rows/reader-rows.ts';
 import type { Opened } from '../keep/searcher.ts';
 import type { Found } from '../match/search-input.ts';
 import { searchRow, type Asked } from './find.ts';

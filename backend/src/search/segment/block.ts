@@ -29,7 +29,7 @@ export type Fields = readonly [readonly string[], readonly string[], readonly st
 /** Returns true if the tokens of a vocabulary are too many for two bytes. */
 export const isWide = (size: number): boolean => size > 0x10000;
 
-export const blockFrom = (vocabulary: Vocabulary, stream: Block['stream'], ends: Uint32Array): Block => {
+const blockFrom = (vocabulary: Vocabulary, stream: Block['stream'], ends: Uint32Array): Block => {
   const size = sizeOf(vocabulary);
   const letters = new Uint8Array(size);
   const { text, starts } = vocabulary;

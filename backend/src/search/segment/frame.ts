@@ -7,7 +7,7 @@ import { BrokenPartError } from './broken-part-error.ts';
 
 const MAGIC = Buffer.from('OMSP');
 /** To be raised whenever the sections, the folding of texts or their division into tokens change. */
-const VERSION = 1;
+const VERSION = 2;
 const CHECKSUM = 16;
 const HEADER = MAGIC.length + 1 + 4 + CHECKSUM;
 
@@ -29,6 +29,10 @@ export const frame = (sections: readonly Uint8Array[]): Buffer => {
   head.writeUInt32LE(content.length, MAGIC.length + 1);
   return Buffer.concat([head, checksum(head, content), content]);
 };
+
+/** Returns the checksum of what `frame` returned, in hexadecimal: a name of its content. */
+export const digestOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(HEADER - CHECKSUM, HEADER)).toString('hex');
 
 /** Returns the sections of a part. @throws BrokenPartError for bytes that are not exactly what `frame` returned */
 export const unframe = (bytes: Uint8Array): Buffer[] => {

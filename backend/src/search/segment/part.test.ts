@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockFrom } from './block.ts';
+import { buildBlock } from './block.ts';
 import { BrokenPartError } from './broken-part-error.ts';
 import type { SearchText } from './doc.ts';
 import { frame } from './frame.ts';
@@ -33,11 +33,13 @@ const oneOf = (): Promise<Uint8Array> =>
     new Map([['1', Uint8Array.of(1, 2)]]),
   );
 
-const brokenBy = async (bytes: Uint8Array): Promise<unknown> =>
-  decodePart(bytes).then(
-    () => null,
-    (error: unknown) => error,
-  );
+const brokenBy = (bytes: Uint8Array): unknown => {
+  try {
+    return decodePart(bytes) === undefined;
+  } catch (error) {
+    return error;
+  }
+};
 
 describe('a part of a search segment', () => {
   it('gives back the texts and sketches that it was made of', async () => {
@@ -46,7 +48,7 @@ describe('a part of a search segment', () => {
         const sketches = new Map(
           given.slice(1).map(({ article_id: id }, at) => [id, Uint8Array.of(at, 255)]),
         );
-        const part = await decodePart(await encodePart(given, sketches));
+        const part = decodePart(await encodePart(given, sketches));
         expect(part.ids).toEqual(given.map(({ article_id: id }) => id));
         given.forEach((one: SearchText, at) => {
           expect(textAt(part, at)).toEqual(one);
@@ -66,14 +68,14 @@ describe('a part of a search segment', () => {
       categories: [],
       body: `${at} long `.repeat(at % 3 === 0 ? 20_000 : 2000),
     }));
-    const part = await decodePart(await encodePart(given, new Map()));
+    const part = decodePart(await encodePart(given, new Map()));
     expect(given.map((_, at) => textAt(part, at))).toEqual(given);
     expect(() => textAt(part, 9)).toThrow(RangeError);
   });
 
   it('keeps nothing of the bytes that it was read from', async () => {
     const bytes = await oneOf();
-    const { bytes: kept } = (await decodePart(bytes)).originals;
+    const { bytes: kept } = decodePart(bytes).originals;
     expect(kept.buffer).not.toBe(bytes.buffer);
     expect(kept.buffer.byteLength).toBe(kept.byteLength);
   });
@@ -81,9 +83,9 @@ describe('a part of a search segment', () => {
   it('numbers more than 65,536 words', async () => {
     const body = Array.from({ length: 70_000 }, (_, at) => `w${at}`).join(' ');
     const given = [{ article_id: '1', version: '', title: '', body, author: null, categories: [] }];
-    const { block } = await decodePart(await encodePart(given, new Map()));
+    const { block } = decodePart(await encodePart(given, new Map()));
     expect(block.stream).toBeInstanceOf(Uint32Array);
-    expect(block).toEqual(blockFrom(block.vocabulary, block.stream, block.ends));
+    expect(block).toEqual(buildBlock([[[''], [], [], [body]]]));
   });
 
   it('is refused if any of its bytes has changed', async () => {
@@ -92,7 +94,7 @@ describe('a part of a search segment', () => {
         const bytes = await encodePart(given, new Map());
         const at = place % bytes.length;
         bytes[at] = (bytes[at] ?? 0) ^ change;
-        expect(await brokenBy(bytes)).toBeInstanceOf(BrokenPartError);
+        expect(brokenBy(bytes)).toBeInstanceOf(BrokenPartError);
       }),
       { numRuns: runs(300) },
     );
@@ -101,31 +103,31 @@ describe('a part of a search segment', () => {
   it('is refused if it is cut anywhere, or goes on', async () => {
     const bytes = await oneOf();
     for (let length = 0; length < bytes.length; length += 1)
-      expect(await brokenBy(bytes.subarray(0, length))).toBeInstanceOf(BrokenPartError);
-    expect(await brokenBy(Buffer.concat([bytes, Buffer.alloc(1)]))).toMatchObject({ reason: 'cut' });
-    expect(await brokenBy(Buffer.concat([bytes, bytes]))).toMatchObject({ reason: 'cut' });
+      expect(brokenBy(bytes.subarray(0, length))).toBeInstanceOf(BrokenPartError);
+    expect(brokenBy(Buffer.concat([bytes, Buffer.alloc(1)]))).toMatchObject({ reason: 'cut' });
+    expect(brokenBy(Buffer.concat([bytes, bytes]))).toMatchObject({ reason: 'cut' });
   });
 
   it('is refused if it is of another version, or anything else', async () => {
     const bytes = await oneOf();
-    for (const version of [0, 2, 255]) {
+    for (const version of [0, 1, 255]) {
       const other = Buffer.from(bytes);
       other[4] = version;
-      expect(await brokenBy(other)).toMatchObject({
+      expect(brokenBy(other)).toMatchObject({
         reason: 'version',
         message: expect.stringContaining(`${version}`),
       });
     }
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (random) => {
-        expect(await brokenBy(random)).toBeInstanceOf(BrokenPartError);
+        expect(brokenBy(random)).toBeInstanceOf(BrokenPartError);
       }),
     );
   });
 
   it('is refused if its sections are not those of a part, even with a right checksum', async () => {
-    expect(await brokenBy(frame([]))).toMatchObject({ reason: 'content' });
-    expect(await brokenBy(frame(Array.from({ length: 7 }, () => Buffer.from('x'))))).toMatchObject({
+    expect(brokenBy(frame([]))).toMatchObject({ reason: 'content' });
+    expect(brokenBy(frame(Array.from({ length: 12 }, () => Buffer.from('x'))))).toMatchObject({
       reason: 'content',
     });
   });

@@ -1,14 +1,13 @@
-import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { originalAt, originalsBytes, packOriginals, type Originals } from './originals.ts';
-import { blockBytes, blockFrom, buildBlock, isWide, type Block } from './block.ts';
+import { blockBytes, buildBlock, isWide, type Block } from './block.ts';
 import { BrokenPartError } from './broken-part-error.ts';
 import type { SearchText } from './doc.ts';
 import { frame, unframe } from './frame.ts';
 import { bytesOf, longsIn, shortsIn } from './numbers.ts';
+import { pack, unpack } from './packed.ts';
 import { postingsBytes } from './postings.ts';
-import { sizeOf, vocabularyOf } from './vocabulary.ts';
+import { sizeOf } from './vocabulary.ts';
 
 /** Texts of up to some 1,000 articles in memory, ready to be searched. Articles are numbered by their places in `ids`. */
 export type Part = {
@@ -18,28 +17,21 @@ export type Part = {
   block: Block;
   originals: Originals;
   /** The sketch of each article; null if it has none. */
-  sketches: readonly (Uint8Array | null)[];
+  sketches: Sketches;
 };
+
+/** The sketches of articles, one after another; for each article the end of its sketch, which begins where the one before ends. */
+type Sketches = { bytes: Uint8Array; ends: Uint32Array };
 
 /** The small part of the content, as JSON. */
 const facts = z.object({
   ids: z.array(z.string()),
   versions: z.array(z.string()),
-  /** Base64. */
-  sketches: z.array(z.string().nullable()),
-  vocabulary: z.string(),
 });
 
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-const SECTIONS = 7;
-/**
- * Returns the size of the buffers to decompress into, in bytes. Most sections fit into one buffer, because each buffer takes
- * another turn of a thread, and a small section does not hold a megabyte meanwhile.
- */
-const inOneGo = (section: Uint8Array) => ({
-  chunkSize: Math.min(1024 * 1024, Math.max(16 * 1024, 8 * section.length)),
-});
+const SECTIONS = 12;
+/** The encoding of the vocabulary: that of strings in memory, which takes no time to read. */
+const UNITS = 'utf16le';
 const EMPTY = Buffer.alloc(0);
 /** About what an id and a version take as strings. */
 const BYTES_OF_IDS = 120;
@@ -64,38 +56,51 @@ export const encodePart = async (
   const known: z.infer<typeof facts> = {
     ids: texts.map(({ article_id }) => article_id),
     versions: texts.map(({ version }) => version),
-    sketches: texts.map(({ article_id }) => {
-      const sketch = sketches.get(article_id);
-      return sketch === undefined ? null : Buffer.from(sketch).toString('base64');
-    }),
-    vocabulary: block.vocabulary.text,
   };
-  const numbers = [block.stream, block.ends, originals.groupEnds, originals.groups, originals.ends].map(
-    bytesOf,
-  );
-  const small = await Promise.all(
-    [Buffer.from(JSON.stringify(known)), ...numbers].map((section) => compress(section)),
-  );
-  return frame([...small, originals.bytes]);
+  const { vocabulary, stream, ends, letters } = block;
+  const near = packSketches(texts.map(({ article_id: id }) => sketches.get(id) ?? EMPTY));
+  const numbers = [
+    vocabulary.starts,
+    stream,
+    ends,
+    originals.groupEnds,
+    originals.groups,
+    originals.ends,
+    near.ends,
+  ];
+  const sections = [
+    Buffer.from(JSON.stringify(known)),
+    Buffer.from(vocabulary.text, UNITS),
+    letters,
+    near.bytes,
+    ...numbers.map(bytesOf),
+  ];
+  return frame([...(await Promise.all(sections.map(pack))), originals.bytes]);
 };
 
 /** Returns a part in memory. @throws BrokenPartError for bytes that are not exactly what `encodePart` of this version returned */
-export const decodePart = async (bytes: Uint8Array): Promise<Part> => {
+export const decodePart = (bytes: Uint8Array): Part => {
   const sections = unframe(bytes);
   if (sections.length !== SECTIONS)
     throw new BrokenPartError('content', `The part has ${sections.length} sections instead of ${SECTIONS}.`);
   try {
-    const plain = await Promise.all(
-      sections.slice(0, -1).map((section) => decompress(section, inOneGo(section))),
-    );
-    const [known = EMPTY, stream = EMPTY, ends = EMPTY, groupEnds = EMPTY, groups = EMPTY, lasts = EMPTY] =
-      plain;
-    const { ids, versions, sketches, vocabulary } = facts.parse(JSON.parse(known.toString()));
-    const words = vocabularyOf(vocabulary);
+    const [known = EMPTY, vocabulary = EMPTY, letters = EMPTY, sketches = EMPTY, ...numbers] = sections
+      .slice(0, -1)
+      .map(unpack);
+    const [starts = EMPTY, stream = EMPTY, ends = EMPTY, groupEnds = EMPTY, groups = EMPTY, ...more] =
+      numbers;
+    const [lasts = EMPTY, sketchEnds = EMPTY] = more;
+    const { ids, versions } = facts.parse(JSON.parse(known.toString()));
+    const words = { text: vocabulary.toString(UNITS), starts: longsIn(starts) };
     return {
       ids,
       versions,
-      block: blockFrom(words, isWide(sizeOf(words)) ? longsIn(stream) : shortsIn(stream), longsIn(ends)),
+      block: {
+        vocabulary: words,
+        letters: new Uint8Array(letters.buffer, letters.byteOffset, letters.byteLength),
+        stream: isWide(sizeOf(words)) ? longsIn(stream) : shortsIn(stream),
+        ends: longsIn(ends),
+      },
       originals: {
         // A copy, so that the other sections, two thirds of the part, do not stay in memory.
         bytes: new Uint8Array(sections.at(-1) ?? EMPTY),
@@ -103,7 +108,7 @@ export const decodePart = async (bytes: Uint8Array): Promise<Part> => {
         groups: longsIn(groups),
         ends: longsIn(lasts),
       },
-      sketches: sketches.map((sketch) => (sketch === null ? null : Buffer.from(sketch, 'base64'))),
+      sketches: { bytes: sketches, ends: longsIn(sketchEnds) },
     };
   } catch (error) {
     throw new BrokenPartError('content', 'The content of the part cannot be read.', { cause: error });
@@ -116,7 +121,7 @@ export const partBytes = ({ ids, block, originals, sketches }: Part): number =>
   postingsBytes(block) +
   originalsBytes(originals) +
   ids.length * BYTES_OF_IDS +
-  sketches.reduce((sum, sketch) => sum + (sketch?.length ?? 0), 0);
+  sketches.bytes.byteLength;
 
 /** Returns the text of the article with this number, as it was given to `encodePart`. @throws RangeError if there is none */
 export const textAt = ({ ids, versions, originals }: Part, at: number): SearchText => ({
@@ -126,4 +131,13 @@ export const textAt = ({ ids, versions, originals }: Part, at: number): SearchTe
 });
 
 /** Returns the sketch of the article with this number; null if it has none. */
-export const sketchAt = ({ sketches }: Part, at: number): Uint8Array | null => sketches[at] ?? null;
+export const sketchAt = ({ sketches: { bytes, ends } }: Part, at: number): Uint8Array | null => {
+  const [start, end] = [ends[at - 1] ?? 0, ends[at] ?? 0];
+  return end > start ? bytes.subarray(start, end) : null;
+};
+
+const packSketches = (sketches: readonly Uint8Array[]): Sketches => {
+  let end = 0;
+  const ends = Uint32Array.from(sketches, ({ length }) => (end += length));
+  return { bytes: Buffer.concat(sketches), ends };
+};

@@ -22,7 +22,7 @@ const marks = ({ text, ranges }: Marked): string[] => ranges.map(([start, end]) 
 
 const snippet = async (q: string, title: string, body: string) => {
   const text = { article_id: '1', version: '', title, body, author: null, categories: [] };
-  const part = await decodePart(await encodePart([text], new Map()));
+  const part = decodePart(await encodePart([text], new Map()));
   return snippetOf(parseQuery(q), rowOf(title), { part, at: 0 });
 };
 

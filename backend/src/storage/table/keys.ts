@@ -21,6 +21,7 @@
  * | Rules          | USER#<user_id>      | RULES                             | one binary of the rules, a revision       |
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
  * | Saved searches | USER#<user_id>      | SEARCHES                          | all of them in order, a revision          |
+ * | Search rows    | USER#<user_id>      | SEARCHROWS                        | digest of the rows kept for searches      |
  * | Learner        | USER#<user_id>      | TASTE                             | what was learned, a revision              |
  * | Passed by      | USER#<user_id>      | TASTEPASSED                       | ids of articles shown and not opened      |
  * | Signal         | USER#<user_id>      | TASTE#<created_at>#<article_id>   | what a reader said of an article, vector  |
@@ -195,6 +196,7 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
 });
 export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
 export const searchesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHES' });
+export const searchRowsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHROWS' });
 export const ruleCountsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES#COUNTS' });
 export const learnerKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
 export const passedKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTEPASSED' });

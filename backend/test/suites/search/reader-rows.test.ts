@@ -10,26 +10,41 @@ import {
 } from '../../harness/samples/storage-samples.ts';
 import { namesOf } from '../../../src/articles/lists/reader-names.ts';
 import { unknownChanges, type EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import { createRowsStore } from '../../../src/search/keep/rows/rows-store.ts';
+import { createSearchRowsStore } from '../../../src/storage/searches/search-rows-store.ts';
+import { silentLog } from '../../harness/app.ts';
 import type { ReadWatermark } from '../../../src/model/article/watermark.ts';
 import type { Subscription } from '../../../src/model/feed/subscription.ts';
 import { createEntryStore } from '../../../src/storage/entries/entry-store.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
-import { createLoadReaderRows, type ReaderRows } from '../../../src/search/keep/reader-rows.ts';
+import { createLoadReaderRows, type ReaderRows } from '../../../src/search/keep/rows/reader-rows.ts';
 
 const USER = 'anna';
 const START = Date.parse('2026-03-01T00:00:00.000Z');
 const HOUR_MS = 3_600_000;
+const KEPT = `search/${USER}/rows`;
 
 /** A reader's entries in a table of its own, and what rows depend on beside them. */
 const startWorld = async () => {
   const engine = await startEmbedded();
   await engine.createTable('t');
-  const entries = createEntryStore(createTableClient({ client: engine.client, tableName: 't' }));
+  const table = createTableClient({ client: engine.client, tableName: 't' });
+  const entries = createEntryStore(table);
+  const blobs = new Map<string, Uint8Array>();
+  const rowsStore = createRowsStore({
+    blobs: {
+      get: (name) => Promise.resolve(blobs.get(name) ?? null),
+      put: async (name, bytes) => void blobs.set(name, bytes),
+    },
+    searchRows: createSearchRowsStore(table),
+    log: silentLog,
+  });
   const state = { marks: [] as ReadWatermark[], subscriptions: [] as Subscription[], weight: 1, ms: START };
   const counted = { all: 0, entries: 0 };
   const load = (changes: EntryChanges) =>
     createLoadReaderRows({
       changes,
+      rowsStore,
       entries: {
         listSearchable: (userId) => {
           counted.all += 1;
@@ -49,7 +64,7 @@ const startWorld = async () => {
           signImage: () => null,
         }),
     });
-  return { engine, entries, state, counted, load };
+  return { engine, entries, blobs, state, counted, load };
 };
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -99,6 +114,27 @@ const steps = {
   },
 } satisfies Record<string, (world: World, at: number) => Promise<unknown>>;
 
+/** What may become of the rows that are kept; `older` are those of the rounds before. */
+const faults = {
+  none: () => {},
+  lost: (blobs) => void blobs.delete(KEPT),
+  cut: (blobs) => change(blobs, (bytes) => bytes.subarray(0, bytes.length >> 1)),
+  changed: (blobs) =>
+    change(blobs, (bytes) => bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 8)),
+  'of an older version': (blobs) => change(blobs, (bytes) => bytes.with(4, 1)),
+  older: (blobs, older) => change(blobs, (bytes) => older[0] ?? bytes),
+} satisfies Record<string, (blobs: Map<string, Uint8Array>, older: (Uint8Array | undefined)[]) => void>;
+
+const change = (blobs: Map<string, Uint8Array>, changed: (bytes: Uint8Array) => Uint8Array): void => {
+  const bytes = blobs.get(KEPT);
+  if (bytes !== undefined) blobs.set(KEPT, changed(new Uint8Array(bytes)));
+};
+
+const fault = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('none' as const) },
+  { weight: 3, arbitrary: fc.constantFrom(...(Object.keys(faults) as (keyof typeof faults)[])) },
+);
+
 const step = fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(6));
 
 const plain = ({ rows, modes, feeds, names }: ReaderRows) => ({
@@ -130,6 +166,67 @@ describe('the rows of a reader', () => {
       }),
       { numRuns: runs(150) },
     );
+  });
+
+  it('are after any history those of the table in a process that begins with kept rows, whatever became of these', async () => {
+    let begun = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.array(step, { maxLength: 5 }), fault), { maxLength: 8 }),
+        async (rounds) => {
+          const world = await startWorld();
+          const unknown = world.load(unknownChanges);
+          const older: (Uint8Array | undefined)[] = [];
+          for (const [round, name] of rounds) {
+            for (const [each, at] of round) await steps[each as keyof typeof steps](world, at);
+            older.push(world.blobs.get(KEPT));
+            faults[name](world.blobs, older);
+            const now = new Date(world.state.ms);
+            const whole = plain(await unknown(USER, now, null));
+            const { all } = world.counted;
+            const rows = await world.load(world.engine.changesOf('t'))(USER, now, null);
+            expect(plain(rows)).toEqual(whole);
+            if (world.counted.all === all) begun += 1;
+            // The process goes on with what it began with.
+            await steps.read(world, round.length);
+            expect(plain(await world.load(world.engine.changesOf('t'))(USER, now, rows))).toEqual(
+              plain(await unknown(USER, now, null)),
+            );
+          }
+          await world.engine.close();
+        },
+      ),
+      { numRuns: runs(150) },
+    );
+    expect(begun).toBeGreaterThan(20);
+  });
+
+  it('are read from those that are kept, and from the table alone what was written since', async () => {
+    const world = await startWorld();
+    for (let at = 0; at < 5; at += 1) await steps.create(world, at);
+    const load = () => world.load(world.engine.changesOf('t'))(USER, new Date(world.state.ms), null);
+    await load();
+    expect(world.counted).toEqual({ all: 1, entries: 0 });
+    await steps.read(world, 2);
+    await steps.remove(world, 3);
+    expect((await load()).rows.map(({ is_read }) => is_read)).toEqual([false, false, true, false]);
+    expect(world.counted).toEqual({ all: 1, entries: 2 });
+  });
+
+  it('are those of the table if it was brought back from a copy that is older than what is kept', async () => {
+    const world = await startWorld();
+    for (let at = 0; at < 3; at += 1) await steps.create(world, at);
+    const load = () => world.load(world.engine.changesOf('t'))(USER, new Date(world.state.ms), null);
+    await load();
+    const kept = world.blobs.get(KEPT);
+    const item = (await world.engine.dump('t')).find(({ SK }) => SK === 'SEARCHROWS');
+    for (let at = 3; at < 300; at += 1) await steps.create(world, at);
+    await load();
+    expect(world.blobs.get(KEPT)).not.toBe(kept);
+    await world.engine.client.put({ TableName: 't', Item: item });
+    await load();
+    expect(world.counted.all).toBe(3);
+    await world.engine.close();
   });
 
   it('are the same list as long as nothing changed, and only what changed is read', async () => {

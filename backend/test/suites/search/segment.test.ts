@@ -219,7 +219,7 @@ describe('a segment', () => {
       parts: { name: string }[];
     };
     expect((await names()).toSorted()).toEqual(
-      [...parts.map(({ name }) => `${PREFIX}${name}`), `${PREFIX}manifest`].toSorted(),
+      [...parts.map(({ name }) => `${PREFIX}${name}`), `${PREFIX}manifest`, `${PREFIX}rows`].toSorted(),
     );
     expect((await titlesIn(app, 'apple')).total).toBe(13);
   });

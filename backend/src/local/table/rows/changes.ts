@@ -1,37 +1,35 @@
 import type { ItemRange, Key } from '../../../storage/table/keys.ts';
+import { numberOf, textOf } from './schema.ts';
+import type { TableFile } from './table-file.ts';
 
-/** The most keys of a range that are remembered. */
-const MOST_KEYS = 1000;
-
-type Watched = {
-  prefix: string;
-  /** The number of the last write to the range since it is watched. */
-  last: number;
-  /** The number up to which writes may be forgotten. */
-  forgotten: number;
-  /** The sort keys that were written, each with the number of its last write, in that order. */
-  written: Map<string, number>;
-};
+/** The number of writes to a range that are remembered. */
+const MOST_WRITES = 4000;
 
 /**
- * Remembers which items of some ranges were written: it is exact, because only this process writes the table. A write that is rolled
- * back counts too.
+ * Remembers in the file which items of some ranges were written last, so that whoever comes back later, in another process too, learns
+ * them. It is exact: only one process writes the table, and a note is part of the transaction of its write.
  */
-export const createChanges = () => {
-  const ranges = new Map<string, Watched>();
+export const createChanges = ({ attempt, prepared }: TableFile) => {
+  /** The prefixes of the ranges that are watched, by their partitions. */
+  const prefixes = attempt(
+    () =>
+      new Map(
+        prepared('SELECT pk, prefix FROM watched')
+          .all()
+          .map(({ pk, prefix }) => [textOf(pk), textOf(prefix)]),
+      ),
+  );
+  const lastOf = (pk: string): number =>
+    numberOf(prepared('SELECT max(number) AS last FROM written WHERE pk = ?').get(pk)?.['last']);
+
   return {
+    /** Must be called within the transaction of the write. */
     note: ({ PK, SK }: Key): void => {
-      const watched = ranges.get(PK);
-      if (watched === undefined || !SK.startsWith(watched.prefix)) return;
-      watched.last += 1;
-      watched.written.delete(SK);
-      watched.written.set(SK, watched.last);
-      if (watched.written.size <= MOST_KEYS) return;
-      for (const [oldest, number] of watched.written) {
-        watched.written.delete(oldest);
-        watched.forgotten = number;
-        return;
-      }
+      const prefix = prefixes.get(PK);
+      if (prefix === undefined || !SK.startsWith(prefix)) return;
+      const number = lastOf(PK) + 1;
+      prepared('INSERT OR REPLACE INTO written VALUES (?, ?, ?)').run(PK, SK, number);
+      prepared('DELETE FROM written WHERE pk = ? AND number <= ?').run(PK, number - MOST_WRITES);
     },
 
     /**
@@ -41,15 +39,17 @@ export const createChanges = () => {
     since: (
       { PK, prefix }: ItemRange,
       number: number | null,
-    ): { last: number; sortKeys: readonly string[] | null } => {
-      const known = ranges.get(PK);
-      const isKnown = known?.prefix === prefix;
-      const watched = isKnown ? known : { prefix, last: 0, forgotten: 0, written: new Map<string, number>() };
-      ranges.set(PK, watched);
-      const { last, forgotten, written } = watched;
-      if (!isKnown || number === null || number < forgotten) return { last, sortKeys: null };
-      return { last, sortKeys: [...written].flatMap(([sortKey, at]) => (at > number ? [sortKey] : [])) };
-    },
+    ): { last: number; sortKeys: readonly string[] | null } =>
+      attempt(() => {
+        const isKnown = prefixes.get(PK) === prefix;
+        if (!isKnown) prepared('INSERT OR REPLACE INTO watched VALUES (?, ?)').run(PK, prefix);
+        prefixes.set(PK, prefix);
+        const last = lastOf(PK);
+        if (!isKnown || number === null || number < last - MOST_WRITES || number > last)
+          return { last, sortKeys: null };
+        const written = prepared('SELECT sk FROM written WHERE pk = ? AND number > ? ORDER BY number');
+        return { last, sortKeys: written.all(PK, number).map(({ sk }) => textOf(sk)) };
+      }),
   };
 };
 

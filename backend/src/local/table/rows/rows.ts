@@ -25,7 +25,7 @@ const createFacts = ({ attempt, prepared }: TableFile) => ({
 export const openRows = (path: string) => {
   const file = openTableFile(path);
   const { database, attempt } = file;
-  const changes = createChanges();
+  const changes = createChanges(file);
   return {
     path,
     database,

@@ -28,6 +28,10 @@ export const SCHEMA = [
       `CREATE INDEX IF NOT EXISTS items_${attribute} ON items (pk, ${attribute}, sk) WHERE ${attribute} IS NOT NULL`,
   ),
   'CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+  'CREATE TABLE IF NOT EXISTS watched (pk TEXT PRIMARY KEY, prefix TEXT NOT NULL) STRICT',
+  `CREATE TABLE IF NOT EXISTS written (pk TEXT NOT NULL, sk TEXT NOT NULL, number INTEGER NOT NULL,
+    PRIMARY KEY (pk, sk)) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX IF NOT EXISTS written_by_number ON written (pk, number)',
 ];
 
 /** The columns that `readRow` needs. The item comes as bytes, whose checksum takes a third of the time that a text's takes. */

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TextMode } from '../../contract/index.ts';
+import type { TextMode } from '../../../contract/index.ts';
 import {
   isOfLeftFeeds,
   underFollowed,
   type LoadNames,
   type ReaderNames,
-} from '../../articles/lists/reader-names.ts';
-import type { SearchableRow } from '../../model/article/entry.ts';
-import type { EntryChanges } from '../../model/article/entry-changes.ts';
+} from '../../../articles/lists/reader-names.ts';
+import type { SearchableRow } from '../../../model/article/entry.ts';
 import {
   activeWatermarks,
   covers,
   type ReadWatermark,
   type ReadWatermarkStore,
-} from '../../model/article/watermark.ts';
-import type { FeedStore } from '../../model/feed/feed.ts';
+} from '../../../model/article/watermark.ts';
+import type { FeedStore } from '../../../model/feed/feed.ts';
 import { rowVersion } from './row-version.ts';
-import { readStoredRows, type StoredRows, type StoredRowsDeps } from './stored-rows.ts';
+import { readStoredRows, type KnownRows, type StoredRows, type StoredRowsDeps } from './stored-rows.ts';
 import { visitYielding } from './yielding.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
@@ -39,8 +38,7 @@ export type ReaderRows = {
 };
 
 type Source = {
-  token: number;
-  stored: StoredRows;
+  known: KnownRows;
   marks: readonly ReadWatermark[];
   made: ReadonlyMap<SearchableRow, ReaderRow>;
   /** The time in milliseconds since 1970 when the first of the rows expires; infinite if none does. */
@@ -48,7 +46,6 @@ type Source = {
 };
 
 export type ReaderRowsDeps = StoredRowsDeps & {
-  changes: EntryChanges;
   feeds: Pick<FeedStore, 'getMany'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
@@ -66,29 +63,27 @@ const SAME_MS = 60_000;
  * Creates the function that reads all of a reader's rows as lists show them: marks are applied, what has expired is left
  * out, and so is what only feeds carry that the reader has left, unless it is saved.
  *
- * 1. Ask what was written since the last time, before anything is read.
- * 2. Read that, or all rows if it is not known, and what all rows depend on.
- * 3. Return the same rows if nothing changed; otherwise make those anew that may have.
+ * 1. Read the rows that were written since the last time, or all, and what all rows depend on.
+ * 2. Return the same rows if nothing changed; otherwise make those anew that may have.
  */
 export const createLoadReaderRows =
   (deps: ReaderRowsDeps): LoadReaderRows =>
   async (userId, at, known) => {
-    const { token, article_ids: changed } = deps.changes.since(userId, known?.source.token ?? null);
-    const [stored, names, { marks }] = await Promise.all([
-      readStoredRows(deps, userId, known?.source.stored ?? null, changed),
+    const [read, names, { marks }] = await Promise.all([
+      readStoredRows(deps, userId, known?.source.known ?? null),
       deps.loadNames(userId),
       deps.marks.get(userId),
     ]);
     const modes = new Map(names.subscriptions.map(({ feed_id, text_mode }) => [feed_id, text_mode]));
     const isSame = known !== null && isSeenSame(known, { marks, modes, names });
-    if (isSame && stored === known.source.stored && isLasting(known, at)) {
+    if (isSame && read.stored === known.source.known.stored && isLasting(known, at)) {
       const feeds = await feedsOf(deps.feeds, known.rows, names);
-      return { ...known, modes, names, feeds, source: { ...known.source, token } };
+      return { ...known, modes, names, feeds, source: { ...known.source, known: read } };
     }
     const before = isSame ? known.source.made : new Map<SearchableRow, ReaderRow>();
-    const made = await rowsOf({ stored, marks, made: before }, { at, names, modes });
+    const made = await rowsOf(read.stored, { marks, made: before }, { at, names, modes });
     const rows = [...made.values()].toSorted(newestFirst);
-    const source = { token, stored, marks, made, first_expiry: firstExpiryOf(rows) };
+    const source = { known: read, marks, made, first_expiry: firstExpiryOf(rows) };
     return { at, rows, modes, names, source, feeds: await feedsOf(deps.feeds, rows, names) };
   };
 
@@ -122,7 +117,8 @@ const termsOf = ({ typical_weight, freshness_days }: ReaderNames): readonly numb
 
 /** Returns the rows that the reader sees, by those that are stored. */
 const rowsOf = async (
-  { stored, marks, made }: Pick<Source, 'stored' | 'marks' | 'made'>,
+  stored: StoredRows,
+  { marks, made }: Pick<Source, 'marks' | 'made'>,
   { at, names, modes }: Pick<ReaderRows, 'at' | 'names' | 'modes'>,
 ): Promise<Map<SearchableRow, ReaderRow>> => {
   const active = activeWatermarks([...marks]);

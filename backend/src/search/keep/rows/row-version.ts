@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { TextMode } from '../../contract/index.ts';
-import type { SearchableRow } from '../../model/article/entry.ts';
+import type { TextMode } from '../../../contract/index.ts';
+import type { SearchableRow } from '../../../model/article/entry.ts';
 
 /** The fields of a row by which a changed text is noticed. */
 export type VersionedRow = Pick<

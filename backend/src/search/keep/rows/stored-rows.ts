@@ -1,0 +1,150 @@
+import { isItemError } from '../../../lib/item-error.ts';
+import type { EntryChanges } from '../../../model/article/entry-changes.ts';
+import type { Entry, EntryStore, SearchableRow } from '../../../model/article/entry.ts';
+import type { RowsStore } from './rows-store.ts';
+
+/** A reader's rows as the table has them, by article_id. */
+export type StoredRows = ReadonlyMap<string, SearchableRow>;
+
+/** Rows, and what is known of them. */
+export type KnownRows = {
+  stored: StoredRows;
+  /** Stands for the moment before they were read; null if nothing can tell what was written since. */
+  token: string | null;
+  /** The number of rows that may differ from those that are kept for other processes. */
+  unkept: number;
+};
+
+export type StoredRowsDeps = {
+  entries: Pick<EntryStore, 'listSearchable' | 'getMany'>;
+  changes: EntryChanges;
+  rowsStore: RowsStore;
+};
+
+/**
+ * More written entries than this, and more than this share of all rows, take more read units than all rows do: 1 each, and 0.063.
+ */
+const FEW_CHANGED = 100;
+const MOST_CHANGED = 0.06;
+/** Rows are kept again when so many were written since, or this share of them. */
+const FEW_UNKEPT = 200;
+const MOST_UNKEPT = 0.02;
+
+/**
+ * Reads a reader's rows:
+ *
+ * 1. Begin with the rows of the last time, or those that another process has kept.
+ * 2. Ask what was written since, before anything is read.
+ * 3. Read that anew, or all rows if it is not known or too much.
+ * 4. Keep the rows for other processes if many have changed.
+ *
+ * Returns the same `stored` as before if nothing was written.
+ */
+export const readStoredRows = async (
+  deps: StoredRowsDeps,
+  userId: string,
+  last: KnownRows | null,
+): Promise<KnownRows> => {
+  const known = last ?? (await keptRows(deps, userId));
+  const { token, article_ids: changed } = await deps.changes.since(userId, known?.token ?? null);
+  const isFew =
+    known !== null && changed !== null && isBelow(changed.length, known, FEW_CHANGED, MOST_CHANGED);
+  const stored = isFew
+    ? await readChanged(deps, userId, known.stored, changed)
+    : await readAll(deps, userId, known?.stored ?? null);
+  const unkept = isFew ? known.unkept + changed.length : Infinity;
+  const rows = { stored, token, unkept };
+  if (token === null || isBelow(unkept, rows, FEW_UNKEPT, MOST_UNKEPT)) return rows;
+  await deps.rowsStore.save(userId, { token, rows: [...stored.values()] });
+  return { ...rows, unkept: 0 };
+};
+
+const isBelow = (count: number, { stored }: Pick<KnownRows, 'stored'>, few: number, share: number): boolean =>
+  count <= Math.max(few, share * stored.size);
+
+const keptRows = async ({ rowsStore }: StoredRowsDeps, userId: string): Promise<KnownRows | null> => {
+  const kept = await rowsStore.load(userId);
+  if (kept === null) return null;
+  return {
+    token: kept.token,
+    stored: new Map(kept.rows.map((row) => [row.article_id, row])),
+    unkept: 0,
+  };
+};
+
+/** Reads some entries again. */
+const readChanged = async (
+  deps: StoredRowsDeps,
+  userId: string,
+  known: StoredRows,
+  changed: readonly string[],
+): Promise<StoredRows> => {
+  if (changed.length === 0) return known;
+  try {
+    const entries = await deps.entries.getMany(userId, [...changed]);
+    const rows = new Map(known);
+    for (const id of changed) rows.delete(id);
+    for (const entry of entries) rows.set(entry.article_id, searchableOf(entry));
+    return rows;
+  } catch (error) {
+    // An entry that cannot be read whole may still have a row that can.
+    if (!isItemError(error)) throw error;
+    return readAll(deps, userId, known);
+  }
+};
+
+/** Reads all rows. Those that are as they were are the same objects, so that what was made of them can be used again. */
+const readAll = async (
+  { entries }: Pick<StoredRowsDeps, 'entries'>,
+  userId: string,
+  known: StoredRows | null,
+): Promise<StoredRows> => {
+  const found = await entries.listSearchable(userId);
+  const rows = new Map<string, SearchableRow>();
+  let same = 0;
+  for (const row of found) {
+    const before = known?.get(row.article_id);
+    const isSame = before !== undefined && areAlike(before, row);
+    rows.set(row.article_id, isSame ? before : row);
+    if (isSame) same += 1;
+  }
+  return known !== null && same === known.size && same === rows.size ? known : rows;
+};
+
+const areAlike = (a: SearchableRow, b: SearchableRow): boolean =>
+  a.title === b.title &&
+  a.excerpt === b.excerpt &&
+  a.published_at === b.published_at &&
+  a.importance_score === b.importance_score &&
+  a.is_read === b.is_read &&
+  a.unread_after === b.unread_after &&
+  a.is_saved === b.is_saved &&
+  a.text_version === b.text_version &&
+  a.created_ms === b.created_ms &&
+  a.expires_ms === b.expires_ms &&
+  a.reading_minutes === b.reading_minutes &&
+  a.story === b.story &&
+  haveSame(a.feed_ids, b.feed_ids) &&
+  haveSame(a.tags, b.tags);
+
+const haveSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((text, at) => text === b[at]);
+
+/** Returns an entry as `EntryStore.listSearchable` does. */
+const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): SearchableRow => ({
+  article_id: entry.article_id,
+  feed_ids: entry.feed_ids,
+  title: entry.title,
+  excerpt: entry.excerpt,
+  published_at: entry.published_at,
+  importance_score: entry.importance_score,
+  is_read: entry.is_read,
+  unread_after: entry.unread_after,
+  is_saved: entry.is_saved,
+  text_version: entry.text_version,
+  created_ms: Date.parse(created_at),
+  expires_ms: expires_at === null ? null : Date.parse(expires_at),
+  reading_minutes: extra.reading_minutes,
+  tags: extra.tags ?? [],
+  story: extra.story,
+});
