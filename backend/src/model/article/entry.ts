@@ -57,6 +57,8 @@ export type SearchableRow = Pick<
   | 'is_saved'
   | 'text_version'
 > & {
+  /** What `textMark` says of title and excerpt. */
+  text_mark: number;
   created_ms: number;
   expires_ms: number | null;
   reading_minutes: number | null;

@@ -5,6 +5,7 @@ import type { Log } from '../../logging/log.ts';
 import type { Article, ArticleStore, VectorStore } from '../../model/article/article.ts';
 import type { Entry, EntryStore, SavedCopy, SavedStore } from '../../model/article/entry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
+import { textMark } from '../../model/article/text-mark.ts';
 import { denseValues } from '../../model/score/vector-codec.ts';
 import type { ArticlePage, ArticlePageStore } from '../../model/text/full-text.ts';
 import { plainText } from '../../parser/fields/text.ts';
@@ -141,7 +142,10 @@ const textOf = (log: Log, entry: Entry, stored: Stored, mode: TextMode | undefin
     page: stored.pages.get(article_id) ?? null,
     source: stored.sources.get(article_id) ?? 'feed',
   });
-  const version = rowVersion({ ...entry, reading_minutes: entry.extra.reading_minutes }, mode);
+  const version = rowVersion(
+    { ...entry, reading_minutes: entry.extra.reading_minutes, text_mark: textMark(entry) },
+    mode,
+  );
   return {
     article_id,
     version,

@@ -1,5 +1,5 @@
 import { partBytes } from '../segment/part.ts';
-import type { Place } from './places.ts';
+import type { Places } from './places.ts';
 import type { ReaderRow, ReaderRows } from './rows/reader-rows.ts';
 import type { HeldPart } from './segment-store.ts';
 
@@ -31,7 +31,7 @@ export type View = {
   rows: ReaderRows;
   parts: readonly HeldPart[];
   unreadable: ReadonlyMap<string, string>;
-  places: ReadonlyMap<string, Place>;
+  places: Places;
   indexable: readonly ReaderRow[];
   missing: readonly ReaderRow[];
 };

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Clock } from '../../lib/clock.ts';
 import type { BringUpToDate } from './bring-up-to-date.ts';
-import { placesOf, type Place } from './places.ts';
+import { placesOf, type Places } from './places.ts';
 import type { Memory, ReaderMemory, View } from './reader-memory.ts';
 import type { LoadReaderRows, ReaderRow, ReaderRows } from './rows/reader-rows.ts';
 import type { Part } from '../segment/part.ts';
@@ -31,7 +31,7 @@ export type Opened = ReaderRows & {
   /** The oldest first. Of two texts of an article the later one counts. */
   parts: readonly Part[];
   /** The places of the articles' texts. Articles without one yet are searched by their rows. */
-  places: ReadonlyMap<string, Place>;
+  places: Places;
   indexed: { articles: number; of: number };
 };
 

@@ -31,21 +31,22 @@ export const joinRows = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): 
 };
 
 const join = ({ rows, parts }: Pick<SearchInput, 'rows' | 'parts'>): Joined => {
-  const waiting = new Map(rows.map(({ article_id }, at) => [article_id, at]));
+  const places = new Map(rows.map(({ article_id }, at) => [article_id, at]));
+  const isJoined = new Uint8Array(rows.length);
   const lengths = new Float64Array(rows.length);
   const joined = parts.toReversed().map((part) => {
     const rowOf = { rows: new Int32Array(part.ids.length).fill(-1), items: new Array<number>() };
     part.ids.forEach((id, item) => {
-      const row = waiting.get(id);
-      if (row === undefined) return;
-      waiting.delete(id);
+      const row = places.get(id);
+      if (row === undefined || isJoined[row] === 1) return;
+      isJoined[row] = 1;
       rowOf.rows[item] = row;
       rowOf.items.push(item);
       lengths[row] = bodyLength(part.block, item);
     });
     return { part, rowOf };
   });
-  const loose = [...waiting.values()];
+  const loose = [...isJoined.keys()].filter((row) => isJoined[row] === 0);
   const looseBlock = buildBlock(
     loose.map((row) => [[rows[row]?.title ?? ''], [], [], [rows[row]?.excerpt ?? '']]),
   );

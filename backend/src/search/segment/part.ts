@@ -27,12 +27,15 @@ type Sketches = { bytes: Uint8Array; ends: Uint32Array };
 const facts = z.object({
   ids: z.array(z.string()),
   versions: z.array(z.string()),
+  /** The lengths of the lists of numbers, which follow each other. */
+  longs: z.array(z.int().min(0)),
 });
 
-const SECTIONS = 12;
+const SECTIONS = 6;
 /** The encoding of the vocabulary: that of strings in memory, which takes no time to read. */
 const UNITS = 'utf16le';
 const EMPTY = Buffer.alloc(0);
+const NONE = new Uint32Array();
 /** About what an id and a version take as strings. */
 const BYTES_OF_IDS = 120;
 
@@ -53,27 +56,21 @@ export const encodePart = async (
     ]),
   );
   const originals = packOriginals(texts);
+  const { vocabulary, stream, ends, letters } = block;
+  const near = packSketches(texts.map(({ article_id: id }) => sketches.get(id) ?? EMPTY));
+  const { groupEnds, groups, ends: lasts } = originals;
+  const longs = [vocabulary.starts, ends, groupEnds, groups, lasts, near.ends];
   const known: z.infer<typeof facts> = {
     ids: texts.map(({ article_id }) => article_id),
     versions: texts.map(({ version }) => version),
+    longs: longs.map(({ length }) => length),
   };
-  const { vocabulary, stream, ends, letters } = block;
-  const near = packSketches(texts.map(({ article_id: id }) => sketches.get(id) ?? EMPTY));
-  const numbers = [
-    vocabulary.starts,
-    stream,
-    ends,
-    originals.groupEnds,
-    originals.groups,
-    originals.ends,
-    near.ends,
-  ];
   const sections = [
     Buffer.from(JSON.stringify(known)),
     Buffer.from(vocabulary.text, UNITS),
-    letters,
-    near.bytes,
-    ...numbers.map(bytesOf),
+    bytesOf(stream),
+    Buffer.concat([letters, near.bytes]),
+    Buffer.concat(longs.map(bytesOf)),
   ];
   return frame([...(await Promise.all(sections.map(pack))), originals.bytes]);
 };
@@ -84,35 +81,41 @@ export const decodePart = (bytes: Uint8Array): Part => {
   if (sections.length !== SECTIONS)
     throw new BrokenPartError('content', `The part has ${sections.length} sections instead of ${SECTIONS}.`);
   try {
-    const [known = EMPTY, vocabulary = EMPTY, letters = EMPTY, sketches = EMPTY, ...numbers] = sections
+    const [known = EMPTY, vocabulary = EMPTY, stream = EMPTY, octets = EMPTY, longs = EMPTY] = sections
       .slice(0, -1)
       .map(unpack);
-    const [starts = EMPTY, stream = EMPTY, ends = EMPTY, groupEnds = EMPTY, groups = EMPTY, ...more] =
-      numbers;
-    const [lasts = EMPTY, sketchEnds = EMPTY] = more;
-    const { ids, versions } = facts.parse(JSON.parse(known.toString()));
-    const words = { text: vocabulary.toString(UNITS), starts: longsIn(starts) };
+    const { ids, versions, longs: lengths } = facts.parse(JSON.parse(known.toString()));
+    const [starts = NONE, ends = NONE, groupEnds = NONE, groups = NONE, lasts = NONE, sketchEnds = NONE] =
+      divided(longsIn(longs), lengths);
+    const words = { text: vocabulary.toString(UNITS), starts };
+    const size = sizeOf(words);
     return {
       ids,
       versions,
       block: {
         vocabulary: words,
-        letters: new Uint8Array(letters.buffer, letters.byteOffset, letters.byteLength),
-        stream: isWide(sizeOf(words)) ? longsIn(stream) : shortsIn(stream),
-        ends: longsIn(ends),
+        letters: new Uint8Array(octets.buffer, octets.byteOffset, size),
+        stream: isWide(size) ? longsIn(stream) : shortsIn(stream),
+        ends,
       },
       originals: {
         // A copy, so that the other sections, two thirds of the part, do not stay in memory.
         bytes: new Uint8Array(sections.at(-1) ?? EMPTY),
-        groupEnds: longsIn(groupEnds),
-        groups: longsIn(groups),
-        ends: longsIn(lasts),
+        groupEnds,
+        groups,
+        ends: lasts,
       },
-      sketches: { bytes: sketches, ends: longsIn(sketchEnds) },
+      sketches: { bytes: octets.subarray(size), ends: sketchEnds },
     };
   } catch (error) {
     throw new BrokenPartError('content', 'The content of the part cannot be read.', { cause: error });
   }
+};
+
+/** Returns lists of these lengths that follow each other. */
+const divided = (longs: Uint32Array, lengths: readonly number[]): Uint32Array[] => {
+  let end = 0;
+  return lengths.map((length) => longs.subarray(end, (end += length)));
 };
 
 /** Returns the memory that a part holds, in bytes. */

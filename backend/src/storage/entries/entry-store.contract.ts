@@ -9,6 +9,7 @@ import {
 } from '../../../test/harness/samples/storage-samples.ts';
 import { entryToItem } from './entry-item.ts';
 import { createEntryStore } from './entry-store.ts';
+import { textMark } from '../../model/article/text-mark.ts';
 import type { TableClient } from '../table/table.ts';
 
 /** The behaviour of this store that every engine must show. */
@@ -124,6 +125,7 @@ export const entryStoreContract = (table: () => TableClient): void => {
             feed_ids: entry.feed_ids,
             title: entry.title,
             excerpt: entry.excerpt,
+            text_mark: textMark(entry),
             published_at: entry.published_at,
             importance_score: entry.importance_score,
             is_read: entry.is_read,

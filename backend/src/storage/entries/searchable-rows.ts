@@ -1,4 +1,5 @@
 import type { SearchableRow } from '../../model/article/entry.ts';
+import { textMark } from '../../model/article/text-mark.ts';
 import { searchableExtra } from '../table/codecs/extra-codec.ts';
 import { decodeFeedIds } from '../table/codecs/feed-ids-codec.ts';
 import { entriesOf, idIn, publishedAtIn, timeRange, type ReadState } from '../table/keys.ts';
@@ -63,6 +64,7 @@ const searchableFromItem = (item: Item): SearchableRow => {
     feed_ids: decodeFeedIds(feedIds),
     title,
     excerpt,
+    text_mark: textMark({ title, excerpt }),
     published_at,
     importance_score: score,
     is_read: readMark === true,
@@ -81,6 +83,7 @@ const searchableBySchema = (item: Item): SearchableRow => {
     feed_ids: row.feed_ids,
     title: row.title,
     excerpt: row.excerpt,
+    text_mark: textMark(row),
     published_at: row.published_at,
     importance_score: row.importance_score,
     is_read: row.is_read,

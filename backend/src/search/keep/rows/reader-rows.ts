@@ -19,7 +19,7 @@ import { readStoredRows, type KnownRows, type StoredRows, type StoredRowsDeps } 
 import { visitYielding } from './yielding.ts';
 
 /** A row as its reader sees it, with the version of the text that the segment should have of it. */
-export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after'> & {
+export type ReaderRow = Omit<SearchableRow, 'feed_ids' | 'unread_after' | 'text_mark'> & {
   feed_id: string;
   version: string;
 };

@@ -5,7 +5,7 @@ import type { SearchableRow } from '../../../model/article/entry.ts';
 /** The fields of a row by which a changed text is noticed. */
 export type VersionedRow = Pick<
   SearchableRow,
-  'feed_ids' | 'title' | 'excerpt' | 'is_saved' | 'text_version' | 'reading_minutes' | 'importance_score'
+  'feed_ids' | 'text_mark' | 'is_saved' | 'text_version' | 'reading_minutes' | 'importance_score'
 >;
 
 /**
@@ -16,14 +16,6 @@ export type VersionedRow = Pick<
 export const rowVersion = (row: VersionedRow, mode: TextMode | undefined): string => {
   const source = row.is_saved ? 'saved' : (mode ?? 'auto');
   const scored = row.importance_score === null ? 'unscored' : '';
-  const facts = [
-    row.feed_ids[0],
-    source,
-    scored,
-    row.reading_minutes,
-    row.text_version,
-    row.title,
-    row.excerpt,
-  ];
+  const facts = [row.feed_ids[0], source, scored, row.reading_minutes, row.text_version, row.text_mark];
   return crc32(facts.join('\n')).toString(36);
 };

@@ -31,6 +31,7 @@ const NUMBERS = [
   'unread_after',
   'text_version',
   'reading_minutes',
+  'text_mark',
 ] as const satisfies readonly (keyof SearchableRow)[];
 
 const READ = 1;
@@ -124,7 +125,8 @@ const rowsIn = ([
     column(3),
     column(4),
   ];
-  const [minutes, feedsOf, tagsOf, flags] = [column(5), column(6), column(7), column(8)];
+  const [minutes, feedsOf, tagsOf, flags] = [column(5), column(7), column(8), column(9)];
+  const marks = column(6);
   const noTags: readonly string[] = [];
   const rows = ids.map((article_id, at): SearchableRow => {
     const [from, middle, end] = [textEnds[2 * at - 1] ?? 0, textEnds[2 * at] ?? 0, textEnds[2 * at + 1] ?? 0];
@@ -135,6 +137,7 @@ const rowsIn = ([
       feed_ids: feedIds,
       title: text.slice(from, middle),
       excerpt: text.slice(middle, end),
+      text_mark: marks[at] ?? 0,
       published_at: times[at] ?? '',
       importance_score: orNull(score[at]),
       is_read: (flag & READ) !== 0,

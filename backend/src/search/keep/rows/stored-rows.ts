@@ -1,6 +1,7 @@
 import { isItemError } from '../../../lib/item-error.ts';
 import type { EntryChanges } from '../../../model/article/entry-changes.ts';
 import type { Entry, EntryStore, SearchableRow } from '../../../model/article/entry.ts';
+import { textMark } from '../../../model/article/text-mark.ts';
 import type { RowsStore } from './rows-store.ts';
 
 /** A reader's rows as the table has them, by article_id. */
@@ -136,6 +137,7 @@ const searchableOf = ({ created_at, expires_at, extra, ...entry }: Entry): Searc
   feed_ids: entry.feed_ids,
   title: entry.title,
   excerpt: entry.excerpt,
+  text_mark: textMark(entry),
   published_at: entry.published_at,
   importance_score: entry.importance_score,
   is_read: entry.is_read,
