@@ -1,7 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { inBatches } from '../../src/lib/in-batches.ts';
 import type { BlobStore } from '../../src/model/article/article.ts';
-import { unknownChanges, type EntryChanges } from '../../src/model/article/entry-changes.ts';
+import { unknownChanges } from '../../test/harness/engines/unknown-changes.ts';
+import type { EntryChanges } from '../../src/model/article/entry-changes.ts';
 import { toStored } from '../../src/model/score/vector-codec.ts';
 import { escapeHtml } from '../../src/parser/fields/text.ts';
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
@@ -26,6 +29,8 @@ const COLD_STARTS = 12;
 const WARM_ROUNDS = 2;
 const SEEDED_AT_ONCE = 250;
 const WAITED_MINUTES = 1 / 5;
+const NOTED_FOR_MS = 3 * 3_600_000;
+const SEVERAL = { isOneOfSeveral: true };
 const MB = 1024 * 1024;
 
 /** A feed_id for each name of a feed in the corpus. */
@@ -111,6 +116,13 @@ const countingBlobs = () => {
   return { counted, wrapBlobs };
 };
 
+/** Collects garbage, so that memory is what is held. */
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+};
+
 const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
@@ -175,8 +187,8 @@ const summary = (name: string, { samples, ...figures }: Figures): Record<string,
  * 1. `build`: the first search, which makes the segment.
  * 2. `warm`: typed letter by letter, with rows and segment in memory.
  * 3. `later`: after ten seconds in which nothing was written, and `changed`: in which one article was read.
- * 4. `untold`: after ten seconds in a process that is not told what was written, as in a deployment: all rows are read.
- * 5. `cold`: in a process that has just begun, and `second`: the next letter there.
+ * 4. `cold`: in a process that has just begun, and `second`: the next letter there. `first`: as cold, but nothing was kept of the rows.
+ * 5. `several`: after ten seconds in a process of a deployment, where another one marked an article, and `several_cold` in a new one.
  *
  * Wall times are those of the machine as it is; `cpu` is what the process itself used.
  */
@@ -186,6 +198,7 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
   const settings = { start: START, startEngine: startEmbedded, wrapBlobs: blobs.wrapBlobs, isMeasured };
   const app = await startTestApp(settings);
   await seed(app, corpus);
+  collectGarbage();
   const before = process.memoryUsage();
   const counted = blobs.counted;
   counting.isOn = true;
@@ -198,7 +211,7 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
   const here = (): Promise<Asked> => Promise.resolve({ app, counted });
   const rounds = Array.from({ length: WARM_ROUNDS }, () => typed).flat();
   const warm = await series(rounds, here);
-  globalThis.gc?.();
+  collectGarbage();
   const after = process.memoryUsage();
   const some = TYPED.slice(0, COLD_STARTS);
   const wait = (one: TestApp): void => one.advance(WAITED_MINUTES);
@@ -215,26 +228,41 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
   });
 
   const over = { engine: app.engine, tableName: app.tableName, folder: app.folder, queues: app.queues };
-  const startOther = async (more: { entryChanges?: EntryChanges } = {}) => {
+  const startOther = async (
+    more: { entryChanges?: EntryChanges; isOneOfSeveral?: boolean; start?: string } = {},
+  ) => {
     const other = countingBlobs();
     const start = app.now().toISOString();
     const wrapBlobs = other.wrapBlobs;
     const process = await startTestApp({ start, over, wrapBlobs, isMeasured, ...more });
     return { app: process, counted: other.counted, end: () => process.close() };
   };
-  const deployed = await startOther({ entryChanges: unknownChanges });
-  await ask(deployed.app, 'the');
-  const untold = await series(some, () => {
-    wait(deployed.app);
-    return Promise.resolve({ app: deployed.app, counted: deployed.counted });
-  });
-  await deployed.end();
   const cold = await series(some, () => startOther());
   const second = await series(some, async () => {
     const other = await startOther();
     await ask(other.app, 'th');
     return other;
   });
+  const first = await series(some, () => startOther({ entryChanges: unknownChanges }));
+
+  // The reader has searched for long, so that all processes note what they write.
+  await app.stores.entryNotes.begin(READER, app.now().getTime() - NOTED_FOR_MS);
+  const [deployed, writer] = [await startOther(SEVERAL), await startOther(SEVERAL)];
+  await ask(deployed.app, 'the');
+  const several = await series(some, async () => {
+    const article_id = corpus.rows[(marked += 7)]?.article_id ?? '';
+    await writer.app.stores.entries.change(READER, article_id, (entry) => ({
+      ...entry,
+      is_read: !entry.is_read,
+    }));
+    wait(writer.app);
+    wait(deployed.app);
+    return { app: deployed.app, counted: deployed.counted };
+  });
+  const start = deployed.app.now().toISOString();
+  await writer.end();
+  await deployed.end();
+  const severalCold = await series(some, () => startOther({ ...SEVERAL, start }));
 
   const stored = await app.stores.blobs.list(`search/${READER}/`);
   let segment = 0;
@@ -247,15 +275,16 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
     build_read_units,
     segment_mb: segment / MB,
     segment_blobs: stored.length,
-    memory_mb: (after.rss - before.rss) / MB,
-    rss_mb: after.rss / MB,
-    external_mb: (after.external - before.external) / MB,
+    held_mb: (after.heapUsed + after.external - before.heapUsed - before.external) / MB,
     heap_mb: (after.heapUsed - before.heapUsed) / MB,
+    external_mb: (after.external - before.external) / MB,
     ...summary('warm', warm),
     ...summary('later', later),
     ...summary('changed', changed),
-    ...summary('untold', untold),
     ...summary('cold', cold),
     ...summary('second', second),
+    ...summary('first', first),
+    ...summary('several', several),
+    ...summary('several_cold', severalCold),
   };
 };

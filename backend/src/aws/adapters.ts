@@ -12,7 +12,7 @@ import { createRedactedLog } from '../logging/redact.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { createWorkerParser } from '../parser/worker-parser.ts';
 import { createS3BlobStore } from '../storage/blobs/blob-s3.ts';
-import { createStores } from '../storage/stores.ts';
+import { createNotedStores } from '../storage/noted-stores.ts';
 import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { createWindowStore } from '../storage/windows/window-store.ts';
@@ -33,15 +33,16 @@ export const createBase = (
   { TABLE_NAME: tableName }: Table,
   blobs: BlobStore,
   onConsumed?: TableClientOptions['onConsumed'],
-): Base => ({
-  stores: createStores(
-    createTableClient({ client: createDynamoEngine(new DynamoDBClient({})), tableName, onConsumed }),
-    blobs,
-  ),
-  now: () => new Date(),
-  newId,
-  log: createRedactedLog(new Logger({ serviceName: service })),
-});
+): Base => {
+  const client = createDynamoEngine(new DynamoDBClient({}));
+  const now = (): Date => new Date();
+  return {
+    stores: createNotedStores(createTableClient({ client, tableName, onConsumed }), blobs, now),
+    now,
+    newId,
+    log: createRedactedLog(new Logger({ serviceName: service })),
+  };
+};
 
 /** Creates the parser, whose worker thread's file is beside the bundle; it lives as long as the instance. */
 export const createParser = () =>

@@ -6,8 +6,8 @@ import { guardedFetch } from '../aws/guarded-fetch.ts';
 import { createLimitMetrics } from '../aws/limit-metrics.ts';
 import { environments, readEnvironment } from '../config/env.ts';
 import { readSignIn } from '../config/sign-in.ts';
-import { unknownChanges } from '../model/article/entry-changes.ts';
 import { createEmbedder } from '../scoring/embedders/create.ts';
+import { createNotedChanges } from '../storage/entry-notes/noted-changes.ts';
 
 const env = readEnvironment(environments.api, process.env);
 const sends = createSends();
@@ -38,7 +38,7 @@ export const handler = createApiFunction({
     }),
     queues: sends.owned(env),
     searchMemoryBytes: SEARCH_MEMORY_BYTES,
-    entryChanges: unknownChanges,
+    entryChanges: createNotedChanges({ notes: base.stores.entryNotes, now: base.now }),
     // One read unit, of an item that is never there. A queue that fails has its alarm.
     pause,
     health: { table: () => base.stores.feeds.get('0000000000000000') },

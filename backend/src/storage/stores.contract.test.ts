@@ -22,6 +22,7 @@ import { articleStoreContract } from './articles/article-store.contract.ts';
 import { entryStoreContract } from './entries/entry-store.contract.ts';
 import { robotsStoreContract } from './robots/robots-store.contract.ts';
 import { ruleStoreContract } from './rules/rule-store.contract.ts';
+import { entryNotesStoreContract } from './entry-notes/entry-notes-store.contract.ts';
 import { searchRowsStoreContract } from './searches/search-rows-store.contract.ts';
 import { savedSearchStoreContract } from './searches/saved-search-store.contract.ts';
 import { savedStoreContract } from './saved/saved-store.contract.ts';
@@ -58,6 +59,7 @@ for (const { name, start, isSkipped } of engines) {
     ruleStoreContract(client);
     savedSearchStoreContract(client);
     searchRowsStoreContract(client);
+    entryNotesStoreContract(client);
     learningStoreContract(client);
     profileStoreContract(client);
     waitingStoreContract(client);

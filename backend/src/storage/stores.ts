@@ -27,6 +27,7 @@ import type { JobStore } from '../model/job/job-store.ts';
 import type { SeenStore } from '../model/feed/seen.ts';
 import type { StoryStore } from '../model/story/story.ts';
 import type { SnapshotStore } from '../model/feed/snapshot.ts';
+import type { EntryNotesStore } from '../model/search/entry-notes.ts';
 import type { SearchRowsStore } from '../model/search/search-rows.ts';
 import type { SavedSearchStore } from '../model/search/saved-search.ts';
 import type { RuleStore } from '../model/rules/rule.ts';
@@ -39,6 +40,7 @@ import { createCrawlErrorStore } from './crawls/crawl-error-store.ts';
 import { createCrawlLinkStore } from './crawls/crawl-link-store.ts';
 import { createCrawlPageStore } from './crawls/crawl-page-store.ts';
 import { createCrawlStore } from './crawls/crawl-store.ts';
+import { createEntryNotesStore } from './entry-notes/entry-notes-store.ts';
 import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore, createSubscriberStore } from './feeds/feed-store.ts';
 import { createArticlePageStore } from './full-texts/article-page-store.ts';
@@ -83,6 +85,7 @@ export type Stores = {
   crawlLinks: CrawlLinkStore;
   crawlPages: CrawlPageStore;
   entries: EntryStore;
+  entryNotes: EntryNotesStore;
   feedPages: FeedPagesStore;
   feeds: FeedStore;
   folders: FolderStore;
@@ -127,6 +130,7 @@ export const createStores = (table: TableClient, blobs: BlobStore, effort?: Comp
   crawlLinks: createCrawlLinkStore(table),
   crawlPages: createCrawlPageStore(table),
   entries: createEntryStore(table),
+  entryNotes: createEntryNotesStore(table),
   feedPages: createFeedPagesStore(table),
   feeds: createFeedStore(table),
   folders: createFolderStore(table),

@@ -30,6 +30,8 @@ import { type DocumentParser, inThreadParser } from '../../src/parser/document-p
 import { createEmbeddedEmbedder } from '../../src/scoring/embedders/embedded.ts';
 import { createFileBlobStore } from '../../src/storage/blobs/blob-files.ts';
 import { createMeter } from '../../src/storage/table/meter.ts';
+import { createNotedChanges } from '../../src/storage/entry-notes/noted-changes.ts';
+import { createNotedStores } from '../../src/storage/noted-stores.ts';
 import { createStores } from '../../src/storage/stores.ts';
 import { createTableClient, type TableClient } from '../../src/storage/table/table.ts';
 import { localReader, sampleViewer } from './api/api-samples.ts';
@@ -85,6 +87,7 @@ export const startTestApp = async ({
   wrapSend = (_queue, send) => send,
   startEngine = startChosenEngine,
   isMeasured = () => true,
+  isOneOfSeveral = false,
   entryChanges,
   over,
 }: {
@@ -114,7 +117,9 @@ export const startTestApp = async ({
   startEngine?: () => Promise<TestEngine>;
   /** Tells whether the engine is asked for the units of a request, as the local runner seldom does. */
   isMeasured?: () => boolean;
-  /** Tells which entries were written. By default the engine does. */
+  /** True for a process of a deployment, where several write the table: it notes the writes of readers who search. */
+  isOneOfSeveral?: boolean;
+  /** Tells which entries were written. By default the engine does, or the notes if this is one of several processes. */
   entryChanges?: EntryChanges;
   /** The store of another app, which this app shares. The other app closes it. */
   over?: { engine: TestEngine; tableName: string; folder: string; queues: Record<QueueName, Queued[]> };
@@ -135,13 +140,18 @@ export const startTestApp = async ({
       units[/get|query|count|scan/i.test(operation) ? 'read' : 'write'] += consumed;
     },
   });
-  const stores = createStores(wrapTable(table), wrapBlobs(createFileBlobStore(folder)));
   const log = capturedLog(heard);
   let time = new Date(start).getTime();
+  const now = (): Date => new Date(time);
+  const stored = [wrapTable(table), wrapBlobs(createFileBlobStore(folder))] as const;
+  const stores = isOneOfSeveral ? createNotedStores(...stored, now) : createStores(...stored);
+  const told = isOneOfSeveral
+    ? createNotedChanges({ notes: stores.entryNotes, now })
+    : engine.changesOf(tableName);
   let ids = over === undefined ? 0 : Math.floor(Math.random() * 1e6) * 1000;
   const base = {
     stores,
-    now: () => new Date(time),
+    now,
     newId: () => `job${String(++ids).padStart(9, '0')}`,
     log,
   };
@@ -232,7 +242,7 @@ export const startTestApp = async ({
       queues: ownedQueues,
       health: {},
       searchMemoryBytes: 256 * 1024 * 1024,
-      entryChanges: entryChanges ?? engine.changesOf(tableName),
+      entryChanges: entryChanges ?? told,
       pause,
     },
   });
@@ -319,7 +329,7 @@ export const startTestApp = async ({
           viewer: sampleViewer,
         }),
     }),
-    now: () => new Date(time),
+    now,
     advance: (minutes: number) => {
       time += minutes * 60_000;
     },

@@ -14,8 +14,3 @@ export type EntryChanges = {
   /** Pass null for `token` at the first time. A token that is not understood tells nothing. */
   since: (userId: string, token: string | null) => Promise<Changes>;
 };
-
-/** The changes of a table that several processes write: none of them knows what the others write. */
-export const unknownChanges: EntryChanges = {
-  since: () => Promise.resolve({ token: null, article_ids: null }),
-};

@@ -1,4 +1,6 @@
 import type { ProfileStore } from '../../model/reader/profile.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { EntryNotesStore } from '../../model/search/entry-notes.ts';
 import type { ReaderMemory } from './reader-memory.ts';
 import type { SegmentStore } from './segment-store.ts';
 
@@ -12,6 +14,8 @@ type UseDeps = {
   profiles: Pick<ProfileStore, 'get' | 'noteSearch'>;
   segments: Pick<SegmentStore, 'sweep' | 'clear'>;
 };
+
+type TidyDeps = UseDeps & { entryNotes: Pick<EntryNotesStore, 'begunAt' | 'end'>; now: Clock };
 
 const ageIn = (searchedAt: string | null, at: Date): number =>
   searchedAt === null ? Infinity : (at.getTime() - Date.parse(searchedAt)) / DAY_MS;
@@ -36,15 +40,19 @@ export const createNoteUse =
     memory.noted_ms = age >= 1 ? at.getTime() : Date.parse(profile?.searched_at ?? '');
   };
 
-/** Deletes what is left over of a reader's segment, and all of it if the reader has not searched for 30 days. */
+/** Deletes what is left over of a reader's segment, and all of it, with the notes of writes, if the reader has not searched for 30 days. */
 export type TidySegment = (userId: string) => Promise<void>;
 
 export const createTidySegment =
-  ({ profiles, segments, now }: UseDeps & { now: () => Date }): TidySegment =>
+  ({ profiles, segments, entryNotes, now }: TidyDeps): TidySegment =>
   async (userId) => {
     const profile = await profiles.get(userId);
     const searchedAt = profile?.searched_at ?? null;
     if (searchedAt === null) return;
-    if (ageIn(searchedAt, now()) < KEPT_DAYS) await segments.sweep(userId);
-    else await segments.clear(userId);
+    if (ageIn(searchedAt, now()) < KEPT_DAYS) {
+      await segments.sweep(userId);
+      return;
+    }
+    await segments.clear(userId);
+    if ((await entryNotes.begunAt(userId)) !== null) await entryNotes.end(userId);
   };

@@ -3,7 +3,7 @@ import type { ReaderRow } from './rows/reader-rows.ts';
 import type { HeldPart } from './segment-store.ts';
 
 /** The place of an article's text: the part, and the number of the article in it. */
-export type Place = { part: Part; at: number };
+type Place = { part: Part; at: number };
 
 /** The places of texts by article_id. */
 export type Places = {

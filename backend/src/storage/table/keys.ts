@@ -22,6 +22,8 @@
  * | Rule counts    | USER#<user_id>      | RULES#COUNTS                      | what each rule matched, a revision        |
  * | Saved searches | USER#<user_id>      | SEARCHES                          | all of them in order, a revision          |
  * | Search rows    | USER#<user_id>      | SEARCHROWS                        | digest of the rows kept for searches      |
+ * | Entry notes    | USER#<user_id>      | ENTRYNOTES                        | since when writes of entries are noted    |
+ * | Entry note     | USER#<user_id>      | ENTRYNOTE#<time>#<article_id>     | an entry that is about to be written, ttl |
  * | Learner        | USER#<user_id>      | TASTE                             | what was learned, a revision              |
  * | Passed by      | USER#<user_id>      | TASTEPASSED                       | ids of articles shown and not opened      |
  * | Signal         | USER#<user_id>      | TASTE#<created_at>#<article_id>   | what a reader said of an article, vector  |
@@ -197,6 +199,13 @@ export const keywordVectorKey = (userId: string, keywordId: string): Key => ({
 export const rulesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES' });
 export const searchesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHES' });
 export const searchRowsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'SEARCHROWS' });
+export const entryNotesKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'ENTRYNOTES' });
+export const entryNoteKey = (userId: string, time: string, articleId: string): Key => ({
+  PK: userPartition(userId),
+  SK: `ENTRYNOTE#${time}#${articleId}`,
+});
+/** Returns what a note is of. */
+export const notedIn = (sortKey: string): string => sortKey.split('#').at(2) ?? '';
 export const ruleCountsKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'RULES#COUNTS' });
 export const learnerKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTE' });
 export const passedKey = (userId: string): Key => ({ PK: userPartition(userId), SK: 'TASTEPASSED' });
@@ -346,6 +355,10 @@ export const learnedOf = (userId: string): ItemRange => ({
   prefix: 'TASTE',
 });
 export const savedOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'SAVED#' });
+export const entryNotesOf = (userId: string): ItemRange => ({
+  PK: userPartition(userId),
+  prefix: 'ENTRYNOTE#',
+});
 export const entriesOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'ENTRY#' });
 export const jobsOf = (userId: string): ItemRange => ({ PK: userPartition(userId), prefix: 'JOB#' });
 export const jobPartsOf = (userId: string, jobId: string): ItemRange => ({

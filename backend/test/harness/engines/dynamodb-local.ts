@@ -6,7 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { unknownChanges, type EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import { unknownChanges } from './unknown-changes.ts';
+import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
 import { createTable } from '../../../src/storage/table/create-table.ts';
 import { createDynamoEngine, type TableEngine } from '../../../src/storage/table/table-engine.ts';
 

@@ -49,11 +49,14 @@ export type Real = {
   feedIds: Map<string, FeedName>;
   lastMark: (Job | null)[];
   memo: ScoreMemo;
+  /** Another process over the same store, which is asked every other search; null if there is none. */
+  other: TestApp | null;
+  asked: { count: number };
   /** False if searches alone are compared, which takes a tenth of the time. */
   comparesLists: boolean;
 };
 
-const userOf = ({ run }: Real, reader: number) => `${run}-reader-${reader}`;
+export const userOf = ({ run }: Real, reader: number) => `${run}-reader-${reader}`;
 const apiOf = (real: Real, reader: number) => real.app.as(userOf(real, reader));
 const linkOf = ({ run }: Real, key: string) => `https://${run}.example/${key}`;
 const addressOf = ({ server, run }: Real, feed: FeedName) => server.url(`/${run}/${feed}`);
@@ -451,12 +454,21 @@ const searched = fc
 const titlesIn = (model: Model): Map<string, string> =>
   new Map(FEEDS.flatMap((name) => model.documents[name]).map(({ key, title }) => [key, title]));
 
+/** Returns the process that is asked next, with the clock of the others. */
+const searcherOf = ({ app, other, asked }: Real): TestApp => {
+  asked.count += 1;
+  if (other === null || asked.count % 2 === 0) return app;
+  other.advance((app.now().getTime() - other.now().getTime()) / MINUTE);
+  return other;
+};
+
 const searchAll = async (real: Real, at: number, q: string): Promise<string[]> => {
   const found: string[] = [];
   const totals: number[] = [];
   let cursor: string | undefined;
+  const asked = searcherOf(real).as(userOf(real, at));
   do {
-    const page = await apiOf(real, at).call('searchArticles', {
+    const page = await asked.call('searchArticles', {
       query: { q, order: 'time', limit: 2, tz: 'UTC', ...(cursor === undefined ? {} : { cursor }) },
     });
     expect(page.indexed.articles).toBe(page.indexed.of);

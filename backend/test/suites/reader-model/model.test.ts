@@ -31,6 +31,8 @@ describe('two readers and a plain model of what they should see', () => {
           lastMark: [null, null],
           memo,
           comparesLists: true,
+          other: null,
+          asked: { count: 0 },
         };
         await fc.asyncModelRun(() => ({ model: emptyModel(), real }), steps);
       }),

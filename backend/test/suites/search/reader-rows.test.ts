@@ -9,7 +9,8 @@ import {
   sampleSubscription,
 } from '../../harness/samples/storage-samples.ts';
 import { namesOf } from '../../../src/articles/lists/reader-names.ts';
-import { unknownChanges, type EntryChanges } from '../../../src/model/article/entry-changes.ts';
+import { unknownChanges } from '../../harness/engines/unknown-changes.ts';
+import type { EntryChanges } from '../../../src/model/article/entry-changes.ts';
 import { createRowsStore } from '../../../src/search/keep/rows/rows-store.ts';
 import { createSearchRowsStore } from '../../../src/storage/searches/search-rows-store.ts';
 import { silentLog } from '../../harness/app.ts';

@@ -1,0 +1,19 @@
+/** The note that any of a reader's entries may be written. */
+export const ANY_ENTRY = '*';
+
+/** Notes of which entries of a reader are about to be written, for readers who search. Times are in milliseconds since 1970. */
+export type EntryNotesStore = {
+  /** Returns the time from which writes are noted; null if they are not. */
+  begunAt: (userId: string) => Promise<number | null>;
+  /** Makes writes noted from a time on, unless they are already. */
+  begin: (userId: string, at: number) => Promise<void>;
+  /** Ends the notes of a reader. Those that are there expire. */
+  end: (userId: string) => Promise<void>;
+  /** Notes that an entry, or any, is about to be written. */
+  add: (userId: string, at: number, articleId: string) => Promise<void>;
+  /** Returns what was noted after a time, each once; null if that is more than `most` notes. The read is strongly consistent. */
+  listAfter: (userId: string, at: number, most: number) => Promise<string[] | null>;
+};
+
+/** Seconds for which a note is kept, seven days: after that, a search reads all rows. */
+export const NOTE_SECONDS = 7 * 86_400;
