@@ -246,7 +246,8 @@ export const benchWholeWay = async (corpus: Corpus): Promise<Record<string, numb
   const first = await series(some, () => startOther({ entryChanges: unknownChanges }));
 
   // The reader has searched for long, so that all processes note what they write.
-  await app.stores.entryNotes.begin(READER, app.now().getTime() - NOTED_FOR_MS);
+  const begun_at = app.now().getTime() - NOTED_FOR_MS;
+  await app.stores.entryNotes.put(READER, { begun_at, asked: 8, asked_from: begun_at });
   const [deployed, writer] = [await startOther(SEVERAL), await startOther(SEVERAL)];
   await ask(deployed.app, 'the');
   const several = await series(some, async () => {

@@ -1,12 +1,19 @@
 /** The note that any of a reader's entries may be written. */
 export const ANY_ENTRY = '*';
 
+export type NotesState = {
+  /** The time from which writes are noted; null if they are not. */
+  begun_at: number | null;
+  /** How often all rows were read since `asked_from`, for want of notes. */
+  asked: number;
+  asked_from: number;
+};
+
 /** Notes of which entries of a reader are about to be written, for readers who search. Times are in milliseconds since 1970. */
 export type EntryNotesStore = {
-  /** Returns the time from which writes are noted; null if they are not. */
-  begunAt: (userId: string) => Promise<number | null>;
-  /** Makes writes noted from a time on, unless they are already. */
-  begin: (userId: string, at: number) => Promise<void>;
+  /** Returns whether writes are noted; null before the first search. */
+  get: (userId: string) => Promise<NotesState | null>;
+  put: (userId: string, state: NotesState) => Promise<void>;
   /** Ends the notes of a reader. Those that are there expire. */
   end: (userId: string) => Promise<void>;
   /** Notes that an entry, or any, is about to be written. */

@@ -5,6 +5,8 @@ import type { ReaderMemory } from './reader-memory.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 const DAY_MS = 86_400_000;
+/** Days after the last search for which writes are noted. */
+const NOTED_DAYS = 2;
 /** Days after the last search for which a segment is kept. */
 const KEPT_DAYS = 30;
 /** Days after the last search for which a segment can be trusted: for longer, changed texts are noted with entries. */
@@ -15,7 +17,7 @@ type UseDeps = {
   segments: Pick<SegmentStore, 'sweep' | 'clear'>;
 };
 
-type TidyDeps = UseDeps & { entryNotes: Pick<EntryNotesStore, 'begunAt' | 'end'>; now: Clock };
+type TidyDeps = UseDeps & { entryNotes: Pick<EntryNotesStore, 'get' | 'end'>; now: Clock };
 
 const ageIn = (searchedAt: string | null, at: Date): number =>
   searchedAt === null ? Infinity : (at.getTime() - Date.parse(searchedAt)) / DAY_MS;
@@ -40,7 +42,10 @@ export const createNoteUse =
     memory.noted_ms = age >= 1 ? at.getTime() : Date.parse(profile?.searched_at ?? '');
   };
 
-/** Deletes what is left over of a reader's segment, and all of it, with the notes of writes, if the reader has not searched for 30 days. */
+/**
+ * Deletes what is left over of a reader's segment, and all of it if the reader has not searched for 30 days. Writes are no longer noted
+ * two days after the last search.
+ */
 export type TidySegment = (userId: string) => Promise<void>;
 
 export const createTidySegment =
@@ -49,10 +54,8 @@ export const createTidySegment =
     const profile = await profiles.get(userId);
     const searchedAt = profile?.searched_at ?? null;
     if (searchedAt === null) return;
-    if (ageIn(searchedAt, now()) < KEPT_DAYS) {
-      await segments.sweep(userId);
-      return;
-    }
-    await segments.clear(userId);
-    if ((await entryNotes.begunAt(userId)) !== null) await entryNotes.end(userId);
+    const age = ageIn(searchedAt, now());
+    if (age >= NOTED_DAYS && (await entryNotes.get(userId)) !== null) await entryNotes.end(userId);
+    if (age < KEPT_DAYS) await segments.sweep(userId);
+    else await segments.clear(userId);
   };

@@ -8,15 +8,16 @@ const AT = Date.parse('2026-03-01T08:00:00.000Z');
 /** The behaviour of this store that every engine must show. */
 export const entryNotesStoreContract = (table: () => TableClient): void => {
   describe('notes of entries', () => {
-    it('begin once, and end', async () => {
+    it('begin and end', async () => {
       const notes = createEntryNotesStore(table());
       const user_id = uniqueUser();
-      expect(await notes.begunAt(user_id)).toBeNull();
-      await notes.begin(user_id, AT);
-      await notes.begin(user_id, AT + 1);
-      expect(await notes.begunAt(user_id)).toBe(AT);
+      expect(await notes.get(user_id)).toBeNull();
+      for (const begun_at of [null, AT]) {
+        await notes.put(user_id, { begun_at, asked: 3, asked_from: AT });
+        expect(await notes.get(user_id)).toEqual({ begun_at, asked: 3, asked_from: AT });
+      }
       await notes.end(user_id);
-      expect(await notes.begunAt(user_id)).toBeNull();
+      expect(await notes.get(user_id)).toBeNull();
     });
 
     it('are listed from a time on, each entry once, unless they are too many', async () => {

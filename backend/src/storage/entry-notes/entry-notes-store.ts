@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { NOTE_SECONDS, type EntryNotesStore } from '../../model/search/entry-notes.ts';
-import { itemIsNew } from '../table/expressions.ts';
-import { keyed, parseItem } from '../table/items.ts';
+import { absentAsNull, compact, keyed, parseItem } from '../table/items.ts';
 import { entryNoteKey, entryNotesKey, entryNotesOf, notedIn } from '../table/keys.ts';
 import type { TableClient } from '../table/table.ts';
 
-const headSchema = keyed.extend({ begun_at: z.int() });
+const stateSchema = keyed.extend({
+  begun_at: absentAsNull(z.int()),
+  asked: z.int().min(0),
+  asked_from: z.int(),
+});
 
 export const createEntryNotesStore = (table: TableClient): EntryNotesStore => ({
-  begunAt: async (userId) => {
+  get: async (userId) => {
     const item = await table.get(entryNotesKey(userId));
-    return item === null ? null : parseItem(headSchema, item).begun_at;
+    if (item === null) return null;
+    const { begun_at, asked, asked_from } = parseItem(stateSchema, item);
+    return { begun_at, asked, asked_from };
   },
-  begin: async (userId, at) => {
-    await table.put({ ...entryNotesKey(userId), begun_at: at }, itemIsNew);
+  put: async (userId, { begun_at, asked, asked_from }) => {
+    await table.put({ ...entryNotesKey(userId), ...compact({ begun_at }), asked, asked_from });
   },
   end: async (userId) => {
     await table.delete(entryNotesKey(userId));

@@ -1,6 +1,11 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { EntryChanges } from '../../model/article/entry-changes.ts';
-import { ANY_ENTRY, NOTE_SECONDS, type EntryNotesStore } from '../../model/search/entry-notes.ts';
+import {
+  ANY_ENTRY,
+  NOTE_SECONDS,
+  type EntryNotesStore,
+  type NotesState,
+} from '../../model/search/entry-notes.ts';
 import { BURST_MS, REMEMBERED_MS } from './noted-writes.ts';
 
 /*
@@ -18,6 +23,23 @@ const OVERLAP_MS = LATEST_MS + BURST_MS;
 /** More notes than this are not read: so many entries take longer to read than all rows. */
 const MOST_NOTES = 2000;
 
+/**
+ * Writes are noted from the eighth time on that all rows had to be read within a day. That costs about as much as the notes of a day,
+ * so whoever searches less pays for no notes, and nobody pays more than twice what would have been best.
+ */
+const FIRST_NOTED = 8;
+const DAY_MS = 86_400_000;
+
+const asked = (state: NotesState | null, at: number): NotesState => {
+  const isOfDay = state !== null && at - state.asked_from < DAY_MS;
+  const times = isOfDay ? state.asked + 1 : 1;
+  return {
+    begun_at: times >= FIRST_NOTED ? at : null,
+    asked: times,
+    asked_from: isOfDay ? state.asked_from : at,
+  };
+};
+
 const TIME = /^\d{1,15}$/u;
 
 /** Creates what tells which entries were written, by the notes of all processes. Tokens are times in milliseconds since 1970. */
@@ -25,20 +47,21 @@ export const createNotedChanges = ({
   notes,
   now,
 }: {
-  notes: Pick<EntryNotesStore, 'begunAt' | 'begin' | 'listAfter'>;
+  notes: Pick<EntryNotesStore, 'get' | 'put' | 'listAfter'>;
   now: Clock;
 }): EntryChanges => ({
   since: async (userId, token) => {
     const at = now().getTime();
-    const begun = await notes.begunAt(userId);
-    if (begun === null) await notes.begin(userId, at);
+    const state = await notes.get(userId);
+    const begun = state?.begun_at ?? null;
+    if (begun === null) await notes.put(userId, asked(state, at));
+    const settled = begun === null ? Infinity : begun + SETTLED_MS;
     const since = token !== null && TIME.test(token) ? Number(token) : null;
-    const isKnown =
-      since !== null &&
-      begun !== null &&
-      since >= begun + SETTLED_MS &&
-      since - OVERLAP_MS > at - NOTE_SECONDS * 1000;
+    const isKnown = since !== null && since >= settled && since - OVERLAP_MS > at - NOTE_SECONDS * 1000;
     const noted = isKnown ? await notes.listAfter(userId, since - OVERLAP_MS, MOST_NOTES) : null;
-    return { token: `${at}`, article_ids: noted === null || noted.includes(ANY_ENTRY) ? null : noted };
+    return {
+      token: at >= settled ? `${at}` : null,
+      article_ids: noted === null || noted.includes(ANY_ENTRY) ? null : noted,
+    };
   },
 });

@@ -27,7 +27,7 @@ type Remembered = {
   any_until: number;
 };
 
-export type NotedWritesDeps = { notes: Pick<EntryNotesStore, 'begunAt' | 'add'>; now: Clock };
+export type NotedWritesDeps = { notes: Pick<EntryNotesStore, 'get' | 'add'>; now: Clock };
 
 /** Returns the table for the store of entries: it notes each entry that is about to be written, of readers who search. */
 export const createNotedTable = (table: TableClient, deps: NotedWritesDeps): TableClient => {
@@ -59,7 +59,7 @@ const createNote = ({
     const known = readers.get(userId);
     if (known !== undefined && at < known.until) return known;
     if (readers.size >= MOST_READERS) readers.clear();
-    const isNoted = notes.begunAt(userId).then((begun) => begun !== null);
+    const isNoted = notes.get(userId).then((state) => (state?.begun_at ?? null) !== null);
     const reader = { isNoted, until: at + REMEMBERED_MS, notes: 0, counted_until: 0, any_until: 0 };
     readers.set(userId, reader);
     isNoted.catch(() => readers.delete(userId));

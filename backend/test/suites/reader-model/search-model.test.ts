@@ -37,9 +37,14 @@ describe('the searches of two readers and a plain model of what they should find
           comparesLists: false,
         };
         // Their writes have been noted for long, as they are of a reader who has searched before.
-        const begun = app.now().getTime() - 3 * 3_600_000;
+        const begun_at = app.now().getTime() - 3 * 3_600_000;
         if (other !== null)
-          for (const reader of [0, 1]) await app.stores.entryNotes.begin(userOf(real, reader), begun);
+          for (const reader of [0, 1])
+            await app.stores.entryNotes.put(userOf(real, reader), {
+              begun_at,
+              asked: 8,
+              asked_from: begun_at,
+            });
         await fc.asyncModelRun(() => ({ model, real }), steps);
         await checkSearches(model, real);
       }),

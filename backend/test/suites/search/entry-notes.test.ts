@@ -17,6 +17,7 @@ import { sampleArticleId, sampleEntry } from '../../harness/samples/storage-samp
 const USER = 'anna';
 const START = Date.parse('2026-03-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
+const NOTED_FOR_LONG = { begun_at: START - 180 * MINUTE_MS, asked: 8, asked_from: START - 180 * MINUTE_MS };
 /** As long as a function runs. */
 const LONGEST_RUN_MS = 15 * MINUTE_MS;
 
@@ -176,7 +177,7 @@ describe('the rows of a reader whose entries several processes write', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.nat(3), async (history, begun) => {
         const world = await startWorld();
         // In most histories writes have been noted for long.
-        if (begun > 0) await world.notes.begin(USER, START - 3 * 60 * MINUTE_MS);
+        if (begun > 0) await world.notes.put(USER, NOTED_FOR_LONG);
         for (const [name, at, number] of history) await steps[name](world, at, number);
         await landBefore(world, Infinity);
         for (const at of [0, 1]) await world.search(at);
@@ -189,9 +190,21 @@ describe('the rows of a reader whose entries several processes write', () => {
     expect(noted).toBeGreaterThan(100);
   });
 
+  it('are noted from the eighth time of a day on that all of them had to be read', async () => {
+    const world = await startWorld();
+    for (let search = 0; search < 7; search += 1) await world.search(0);
+    await steps.wait(world, 0, 6);
+    for (let search = 0; search < 7; search += 1) await world.search(search);
+    expect(await world.notes.get(USER)).toMatchObject({ begun_at: null, asked: 7 });
+    await world.search(0);
+    expect(await world.notes.get(USER)).toMatchObject({ begun_at: world.state.ms });
+    expect(world.state.all).toBe(15);
+  });
+
   it('are read by the notes alone once all processes make them', async () => {
     const world = await startWorld();
     await steps.write(world, 0, 4);
+    await world.notes.put(USER, { ...NOTED_FOR_LONG, begun_at: START });
     await world.search(0);
     await steps.wait(world, 0, 5);
     await world.search(0);
@@ -205,8 +218,7 @@ describe('the rows of a reader whose entries several processes write', () => {
 
   it('are all read after a process wrote so many that it noted any entry', async () => {
     const world = await startWorld();
-    await world.search(0);
-    await steps.wait(world, 0, 5);
+    await world.notes.put(USER, NOTED_FOR_LONG);
     await world.search(0);
     const before = (await world.engine.dump('t')).length;
     for (let number = 0; number < 300; number += 1)
@@ -216,7 +228,7 @@ describe('the rows of a reader whose entries several processes write', () => {
     // 300 entries, 50 notes of one, one of any.
     expect((await world.engine.dump('t')).length - before).toBe(351);
     await world.search(0);
-    expect(world.state.all).toBe(3);
+    expect(world.state.all).toBe(2);
     await world.engine.close();
   });
 
@@ -225,9 +237,9 @@ describe('the rows of a reader whose entries several processes write', () => {
     let asked = 0;
     const notes = {
       ...world.notes,
-      begunAt: (userId: string) => {
+      get: (userId: string) => {
         asked += 1;
-        return world.notes.begunAt(userId);
+        return world.notes.get(userId);
       },
     };
     const entries = createEntryStore(
