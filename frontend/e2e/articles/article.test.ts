@@ -133,14 +133,13 @@ describe('an article', () => {
           document.querySelector(selector)?.getBoundingClientRect().top ?? Infinity;
         return {
           text: topOf('[data-testid=article-content] p'),
-          title: topOf('[data-article] h3, [data-article] h2'),
+          title: topOf('[data-testid=article-pane] h2'),
         };
       });
       expect(tops.title).toBeGreaterThan(0);
       // At least five lines of the text.
       expect(tops.text).toBeLessThan(PHONE.height - 200);
-      const row = page.locator(`[data-article="${ids[0]}"]`);
-      const told = await row.innerText();
+      const told = await page.getByTestId('article-pane').innerText();
       for (const word of ['The Coastal Paper', 'by Anna Kowalska', 'hour']) expect(told).toContain(word);
 
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -288,12 +287,13 @@ describe('an article', () => {
           .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: runner.origin });
         await show(3);
         const row = page.locator(`[data-article="${ids[2]}"]`);
+        const pane = page.getByTestId('article-pane');
         await shoot('article-phone-ja-dark');
-        await row.getByRole('button', { name: 'リンクをコピー' }).click();
+        await pane.getByRole('button', { name: 'リンクをコピー' }).click();
         await eventually(async () =>
           expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://paper.example/3'),
         );
-        const unread = row.getByRole('button', { name: '未読のままにする' });
+        const unread = pane.getByRole('button', { name: '未読のままにする' });
         for (const isRead of ['true', 'false']) {
           await unread.click();
           await eventually(async () => expect(await row.getAttribute('data-read')).toBe(isRead));

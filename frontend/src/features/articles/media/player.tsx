@@ -1,6 +1,6 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
 import { Select } from '../../../components/controls/select.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
@@ -20,6 +20,7 @@ const clockText = (seconds: number): string => {
   return `${hours === 0 ? '' : `${hours}:`}${hours === 0 ? Math.floor(minutes) : two(minutes)}:${two(seconds % 60)}`;
 };
 
+/** Sets the speed, also that to which loading a recording resets it. */
 const setRate = (media: HTMLMediaElement, speed: Speed): void => {
   media.defaultPlaybackRate = speed;
   media.playbackRate = speed;
@@ -90,15 +91,17 @@ export const Player = ({ recording }: { recording: Recording }) => {
   const [hasFailed, setFailed] = useState(false);
   const [before] = useState(() => readPosition(recording.url));
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
+  const attach = useCallback((element: HTMLMediaElement | null) => {
+    setMedia(element);
+    if (element !== null) setRate(element, readSpeed());
+  }, []);
   const { kind, url, name } = recording;
   const common = {
-    ref: setMedia,
+    ref: attach,
     src: url,
     controls: true,
     preload: 'none',
     'aria-label': kind === 'audio' ? texts.audio(name) : texts.video(name),
-    // Loading a recording resets its speed.
-    onLoadStart: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => setRate(currentTarget, speed),
     onError: () => setFailed(true),
     ...usePosition(recording),
   } as const;

@@ -8,6 +8,8 @@ import { barHeight } from '../../../components/page/bar-height.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { languageOf } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { readingWidth } from '../../../lib/preferences/reading-type.ts';
 import { OpenArticle } from '../article/open-article.tsx';
 import { type RowActions, RowFacts, RowMarks, rowButtonId } from '../list/row-parts.tsx';
 import type { OpenMode } from './open-mode.ts';
@@ -123,6 +125,7 @@ const places = {
 export const ArticlePane = (props: Props) => {
   const { row, mode, now, actions, afterText } = props;
   const slot = useArticleSlot();
+  const width = readingWidth(usePreferences());
   const heading = useRef<HTMLHeadingElement>(null);
   useCover(mode === 'over' && slot !== null, row.article_id, heading);
   const swipe = useEdgeSwipe(() => actions.toggleOpen(row));
@@ -142,7 +145,7 @@ export const ArticlePane = (props: Props) => {
       {/* A little higher than the pane, so that it always scrolls and never the list below it. */}
       <Box minH="calc(100% + 1px)">
         <Tools {...props} />
-        <Box maxW="46rem" mx="auto" pt={{ base: '3', md: '6' }} pb="16">
+        <Box maxW={`calc(${width} + 6rem)`} mx="auto" pt={{ base: '3', md: '6' }} pb="16">
           <Box px={{ base: '4', md: '8' }} pb="3">
             <Box
               as="h2"
