@@ -101,7 +101,7 @@ describe('the checker', () => {
         '<svg></svg>',
         '<!-- -->',
         '<a href="javascript:x" target="_blank" rel="noopener noreferrer">x</a>',
-        '<img src="http://a.example/" loading="lazy" referrerpolicy="no-referrer">',
+        '<img src="ftp://a.example/" loading="lazy" referrerpolicy="no-referrer">',
         '<img src=x onerror=pwn()>',
         '<iframe src="https://evil.example/"></iframe>',
       ];
