@@ -1,9 +1,9 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { chakra, useBreakpointValue } from '@chakra-ui/react';
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWantedArticle } from '../../../lib/address/positions.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
-import { OpenArticle } from '../article/open-article.tsx';
+import { loadPart } from '../../../lib/load-part.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleLine } from './article-line.tsx';
@@ -15,10 +15,26 @@ import { SwipeHint } from '../rows/swipe-hint.tsx';
 import { useRowSwipe } from '../rows/use-row-swipe.ts';
 import { useRowStops } from '../rows/use-row-stops.ts';
 import { ArticleStory, storySizeOf, storySpans } from '../stories/article-story.tsx';
-import { ArticlePane } from '../pane/article-pane.tsx';
 import { useOpenMode } from '../pane/open-mode.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch, RowPlace } from './row-parts.tsx';
+
+// The list is shown before the code of an article is there.
+const loadPane = () => import('../pane/article-pane.tsx');
+const loadText = () => import('../article/open-article.tsx');
+const ArticlePane = loadPart(async () => (await loadPane()).ArticlePane);
+const OpenArticle = loadPart(async () => (await loadText()).OpenArticle);
+
+/** Loads the code of an article once the list is there, so that the first one opens at once. */
+const useArticleAhead = (): void => {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // What cannot be loaded now is loaded when an article is opened.
+      Promise.all([loadPane(), loadText()]).catch(() => undefined);
+    }, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+};
 
 const frames = {
   compact: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -38,6 +54,9 @@ const frames = {
     px: { base: '0', md: '5' },
   },
 } as const;
+
+/** The time after which the code of an article is loaded, in milliseconds. */
+const AHEAD_MS = 300;
 
 /** The height of a line that was not rendered yet, in pixels. */
 const heights = { compact: 28, list: 120, cards: 340, magazine: 240 } as const satisfies Record<
@@ -166,6 +185,7 @@ const Rows = (props: RowsProps) => {
 export const ArticleItems = ({ openId, ...props }: Props) => {
   const { rows, look, now, actions, afterText } = props;
   const mode = useOpenMode(look);
+  useArticleAhead();
   const isInPlace = mode === 'in_place';
   const at = isInPlace ? -1 : rows.findIndex(({ article_id }) => article_id === openId);
   const shown = rows[at];
@@ -173,15 +193,19 @@ export const ArticleItems = ({ openId, ...props }: Props) => {
     <>
       <Rows {...props} inPlaceId={isInPlace ? openId : null} shownId={isInPlace ? null : openId} />
       {shown === undefined || isInPlace ? null : (
-        <ArticlePane
-          row={shown}
-          before={rows[at - 1]}
-          after={rows[at + 1]}
-          mode={mode}
-          now={now}
-          actions={actions}
-          afterText={afterText(shown.article_id)}
-        />
+        <ErrorBoundary pane="article" resetKey={shown.article_id} onBack={() => actions.toggleOpen(shown)}>
+          <Suspense>
+            <ArticlePane
+              row={shown}
+              before={rows[at - 1]}
+              after={rows[at + 1]}
+              mode={mode}
+              now={now}
+              actions={actions}
+              afterText={afterText(shown.article_id)}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );
@@ -212,7 +236,9 @@ const Item = ({
     <ArticleListRow {...shown} match={matches?.get(row.article_id)} isOpen={isOpen}>
       {isOpen ? (
         <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-          <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
+          <Suspense>
+            <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
+          </Suspense>
         </ErrorBoundary>
       ) : null}
     </ArticleListRow>
