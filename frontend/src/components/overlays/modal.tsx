@@ -39,7 +39,9 @@ export const Modal = ({ title, open, onClose, children, role = 'dialog', isText 
                 {title}
               </Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body {...(isText ? { tabIndex: 0 } : {})}>{children}</Dialog.Body>
+            <Dialog.Body {...(isText ? { tabIndex: 0, _focusVisible: { outlineOffset: '-2px' } } : {})}>
+              {children}
+            </Dialog.Body>
             <Dialog.CloseTrigger asChild>
               <IconButton label={t.common.close} icon={<CloseIcon />} onClick={onClose} />
             </Dialog.CloseTrigger>
