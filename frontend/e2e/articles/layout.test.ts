@@ -250,6 +250,26 @@ describe('the page on a wide screen and on a phone', () => {
     expect(browser.complaints).toEqual([]);
   });
 
+  it('opens an article in its place for a reader who wants that, and moves no row that was clicked', async () => {
+    await runner.put('/api/me/preferences', { open_articles: 'in_place' });
+    await page.goto(runner.origin);
+    await rows().nth(3).waitFor();
+    // Until the server has answered, the page goes by the copy that it keeps.
+    await page.getByRole('separator', { name: 'Width of the list' }).waitFor({ state: 'detached' });
+    // A key ends the return to where the page was before it was loaded again.
+    await press('Escape');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const id = await rows().nth(2).getAttribute('data-article');
+    const row = page.locator(`[data-article="${id}"]`);
+    const { y } = (await row.boundingBox())!;
+    await row.getByRole('link').first().click();
+    await row.getByTestId('article-content').waitFor();
+    // An open row has a margin of its own.
+    expect(Math.abs((await row.boundingBox())!.y - y)).toBeLessThanOrEqual(1);
+    expect(await pane().count()).toBe(0);
+    await runner.put('/api/me/preferences', { open_articles: 'beside' });
+  });
+
   it('has a palette that goes anywhere and does anything, by keys alone', async () => {
     const field = () => page.getByRole('combobox', { name: 'Go anywhere, do anything' });
     const find = async (text: string, first: RegExp) => {
@@ -304,7 +324,13 @@ describe('the page on a wide screen and on a phone', () => {
   });
 
   it('is one pane on a phone, where a swipe saves a row, marks it, or leads back', async () => {
-    const phone = await openBrowser({ width: 390, height: 844, isPhone: true });
+    const phone = await openBrowser({
+      width: 390,
+      height: 844,
+      isPhone: true,
+      locale: 'ja-JP',
+      colorScheme: 'dark',
+    });
     const touch = await phone.page.context().newCDPSession(phone.page);
     const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
@@ -327,7 +353,7 @@ describe('the page on a wide screen and on a phone', () => {
     const hint = phone.page.getByTestId('swipe-hint');
     await swipe([300, y + 40], [120, y + 44], async () => {
       await eventually(async () => expect(await hint.getAttribute('data-far')).toBe('true'));
-      expect(await hint.textContent()).toBe('Save');
+      expect(await hint.textContent()).toBe('保存');
       await phone.shoot('layout-390-swipe');
     });
     await eventually(async () => expect(await row.getAttribute('data-saved')).toBe('true'));
@@ -341,8 +367,8 @@ describe('the page on a wide screen and on a phone', () => {
     const article = phone.page.getByTestId('article-pane');
     // The browser ignores a tap that follows a gesture at once.
     await eventually(async () => {
-      if ((await article.count()) === 0) await row.getByRole('link').first().tap();
-      expect(await article.count()).toBe(1);
+      await row.getByRole('link').first().tap({ timeout: 3_000 });
+      await article.waitFor({ timeout: 3_000 });
     });
     await article.getByTestId('article-content').waitFor();
     await phone.shoot('layout-390-article');
@@ -350,7 +376,7 @@ describe('the page on a wide screen and on a phone', () => {
     await swipe([30, 400], [200, 410]);
     await article.waitFor({ state: 'detached' });
     expect((await row.boundingBox())!.y).toBe(before);
-    await phone.page.getByRole('navigation', { name: 'Main pages' }).waitFor();
+    await phone.page.getByRole('navigation', { name: '主なページ' }).waitFor();
     expect(phone.complaints).toEqual([]);
     await phone.close();
   });
