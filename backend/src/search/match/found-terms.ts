@@ -46,7 +46,17 @@ export const newFoundTerm = (rows: number): FoundTerm => ({
   rows: new Uint8Array(rows),
 });
 
-/** Adds what places of a term in a row count. */
+/** What all places in longer words count together in a field: less than one place of the word itself. */
+const MOST_PARTS = 0.9;
+/** After so much of it, some 20 places, the rest of the field is not read. */
+const ENOUGH_PARTS = 0.8999;
+
+const isEnough = (count: number): boolean => count >= ENOUGH || count % 1 >= ENOUGH_PARTS;
+
+/**
+ * Adds what a place of a term in a row counts: 1, or less in a longer word. The places in longer words are what follows the decimal point
+ * of the count, so that however many they are, one place of the word itself counts more.
+ */
 export const addFound = (
   found: FoundTerm,
   field: 'title' | 'small' | 'body',
@@ -54,7 +64,8 @@ export const addFound = (
   count: number,
 ): void => {
   const counts = found[field];
-  counts[row] = (counts[row] ?? 0) + count;
+  const before = counts[row] ?? 0;
+  counts[row] = count >= 1 ? before + 1 : before + count * (MOST_PARTS - (before % 1));
   found.rows[row] = 1;
 };
 
@@ -136,9 +147,9 @@ export const findInArticles = (
     const row = rowOf.rows[place.item] ?? -1;
     if (into === undefined || row < 0) return false;
     const field = place.field === TITLE ? 'title' : place.field === BODY ? 'body' : 'small';
-    if ((into[field][row] ?? 0) >= ENOUGH) return false;
+    if (isEnough(into[field][row] ?? 0)) return false;
     addFound(into, field, row, weightOfEdges(block, place) * (place.is_weak ? WEAK : 1));
-    return (into[field][row] ?? 0) < ENOUGH;
+    return !isEnough(into[field][row] ?? 0);
   };
   if (rowOf.items.length * FEW < rowOf.rows.length) {
     const scan = scanOf(block, null, leaves);

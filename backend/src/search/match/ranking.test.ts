@@ -81,6 +81,15 @@ describe('the order of hits', () => {
   });
 
   it.each([
+    ['cat', 'category '.repeat(30), 'A long text with other words, of which one is cat and no other'],
+    ['ラン', 'ランキング、'.repeat(30), '朝のランを楽しむ長い文章、ほかの言葉もある'],
+    ['京都', '東京都、'.repeat(30), '今日の京都は雨、ほかの言葉もある'],
+  ])('puts the word %s before any number of longer words in the same field', async (q, longer, alone) => {
+    expect(await ranked(q, [{ body: longer }, { body: alone }])).toEqual([1, 0]);
+    expect(await ranked(q, [{ title: longer }, { title: alone }])).toEqual([1, 0]);
+  });
+
+  it.each([
     ['京都', '東京都の発表', '今日の京都は雨'],
     ['ラン', '新しいブランドの店', '朝のランを楽しむ'],
     ['らん', '新しいブランドの店', '花のらんを育てる'],
