@@ -275,4 +275,21 @@ describe('a segment', () => {
     expect(await titlesIn(app, 'word240')).toMatchObject({ total: 0, articles: 200, of: 250 });
     expect(await titlesIn(app, 'word240')).toMatchObject({ total: 1, articles: 250, of: 250 });
   });
+
+  it('has the notes of writes ended two days after the last search', async () => {
+    await add(0, ['apple']);
+    await titlesIn(app, 'apple');
+    const at = app.now().getTime();
+    await app.stores.entryNotes.put(USER, { begun_at: at, asked: 8, asked_from: at });
+    const cleanUp = async (): Promise<void> => {
+      await app.as(USER).call('cleanupArticles');
+      await app.settle();
+    };
+    app.advance(47 * 60);
+    await cleanUp();
+    expect(await app.stores.entryNotes.get(USER)).not.toBeNull();
+    app.advance(2 * 60);
+    await cleanUp();
+    expect(await app.stores.entryNotes.get(USER)).toBeNull();
+  });
 });
