@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const PICTURE = 'https://pictures.example/lighthouse.png';
 /** Cards ask for the picture, whose host does not exist. */
 const unexpected = (complaints: readonly string[]) =>
-  complaints.filter((complaint) => !complaint.endsWith(' /lighthouse.png'));
+  complaints.filter((complaint) => !complaint.endsWith(' /api/image'));
 
 const article = (name: string, n: number, text = `What there is to know of ${name} ${n}.`) => ({
   title: `${name} ${n}`,

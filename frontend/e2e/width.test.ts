@@ -41,12 +41,7 @@ const tooWide = async (): Promise<string[]> => {
   if (wide > width) found.push(`the page: ${wide} of ${width} px`);
   for (const element of document.querySelectorAll('body *')) {
     // Code blocks and tables of an article, and lists of tabs, may scroll sideways.
-    if (
-      element.closest(
-        '[data-testid=article-content] pre, [data-testid=article-content] table, [role=tablist]',
-      )
-    )
-      continue;
+    if (element.closest('[data-testid=article-content] [data-scrolls], [role=tablist]')) continue;
     const { overflowX } = getComputedStyle(element);
     const isScroller = overflowX === 'auto' || overflowX === 'scroll';
     const name = `${element.tagName} ${element.getAttribute('data-testid') ?? element.getAttribute('role') ?? ''} ${element.textContent.slice(0, 20)}`;
