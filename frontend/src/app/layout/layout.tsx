@@ -2,14 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
-import { barHeight } from '../../components/page/bar-height.ts';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { type OpenMode, useOpenMode } from '../../features/articles/pane/open-mode.ts';
-import { ArticleSlot, coveredId } from '../../features/articles/pane/slot.ts';
-import { closeWindow, openWindow, useHash, useSearch } from '../../lib/address/history.ts';
+import { closeWindow, openWindow, useHash } from '../../lib/address/history.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
-import { Separator } from './separator.tsx';
+import { Panes } from './panes.tsx';
 import { usePanes } from './use-panes.ts';
 import { loadPart } from '../../lib/load-part.tsx';
 import type { Route } from '../address/route.ts';
@@ -101,88 +99,6 @@ const useDrawer = () => {
       closeWindow();
     },
   };
-};
-
-type PanesProps = { isBeside: boolean; panes: ReturnType<typeof usePanes>; children: ReactNode };
-
-/** The lines by which the feeds and the list are made wider. */
-const Separators = ({ isBeside, panes: { widths, rangeOf, setWidth } }: Omit<PanesProps, 'children'>) => {
-  const { t } = useI18n();
-  return (
-    <>
-      <Separator
-        name="feeds"
-        label={t.nav.feedsWidth}
-        width={widths.feeds}
-        range={rangeOf('feeds')}
-        at="var(--feeds-width)"
-        onWidth={(width) => setWidth('feeds', width)}
-      />
-      {isBeside ? (
-        <Separator
-          name="list"
-          label={t.nav.listWidth}
-          width={widths.list}
-          range={rangeOf('list')}
-          at="calc(var(--feeds-width) + var(--list-width))"
-          onWidth={(width) => setWidth('list', width)}
-        />
-      ) : null}
-    </>
-  );
-};
-
-/** The page, and beside or over it the article that is open. */
-const Panes = ({ isBeside, panes, children }: PanesProps) => {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  return (
-    <Flex
-      as="main"
-      id="content"
-      tabIndex={-1}
-      flex="1"
-      minW="0"
-      outline="none"
-      pb={{ base: barHeight, md: '0' }}
-    >
-      <ArticleSlot value={slot}>
-        <Box id={coveredId} minW="0" flex={isBeside ? '0 0 var(--list-width)' : '1'}>
-          {children}
-        </Box>
-      </ArticleSlot>
-      <Box
-        {...(isBeside
-          ? {
-              flex: '1',
-              minW: '0',
-              position: 'sticky',
-              top: '0',
-              h: '100dvh',
-              borderStartWidth: '1px',
-              borderColor: 'border',
-            }
-          : {})}
-      >
-        {isBeside ? <EmptyPane /> : null}
-        <Box ref={setSlot} h={isBeside ? 'full' : undefined} />
-      </Box>
-      <Separators isBeside={isBeside} panes={panes} />
-    </Flex>
-  );
-};
-
-/** Says what the pane for the article is for, while none is open. */
-const EmptyPane = () => {
-  const { t } = useI18n();
-  const isOpen = new URLSearchParams(useSearch()).has('article');
-  if (isOpen) return null;
-  return (
-    <Flex position="absolute" inset="0" alignItems="center" justifyContent="center" px="8">
-      <Box textAlign="center" color="fg.subtle" textStyle="sm" maxW="22rem" textWrap="balance">
-        {t.article.choose}
-      </Box>
-    </Flex>
-  );
 };
 
 /**

@@ -1,40 +1,24 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import { chakra, useBreakpointValue } from '@chakra-ui/react';
-import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useWantedArticle } from '../../../lib/address/positions.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
-import { ArticleCard } from './article-card.tsx';
-import { ArticleLine } from './article-line.tsx';
-import { ArticleRow as ArticleListRow } from './article-row.tsx';
+import { Item } from './article-item.tsx';
+import { loadPane, useArticleAhead } from '../pane/load-article.ts';
 import { linesOf } from '../rows/lines.ts';
 import { useGrid } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
 import { SwipeHint } from '../rows/swipe-hint.tsx';
 import { useRowSwipe } from '../rows/use-row-swipe.ts';
 import { useRowStops } from '../rows/use-row-stops.ts';
-import { ArticleStory, storySizeOf, storySpans } from '../stories/article-story.tsx';
+import { storySizeOf, storySpans } from '../stories/article-story.tsx';
 import { useOpenMode } from '../pane/open-mode.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
-import type { RowActions, RowMatch, RowPlace } from './row-parts.tsx';
+import type { RowActions, RowMatch } from './row-parts.tsx';
 
-// The list is shown before the code of an article is there.
-const loadPane = () => import('../pane/article-pane.tsx');
-const loadText = () => import('../article/open-article.tsx');
 const ArticlePane = loadPart(async () => (await loadPane()).ArticlePane);
-const OpenArticle = loadPart(async () => (await loadText()).OpenArticle);
-
-/** Loads the code of an article once the list is there, so that the first one opens at once. */
-const useArticleAhead = (): void => {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // What cannot be loaded now is loaded when an article is opened.
-      Promise.all([loadPane(), loadText()]).catch(() => undefined);
-    }, AHEAD_MS);
-    return () => clearTimeout(timer);
-  }, []);
-};
 
 const frames = {
   compact: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -54,9 +38,6 @@ const frames = {
     px: { base: '0', md: '5' },
   },
 } as const;
-
-/** The time after which the code of an article is loaded, in milliseconds. */
-const AHEAD_MS = 300;
 
 /** The height of a line that was not rendered yet, in pixels. */
 const heights = { compact: 28, list: 120, cards: 340, magazine: 240 } as const satisfies Record<
@@ -208,39 +189,5 @@ export const ArticleItems = ({ openId, ...props }: Props) => {
         </ErrorBoundary>
       )}
     </>
-  );
-};
-
-type ItemProps = Omit<Props, 'rows' | 'hasMore'> & { row: ArticleRow } & RowPlace;
-
-const Item = ({
-  row,
-  matches,
-  openId,
-  look,
-  now,
-  actions,
-  afterText,
-  index,
-  setSize,
-  isShown,
-  line,
-  measure,
-}: ItemProps) => {
-  const isOpen = row.article_id === openId;
-  const shown = { row, now, actions, index, setSize, isShown, line, measure };
-  if (!isOpen && look === 'compact') return <ArticleLine {...shown} />;
-  if (!isOpen && look === 'cards') return <ArticleCard {...shown} />;
-  if (!isOpen && look === 'magazine') return <ArticleStory {...shown} size={storySizeOf(index)} />;
-  return (
-    <ArticleListRow {...shown} match={matches?.get(row.article_id)} isOpen={isOpen}>
-      {isOpen ? (
-        <ErrorBoundary pane="article" onBack={() => actions.toggleOpen(row)}>
-          <Suspense>
-            <OpenArticle row={row} actions={actions} after={afterText(row.article_id)} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
-    </ArticleListRow>
   );
 };

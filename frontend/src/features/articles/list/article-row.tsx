@@ -49,8 +49,12 @@ export const ArticleRow = memo(({ row, match, isOpen, now, actions, children, ..
     {...rowFrame(row, place)}
     borderRadius="xl"
     borderBottomWidth="0"
-    {...(isOpen ? { bg: 'bg.panel' } : {})}
-    boxShadow={isOpen ? '0 1px 3px rgba(40, 32, 20, 0.06), 0 0 0 1px var(--chakra-colors-border)' : 'none'}
+    {...(isOpen
+      ? {
+          bg: 'bg.panel',
+          boxShadow: '0 1px 3px rgba(40, 32, 20, 0.06), 0 0 0 1px var(--chakra-colors-border)',
+        }
+      : {})}
     my={isOpen ? '2' : '0'}
     // An open article has the full width of the grid of cards or stories.
     gridColumn="1 / -1"
