@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['frontend/e2e/**/*.test.ts'],
-    setupFiles: ['backend/test/harness/times/cpu-time.setup.ts'],
+    setupFiles: ['backend/test/harness/times/cpu-time.setup.ts', 'frontend/e2e/browser.setup.ts'],
     reporters: ['default', new SlowestFilesReporter()],
     // What the runners log while a browser signs in is searched for secrets at the end of the run.
     globalSetup: ['backend/test/harness/logs/logs.global-setup.ts'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillDataFolder } from '../../backend/test/harness/filled-folder.ts';
 import { startRunner } from '../../backend/test/harness/runner.ts';
+import { endChromium } from '../e2e/browser.ts';
 import { lighthouse } from './lighthouse.ts';
 import { initialScript } from './initial-script.ts';
 import { measureReading, measureScrolling, measureStart, measureSwitching } from './page.ts';
@@ -63,6 +64,7 @@ try {
       report(`Lighthouse, ${name}`, score, '', name === 'performance' ? 'at least 90' : '100');
   if (options.json === true) console.log(JSON.stringify(figures));
 } finally {
+  await endChromium();
   await runner.stop();
   await rm(data, { recursive: true });
 }

@@ -141,8 +141,11 @@ describe.each([
   it('fits notices', async () => {
     await go('/');
     await eventually(async () => expect(await page.getByTestId('article-row').count()).toBe(4));
-    await page.keyboard.press('Shift+A');
-    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    // The key does nothing before the unread counts are there.
+    await eventually(async () => {
+      await page.keyboard.press('Shift+A');
+      await page.getByRole('button', { name: 'Undo' }).waitFor({ timeout: 3_000 });
+    });
     expect(await tooWideIn('notice')).toEqual([]);
     await page.keyboard.press('z');
     await eventually(async () =>

@@ -416,6 +416,7 @@ describe('following and unfollowing', () => {
       expect([undefined, FeedUnknownError]).toContainEqual(
         second === undefined ? second : (second as Error).constructor,
       );
+      isArmed = false;
       const rows = await other.as('local').call('listArticles', {
         query: { sort: 'published_at', filter: 'all', limit: 50 },
       });
