@@ -36,7 +36,7 @@ const pairNotes = (links: readonly InnerLink[]): Map<number, number> => {
   return pairs;
 };
 
-const withoutHash = (address: string): string => address.replace(/#.*$/s, '');
+const withoutHash = (address: string): string => address.split('#', 1)[0] ?? '';
 
 /** Returns the links within the article: those with a hash to the address that most of them lead to. */
 const innerLinks = (root: Element): Element[] => {
