@@ -34,7 +34,7 @@ export const createMarkBook = (): MarkBook => {
   let waiting = new Map<string, ReadMark>();
   let sending = new Map<string, ReadMark>();
   const sent = new Map<string, { mark: ReadMark; at: number }>();
-  /** Articles of which it is open what the server has. */
+  /** Articles whose mark at the server may be the same as the one that waits. */
   const open = new Set<string>();
   return {
     add: (mark) => {
@@ -67,9 +67,10 @@ export const createMarkBook = (): MarkBook => {
       for (const mark of marks) sent.set(mark.article_id, { mark, at: at + ELSEWHERE_MS });
     },
     failed: (isOpen) => {
-      // A mark that was made meanwhile replaces the one that failed.
+      // A mark that was made meanwhile replaces the one that failed. It may be what the server has already, so that its
+      // opposite must be sent and does not just take it back.
+      for (const id of sending.keys()) if (isOpen || waiting.has(id)) open.add(id);
       waiting = new Map([...sending, ...waiting]);
-      if (isOpen) for (const id of sending.keys()) open.add(id);
       sending = new Map();
     },
     refused: () => {

@@ -138,6 +138,18 @@ describe('read marks', () => {
     expect(server.get('a1')).toBe(false);
   });
 
+  it('are sent if they were made, taken back and made again around a batch that failed', async () => {
+    const { queue, server, answers, advance } = setUp();
+    answers.push(failure(429, { retry_after: 7 }));
+    queue.add(mark(1));
+    const first = queue.flush();
+    queue.add(mark(1, false));
+    await first;
+    queue.add(mark(1));
+    await advance(60_000);
+    expect(server.get('a1')).toBe(true);
+  });
+
   it('are given up only if the server refuses them for good', async () => {
     const { queue, refused, answers, advance, kept } = setUp();
     answers.push(failure(400));
