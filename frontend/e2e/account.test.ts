@@ -1,11 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
 const HOUR = 3_600_000;
 const PICTURE = 'https://pictures.example/lighthouse.png';
@@ -31,18 +29,17 @@ const COAST = [
 ];
 
 describe('a reader’s settings, tokens, marks and jobs', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: Page;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/harbour.xml', { body: feedOf('Harbour', HARBOUR) });
     server.set('/coast.xml', { body: feedOf('Coast', COAST) });
-    runner = await startRunner({ data, allowHosts: server.host });
     browser = await openBrowser();
     page = browser.page;
     await page.goto(runner.origin);
@@ -55,9 +52,7 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const rows = () => page.getByTestId('article-row');

@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import {
-  numberedItem,
-  rss,
-  startFeedServer,
-  type FeedServer,
-} from '../../backend/test/harness/servers/feed-server.ts';
+import { numberedItem, rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
 const page = readFileSync(
   join(import.meta.dirname, '../../backend/test/suites/listings/pages/japanese-news.html'),
@@ -22,24 +15,21 @@ const article = readFileSync(
 );
 
 describe('a site without a feed', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
-  let data: string;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/news/', { body: page, type: 'text/html; charset=utf-8' });
     server.set('/story', { body: article, type: 'text/html; charset=utf-8' });
     server.set('/harbour.xml', { body: rss([numberedItem(1)], { title: 'Harbour' }) });
-    runner = await startRunner({ data, allowHosts: server.host });
     const { job_id } = await runner.importFeeds([server.url('/harbour.xml')]);
     await runner.jobDone(job_id);
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   it.each([

@@ -121,7 +121,7 @@ describe('a reader’s first day', () => {
       .getByRole('button', { name: 'Mark as read' })
       .click();
     await page.getByRole('button', { name: 'Close article' }).click();
-    await page.getByRole('radio', { name: 'Unread' }).check();
+    await page.getByRole('radio', { name: 'Unread' }).click();
     await eventually(async () =>
       expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'A quiet week for gardeners',
@@ -133,10 +133,10 @@ describe('a reader’s first day', () => {
     await page.reload();
     await eventually(async () => expect(await rows.count()).toBe(2));
     expect(await page.getByRole('radio', { name: 'Unread' }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: 'Saved' }).check();
+    await page.getByRole('radio', { name: 'Saved' }).click();
     await eventually(async () => expect(await titles()).toEqual(['The ferry timetable changes']));
     expect(await rowOf(/ferry/).getAttribute('data-saved')).toBe('true');
-    await page.getByRole('radio', { name: 'Read', exact: true }).check();
+    await page.getByRole('radio', { name: 'Read', exact: true }).click();
     await eventually(async () =>
       expect((await titles()).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'A new library opens',

@@ -1,15 +1,12 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import pMap from 'p-map';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { hostileSvgs, svg } from '../../backend/test/harness/servers/images.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
 const FEEDS = 500;
 const MINUTES = 60_000;
@@ -51,15 +48,14 @@ const iconOf = (n: number): Uint8Array => {
 };
 
 describe('a reader of 500 feeds, each with an icon', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
-    runner = await startRunner({ data, allowHosts: server.host });
+    world = await openWorld();
+    ({ server, runner } = world);
     const numbers = Array.from({ length: FEEDS }, (_, n) => n);
     for (const n of numbers) {
       const title = `Feed ${String(n).padStart(3, '0')}`;
@@ -75,9 +71,7 @@ describe('a reader of 500 feeds, each with an icon', () => {
   }, 8 * MINUTES);
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   it(

@@ -1,20 +1,12 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints, type Feed, type Job } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import {
-  numberedItem,
-  rss,
-  startFeedServer,
-  type FeedServer,
-} from '../../backend/test/harness/servers/feed-server.ts';
+import { numberedItem, rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { listeningPorts, tellsListening } from '../../backend/test/harness/servers/listening.ts';
 import { ico } from '../../backend/test/harness/servers/images.ts';
 import { openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
 type Attempt = { method: string; path: string; body: string | null };
 
@@ -109,20 +101,19 @@ const attackTables = async (addresses: string[]): Promise<string[]> => {
 };
 
 describe('a page of another origin on the same machine', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let data: string;
   let feed: Feed;
   let attempts: Attempt[];
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/feed.xml', { body: rss([numberedItem(1)], { site: server.url('/') }) });
     server.set('/favicon.ico', { body: ico() });
     server.set('/evil', { body: '<!doctype html><body>Evil</body>', type: 'text/html' });
-    runner = await startRunner({ data, allowHosts: server.host });
     feed = await runner.post<Feed>('/api/feeds', { url: server.url('/feed.xml') });
     await runner.post('/api/keywords', { text: 'kept' });
     // The keyword starts a recalculation; only what changes after it counts.
@@ -142,9 +133,7 @@ describe('a page of another origin on the same machine', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const state = async () => ({

@@ -1,12 +1,9 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
 const paper = (title: string) =>
   rss(
@@ -26,15 +23,14 @@ describe.each([
   ['by touch', true],
   ['by mouse in a narrow window', false],
 ])('the drawer with the feeds, %s', (_name, isPhone) => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
-    runner = await startRunner({ data, allowHosts: server.host });
+    world = await openWorld();
+    ({ server, runner } = world);
     for (const title of ['Herald', 'Tribune']) {
       server.set(`/${title}`, { body: paper(title) });
       await runner.post('/api/feeds', { url: server.url(`/${title}`) });
@@ -42,9 +38,7 @@ describe.each([
     await runner.settled();
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   beforeEach(async () => {

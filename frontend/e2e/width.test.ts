@@ -1,14 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Feed, Job, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
+import type { FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
 /** Returns a text that has no place for a line break. */
 const unbroken = (name: string, length = 400) => name + 'W'.repeat(length - name.length);
@@ -41,7 +38,8 @@ const tooWide = async (): Promise<string[]> => {
   if (wide > width) found.push(`the page: ${wide} of ${width} px`);
   for (const element of document.querySelectorAll('body *')) {
     // Code blocks and tables of an article, and lists of tabs, may scroll sideways.
-    if (element.closest('[data-testid=article-content] [data-scrolls], [role=tablist]')) continue;
+    if (element.closest('[data-testid=article-content] [data-scrolls], nav[data-scrolls], [role=tablist]'))
+      continue;
     const { overflowX } = getComputedStyle(element);
     const isScroller = overflowX === 'auto' || overflowX === 'scroll';
     const name = `${element.tagName} ${element.getAttribute('data-testid') ?? element.getAttribute('role') ?? ''} ${element.textContent.slice(0, 20)}`;
@@ -60,17 +58,17 @@ describe.each([
   ['a phone', 390, 844],
   ['a desk', 1280, 800],
 ])('on the screen of %s, text without a place for a line break', (screen, width, height) => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: Page;
-  let data: string;
   let feed: Feed;
   let article: ArticleRow;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/feed.xml', { body: feedOf(server) });
     const candidates = ['/feed.xml', `/${unbroken('other')}.xml`]
       .map(
@@ -79,7 +77,6 @@ describe.each([
       )
       .join('');
     server.set('/many', { body: `<html><head>${candidates}</head></html>`, type: 'text/html' });
-    runner = await startRunner({ data, allowHosts: server.host });
     await runner.post('/api/keywords', { text: unbroken('Weighty', 100) });
     await runner.post('/api/keywords', { text: 'Text' });
     await runner.post('/api/tokens', { name: unbroken('Token', 100) });
@@ -92,9 +89,7 @@ describe.each([
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   /** Returns the elements that are too wide. */

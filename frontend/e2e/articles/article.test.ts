@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import type { FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 import { violationsOf } from '../crawls/axe.ts';
 import { drawnPng, silentWav } from './samples.ts';
 
@@ -59,17 +56,16 @@ const partOf = (body: Buffer, request: Request) => {
 };
 
 describe('an article', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
-  let data: string;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let ids: string[];
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/paper.xml', { body: feedOf(server) });
     server.set('/lamp.png?w=1&h=2', { body: drawnPng(800, 500), type: 'image/png' });
-    runner = await startRunner({ data, allowHosts: server.host });
     await runner.post('/api/feeds', { url: server.url('/paper.xml') });
     await runner.post('/api/keywords', { text: 'lighthouse' });
     await runner.settled();
@@ -77,9 +73,7 @@ describe('an article', () => {
     ids = items.map(({ article_id }) => article_id);
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   /** Opens a browser that notes every request to another host, and answers it if a test says so. */
@@ -248,8 +242,13 @@ describe('an article', () => {
       const before = await look();
       await page.getByRole('button', { name: 'Type and colours' }).click();
       const panel = page.getByRole('dialog', { name: 'Type and colours' });
-      for (const name of ['Largest', 'Wide', 'Sans', 'Loose'])
-        await panel.getByRole('radio', { name, exact: true }).check();
+      /** Chooses by a label, and waits until the page has drawn the choice. */
+      const choose = async (name: string) => {
+        const radio = panel.getByRole('radio', { name, exact: true });
+        await radio.click();
+        await eventually(async () => expect(await radio.isChecked()).toBe(true));
+      };
+      for (const name of ['Largest', 'Wide', 'Sans', 'Loose']) await choose(name);
       await eventually(async () => {
         const after = await look();
         expect(parseFloat(after.fontSize)).toBeGreaterThan(parseFloat(before.fontSize));
@@ -259,7 +258,7 @@ describe('an article', () => {
       });
       const found: [string, string[]][] = [];
       for (const theme of ['Sepia', 'High contrast', 'Dark', 'Light']) {
-        await panel.getByRole('radio', { name: theme, exact: true }).check();
+        await choose(theme);
         await eventually(async () =>
           expect(await page.evaluate(() => document.documentElement.className)).toMatch(
             new RegExp(theme === 'High contrast' ? 'contrast' : theme.toLowerCase()),

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 import { violationsOf } from '../crawls/axe.ts';
 
 const HEADLINES = [
@@ -43,23 +40,20 @@ const drawing = (n: number): string => {
 };
 
 describe('the densities of a list', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
-  let data: string;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/paper.xml', { body: PAPER });
-    runner = await startRunner({ data, allowHosts: server.host });
     await runner.post('/api/feeds', { url: server.url('/paper.xml') });
     await runner.settled();
     await runner.put('/api/me/preferences', { default_sort: 'published_at' });
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   /** Opens the list in a browser whose pictures arrive when `letIn` is called. */

@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Feed, Page as ListPage } from '../../../backend/src/contract/index.ts';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 import { violationsOf } from '../crawls/axe.ts';
 
 const HOUR = 3_600_000;
@@ -32,16 +29,15 @@ const paper = (title: string, place: number) =>
 
 /** The tests go on where the test before them ended, in one page, as a reader does. */
 describe('the page on a wide screen and on a phone', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: BrowserPage;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
-    runner = await startRunner({ data, allowHosts: server.host });
+    world = await openWorld();
+    ({ server, runner } = world);
     for (const [place, [title, folder]] of PAPERS.entries()) {
       server.set(`/${title}`, { body: paper(title, place) });
       await runner.post('/api/feeds', { url: server.url(`/${title}`), folder });
@@ -53,9 +49,7 @@ describe('the page on a wide screen and on a phone', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const lines = () => page.getByTestId('feed-line');

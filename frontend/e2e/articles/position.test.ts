@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** Number of articles of each feed: a first fetch brings the newest 50. */
 const ARTICLES = 50;
@@ -33,18 +30,17 @@ const feedOf = (feed: number, fresh: number[] = []) =>
 
 /** The tests go on where the test before them ended, in one page, as a reader does. */
 describe('the row under the eye', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: BrowserPage;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     const paths = Array.from({ length: FEEDS }, (_, feed) => `/${feed}.xml`);
     for (const [feed, path] of paths.entries()) server.set(path, { body: feedOf(feed) });
-    runner = await startRunner({ data, allowHosts: server.host });
     for (const path of paths) await runner.post('/api/feeds', { url: server.url(path) });
     await runner.settled();
     await runner.put('/api/me/preferences', { page_size: 200 });
@@ -53,9 +49,7 @@ describe('the row under the eye', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const rowOf = (n: number, of = page) =>

@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMarks, type ArticleRow, type Page } from '../../../backend/src/contract/index.ts';
 import { defaultRules } from '../../../backend/src/limits/rate-class.ts';
 import { parseRule } from '../../../backend/src/limits/windows/rule.ts';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** Number of articles of each feed: a first fetch brings the newest 50. */
 const ARTICLES = 50;
@@ -48,17 +45,16 @@ const watchRequests = (page: Awaited<ReturnType<typeof openBrowser>>['page']) =>
 };
 
 describe('reading article after article', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/a.xml', { body: feedOf(0, 'The Paper') });
     server.set('/b.xml', { body: feedOf(ARTICLES, 'The Gazette') });
-    runner = await startRunner({ data, allowHosts: server.host });
     await runner.post('/api/feeds', { url: server.url('/a.xml') });
     await runner.post('/api/feeds', { url: server.url('/b.xml') });
     await runner.settled();
@@ -66,9 +62,7 @@ describe('reading article after article', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   it('takes one request for each, and one for the marks of two seconds, and meets no limit', async () => {
@@ -122,7 +116,7 @@ describe('reading article after article', () => {
       const row = target.getByTestId('article-row').filter({ hasText: `${titleOf(n)}` });
       await row.getByRole('button', { name: 'Mark as read' }).click();
     };
-    await page.getByRole('radio', { name: 'Unread' }).check();
+    await page.getByRole('radio', { name: 'Unread' }).click();
     const mark = async (n: number, leave: () => Promise<unknown>, target = page) => {
       await markLast(n, target);
       await leave();

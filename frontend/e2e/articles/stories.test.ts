@@ -1,11 +1,8 @@
 /// <reference lib="dom" />
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser, type Look } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const papers = {
   Herald: [
@@ -17,14 +14,13 @@ const papers = {
 };
 
 describe('stories in the browser', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
-  let data: string;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
-    runner = await startRunner({ data, allowHosts: server.host });
+    world = await openWorld();
+    ({ server, runner } = world);
     await runner.post('/api/keywords', { text: 'volcano', weight: 1 });
     for (const [title, told] of Object.entries(papers)) {
       const items = told.map((headline, at) => ({
@@ -40,9 +36,7 @@ describe('stories in the browser', () => {
     }
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const look = async (

@@ -1,14 +1,11 @@
 /// <reference lib="dom" />
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Crawl, CrawlPage, Page as ListPage } from '../../../backend/src/contract/index.ts';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
 import { violationsOf } from './axe.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const SENTENCES = [
   'The tide turns twice a day.',
@@ -37,27 +34,24 @@ const PAGES: Record<string, string> = {
 };
 
 describe('crawls of sites', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: Page;
-  let data: string;
   let crawl: Crawl;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     for (const [path, body] of Object.entries(PAGES))
       server.set(path, { body, type: 'text/html; charset=utf-8' });
-    runner = await startRunner({ data, allowHosts: server.host });
     browser = await openBrowser({ width: 1440, height: 900 });
     page = browser.page;
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const rows = () => page.getByTestId('crawl-page');

@@ -1,42 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import {
-  numberedItem,
-  rss,
-  startFeedServer,
-  type FeedServer,
-} from '../../../backend/test/harness/servers/feed-server.ts';
+import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser, type Look } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const items = Array.from({ length: 60 }, (_, n) => numberedItem(n));
 
 describe('what is told of a feed', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
-  let data: string;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/harbour.xml', {
       body: rss(items, { title: 'Harbour' }),
       headers: { 'cache-control': 'max-age=86400' },
     });
     server.set('/gone.xml', { body: 'gone', status: 410 });
     server.set('/lost.xml', { body: 'lost', status: 404 });
-    runner = await startRunner({ data, allowHosts: server.host });
     const { job_id } = await runner.importFeeds(
       ['/harbour.xml', '/gone.xml', '/lost.xml'].map((path) => server.url(path)),
     );
     await runner.jobDone(job_id);
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   it('after fetching all is how many feeds need attention, with one button that tries them all', async () => {

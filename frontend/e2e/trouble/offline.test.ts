@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleRow, Feed, Page } from '../../../backend/src/contract/index.ts';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const ARTICLES = 12;
 const item = (n: number) => ({
@@ -19,15 +16,15 @@ const item = (n: number) => ({
 
 /** The tests go on where the test before them ended. */
 describe('a page without a connection', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: BrowserPage;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/paper.xml', {
       body: rss(
         Array.from({ length: ARTICLES }, (_, n) => item(n)),
@@ -35,7 +32,6 @@ describe('a page without a connection', () => {
       ),
     });
     server.set('/later.xml', { body: rss([item(100)], { title: 'Later' }) });
-    runner = await startRunner({ data, allowHosts: server.host });
     await runner.post('/api/feeds', { url: server.url('/paper.xml') });
     await runner.settled();
     browser = await openBrowser({}, { isOfflineReady: true });
@@ -43,9 +39,7 @@ describe('a page without a connection', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   const rowOf = (n: number) =>

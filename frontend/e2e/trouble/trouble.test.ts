@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startRunner } from '../../../backend/test/harness/runner.ts';
-import { rss, startFeedServer, type FeedServer } from '../../../backend/test/harness/servers/feed-server.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const HARBOUR = rss(
   [1, 2, 3].map((n) => ({
@@ -19,24 +18,21 @@ const HARBOUR = rss(
 );
 
 describe('a part of the page that fails', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let page: Page;
-  let data: string;
 
   beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
+    world = await openWorld();
+    ({ server, runner } = world);
     server.set('/harbour.xml', { body: HARBOUR });
-    runner = await startRunner({ data, allowHosts: server.host });
     await runner.post('/api/feeds', { url: server.url('/harbour.xml') });
     await runner.settled();
   });
   afterAll(async () => {
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
   beforeEach(async () => {
     browser = await openBrowser();

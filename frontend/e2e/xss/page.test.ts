@@ -1,16 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Article, ArticleRow, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { startRunner } from '../../backend/test/harness/runner.ts';
-import { startFeedServer, type FeedServer } from '../../backend/test/harness/servers/feed-server.ts';
-import { drawnPng } from './articles/samples.ts';
-import { eventually, openBrowser } from './browser.ts';
+import type { Article, ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import { drawnPng } from '../articles/samples.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** A first fetch takes the newest 50 items of a feed. */
 const FEEDS = 4;
@@ -35,7 +33,7 @@ const feedOf = (payloads: string[]): string => `<?xml version="1.0"?>
   })
   .join('')}</channel></rss>`;
 
-const sharedFile = join(import.meta.dirname, '../../../shared/xss/payloads.txt');
+const sharedFile = join(import.meta.dirname, '../../../../shared/xss/payloads.txt');
 const shared = existsSync(sharedFile) ? readFileSync(sharedFile, 'utf8').split('\n') : [];
 /** Articles among which the published payloads are divided. Some end the text of all that follow them. */
 const TEXTS = 6;
@@ -79,10 +77,10 @@ const reachingOut = (): string[] => {
 };
 
 describe('a feed with payloads in every field, in the application', () => {
-  let server: FeedServer;
-  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let world: World;
+  let server: World['server'];
+  let runner: World['runner'];
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let data: string;
   /** What ran, what went to another host, and where a frame was navigated. */
   const wrong: string[] = [];
 
@@ -106,12 +104,12 @@ describe('a feed with payloads in every field, in the application', () => {
   };
 
   beforeAll(async () => {
-    const kinds = JSON.parse(
-      await readFile(join(import.meta.dirname, 'xss-payloads.json'), 'utf8'),
-    ) as Record<string, string[]>;
-    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
-    server = await startFeedServer();
-    runner = await startRunner({ data, allowHosts: server.host });
+    const kinds = JSON.parse(await readFile(join(import.meta.dirname, 'payloads.json'), 'utf8')) as Record<
+      string,
+      string[]
+    >;
+    world = await openWorld();
+    ({ server, runner } = world);
     const payloads = Object.values(kinds).flat();
     server.set('/dot.png', { body: drawnPng(4, 4), type: 'image/png' });
     if (shared.length > 0) {
@@ -128,9 +126,7 @@ describe('a feed with payloads in every field, in the application', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await runner?.stop();
-    await server?.close();
-    await rm(data, { recursive: true, force: true });
+    await world?.close();
   });
 
   it('runs nothing, asks no other host for anything, and has no harmful link', async () => {

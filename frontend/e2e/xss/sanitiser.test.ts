@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sanitise } from '../../backend/src/parser/html/sanitise.ts';
-import { openBrowser } from './browser.ts';
-import { openChecker } from './xss-checker.ts';
-import { mutationOf, randomOf } from './xss-mutations.ts';
+import { sanitise } from '../../../backend/src/parser/html/sanitise.ts';
+import { openBrowser } from '../browser.ts';
+import { openChecker } from './checker.ts';
+import { mutationOf, randomOf } from './mutations.ts';
 
 const base = 'https://example.com/blog/post';
-const kinds = JSON.parse(readFileSync(join(import.meta.dirname, 'xss-payloads.json'), 'utf8')) as Record<
+const kinds = JSON.parse(readFileSync(join(import.meta.dirname, 'payloads.json'), 'utf8')) as Record<
   string,
   string[]
 >;
 const payloads = Object.values(kinds).flat();
-const sharedFile = join(import.meta.dirname, '../../../shared/xss/payloads.txt');
+const sharedFile = join(import.meta.dirname, '../../../../shared/xss/payloads.txt');
 const shared = existsSync(sharedFile) ? readFileSync(sharedFile, 'utf8').split('\n') : [];
 
 /** The duration of `npm run fuzz:xss` in seconds. The suite itself makes a fixed number of mutations. */

@@ -25,6 +25,7 @@ export const PageTabs = ({
     <Flex
       as="nav"
       aria-label={label}
+      data-scrolls=""
       gap={{ base: '3', md: '5' }}
       overflowX="auto"
       mx={{ base: '-2', md: '0' }}
