@@ -25,10 +25,11 @@ export const useChangePreferences = () => {
     mutationKey: keys.preferences,
     scope: { id: 'preferences' },
     mutationFn: (changes: PreferenceChanges) => call('updatePreferences', { body: changes }),
-    onMutate: async (changes) => {
+    onMutate: (changes) => {
       // Do not cancel a first load: it would not be started again, and the page needs it to render.
       if (client.getQueryData(keys.preferences) === undefined) return;
-      await client.cancelQueries({ queryKey: keys.preferences });
+      // Its answer is ignored from now on. Waiting until the request has ended would show the old value for a moment.
+      void client.cancelQueries({ queryKey: keys.preferences });
       client.setQueryData<Preferences>(keys.preferences, (known) =>
         known === undefined ? known : withChanges(known, changes),
       );
