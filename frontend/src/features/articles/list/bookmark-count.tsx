@@ -1,4 +1,3 @@
-import { Box, VisuallyHidden } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from '../../../lib/queries/health.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -11,11 +10,11 @@ export const BookmarkCount = ({ count }: { count: number | null }) => {
   const told = t.list.bookmarks(count);
   return (
     <>
-      <Box aria-hidden="true">·</Box>
-      <Box flexShrink="0" data-testid="bookmark-count" title={told}>
+      <span aria-hidden="true">·</span>
+      <span data-testid="bookmark-count" title={told}>
         <span aria-hidden="true">{count === null ? '-' : `B! ${count.toLocaleString(language)}`}</span>
-        <VisuallyHidden>{told}</VisuallyHidden>
-      </Box>
+        <span className="visually-hidden">{told}</span>
+      </span>
     </>
   );
 };

@@ -1,9 +1,9 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
-import { Box, type BoxProps, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import './rows.css';
 import { BookmarkCount } from './bookmark-count.tsx';
 import { TierMark } from './score.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
-import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -26,20 +26,14 @@ export type RowPlace = {
   measure: ((element: Element | null) => void) | undefined;
 };
 
-/** The look of the row whose article is shown beside or over the list. */
-const shownStyle = {
-  bg: 'bg.muted',
-  boxShadow: 'inset 3px 0 0 var(--chakra-colors-shu-solid)',
-  css: { '@media (forced-colors: active)': { outline: '2px solid Highlight' } },
-} as const;
-
-/** Returns the attributes of an article's element, the same in each view. */
+/** Returns the attributes of an article's element, the same in each view; `kind` names its view in `rows.css`. */
 export const rowFrame = (
+  kind: string,
   { article_id, is_read, is_saved }: Row,
   { index, setSize, isShown, line, measure }: RowPlace,
 ) =>
   ({
-    as: 'li',
+    className: `row ${kind}`,
     id: rowId(article_id),
     ref: measure,
     'data-index': line,
@@ -47,18 +41,12 @@ export const rowFrame = (
     'aria-posinset': index + 1,
     'aria-setsize': setSize,
     'aria-current': isShown ? 'true' : undefined,
-    ...(isShown ? shownStyle : {}),
     'data-testid': 'article-row',
     'data-read': is_read,
     'data-saved': is_saved,
-    scrollMarginTop: { base: '5rem', md: '8.5rem' },
   }) as const;
 
 export const rowButtonId = (articleId: string): string => `open-${articleId}`;
-
-/** The style of a row in a list that is narrow on a wide screen, such as one with an article beside it. */
-export const inNarrowList = <T extends object>(style: T) =>
-  ({ '@media (min-width: 48rem)': { '[data-narrow] &': style } }) as const;
 
 export type RowActions = {
   /** Where articles open. */
@@ -80,71 +68,65 @@ export type RowActions = {
 /** The labels that the reader's rules gave the article. */
 const Tags = ({ tags }: Pick<Row, 'tags'>) =>
   tags?.map((tag) => (
-    <Box
-      key={tag}
-      flexShrink="0"
-      px="1.5"
-      borderRadius="sm"
-      bg="bg.muted"
-      color="fg.muted"
-      lang={languageOf(tag)}
-      data-testid="tag"
-    >
+    <span key={tag} className="fact-label" lang={languageOf(tag)} data-testid="tag">
       {tag}
-    </Box>
+    </span>
   ));
 
+/** Shows when an article was published; the exact time when pointed at. */
+export const Age = ({ row, now }: { row: Row; now: Date }) => {
+  const { t, language } = useI18n();
+  return (
+    <time
+      dateTime={row.published_at}
+      title={row.is_date_estimated ? t.list.estimated : fullTime(row.published_at, language)}
+    >
+      {row.is_date_estimated ? '~' : ''}
+      {relativeTime(row.published_at, now, language)}
+    </time>
+  );
+};
+
+const Dot = () => <span aria-hidden="true">·</span>;
+
+/** Shows the source, age and length of an article, its labels, and when it goes. */
 export const RowFacts = ({ row, now }: { row: Row; now: Date }) => {
   const { t, language } = useI18n();
   const left = timeLeft(row.expires_at, now, language);
   return (
-    <Flex wrap="wrap" columnGap="1.5" textStyle="xs" color="fg.subtle" alignItems="baseline" minW="0">
-      {/* The feed gives way on a narrow screen; what comes after goes to the next line. */}
-      <Flex gap="1.5" alignItems="baseline" minW="0" maxW="full">
+    <div className="facts">
+      <div className="facts-main">
         <TierMark row={row} />
-        <Box truncate lang={languageOf(row.feed_title)}>
+        <span className="cut" lang={languageOf(row.feed_title)}>
           {row.feed_title}
-        </Box>
+        </span>
         {row.is_former_feed ? (
-          <Box
-            title={t.list.formerHint}
-            flexShrink="0"
-            px="1.5"
-            borderRadius="sm"
-            bg="bg.muted"
-            color="fg.muted"
-          >
+          <span className="fact-label" title={t.list.formerHint}>
             {t.list.former}
-          </Box>
+          </span>
         ) : null}
-        <Box aria-hidden="true">·</Box>
-        <Box flexShrink="0">
-          <time
-            dateTime={row.published_at}
-            title={row.is_date_estimated ? t.list.estimated : fullTime(row.published_at, language)}
-          >
-            {row.is_date_estimated ? '~' : ''}
-            {relativeTime(row.published_at, now, language)}
-          </time>
-        </Box>
+        <Dot />
+        <span>
+          <Age row={row} now={now} />
+        </span>
         {row.reading_minutes === null ? null : (
           <>
-            <Box aria-hidden="true">·</Box>
-            <Box flexShrink="0">{t.list.minutes(row.reading_minutes)}</Box>
+            <Dot />
+            <span>{t.list.minutes(row.reading_minutes)}</span>
           </>
         )}
-      </Flex>
+      </div>
       <Tags tags={row.tags} />
       {left === null ? null : (
         <>
-          <Box aria-hidden="true">·</Box>
-          <Box flexShrink="0" title={t.list.goesHint} data-testid="goes">
+          <Dot />
+          <span title={t.list.goesHint} data-testid="goes">
             {t.list.goes(left)}
-          </Box>
+          </span>
         </>
       )}
       <BookmarkCount count={row.bookmark_count} />
-    </Flex>
+    </div>
   );
 };
 
@@ -154,60 +136,18 @@ export type RowMatch = Record<
   { text: string; ranges: readonly (readonly [start: number, end: number])[] }
 >;
 
-type TitleProps = Pick<BoxProps, 'textStyle' | 'fontFamily'> & {
-  row: Row;
-  match?: RowMatch | undefined;
-  isOpen: boolean;
-  actions: RowActions;
-  /** True for a title that stays on one line. */
-  isLine?: boolean;
-};
+type TitleProps = { row: Row; match?: RowMatch | undefined; isOpen?: boolean; actions: RowActions };
 
-/** A title on one line, which ends in an ellipsis; on a narrow screen on two. */
-const lineTitle = {
-  heading: { minW: '0', flexShrink: '1', overflow: 'hidden', maxH: { base: '2.75rem', md: 'none' } },
-  link: {
-    display: { base: 'inline-block', md: 'block' },
-    minH: '6',
-    maxW: 'full',
-    lineHeight: { base: '1.25rem', md: '1.5rem' },
-    whiteSpace: { base: 'normal', md: 'nowrap' },
-    overflow: { base: 'visible', md: 'hidden' },
-    textOverflow: 'ellipsis',
-  },
-} as const;
-
-export const RowTitle = ({
-  row,
-  match,
-  isOpen,
-  actions,
-  textStyle = 'title',
-  fontFamily,
-  isLine = false,
-}: TitleProps) => {
+/** Shows the title of a row as a link to its article, which covers the whole row. */
+export const RowTitle = ({ row, match, isOpen = false, actions }: TitleProps) => {
   const { t } = useI18n();
   return (
-    <Box
-      as="h2"
-      textStyle={textStyle}
-      {...(fontFamily === undefined ? {} : { fontFamily })}
-      fontWeight={row.is_read && !isOpen ? '400' : '600'}
-      color={row.is_read && !isOpen ? 'fg.muted' : 'fg'}
-      {...(isLine ? lineTitle.heading : {})}
-    >
-      <chakra.a
+    <h2 className="row-title">
+      <a
         href={actions.addressOf(row.article_id)}
         id={rowButtonId(row.article_id)}
         aria-expanded={actions.mode === 'in_place' ? isOpen : undefined}
         aria-controls={isOpen ? `${rowId(row.article_id)}-body` : undefined}
-        {...(isLine ? lineTitle.link : {})}
-        outline="none"
-        // The whole row is clickable, although the link's accessible name is only the title.
-        _before={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'xl' }}
-        _focusVisible={{
-          _before: { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '-2px' },
-        }}
         onClick={(event) => {
           // With a modifier key, the browser opens the article's address in another tab or window.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -217,50 +157,54 @@ export const RowTitle = ({
         onFocus={() => actions.select(row.article_id)}
         lang={languageOf(row.title)}
       >
-        {row.is_read ? null : <VisuallyHidden>{t.list.newState}: </VisuallyHidden>}
+        {row.is_read ? null : <span className="visually-hidden">{t.list.newState}: </span>}
         {match === undefined ? row.title : <MarkedText {...match.title} />}
-      </chakra.a>
-    </Box>
+      </a>
+    </h2>
   );
 };
 
-type MarksProps = {
-  row: Row;
-  actions: RowActions;
-  direction?: 'row';
-  /** True for buttons that are no higher than a line, where a mouse points. */
-  isLine?: boolean;
-};
+/** Shows the beginning of the text, or `children` in its place. */
+export const Excerpt = ({ text, children }: { text: string; children?: ReactNode }) =>
+  text === '' ? null : (
+    <div className="row-excerpt" lang={languageOf(text)}>
+      {children ?? text}
+    </div>
+  );
 
-/** Shows the buttons for read and saved. Unless `direction` is given, they form a column on a narrow screen. */
-export const RowMarks = ({ row, actions, direction, isLine = false }: MarksProps) => {
+type MarkProps = { label: string; icon: ReactNode; isOn: boolean; isPressed?: boolean; onClick: () => void };
+
+const Mark = ({ label, icon, isOn, isPressed, onClick }: MarkProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-pressed={isPressed}
+    data-on={isOn ? '' : undefined}
+    onClick={onClick}
+  >
+    {icon}
+  </button>
+);
+
+/** Shows the buttons for read and saved. */
+export const RowMarks = ({ row, actions }: { row: Row; actions: RowActions }) => {
   const { t } = useI18n();
-  const size = isLine ? ({ size: { base: 'md', md: '2xs' } } as const) : {};
   return (
-    <Flex
-      position="relative"
-      zIndex="1"
-      direction={direction ?? { base: 'column', sm: 'row' }}
-      {...(isLine
-        ? {}
-        : { alignSelf: 'start', mt: '-1.5', css: inNarrowList({ flexDirection: direction ?? 'column' }) })}
-      me="-2"
-    >
-      <IconButton
+    <div className="marks">
+      <Mark
         label={row.is_read ? t.list.markUnread : t.list.markRead}
         icon={<DotIcon filled={!row.is_read} />}
-        {...size}
+        isOn={!row.is_read}
         onClick={() => actions.setRead(row, !row.is_read)}
-        color={row.is_read ? 'fg.subtle' : 'shu.solid'}
       />
-      <IconButton
+      <Mark
         label={row.is_saved ? t.list.unsave : t.list.save}
         icon={<BookmarkIcon filled={row.is_saved} />}
-        {...size}
-        aria-pressed={row.is_saved}
+        isOn={row.is_saved}
+        isPressed={row.is_saved}
         onClick={() => actions.setSaved(row, !row.is_saved)}
-        color={row.is_saved ? 'shu.solid' : 'fg.subtle'}
       />
-    </Flex>
+    </div>
   );
 };

@@ -1,5 +1,4 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
-import { AspectRatio, Box, Center, type BoxProps } from '@chakra-ui/react';
 import { useState } from 'react';
 import { imageAddress } from '../../../lib/images/image-address.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
@@ -13,49 +12,33 @@ export const useRowPicture = ({
   return url === null || !showsAny || !showsInLists ? null : imageAddress({ url, key }, isProxied);
 };
 
-type Props = Omit<BoxProps, 'children' | 'title'> & {
+type Props = {
   src: string;
-  row: Pick<Row, 'feed_title' | 'is_read'>;
-  /** Width divided by height. */
-  ratio: number;
+  row: Pick<Row, 'feed_title'>;
+  /** Width and height, as CSS has it. */
+  ratio: `${number} / ${number}`;
 };
 
 /**
  * Shows a picture in a frame of a fixed shape, so that nothing moves when it arrives. One that fails leaves the frame with
  * the first letter of the feed.
  */
-export const RowPicture = ({ src, row, ratio, ...rest }: Props) => {
+export const RowPicture = ({ src, row, ratio }: Props) => {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (
-    <Box
-      aria-hidden="true"
-      data-testid="row-picture"
-      overflow="hidden"
-      borderRadius="lg"
-      bg="bg.muted"
-      flexShrink="0"
-      alignSelf="start"
-      w="full"
-      opacity={row.is_read ? 0.6 : 1}
-      {...rest}
-    >
-      <AspectRatio ratio={ratio}>
-        {src === failedSrc ? (
-          <Center color="fg.subtle" fontFamily="heading" fontSize="2xl">
-            {Array.from(row.feed_title.trim())[0]?.toLocaleUpperCase()}
-          </Center>
-        ) : (
-          <img
-            src={src}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            referrerPolicy="no-referrer"
-            style={{ objectFit: 'cover' }}
-            onError={() => setFailedSrc(src)}
-          />
-        )}
-      </AspectRatio>
-    </Box>
+    <div className="row-picture" aria-hidden="true" data-testid="row-picture" style={{ aspectRatio: ratio }}>
+      {src === failedSrc ? (
+        <span>{Array.from(row.feed_title.trim())[0]?.toLocaleUpperCase()}</span>
+      ) : (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailedSrc(src)}
+        />
+      )}
+    </div>
   );
 };

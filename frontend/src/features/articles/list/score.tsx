@@ -1,62 +1,40 @@
 import type { ArticleRow as Row } from '@omomi/backend/contract';
-import { Box, VisuallyHidden } from '@chakra-ui/react';
 import { scoreText } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 
 type Props = { row: Pick<Row, 'importance_score' | 'importance_rank' | 'tier'>; isRead: boolean };
-
-/** The look of the number in each tier. */
-const looks = {
-  must_read: { color: 'shu.fg', fontWeight: '700' },
-  worth_a_look: { color: 'shu.fg', fontWeight: '400' },
-  rest: { color: 'fg.subtle', fontWeight: '400' },
-} as const;
 
 /** Shows the importance as a number from 0 to 100 over a bar. Paler if read. */
 export const Score = ({ row: { importance_score: score, importance_rank: rank, tier }, isRead }: Props) => {
   const { t } = useI18n();
   if (score === null || rank === null || tier === null) {
     return (
-      <Box
-        title={t.list.unscoredHint}
-        color="fg.subtle"
-        fontSize="0.6875rem"
-        lineHeight="1.2"
-        textAlign="center"
-        pt="1"
-        fontStyle="normal"
-      >
+      <div className="score score-missing" title={t.list.unscoredHint}>
         {t.list.unscored}
-      </Box>
+      </div>
     );
   }
   const label = t.list.rankLabel(t.list.tiers[tier], rank, scoreText(score));
   return (
-    <Box title={label} data-testid="score">
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <Box
-        aria-hidden="true"
-        fontVariantNumeric="tabular-nums"
-        fontSize="0.9375rem"
-        lineHeight="1.5rem"
-        textAlign="end"
-        {...(isRead ? { color: 'fg.subtle', fontWeight: '400' } : looks[tier])}
-      >
+    <div
+      className="score"
+      title={label}
+      data-testid="score"
+      data-tier={tier}
+      data-pale={isRead ? '' : undefined}
+    >
+      <span className="visually-hidden">{label}</span>
+      <div className="score-number" aria-hidden="true">
         {rank}
-      </Box>
-      <Box h="3px" borderRadius="full" bg="bg.muted" mt="1" overflow="hidden">
-        <Box
-          h="full"
-          borderRadius="full"
-          bg={isRead ? 'border.emphasized' : 'shu.solid'}
-          style={{ width: `${rank}%` }}
-        />
-      </Box>
-    </Box>
+      </div>
+      <div className="score-bar">
+        <div style={{ width: `${rank}%` }} />
+      </div>
+    </div>
   );
 };
 
-/** Shows the importance as a number alone, for a row of one line; nothing until the article is scored. */
+/** Shows the importance as a number alone, for a row of one line; a dash until the article is scored. */
 export const ScoreNumber = ({
   row: { importance_score: score, importance_rank: rank, tier },
   isRead,
@@ -65,38 +43,28 @@ export const ScoreNumber = ({
   const isScored = score !== null && rank !== null && tier !== null;
   const label = isScored ? t.list.rankLabel(t.list.tiers[tier], rank, scoreText(score)) : t.list.unscored;
   return (
-    <Box
-      w="6"
-      flexShrink="0"
-      textAlign="end"
+    <div
+      className="score"
       title={isScored ? label : t.list.unscoredHint}
       data-testid="score"
+      data-tier={tier ?? undefined}
+      data-pale={isRead || !isScored ? '' : undefined}
     >
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <Box
-        aria-hidden="true"
-        textStyle="xs"
-        fontVariantNumeric="tabular-nums"
-        {...(isRead || !isScored ? { color: 'fg.subtle', fontWeight: '400' } : looks[tier])}
-      >
+      <span className="visually-hidden">{label}</span>
+      <div className="score-number" aria-hidden="true">
         {isScored ? rank : '–'}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 };
 
 /** Names the tier of a row that deserves attention; nothing for the rest. */
-export const TierMark = ({ row }: { row: Pick<Row, 'tier' | 'is_read'> }) => {
+export const TierMark = ({ row: { tier } }: { row: Pick<Row, 'tier'> }) => {
   const { t } = useI18n();
-  if (row.tier === null || row.tier === 'rest') return null;
+  if (tier === null || tier === 'rest') return null;
   return (
-    <Box
-      flexShrink="0"
-      data-testid="tier"
-      fontWeight={row.tier === 'must_read' ? '600' : '400'}
-      color={row.is_read ? 'fg.subtle' : row.tier === 'must_read' ? 'shu.fg' : 'fg.muted'}
-    >
-      {t.list.tiers[row.tier]}
-    </Box>
+    <span className="tier" data-testid="tier" data-tier={tier}>
+      {t.list.tiers[tier]}
+    </span>
   );
 };

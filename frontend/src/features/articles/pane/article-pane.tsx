@@ -82,7 +82,7 @@ const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
       <Box flex="1" />
       <Steps before={before} after={after} actions={actions} />
       <Box css={{ '& > div': { margin: 0 } }}>
-        <RowMarks row={row} actions={actions} direction="row" />
+        <RowMarks row={row} actions={actions} />
       </Box>
       {isOver ? null : leave}
     </Flex>
