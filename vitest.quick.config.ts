@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { backend, frontend, infrastructure, shared } from './vitest.config.ts';
 
 /*
- * `npm run test:quick`: a verdict in two to three minutes on two cores. It leaves out the folders below, DynamoDB Local and the
+ * `npm run test:quick`: a verdict in a minute on two cores. It leaves out the folders below, DynamoDB Local and the
  * tests tagged as long, and runs a property a tenth as often.
  */
 export default defineConfig({
@@ -22,8 +22,8 @@ export default defineConfig({
             ...backend.env,
             TEST_ENGINE: 'embedded',
             PROPERTY_SHARE: '0.1',
-            CRAWL_HOSTS: '6',
-            CRAWL_TREE: '30',
+            CRAWL_HOSTS: '4',
+            CRAWL_TREE: '24',
           },
         },
       },

@@ -101,7 +101,7 @@ describe('what a reader tells Omomi', () => {
     await eventually(async () => expect(await names()).toEqual(['Volcanoes', 'Gardens']));
     await page.getByLabel('Use Volcanoes').uncheck({ force: true });
     await eventually(async () => expect((await rules())[0]?.is_active).toBe(false));
-    await button('Apply Gardens to the articles that are here').click();
+    await button('Apply now: Gardens, to the articles that are here').click();
     await eventually(async () =>
       expect((await runner.get<Page<ArticleRow>>('/api/articles')).items).toHaveLength(3),
     );

@@ -1,3 +1,4 @@
+// @module-tag long
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -109,31 +110,27 @@ describe('the storage of the local runner', () => {
     await runner.stop();
   });
 
-  it(
-    'with a damaged item fails the requests that need it, and reports it in /api/health',
-    { tags: ['long'] },
-    async () => {
-      const folder = join(data, 'flipped');
-      server.set('/flipped', { body: document('flipped', 5) });
-      const first = await start(folder);
-      await first.post('/api/feeds', { url: server.url('/flipped') });
-      await first.post('/api/keywords', { text: 'keyword to damage', weight: 1 });
-      await first.stop();
-      flip(table(folder), 'keyword to damage');
+  it('with a damaged item fails the requests that need it, and reports it in /api/health', async () => {
+    const folder = join(data, 'flipped');
+    server.set('/flipped', { body: document('flipped', 5) });
+    const first = await start(folder);
+    await first.post('/api/feeds', { url: server.url('/flipped') });
+    await first.post('/api/keywords', { text: 'keyword to damage', weight: 1 });
+    await first.stop();
+    flip(table(folder), 'keyword to damage');
 
-      const second = await start(folder);
-      expect((await healthOf(second.origin)).status).toBe(200);
-      const refused = await send(second.origin, '/api/keywords');
-      expect([refused.status, refused.code]).toEqual([500, 'STORAGE_DAMAGED']);
-      expect(JSON.stringify(refused.json)).toMatch(/table\.sqlite is damaged.*npm run restore/);
-      expect((await send(second.origin, '/api/feeds')).status).toBe(200);
-      await expect.poll(async () => (await healthOf(second.origin)).status, { timeout: 120_000 }).toBe(503);
-      expect(JSON.stringify((await healthOf(second.origin)).json)).toContain('its file is damaged');
-      await second.stop();
-    },
-  );
+    const second = await start(folder);
+    expect((await healthOf(second.origin)).status).toBe(200);
+    const refused = await send(second.origin, '/api/keywords');
+    expect([refused.status, refused.code]).toEqual([500, 'STORAGE_DAMAGED']);
+    expect(JSON.stringify(refused.json)).toMatch(/table\.sqlite is damaged.*npm run restore/);
+    expect((await send(second.origin, '/api/feeds')).status).toBe(200);
+    await expect.poll(async () => (await healthOf(second.origin)).status, { timeout: 120_000 }).toBe(503);
+    expect(JSON.stringify((await healthOf(second.origin)).json)).toContain('its file is damaged');
+    await second.stop();
+  });
 
-  it('prevents the start with a message of one line if the file is damaged', { tags: ['long'] }, async () => {
+  it('prevents the start with a message of one line if the file is damaged', async () => {
     const folder = join(data, 'damaged');
     const first = await start(folder);
     await first.stop();
@@ -150,7 +147,7 @@ describe('the storage of the local runner', () => {
     );
   });
 
-  it('is not restored while the runner is using it', { tags: ['long'] }, async () => {
+  it('is not restored while the runner is using it', async () => {
     const folder = join(data, 'restore');
     const runner = await start(folder);
     await runner.post('/api/keywords', { text: 'climate', weight: 1 });
@@ -162,54 +159,50 @@ describe('the storage of the local runner', () => {
   });
 
   describe.skipIf(hasNoSmallDisk)(`on a full disk${smallDiskNote}`, () => {
-    it(
-      'answers 507, loses nothing acknowledged, and continues by itself once there is space',
-      { tags: ['long'] },
-      async () => {
-        const disk = mountSmallDisk(24);
-        onTestFinished(disk.remove);
-        const folder = join(disk.path, 'data');
-        server.set('/before', { body: document('before', 20) });
-        server.set('/full', { body: document('full', 20) });
-        const runner = await start(folder);
-        const kept: string[] = [];
-        const addKeyword = async (text: string) => {
-          const answer = await send(runner.origin, '/api/keywords', { text, weight: 1 });
-          if (answer.status === 201) kept.push(text);
-          return answer;
-        };
-        await runner.post('/api/feeds', { url: server.url('/before') });
-        await addKeyword('climate');
-        await runner.settled();
+    it('answers 507, loses nothing acknowledged, and continues by itself once there is space', async () => {
+      const disk = mountSmallDisk(24);
+      onTestFinished(disk.remove);
+      const folder = join(disk.path, 'data');
+      server.set('/before', { body: document('before', 20) });
+      server.set('/full', { body: document('full', 20) });
+      const runner = await start(folder);
+      const kept: string[] = [];
+      const addKeyword = async (text: string) => {
+        const answer = await send(runner.origin, '/api/keywords', { text, weight: 1 });
+        if (answer.status === 201) kept.push(text);
+        return answer;
+      };
+      await runner.post('/api/feeds', { url: server.url('/before') });
+      await addKeyword('climate');
+      await runner.settled();
 
-        disk.fill();
-        await expect
-          .poll(async () => (await addKeyword(`word ${kept.length}`)).code, { timeout: 120_000 })
-          .toBe('STORAGE_FULL');
-        const refused = await send(runner.origin, '/api/feeds', { url: server.url('/full') });
-        expect([refused.status, refused.code]).toEqual([507, 'STORAGE_FULL']);
-        expect(JSON.stringify(refused.json)).toMatch(/The disk that holds .* is full.*Free space.*nothing/);
-        expect((await send(runner.origin, '/api/articles?limit=50')).status).toBe(200);
-        await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(503);
-        expect(JSON.stringify((await healthOf(runner.origin)).json)).toContain('its disk is full');
+      disk.fill();
+      await expect
+        .poll(async () => (await addKeyword(`word ${kept.length}`)).code, { timeout: 120_000 })
+        .toBe('STORAGE_FULL');
+      const refused = await send(runner.origin, '/api/feeds', { url: server.url('/full') });
+      expect([refused.status, refused.code]).toEqual([507, 'STORAGE_FULL']);
+      expect(JSON.stringify(refused.json)).toMatch(/The disk that holds .* is full.*Free space.*nothing/);
+      expect((await send(runner.origin, '/api/articles?limit=50')).status).toBe(200);
+      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(503);
+      expect(JSON.stringify((await healthOf(runner.origin)).json)).toContain('its disk is full');
 
-        disk.free();
-        await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(200);
-        await addKeyword('apples');
-        expect((await send(runner.origin, '/api/feeds', { url: server.url('/full') })).status).toBe(201);
-        const counts = async () =>
-          (await runner.get<Page<Feed>>('/api/feeds')).items.map(({ unread_count }) => unread_count);
-        await expect.poll(counts, { timeout: 120_000 }).toEqual([20, 20]);
-        await runner.settled();
-        await runner.stop();
+      disk.free();
+      await expect.poll(async () => (await healthOf(runner.origin)).status, { timeout: 120_000 }).toBe(200);
+      await addKeyword('apples');
+      expect((await send(runner.origin, '/api/feeds', { url: server.url('/full') })).status).toBe(201);
+      const counts = async () =>
+        (await runner.get<Page<Feed>>('/api/feeds')).items.map(({ unread_count }) => unread_count);
+      await expect.poll(counts, { timeout: 120_000 }).toEqual([20, 20]);
+      await runner.settled();
+      await runner.stop();
 
-        const again = await start(folder);
-        const keywords = await again.get<Page<{ text: string }>>('/api/keywords');
-        expect(keywords.items.map(({ text }) => text).toSorted()).toEqual(kept.toSorted());
-        expect((await again.get<Page<ArticleRow>>('/api/articles?limit=200')).items).toHaveLength(40);
-        expect(everythingIn(folder).filter((path) => /\.(partial|next)$/.test(path))).toEqual([]);
-        await again.stop();
-      },
-    );
+      const again = await start(folder);
+      const keywords = await again.get<Page<{ text: string }>>('/api/keywords');
+      expect(keywords.items.map(({ text }) => text).toSorted()).toEqual(kept.toSorted());
+      expect((await again.get<Page<ArticleRow>>('/api/articles?limit=200')).items).toHaveLength(40);
+      expect(everythingIn(folder).filter((path) => /\.(partial|next)$/.test(path))).toEqual([]);
+      await again.stop();
+    });
   });
 });

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import type { FullWorld } from './world.ts';
+
+/** A page of the program, or a window over it. */
+export type Place = {
+  name: string;
+  path: (ids: FullWorld['ids']) => string;
+  /** Matches an element that is there when the page shows what it is about. */
+  ready: string;
+  /** Opens what no address leads to. */
+  act?: (page: Page) => Promise<void>;
+};
+
+const rows = '[data-testid=article-row]';
+const heading = 'h1';
+
+const settings = ['general', 'feeds', 'rules', 'tokens', 'data'].map((section): Place => ({
+  name: `settings-${section}`,
+  path: () => (section === 'general' ? '/settings' : `/settings/${section}`),
+  ready: 'main section, main form, main h2',
+}));
+
+const crawl = ['pages', 'slowest', 'broken', 'duplicates', 'errors'].map((section): Place => ({
+  name: `crawl-${section}`,
+  path: ({ crawl: id }) => `/crawls/${id}${section === 'pages' ? '' : `/${section}`}`,
+  ready: '[data-testid=queue-completed]',
+}));
+
+/** Presses keys after the page is there, and waits for the window that they open. */
+const byKeys =
+  (...keys: string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.locator('[role=dialog]').last().waitFor();
+  };
+
+/** Every page that a reader can open, and the windows over the list. */
+export const places: readonly Place[] = [
+  { name: 'list', path: () => '/', ready: rows },
+  {
+    name: 'article',
+    path: ({ article }) => `/?article=${article}`,
+    ready: '[data-testid=article-content] table',
+  },
+  { name: 'feed', path: ({ feed }) => `/?feed=${feed}&filter=all`, ready: rows },
+  { name: 'saved', path: () => '/?filter=saved', ready: rows },
+  { name: 'today', path: () => '/today', ready: 'main h2' },
+  { name: 'search', path: () => '/search', ready: 'main input' },
+  {
+    name: 'search-results',
+    path: () => '/search?q=lighthouse%20OR%20%E7%81%AF%E5%8F%B0',
+    ready: 'main mark',
+  },
+  {
+    name: 'search-wrong',
+    path: () => '/search?q=importance%3Anone',
+    ready: 'main [role=alert], main [aria-invalid=true]',
+  },
+  { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },
+  { name: 'crawls', path: () => '/crawls', ready: '[data-testid=crawl]' },
+  { name: 'crawl-new', path: () => '/crawls/new', ready: 'main textarea' },
+  ...crawl,
+  ...settings,
+  { name: 'help', path: () => '/', ready: rows, act: byKeys('?') },
+  { name: 'palette', path: () => '/', ready: rows, act: byKeys('Control+k') },
+  { name: 'goodbye', path: () => '/goodbye', ready: heading },
+];
+
+/** Goes to a place and waits until it shows what it is about. */
+export const goTo = async (
+  page: Page,
+  origin: string,
+  place: Place,
+  ids: FullWorld['ids'],
+): Promise<void> => {
+  await page.goto(new URL(place.path(ids), origin).href);
+  await page.locator(place.ready).first().waitFor();
+  await place.act?.(page);
+  // Icons, pictures and counts may still be on their way.
+  await page.waitForLoadState('networkidle');
+};

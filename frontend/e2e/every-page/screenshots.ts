@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { endChromium, openBrowser } from '../browser.ts';
+import { openWorld } from '../world.ts';
+import { goTo, type Place, places } from './pages.ts';
+import { openFullWorld } from './world.ts';
+
+/*
+ * Draws every page: wide and on a phone, light and dark, in English and in Japanese, and as it is when it is full, empty, failing
+ * and offline. `--state full`, `--place list` and `--out folder` narrow it down. Build the page first: npm run build --workspace
+ * frontend.
+ */
+
+const states = ['full', 'empty', 'failing', 'offline'] as const;
+type State = (typeof states)[number];
+
+const { values: options } = parseArgs({
+  options: {
+    state: { type: 'string' },
+    place: { type: 'string' },
+    out: { type: 'string', default: 'screenshots' },
+  },
+});
+
+const looks = (['en-US', 'ja-JP'] as const).flatMap((locale) => [
+  { width: 1440, height: 900, locale },
+  { width: 390, height: 844, isPhone: true, locale },
+]);
+
+/** Lets the server fail for all but what the page needs to know its reader. */
+const fail = (page: Page): Promise<unknown> =>
+  page.route(
+    (url) => url.pathname.startsWith('/api/') && !/^\/api\/(?:me|health|auth)/.test(url.pathname),
+    (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          error: {
+            code: 'INTERNAL',
+            message: 'The server failed.',
+            details: null,
+            category: 'system',
+            action: 'Try again.',
+          },
+        }),
+      }),
+  );
+
+/** Loads the page with its worker and what the worker keeps, and takes the connection away. */
+const goOffline = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(origin);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+};
+
+/** Goes to a place that may not get as far as what it is about. */
+const goAnyway = async (page: Page, origin: string, place: Place, ids: Parameters<Place['path']>[0]) => {
+  await page.goto(new URL(place.path(ids), origin).href);
+  await page.locator('h1, h2, [role=alert]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+
+const chosen = places.filter(({ name }) => options.place === undefined || name === options.place);
+if (chosen.length === 0)
+  throw new Error(
+    `There is no place ${options.place}. Name one of ${places.map(({ name }) => name).join(', ')}.`,
+  );
+
+/** Draws the places as they are in a state. */
+const draw = async (state: State): Promise<number> => {
+  const full = state === 'empty' ? null : await openFullWorld();
+  const world = full ?? (await openWorld());
+  const ids = full?.ids ?? { article: '', crawl: '', feed: '' };
+  // Without anything there is no crawl, and windows do not depend on what there is.
+  const shown = chosen.filter(
+    ({ name, act }) =>
+      state === 'full' || (act === undefined && !(full === null && name.startsWith('crawl-'))),
+  );
+  const { origin } = world.runner;
+  let drawn = 0;
+  for (const look of looks) {
+    const { page, close } = await openBrowser(look, { isOfflineReady: state === 'offline' });
+    if (state === 'failing') await fail(page);
+    if (state === 'offline') await goOffline(page, origin);
+    for (const place of shown) {
+      await (state === 'full' ? goTo : goAnyway)(page, origin, place, ids);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const folder = join(options.out, state);
+        await mkdir(folder, { recursive: true });
+        await page.screenshot({
+          path: join(folder, `${place.name}-${look.width}-${colorScheme}-${look.locale.slice(0, 2)}.png`),
+        });
+        drawn += 1;
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    await close();
+  }
+  await world.close();
+  return drawn;
+};
+
+try {
+  for (const state of states) {
+    if (options.state !== undefined && options.state !== state) continue;
+    console.log(`${state}: ${await draw(state)} screenshots in ${join(options.out, state)}`);
+  }
+} finally {
+  await endChromium();
+}
