@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -54,14 +55,19 @@ const goOffline = async (page: Page, origin: string): Promise<void> => {
   await page.goto(origin);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(async () => {
+    const kept = await (await caches.open('omomi-answers')).keys();
+    return kept.filter(({ url }) => /\/api\/articles\/\d+$/.test(url)).length > 20;
+  });
   await page.context().setOffline(true);
 };
 
 /** Goes to a place that may not get as far as what it is about. */
 const goAnyway = async (page: Page, origin: string, place: Place, ids: Parameters<Place['path']>[0]) => {
   await page.goto(new URL(place.path(ids), origin).href);
-  await page.locator('h1, h2, [role=alert]').first().waitFor();
+  await page.locator('h1:visible, h2:visible, [role=alert]:visible').first().waitFor();
+  // A request that fails is repeated for some seconds before the page says so.
+  await page.waitForFunction(() => document.querySelector('.chakra-skeleton') === null);
   await page.waitForLoadState('networkidle');
 };
 
