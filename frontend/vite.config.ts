@@ -12,6 +12,10 @@ export default defineConfig({
     // Fonts must be files, because the content security policy allows data: addresses for images only.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      output: {
+        // Everything that the start needs is one file, because thirty small ones are larger when they are compressed.
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+      },
       treeshake: {
         // These functions of Chakra return their argument. Unless marked as pure, they keep all sixty recipes (25 kB gzip).
         manualPureFunctions: ['defineConfig', 'defineSlotRecipe', 'defineRecipe'],
