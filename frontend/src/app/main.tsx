@@ -2,6 +2,7 @@ import '../lib/zod-setup.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followHistory } from '../lib/address/history.ts';
+import { loadFirstLanguage } from '../lib/i18n/language.tsx';
 import { registerWorker } from '../lib/offline/worker.ts';
 import { Providers } from './providers.tsx';
 import { Root } from './root.tsx';
@@ -12,10 +13,12 @@ registerWorker();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Root />
-    </Providers>
-  </StrictMode>,
-);
+void loadFirstLanguage().then((language) => {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers language={language}>
+        <Root />
+      </Providers>
+    </StrictMode>,
+  );
+});

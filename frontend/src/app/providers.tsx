@@ -6,7 +6,7 @@ import { NoticeProvider } from '../components/notices.tsx';
 import { forgetReader } from '../lib/preferences/stored-copy.ts';
 import { ThemeModeProvider } from '../lib/preferences/theme-mode.tsx';
 import { signInPage } from '../features/sign-in/addresses.ts';
-import { LanguageProvider } from '../lib/i18n/language.tsx';
+import { LanguageProvider, type LoadedLanguage } from '../lib/i18n/language.tsx';
 import { createQueryClient } from '../lib/queries/query-client.ts';
 import { parsePath } from './address/route.ts';
 import { system } from './theme/theme.ts';
@@ -19,13 +19,15 @@ const leadToSignIn = (): void => {
   if (parsePath(pathname).page !== 'sign-in') go(signInPage(`${pathname}${search}`), 'replace');
 };
 
-export const Providers = ({ children }: { children: ReactNode }) => {
+type ProvidersProps = { language: LoadedLanguage; children: ReactNode };
+
+export const Providers = ({ language, children }: ProvidersProps) => {
   const [client] = useState(() => createQueryClient(leadToSignIn));
   return (
     <ChakraProvider value={system}>
       <QueryClientProvider client={client}>
         <ThemeModeProvider>
-          <LanguageProvider>
+          <LanguageProvider first={language}>
             <ErrorBoundary pane="page" onBack={() => window.location.assign('/')}>
               <NoticeProvider>{children}</NoticeProvider>
             </ErrorBoundary>

@@ -15,8 +15,8 @@ const reloadedFor = {
   write: (entry: string): void => sessionStorage.setItem(storageKey, entry),
 };
 
-/** Reloads the page if that can help. @throws the ApiError that tells the remedy if it cannot. */
-const recover = async (): Promise<never> => {
+/** Reloads the page if a missing file of the application can be had so. @throws the ApiError that tells the remedy if it cannot. */
+export const recover = async (): Promise<never> => {
   const verdict = await judgeMissingFile({
     current: entryOf(document.head.innerHTML),
     fetchPage,

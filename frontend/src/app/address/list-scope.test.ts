@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedFixture } from '../../../test/fixtures.ts';
-import { dictionaries } from '../../lib/i18n/dictionary.ts';
+import { dictionaries } from '../../lib/i18n/dictionaries.ts';
 import { feedsIn, changeTo, placeOf, titleOf } from './list-scope.ts';
 import type { View } from './url-state.ts';
 

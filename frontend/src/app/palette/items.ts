@@ -1,7 +1,7 @@
 import type { Feed, SavedSearch } from '@omomi/backend/contract';
 import type { Dictionary } from '../../lib/i18n/dictionary.ts';
-import { dictionaries } from '../../lib/i18n/dictionary.ts';
-import { type Language, type LanguageChoice, languages } from '../../lib/i18n/languages.ts';
+import { dictionaries } from '../../lib/i18n/dictionaries.ts';
+import { type Language, type LanguageChoice, languageNames, languages } from '../../lib/i18n/languages.ts';
 import { paletteTexts } from '../../lib/i18n/texts/keys/palette.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { type ListLook, listLooks } from '../../lib/preferences/choices.ts';
@@ -140,7 +140,7 @@ const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem
     ...languages.map((language) =>
       action(
         `language-${language}`,
-        ({ own }) => own.language(dictionaries[language].languageName),
+        ({ own }) => own.language(languageNames[language]),
         () => deeds.change({ language }),
       ),
     ),

@@ -62,7 +62,9 @@ export const Reading = () => {
           />
         </ErrorBoundary>
         {onlyFeed === undefined ? null : (
-          <FeedHistory key={onlyFeed.feed_id} feedId={onlyFeed.feed_id} now={now} />
+          <ErrorBoundary pane="list" resetKey={onlyFeed.feed_id} onBack={() => goTo({ kind: 'all' })}>
+            <FeedHistory key={onlyFeed.feed_id} feedId={onlyFeed.feed_id} now={now} />
+          </ErrorBoundary>
         )}
       </Box>
     </>

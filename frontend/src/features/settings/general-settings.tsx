@@ -8,10 +8,9 @@ import { SettingRow } from '../../components/controls/setting-row.tsx';
 import { ThemeChoice, TypeChoices } from '../../components/reading/type-choices.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { healthQuery } from '../../lib/queries/health.ts';
-import { dictionaries } from '../../lib/i18n/dictionary.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
-import { languages } from '../../lib/i18n/languages.ts';
+import { languageNames, languages } from '../../lib/i18n/languages.ts';
 import { readingTexts } from '../../lib/i18n/texts/articles/reading.ts';
 import { settingsTexts } from '../../lib/i18n/texts/settings.ts';
 import { listLooks, pageSizes } from '../../lib/preferences/choices.ts';
@@ -38,7 +37,7 @@ const Looks = () => {
           onChange={(language) => change({ language })}
           options={[
             { value: 'auto' as const, label: texts.browserLanguage },
-            ...languages.map((each) => ({ value: each, label: dictionaries[each].languageName })),
+            ...languages.map((each) => ({ value: each, label: languageNames[each] })),
           ]}
         />
       </SettingRow>

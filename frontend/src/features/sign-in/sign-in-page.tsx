@@ -6,9 +6,8 @@ import { useEffect } from 'react';
 import { Choice } from '../../components/controls/choice.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
-import { dictionaries } from '../../lib/i18n/dictionary.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { languages } from '../../lib/i18n/languages.ts';
+import { languageNames, languages } from '../../lib/i18n/languages.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { signInTexts } from '../../lib/i18n/texts/sign-in.ts';
 import { loginAddress } from './addresses.ts';
@@ -105,7 +104,7 @@ export const SignInPage = () => {
         label={t.settings.language}
         value={language}
         onChange={setLanguage}
-        options={languages.map((each) => ({ value: each, label: dictionaries[each].languageName }))}
+        options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
       />
     </Flex>
   );

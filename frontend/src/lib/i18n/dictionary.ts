@@ -1,17 +1,9 @@
-import type { Language, Texts } from './languages.ts';
-import { articlesTexts } from './texts/articles.ts';
-import { commonTexts } from './texts/common.ts';
-import { errorsTexts } from './texts/errors.ts';
-import { feedsTexts } from './texts/feeds.ts';
+import { articlesEnglish } from './texts/start/articles-english.ts';
+import { commonEnglish } from './texts/start/common-english.ts';
+import { errorsEnglish } from './texts/start/errors-english.ts';
+import { feedsEnglish } from './texts/start/feeds-english.ts';
 
-const dictionaryIn = (language: Language) => ({
-  ...commonTexts[language],
-  ...feedsTexts[language],
-  ...articlesTexts[language],
-  ...errorsTexts[language],
-});
+/** The English texts of the start. Other `Texts` are loaded with the page that shows them, in both languages. */
+export const english = { ...commonEnglish, ...feedsEnglish, ...articlesEnglish, ...errorsEnglish };
 
-/** The texts that are loaded at the start. Other `Texts` are loaded with the page that shows them. */
-export type Dictionary = ReturnType<typeof dictionaryIn>;
-
-export const dictionaries: Texts<Dictionary> = { en: dictionaryIn('en'), ja: dictionaryIn('ja') };
+export type Dictionary = typeof english;

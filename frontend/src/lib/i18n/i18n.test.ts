@@ -1,6 +1,6 @@
 import { errorTable, feedErrorCode } from '@omomi/backend/contract';
 import { describe, expect, it } from 'vitest';
-import { dictionaries } from './dictionary.ts';
+import { dictionaries } from './dictionaries.ts';
 import { pickLanguage } from './languages.ts';
 import { accountTexts } from './texts/account.ts';
 import { addingTexts } from './texts/adding.ts';

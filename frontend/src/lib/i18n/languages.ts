@@ -1,6 +1,9 @@
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
+/** The name of each language in itself. */
+export const languageNames: Texts<string> = { en: 'English', ja: '日本語' };
+
 /** A language, or the browser's own. */
 export type LanguageChoice = Language | 'auto';
 

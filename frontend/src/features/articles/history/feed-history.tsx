@@ -1,58 +1,24 @@
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { ErrorState } from '../../../components/page/states.tsx';
+import { Suspense, useState } from 'react';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { loadPart } from '../../../lib/load-part.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { feedHistoryQuery } from '../queries.ts';
-import { HistoryRow } from './history-row.tsx';
+
+const HistoryList = loadPart(async () => (await import('./history-list.tsx')).HistoryList);
 
 type Props = { feedId: string; now: Date };
-
-const History = ({ feedId, now }: Props) => {
-  const { t } = useI18n();
-  const id = useId();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    feedHistoryQuery(feedId),
-  );
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const none = data?.pages[0]?.taken_at === null ? t.history.noDocument : t.history.none;
-  return (
-    <Box as="section" aria-labelledby={id} mt="12" data-testid="feed-history">
-      <Box px={{ base: '3', md: '5' }} pb="3" borderBottomWidth="1px" borderColor="border">
-        <Box as="h2" id={id} textStyle="sm" fontWeight="semibold">
-          {t.history.title}
-        </Box>
-        <Box color="fg.muted" textStyle="sm">
-          {data !== undefined && items.length === 0 && !hasNextPage ? none : t.history.hint}
-        </Box>
-      </Box>
-      {data === undefined && error === null ? <ListSkeleton rows={3} /> : null}
-      {error === null ? null : (
-        <ErrorState title={t.history.loadFailed} error={error} onRetry={() => void refetch()} />
-      )}
-      <Box as="ol" listStyleType="none" aria-labelledby={id}>
-        {items.map((item) => (
-          <HistoryRow key={item.article_id} item={item} now={now} />
-        ))}
-      </Box>
-      {hasNextPage ? (
-        <Box textAlign="center" py="4">
-          <Button variant="subtle" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t.history.more}
-          </Button>
-        </Box>
-      ) : null}
-    </Box>
-  );
-};
 
 /** Offers what the document of a feed carries beside the list, and shows it when asked. */
 export const FeedHistory = ({ feedId, now }: Props) => {
   const { t } = useI18n();
   const [isAsked, setAsked] = useState(false);
-  if (isAsked) return <History feedId={feedId} now={now} />;
+  if (isAsked)
+    return (
+      <Suspense fallback={<ListSkeleton rows={3} />}>
+        <HistoryList feedId={feedId} now={now} />
+      </Suspense>
+    );
   return (
     <Box textAlign="center" pt="6">
       <Button variant="ghost" color="fg.muted" onClick={() => setAsked(true)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dictionaries } from '../../../lib/i18n/dictionary.ts';
+import { dictionaries } from '../../../lib/i18n/dictionaries.ts';
 
 describe('what a row says of its story', () => {
   it.each([

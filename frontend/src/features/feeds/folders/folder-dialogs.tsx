@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { TextDialog } from '../../../components/overlays/text-dialog.tsx';
 import type { FolderQuestion } from './folder-menu.tsx';
-import { useDeleteFolder, useRenameFolder } from './queries.ts';
+import { useDeleteFolder, useRenameFolder } from './names.ts';
 
 type Props = {
   name: string;

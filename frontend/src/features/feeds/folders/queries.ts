@@ -1,8 +1,6 @@
-import type { Feed, FolderChanges } from '@omomi/backend/contract';
+import type { Feed } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { useTexts } from '../../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
@@ -16,7 +14,8 @@ export const foldersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const useReload = () => {
+/** Returns a function that loads folders and feeds anew. */
+export const useReloadFolders = () => {
   const client = useQueryClient();
   return () =>
     Promise.all([
@@ -25,40 +24,12 @@ const useReload = () => {
     ]);
 };
 
-/** Renames a folder. If that merged two folders, a notice says so. */
-export const useRenameFolder = () => {
-  const notify = useNotify();
-  const texts = useTexts(feedDialogsTexts);
-  const reload = useReload();
-  return useMutation({
-    mutationFn: ({ name, changes }: { name: string; changes: FolderChanges }) =>
-      call('updateFolder', { params: { name }, body: changes }),
-    onSuccess: (folder) => {
-      if (folder.is_merged) notify.info(texts.folderMerged(folder.name));
-    },
-    onError: (error) => notify.error(error),
-    onSettled: reload,
-  });
-};
-
-export const useDeleteFolder = () => {
-  const notify = useNotify();
-  const texts = useTexts(feedDialogsTexts);
-  const reload = useReload();
-  return useMutation({
-    mutationFn: (name: string) => call('deleteFolder', { params: { name } }),
-    onSuccess: (_, name) => notify.info(texts.folderDeleted(name)),
-    onError: (error) => notify.error(error),
-    onSettled: reload,
-  });
-};
-
 type Move<T> = { items: readonly T[]; from: number; to: number };
 
 /** Moves a feed among those of its folder. */
 export const useMoveFeed = () => {
   const notify = useNotify();
-  const reload = useReload();
+  const reload = useReloadFolders();
   return useMutation({
     mutationFn: async ({ items, from, to }: Move<Feed>) => {
       for (const { item, position } of positionsFor(items, from, to))
@@ -73,7 +44,7 @@ export const useMoveFeed = () => {
 export const useFileFeed = () => {
   const client = useQueryClient();
   const notify = useNotify();
-  const reload = useReload();
+  const reload = useReloadFolders();
   return useMutation({
     mutationFn: async (asked: Filing) => {
       for (const { feed, changes } of filing(asked))
@@ -103,7 +74,7 @@ export const useFileFeed = () => {
 /** Moves a folder among the reader's folders. */
 export const useMoveFolder = () => {
   const notify = useNotify();
-  const reload = useReload();
+  const reload = useReloadFolders();
   return useMutation({
     mutationFn: async ({ items, from, to }: Move<{ name: string; position: number | null }>) => {
       for (const { item, position } of positionsFor(items, from, to))

@@ -1,0 +1,82 @@
+import { counted } from '../../counted.ts';
+
+export const commonEnglish = {
+  common: {
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    add: 'Add',
+    retry: 'Try again',
+    loading: 'Loading',
+    skipToContent: 'Skip to the content',
+    dismiss: 'Dismiss',
+  },
+  offline: {
+    line: 'Offline. You see what was loaded before.',
+    waiting: (n: number): string => counted(n, 'change waits.', 'changes wait.'),
+    followLater: (url: string): string => `You are offline. ${url} is added when Omomi can be reached.`,
+    followed: (title: string): string => `${title} was added.`,
+  },
+  nav: {
+    label: 'Feeds',
+    main: 'Main pages',
+    open: 'Show feeds',
+    today: 'Today',
+    search: 'Search',
+    searches: 'Saved searches',
+    all: 'All articles',
+    saved: 'Saved',
+    addFeed: 'Add feed',
+    tools: 'Feeds: show and add',
+    unreadOnly: 'Only feeds with unread articles',
+    feedsWidth: 'Width of the feeds',
+    listWidth: 'Width of the list',
+    keywords: 'Keywords',
+    crawls: 'Crawls',
+    jobs: 'Activity',
+    settings: 'Settings',
+    signOut: 'Sign out',
+    unread: (n: number): string => `${n.toLocaleString('en')} unread`,
+    collapse: (name: string): string => `Close folder ${name}`,
+    expand: (name: string): string => `Open folder ${name}`,
+  },
+  jobs: {
+    refresh: 'Fetch feeds',
+    refreshing: 'Fetching feeds',
+    progress: (done: number, total: number): string => `Fetching feeds, ${done} of ${total}`,
+    fetched: (n: number): string => (n === 0 ? 'Nothing new.' : counted(n, 'new article.', 'new articles.')),
+    fetchedPlain: 'Your feeds are up to date.',
+    needAttention: (n: number): string => counted(n, 'feed needs attention.', 'feeds need attention.'),
+    tryAgain: (n: number): string => (n === 1 ? 'Try it again' : 'Try them again'),
+    tried: (asked: number, waiting: number): string =>
+      [
+        ...(asked === 0 ? [] : [`Asking ${counted(asked, 'feed', 'feeds')} again.`]),
+        ...(waiting === 0
+          ? []
+          : [`${counted(waiting, 'feed was', 'feeds were')} asked just now. Try again in a minute.`]),
+      ].join(' '),
+    fetchFailed: 'The feeds could not all be fetched.',
+    ranking: 'Ranking again…',
+    crawlEnded: 'The crawl has ended.',
+  },
+  broken: {
+    panes: {
+      feeds: 'The feeds could not be shown.',
+      list: 'The list could not be shown.',
+      article: 'This article could not be shown.',
+      page: 'This page could not be shown.',
+      window: 'This window could not be opened.',
+    },
+    what: 'Something went wrong in the page itself.',
+    todo: 'Try again. If that does not help, reload the page.',
+    back: 'Back to the list',
+  },
+  settings: {
+    language: 'Language',
+    theme: 'Appearance',
+    themes: { light: 'Light', dark: 'Dark', auto: 'Automatic', sepia: 'Sepia', contrast: 'High contrast' },
+    shortcuts: 'Keyboard shortcuts',
+    version: (version: string): string => `Omomi ${version}`,
+    api: 'API description',
+  },
+};
