@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { slimContract } from './build/contract-for-page.ts';
+import { smallZod } from './build/small-zod-plugin.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), slimContract(), serviceWorker()],
+  plugins: [react(), smallZod(), slimContract(), serviceWorker()],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8400' } },
   build: {
     outDir: 'dist',
@@ -15,12 +16,31 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Everything that the start needs is one file, because thirty small ones are larger when they are compressed.
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'overlays',
+              test: /\/theme\/recipes\/(dialog|drawer|input|menu|switch|textarea)\.js$/,
+              priority: 2,
+            },
+            {
+              name: 'managing',
+              test: /\/contract\/((crawls|rules|export)\/|endpoints\/managing\/)/,
+              priority: 2,
+            },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+          ],
+        },
       },
       treeshake: {
         // These functions of Chakra return their argument. Unless marked as pure, they keep all sixty recipes (25 kB gzip).
         // A schema of zod that nothing uses goes with it.
         manualPureFunctions: ['defineConfig', 'defineSlotRecipe', 'defineRecipe', 'z'],
+        // Of these, a module of which nothing is used goes too.
+        moduleSideEffects: [
+          { test: /\/(backend\/src\/contract|hoist-non-react-statics|react-is)\//, sideEffects: false },
+        ],
       },
     },
   },

@@ -65,7 +65,7 @@ export const slimContract = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/endpoints\/[a-z-]+-endpoints\.ts$/ },
+    filter: { id: /\/contract\/endpoints\/(managing\/)?[a-z-]+-endpoints\.ts$/ },
     handler: (source, id) => ({ code: contractForPage(id, source), map: null }),
   },
 });

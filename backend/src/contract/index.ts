@@ -11,6 +11,8 @@ export * from './crawls/crawl-results.ts';
 export * from './crawls/crawl-settings.ts';
 export * from './endpoints/endpoint.ts';
 export * from './endpoints/endpoints.ts';
+export * from './endpoints/reading-endpoints.ts';
+export * from './endpoints/managing/managing-endpoints.ts';
 export * from './schemas/errors.ts';
 export * from './export/export.ts';
 export * from './schemas/feeds.ts';

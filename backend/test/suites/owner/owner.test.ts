@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidCursorError } from '../../../src/lib/cursor-error.ts';
-import { ownerEndpoints } from '../../../src/contract/endpoints/owner-endpoints.ts';
+import { ownerEndpoints } from '../../../src/contract/endpoints/managing/owner-endpoints.ts';
 import { expectError, setUpApi } from '../../harness/api/api-client.ts';
 import { localReader, sampleRequest } from '../../harness/api/api-samples.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';

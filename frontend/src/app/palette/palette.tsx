@@ -1,9 +1,9 @@
 import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { Input } from '@chakra-ui/react/input';
 import { Portal } from '@chakra-ui/react/portal';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Input } from '../../components/controls/text-input.tsx';
 import { searchesQuery } from '../../features/search/saved/queries.ts';
 import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
@@ -12,6 +12,7 @@ import { feedsQuery } from '../../lib/queries/feeds.ts';
 import { type PaletteItem, paletteItems } from './items.ts';
 import { matching } from './match.ts';
 import { useDeeds } from './use-deeds.ts';
+import { dialogRecipe } from '../../components/overlays/recipes.ts';
 
 /** The most items that are shown. Another word narrows them down. */
 const MOST = 40;
@@ -183,6 +184,7 @@ export const Palette = ({ open, onClose }: { open: boolean; onClose: () => void 
   const texts = useTexts(paletteTexts);
   return (
     <Dialog.Root
+      recipe={dialogRecipe}
       open={open}
       onOpenChange={({ open: stays }) => !stays && onClose()}
       placement="top"

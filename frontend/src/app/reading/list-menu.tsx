@@ -7,6 +7,7 @@ import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { useReading } from '../use-reading.ts';
 import { CheckIcon } from '../../components/icons.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { menuRecipe } from '../../components/overlays/recipes.ts';
 
 type Props = {
   /** The button above the menu, which gets the focus back when the menu closes. */
@@ -68,6 +69,7 @@ export const ListMenu = ({ button, unread, onClose }: Props) => {
   const { mutate: mark } = useMarkRead();
   return (
     <Menu.Root
+      recipe={menuRecipe}
       open
       onOpenChange={({ open }) => {
         if (open) return;

@@ -5,12 +5,12 @@ import {
   cssVarsPrefix,
   cssVarsRoot,
   keyframes,
-  semanticTokens as chakraSemanticTokens,
   tokens as chakraTokens,
 } from '@chakra-ui/react/theme';
 import { barHeight } from '../../components/page/bar-height.ts';
 import { colors, themeConditions } from './colors.ts';
-import { recipes, slotRecipes } from './recipes.ts';
+import { radii, shadows } from './depth.ts';
+import { recipes } from './recipes.ts';
 
 const sans = [
   '-apple-system',
@@ -91,9 +91,8 @@ const config = defineConfig({
         mono: { value: 'ui-monospace, Menlo, Consolas, monospace' },
       },
     },
-    semanticTokens: { ...chakraSemanticTokens, colors },
+    semanticTokens: { colors, radii, shadows },
     recipes,
-    slotRecipes,
     animationStyles,
     textStyles: {
       xs: { value: { fontSize: '0.75rem', lineHeight: '1.1rem' } },

@@ -2,6 +2,7 @@ import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
 import { itemMenuId } from './menu-button.tsx';
+import { menuRecipe } from '../overlays/recipes.ts';
 
 type Props = {
   /** The button above the menu. */
@@ -17,6 +18,7 @@ type Props = {
 /** An open menu under a button that stands elsewhere, so that one menu serves all items of a list. */
 export const ButtonMenu = ({ button, label, onChoose, onClose, children }: Props) => (
   <Menu.Root
+    recipe={menuRecipe}
     open
     // A press of the menu's own button is no press outside.
     ids={{ content: itemMenuId, trigger: button.id }}

@@ -5,6 +5,7 @@ import { useBackCloses } from '../../lib/address/use-back-closes.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
+import { dialogRecipe } from './recipes.ts';
 
 type Props = {
   title: string;
@@ -22,6 +23,7 @@ export const Modal = ({ title, open, onClose, children, role = 'dialog', isText 
   useBackCloses(open, onClose);
   return (
     <Dialog.Root
+      recipe={dialogRecipe}
       open={open}
       onOpenChange={({ open: stays }) => !stays && onClose()}
       role={role}

@@ -5,6 +5,7 @@ import { useBackCloses } from '../../lib/address/use-back-closes.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
+import { drawerRecipe } from './recipes.ts';
 
 type Props = {
   title: string;
@@ -23,6 +24,7 @@ export const Panel = ({ title, open, onClose, beside = false, hasAddress = false
   useBackCloses(open && !hasAddress, onClose);
   return (
     <Drawer.Root
+      recipe={drawerRecipe}
       open={open}
       onOpenChange={({ open: stays }) => !stays && onClose()}
       placement="end"

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
+import { Input } from '../controls/text-input.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { Modal } from './modal.tsx';
 

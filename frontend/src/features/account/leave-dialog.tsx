@@ -1,9 +1,9 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import type { Job } from '@omomi/backend/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Input } from '../../components/controls/text-input.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { call } from '../../lib/api/api.ts';

@@ -1,6 +1,7 @@
 import type { Keyword, KeywordChanges } from '@omomi/backend/contract';
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Switch } from '@chakra-ui/react/switch';
+import { switchSlotRecipe } from '@chakra-ui/react/theme';
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -67,6 +68,7 @@ const ActiveSwitch = ({ keyword, update }: CellProps) => {
   const texts = useTexts(keywordsTexts);
   return (
     <Switch.Root
+      recipe={switchSlotRecipe}
       checked={keyword.is_active}
       onCheckedChange={({ checked }) => update({ keyword, changes: { is_active: checked } })}
       colorPalette="shu"

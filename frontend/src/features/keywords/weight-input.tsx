@@ -1,6 +1,6 @@
 import { Flex, chakra } from '@chakra-ui/react';
-import { Input } from '@chakra-ui/react/input';
 import { useEffect, useState } from 'react';
+import { Input } from '../../components/controls/text-input.tsx';
 import { weightText } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';

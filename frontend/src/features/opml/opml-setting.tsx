@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { endpoints } from '@omomi/backend/contract';
+import { readingEndpoints } from '@omomi/backend/contract';
 import { type DragEvent, useRef, useState } from 'react';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
@@ -33,7 +33,7 @@ const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
           {texts.choose}
         </Button>
         <Button size="md" variant="outline" asChild>
-          <a href={endpoints.exportOpml.path} download>
+          <a href={readingEndpoints.exportOpml.path} download>
             {texts.export}
           </a>
         </Button>

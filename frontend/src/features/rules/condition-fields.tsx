@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { Input } from '@chakra-ui/react/input';
 import { ruleLanguages } from '@omomi/backend/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Input } from '../../components/controls/text-input.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { CloseIcon } from '../../components/icons.tsx';

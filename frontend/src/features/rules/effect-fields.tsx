@@ -1,5 +1,5 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
-import { Input } from '@chakra-ui/react/input';
+import { Input } from '../../components/controls/text-input.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';

@@ -1,8 +1,8 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import type { Rule } from '@omomi/backend/contract';
 import { useId, useState } from 'react';
+import { Input } from '../../components/controls/text-input.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';

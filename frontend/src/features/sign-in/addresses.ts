@@ -1,4 +1,4 @@
-import { endpoints } from '@omomi/backend/contract';
+import { readingEndpoints } from '@omomi/backend/contract';
 
 /** Returns the sign-in page that leads back to `returnTo`, a path of this service with its query. */
 export const signInPage = (returnTo: string): string =>
@@ -6,4 +6,4 @@ export const signInPage = (returnTo: string): string =>
 
 /** Returns the address that starts signing in with a provider. */
 export const loginAddress = (provider: string, returnTo: string | null): string =>
-  `${endpoints.login.path}?${new URLSearchParams({ provider, ...(returnTo === null ? {} : { return_to: returnTo }) })}`;
+  `${readingEndpoints.login.path}?${new URLSearchParams({ provider, ...(returnTo === null ? {} : { return_to: returnTo }) })}`;

@@ -1,8 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
-import { Textarea } from '@chakra-ui/react/textarea';
 import { useId } from 'react';
+import { Input, Textarea } from '../../components/controls/text-input.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { MenuIcon } from '../../components/icons.tsx';
 import { Logo } from '../../components/logo.tsx';

@@ -4,10 +4,11 @@ import {
   type EndpointName,
   type Endpoints,
   type ResponseOf,
-  endpoints,
   errorBody,
+  readingEndpoints,
 } from '@omomi/backend/contract';
 import { ApiError, badAnswer, isErrorCode, offline } from './api-error.ts';
+import { recover } from './missing-file.ts';
 import { sha256Hex } from './hash.ts';
 import { noteReached } from '../offline/connection.ts';
 import { KEPT_HEADER } from '../offline/kept-answers.ts';
@@ -94,6 +95,16 @@ const initOf = async (endpoint: Endpoint, input: LooseInput): Promise<RequestIni
   return body === null ? { ...init, headers } : { ...init, headers, body: body.content };
 };
 
+const isOfReading = (name: EndpointName): name is keyof typeof readingEndpoints =>
+  Object.hasOwn(readingEndpoints, name);
+
+/** Returns an endpoint. @throws an ApiError if the file of the rarer ones cannot be loaded; see `recover`. */
+const endpointNamed = async (name: EndpointName): Promise<Endpoint> => {
+  if (isOfReading(name)) return readingEndpoints[name];
+  const { managingEndpoints } = await import('./managing-endpoints.ts').catch(recover);
+  return managingEndpoints[name];
+};
+
 /**
  * Creates a client of the contract: `call('listFeeds', {})` returns the response as parsed by the endpoint's schema.
  * `call` throws an ApiError for every failure except an abort, for which it throws the AbortError.
@@ -105,7 +116,7 @@ export const createCall = (send: Send): Call => {
     input: CallInput<Endpoints[N]>,
   ): Promise<ResponseOf<Endpoints[N]>>;
   async function call(name: EndpointName, input: LooseInput): Promise<unknown> {
-    const endpoint: Endpoint = endpoints[name];
+    const endpoint = await endpointNamed(name);
     const response = await send(addressOf(endpoint, input), await initOf(endpoint, input)).catch(
       (error: unknown) => {
         if (input.signal?.aborted) throw error;

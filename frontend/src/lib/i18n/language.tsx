@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { readStored, writeStored } from '../storage.ts';
-import { recover } from '../load-part.tsx';
+import { recover } from '../api/missing-file.ts';
 import { type Dictionary, english } from './dictionary.ts';
 import { type Language, type LanguageChoice, type Texts, choiceOf, pickLanguage } from './languages.ts';
 

@@ -12,8 +12,7 @@ import { openKept } from './worker.ts';
 const ARTICLES = 100;
 /** The pause between two articles, in milliseconds: a quarter of the requests that a reader may make in a minute. */
 const PAUSE_MS = 2_000;
-/** The time after the start, and between two rounds, in milliseconds. */
-const START_MS = 5_000;
+/** The time between two rounds, in milliseconds. */
 const ROUND_MS = 60 * 60_000;
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -65,19 +64,15 @@ const loadRound = async (loadShown: () => Promise<unknown>, signal: AbortSignal)
 };
 
 /**
- * Loads ahead some seconds after the start and each hour, unless the reader saves data. `loadShown` asks for the first page of
- * the list that is shown. Returns the function that ends it.
+ * Loads ahead now and each hour until `signal` aborts, unless the reader saves data. `loadShown` asks for the first page of the
+ * list that is shown.
  */
-export const loadAhead = (loadShown: () => Promise<unknown>): (() => void) => {
-  const ended = new AbortController();
-  const { signal } = ended;
+export const loadAhead = (loadShown: () => Promise<unknown>, signal: AbortSignal): void => {
   const run = async (): Promise<void> => {
-    await pause(START_MS, signal);
     while (!signal.aborted) {
       if (!savesData() && document.visibilityState === 'visible') await loadRound(loadShown, signal);
       await pause(ROUND_MS, signal);
     }
   };
   void run();
-  return () => ended.abort();
 };

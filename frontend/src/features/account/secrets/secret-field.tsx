@@ -1,6 +1,6 @@
 import { Flex } from '@chakra-ui/react';
-import { Input } from '@chakra-ui/react/input';
 import { useRef } from 'react';
+import { Input } from '../../../components/controls/text-input.tsx';
 import { CopyButton } from '../../../components/controls/copy-button.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { accountTexts } from '../../../lib/i18n/texts/account.ts';

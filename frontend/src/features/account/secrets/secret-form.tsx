@@ -1,7 +1,7 @@
 import { Box, Flex, chakra } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { type ReactNode, useId, useState } from 'react';
+import { Input } from '../../../components/controls/text-input.tsx';
 import { FieldError } from '../../../components/page/states.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { accountTexts } from '../../../lib/i18n/texts/account.ts';

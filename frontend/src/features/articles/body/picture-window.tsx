@@ -6,6 +6,7 @@ import { useBackCloses } from '../../../lib/address/use-back-closes.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
 import type { Enlarged } from './use-enlarged.ts';
+import { dialogRecipe } from '../../../components/overlays/recipes.ts';
 
 /** Shows a picture as large as the screen. A press beside it, Escape and Back close it. */
 export const PictureWindow = ({ picture, onClose }: { picture: Enlarged; onClose: () => void }) => {
@@ -14,7 +15,12 @@ export const PictureWindow = ({ picture, onClose }: { picture: Enlarged; onClose
   const { src, description } = picture;
   useBackCloses(true, onClose);
   return (
-    <Dialog.Root open onOpenChange={({ open: stays }) => !stays && onClose()} placement="center">
+    <Dialog.Root
+      recipe={dialogRecipe}
+      open
+      onOpenChange={({ open: stays }) => !stays && onClose()}
+      placement="center"
+    >
       <Portal>
         <Dialog.Backdrop bg="rgba(0, 0, 0, 0.82)" />
         <Dialog.Positioner>

@@ -7,6 +7,7 @@ import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
 import { bytesText } from '../figures.ts';
 import { exportFormats, exportParts, useCrawlExport } from './use-crawl-export.ts';
+import { menuRecipe } from '../../../components/overlays/recipes.ts';
 
 const formatNames = { jsonl: 'JSON Lines', csv: 'CSV' } as const;
 
@@ -17,6 +18,7 @@ export const ExportMenu = ({ crawlId }: { crawlId: string }) => {
   const { start, size } = useCrawlExport(crawlId);
   return (
     <Menu.Root
+      recipe={menuRecipe}
       positioning={{ placement: 'bottom-end' }}
       onSelect={({ value }) => {
         const [of, format] = [

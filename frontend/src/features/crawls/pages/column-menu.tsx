@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { type ColumnId, columnIds } from '../view.ts';
 import { toggled } from './plan.ts';
+import { menuRecipe } from '../../../components/overlays/recipes.ts';
 
 type Props = { shown: readonly ColumnId[]; onChange: (columns: readonly ColumnId[] | null) => void };
 
@@ -13,7 +14,7 @@ type Props = { shown: readonly ColumnId[]; onChange: (columns: readonly ColumnId
 export const ColumnMenu = ({ shown, onChange }: Props) => {
   const texts = useTexts(crawlPagesTexts);
   return (
-    <Menu.Root closeOnSelect={false} positioning={{ placement: 'bottom-end' }}>
+    <Menu.Root recipe={menuRecipe} closeOnSelect={false} positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
         <Button size="md" variant="outline">
           <ColumnsIcon />

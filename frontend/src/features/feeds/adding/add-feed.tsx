@@ -1,9 +1,9 @@
 import { feedCandidate, type FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { Input } from '@chakra-ui/react/input';
 import { useId, useState } from 'react';
 import { z } from 'zod';
+import { Input } from '../../../components/controls/text-input.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { useNotify } from '../../../lib/notify.ts';
 import { FieldError } from '../../../components/page/states.tsx';

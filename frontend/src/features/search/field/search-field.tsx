@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { Input } from '@chakra-ui/react/input';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Input } from '../../../components/controls/text-input.tsx';
 import { IconButton } from '../../../components/controls/icon-button.tsx';
 import { CloseIcon, SearchIcon } from '../../../components/icons.tsx';
 import { useTexts } from '../../../lib/i18n/language.tsx';

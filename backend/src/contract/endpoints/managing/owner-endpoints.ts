@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import {
   deadLetterPage,
   deploymentJob,
@@ -9,7 +9,7 @@ import {
   queueDepthPage,
   queueName,
   redrive,
-} from '../schemas/owner.ts';
+} from '../../schemas/owner.ts';
 
 const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),

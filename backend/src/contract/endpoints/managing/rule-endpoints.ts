@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { page } from '../schemas/common.ts';
-import { job } from '../schemas/jobs.ts';
+import { page } from '../../schemas/common.ts';
+import { job } from '../../schemas/jobs.ts';
 import {
   applyRules,
   newRule,
@@ -10,8 +10,8 @@ import {
   ruleId,
   ruleOrder,
   rulePreview,
-} from '../rules/rules.ts';
-import type { Endpoint } from './endpoint.ts';
+} from '../../rules/rules.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 const byRule = z.object({ rule_id: ruleId });
 

@@ -1,33 +1,17 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { createdTodayLink, newTodayLink, todayFile, todayLinkId, todayLinkPage } from '../schemas/account.ts';
-import { exportPage } from '../export/export.ts';
-import { job } from '../schemas/jobs.ts';
-import { preferenceChanges, preferences } from '../schemas/preferences.ts';
+import type { Endpoint } from '../endpoint.ts';
+import {
+  createdTodayLink,
+  newTodayLink,
+  todayFile,
+  todayLinkId,
+  todayLinkPage,
+} from '../../schemas/account.ts';
+import { exportPage } from '../../export/export.ts';
+import { job } from '../../schemas/jobs.ts';
 
-/** The endpoints for preferences, Today as a feed, export and deletion of the account. */
+/** The endpoints for Today as a feed, export and deletion of the account. */
 export const accountEndpoints = {
-  getPreferences: {
-    method: 'GET',
-    path: '/api/me/preferences',
-    summary: 'The reader’s preferences, with the defaults for what was never set.',
-    access: 'reader',
-    limit: 'public',
-    status: 200,
-    response: preferences,
-    errors: [],
-  },
-  updatePreferences: {
-    method: 'PUT',
-    path: '/api/me/preferences',
-    summary: 'Change the preferences that the body names; ranking and retention follow by themselves.',
-    access: 'reader',
-    limit: 'public',
-    body: preferenceChanges,
-    status: 200,
-    response: preferences,
-    errors: [],
-  },
   getTodayFeed: {
     method: 'GET',
     path: '/api/out/{file}',

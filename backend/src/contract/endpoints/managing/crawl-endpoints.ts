@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobId } from '../schemas/common.ts';
+import { jobId } from '../../schemas/common.ts';
 import {
   crawlDuplicateQuery,
   crawlErrorQuery,
@@ -8,7 +8,7 @@ import {
   crawlLinkQuery,
   crawlPageQuery,
   crawlQuery,
-} from '../crawls/crawl-queries.ts';
+} from '../../crawls/crawl-queries.ts';
 import {
   crawlDetails,
   crawlErrorsPage,
@@ -18,10 +18,10 @@ import {
   crawlPagesPage,
   crawlsPage,
   duplicateGroupsPage,
-} from '../crawls/crawl-results.ts';
-import { crawlEstimate, crawlSettings } from '../crawls/crawl-settings.ts';
-import { job } from '../schemas/jobs.ts';
-import type { Endpoint } from './endpoint.ts';
+} from '../../crawls/crawl-results.ts';
+import { crawlEstimate, crawlSettings } from '../../crawls/crawl-settings.ts';
+import { job } from '../../schemas/jobs.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 const byCrawl = z.object({ crawl_id: jobId });
 const byPage = byCrawl.extend({ page_id: crawlPageId });

@@ -1,0 +1,12 @@
+import { accountEndpoints } from './account-endpoints.ts';
+import { crawlEndpoints } from './crawl-endpoints.ts';
+import { ownerEndpoints } from './owner-endpoints.ts';
+import { ruleEndpoints } from './rule-endpoints.ts';
+
+/** The endpoints that reading does not need. The page loads them with the first request to one of them. */
+export const managingEndpoints = {
+  ...ruleEndpoints,
+  ...crawlEndpoints,
+  ...accountEndpoints,
+  ...ownerEndpoints,
+} as const;

@@ -1,0 +1,43 @@
+import { defineSlotRecipe } from '@chakra-ui/react';
+import { dialogSlotRecipe, drawerSlotRecipe, menuSlotRecipe } from '@chakra-ui/react/theme';
+
+// The looks of windows and menus. They are loaded with the first of them, so the theme does not name them.
+
+const backdrop = { bg: 'rgba(30, 26, 20, 0.32)' };
+
+export const dialogRecipe = defineSlotRecipe({
+  ...dialogSlotRecipe,
+  base: {
+    ...dialogSlotRecipe.base,
+    backdrop: { ...dialogSlotRecipe.base?.backdrop, ...backdrop },
+    content: {
+      ...dialogSlotRecipe.base?.content,
+      borderRadius: '2xl',
+      borderWidth: '1px',
+      borderColor: 'border',
+      maxW: 'calc(100% - 2rem)',
+    },
+    closeTrigger: { ...dialogSlotRecipe.base?.closeTrigger, top: '3.5', insetEnd: '3.5' },
+  },
+});
+
+export const drawerRecipe = defineSlotRecipe({
+  ...drawerSlotRecipe,
+  base: { ...drawerSlotRecipe.base, backdrop: { ...drawerSlotRecipe.base?.backdrop, ...backdrop } },
+});
+
+export const menuRecipe = defineSlotRecipe({
+  ...menuSlotRecipe,
+  base: {
+    ...menuSlotRecipe.base,
+    content: {
+      ...menuSlotRecipe.base?.content,
+      borderRadius: 'xl',
+      borderWidth: '1px',
+      borderColor: 'border',
+      minW: '13rem',
+    },
+    separator: { height: '1px', borderWidth: '0', bg: 'border', my: '1' },
+    item: { ...menuSlotRecipe.base?.item, borderRadius: 'md', minH: '10' },
+  },
+});

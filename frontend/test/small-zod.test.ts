@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { build } from 'vite';
+import { describe, expect, it } from 'vitest';
+import * as onServer from '@omomi/backend/contract';
+import { sampleRequest, sampleResponses } from '../../backend/test/harness/api/api-samples.ts';
+import { runs } from '../../backend/test/harness/property-runs.ts';
+import { smallZod } from '../build/small-zod-plugin.ts';
+
+/** Loads the contract with the schemas that the built page has. */
+const contractInPage = async (): Promise<typeof onServer> => {
+  const entry = join(import.meta.dirname, '../../backend/src/contract/index.ts');
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [smallZod()],
+    build: { lib: { entry, formats: ['es'] }, write: false, minify: false },
+  });
+  const [chunk] = Array.isArray(built) ? (built[0]?.output ?? []) : 'output' in built ? built.output : [];
+  if (chunk === undefined) throw new Error('Vite built nothing.');
+  return import(`data:text/javascript,${encodeURIComponent(chunk.code)}`);
+};
+
+const inPage = await contractInPage();
+
+type Schema = { safeParse: (value: unknown) => { success: boolean; data?: unknown } };
+
+const verdict = (schema: Schema, value: unknown) => {
+  const { success, data } = schema.safeParse(structuredClone(value));
+  return success ? { data } : 'refused';
+};
+
+/** Values that differ from most of what a schema expects by little. */
+const oddity = fc.constantFrom(
+  ...[
+    undefined,
+    null,
+    '',
+    ' ',
+    'x',
+    '2026-02-30T08:00:00.000Z',
+    'true',
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    Number.NaN,
+    true,
+  ],
+  ...[[], {}, [null], { unknown: 1 }],
+);
+
+/** Returns the paths of every value within a value, the whole included. */
+const pathsIn = (value: unknown): string[][] =>
+  typeof value === 'object' && value !== null
+    ? [[], ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner).map((rest) => [key, ...rest]))]
+    : [[]];
+
+/** Returns a copy in which the value at a path is another one, or, if that is undefined, is gone. */
+const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown => {
+  if (key === undefined) return by;
+  const inner = replaced((value as Record<string, unknown>)[key], rest, by);
+  if (Array.isArray(value)) return value.map((one: unknown, at) => (String(at) === key ? inner : one));
+  const { [key]: _, ...others } = value as Record<string, unknown>;
+  return inner === undefined ? others : { ...others, [key]: inner };
+};
+
+const names = Object.keys(onServer.endpoints) as onServer.EndpointName[];
+
+/** Every schema of an endpoint in the page and on the server, with a value that it allows. */
+const pairs = names.flatMap((name) => {
+  const [small, full]: onServer.Endpoint[] = [inPage.endpoints[name], onServer.endpoints[name]];
+  const { body } = sampleRequest(name) as { body?: unknown };
+  const answer: unknown = sampleResponses[name];
+  return [
+    { of: `the answer of ${name}`, small: small?.response, full: full?.response, value: answer },
+    { of: `the body of ${name}`, small: small?.body, full: full?.body, value: body ?? {} },
+  ].flatMap(({ small: page, full: server, ...rest }) =>
+    page === undefined || server === undefined ? [] : [{ ...rest, page, server }],
+  );
+});
+
+describe('the schemas in the page', () => {
+  it('are not those of the server, and are compared for every endpoint', () => {
+    expect(inPage.articleRow).not.toHaveProperty('toJSONSchema');
+    expect(onServer.articleRow).toHaveProperty('toJSONSchema');
+    expect(pairs.length).toBeGreaterThan(names.length * 0.9);
+  });
+
+  it.each(pairs)('judge $of as the server does', ({ page, server, value }) => {
+    expect(verdict(page, value)).toEqual(verdict(server, value));
+    const path = fc.constantFrom(...pathsIn(value));
+    fc.assert(
+      fc.property(path, oddity, (at, by) => {
+        const changed = replaced(value, at, by);
+        expect(verdict(page, changed)).toEqual(verdict(server, changed));
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});
