@@ -161,6 +161,11 @@ export const CrawlIcon = () => (
     <path d="M11.100 7.300L6.500 16.200M12.900 7.300l4.600 8.900M7.500 18h9" />
   </Icon>
 );
+export const ListIcon = () => (
+  <Icon>
+    <path d="M4 6.500h.010M4 12h.010M4 17.500h.010M8.500 6.500H20M8.500 12H20M8.500 17.500H20" />
+  </Icon>
+);
 export const DownloadIcon = () => (
   <Icon>
     <path d="M12 4v10.500M7.500 10.500l4.500 4.500 4.500-4.500M5 19.500h14" />

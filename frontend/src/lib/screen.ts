@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const threePanes = '(min-width: 1200px)';
 /** A screen on which the feeds are a pane, and a pointer that hits lines of 28 px. Same as `denseLine` says in CSS. */
 export const densePointer = '(min-width: 48rem) and (not (pointer: coarse))';
+/** A screen that is as narrow as a phone. */
+export const narrowScreen = '(max-width: 47.99em)';
 /** The height of a line of the sidebar, in pixels. A finger needs the higher one. */
 export const lineHeights = { dense: 28, touch: 44 } as const;
 

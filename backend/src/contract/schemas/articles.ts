@@ -185,7 +185,13 @@ export const markedArticles = z.object({
 
 export const markRead = z.union([
   z.strictObject({ article_ids: markedIds }),
-  z.strictObject({ before: timestamp, feed_id: feedId.optional(), folder: folderName.optional() }),
+  z.strictObject({
+    before: timestamp,
+    feed_id: feedId.optional(),
+    /** Several feeds, which one mark covers. */
+    feed_ids: z.array(feedId).min(1).max(1000).optional(),
+    folder: folderName.optional(),
+  }),
 ]);
 
 export type ArticleQuery = z.infer<typeof articleQuery>;

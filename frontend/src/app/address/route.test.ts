@@ -5,6 +5,7 @@ const every: Route[] = [
   { page: 'reading' },
   { page: 'today' },
   { page: 'search' },
+  { page: 'feeds' },
   { page: 'jobs' },
   { page: 'sign-in' },
   { page: 'goodbye' },

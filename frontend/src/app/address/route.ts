@@ -12,6 +12,7 @@ export type Route =
   | { page: 'reading' }
   | { page: 'today' }
   | { page: 'search' }
+  | { page: 'feeds' }
   | { page: 'jobs' }
   | { page: 'settings'; section: SettingsSection }
   | { page: 'crawls' }
@@ -36,6 +37,7 @@ const parseCrawls = (crawl: string | undefined, section: string | undefined): Ro
 
 export const parsePath = (path: string): Route => {
   const [first, second, third] = path.split('/').filter(Boolean);
+  if (first === 'feeds' && second === undefined) return { page: 'feeds' };
   if (first === 'crawls') return parseCrawls(second, third);
   if (first === 'settings') {
     return { page: 'settings', section: settingsSections.find((each) => each === second) ?? 'general' };
@@ -56,6 +58,7 @@ export const pathOf = (route: Route): string => {
       return '/';
     case 'today':
     case 'search':
+    case 'feeds':
     case 'jobs':
     case 'sign-in':
     case 'goodbye':

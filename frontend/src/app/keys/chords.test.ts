@@ -6,6 +6,7 @@ describe('the keys of every page', () => {
     const press = createChords();
     expect([press('g', 0), press('s', 400)]).toEqual(['taken', 'saved']);
     expect([press('g', 1000), press('f', 1100)]).toEqual(['taken', 'feeds']);
+    expect([press('g', 1120), press('m', 1150)]).toEqual(['taken', 'manage']);
     // Without g it is a key of the list.
     expect(press('s', 1200)).toBeNull();
   });

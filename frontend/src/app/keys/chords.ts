@@ -4,6 +4,7 @@ export type AppAct =
   | 'today'
   | 'saved'
   | 'feeds'
+  | 'manage'
   | 'keywords'
   | 'crawls'
   | 'jobs'
@@ -18,6 +19,7 @@ export const chords = {
   t: 'today',
   s: 'saved',
   f: 'feeds',
+  m: 'manage',
   k: 'keywords',
   c: 'crawls',
   j: 'jobs',

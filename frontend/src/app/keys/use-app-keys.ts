@@ -34,6 +34,8 @@ const useActs = (): ((act: AppAct) => void) => {
         return openWindow(act);
       case 'feeds':
         return goToFeeds();
+      case 'manage':
+        return goToPage({ page: 'feeds' });
       case 'fetch':
         return isPending ? undefined : fetchFeeds();
     }

@@ -5,6 +5,7 @@ import { useRoving } from '../../components/focus/use-roving.ts';
 import {
   ActivityIcon,
   CrawlIcon,
+  ListIcon,
   SearchIcon,
   SettingsIcon,
   TodayIcon,
@@ -55,6 +56,13 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
           onLeave();
           openDialog('keywords');
         }}
+      />
+      <NavItem
+        icon={<ListIcon />}
+        label={t.nav.manage}
+        unread={null}
+        isCurrent={route.page === 'feeds'}
+        onSelect={leaveFor({ page: 'feeds' })}
       />
       <NavItem
         icon={<CrawlIcon />}

@@ -13,6 +13,7 @@ const linesOf = (texts: (typeof shortcutsTexts)['en'], t: Dictionary) => {
     today: t.nav.today,
     saved: t.nav.saved,
     feeds: t.nav.label,
+    manage: t.nav.manage,
     keywords: t.nav.keywords,
     crawls: t.nav.crawls,
     jobs: t.nav.jobs,

@@ -26,6 +26,8 @@ it('the palette goes to feeds, folders and pages, and does what is named in eith
   expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'rules' });
   run('設定 ルール');
   expect(deeds.show).toHaveBeenLastCalledWith({ page: 'settings', section: 'rules' });
+  run('manage feeds');
+  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'feeds' });
   run('ダーク');
   expect(deeds.change).toHaveBeenLastCalledWith({ theme: 'dark' });
   run('view compact');

@@ -52,47 +52,30 @@ const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem[]
     names: names(text),
     run,
   });
+  const show = (id: string, text: (texts: AllTexts) => string, target: Route): PaletteItem =>
+    page(id, text, () => deeds.show(target));
   return [
     page(
       'all',
       ({ t }) => t.nav.all,
       () => deeds.go({ kind: 'all' }),
     ),
-    page(
-      'today',
-      ({ t }) => t.nav.today,
-      () => deeds.show({ page: 'today' }),
-    ),
+    show('today', ({ t }) => t.nav.today, { page: 'today' }),
     page(
       'saved',
       ({ t }) => t.nav.saved,
       () => deeds.go({ kind: 'saved' }),
     ),
-    page(
-      'search',
-      ({ t }) => t.nav.search,
-      () => deeds.show({ page: 'search' }),
-    ),
+    show('search', ({ t }) => t.nav.search, { page: 'search' }),
     page(
       'keywords',
       ({ t }) => t.nav.keywords,
       () => deeds.open('keywords'),
     ),
-    page(
-      'crawls',
-      ({ t }) => t.nav.crawls,
-      () => deeds.show({ page: 'crawls' }),
-    ),
-    page(
-      'new-crawl',
-      ({ own }) => own.newCrawl,
-      () => deeds.show({ page: 'new-crawl' }),
-    ),
-    page(
-      'jobs',
-      ({ t }) => t.nav.jobs,
-      () => deeds.show({ page: 'jobs' }),
-    ),
+    show('feeds', ({ t }) => t.nav.manage, { page: 'feeds' }),
+    show('crawls', ({ t }) => t.nav.crawls, { page: 'crawls' }),
+    show('new-crawl', ({ own }) => own.newCrawl, { page: 'new-crawl' }),
+    show('jobs', ({ t }) => t.nav.jobs, { page: 'jobs' }),
     ...settingsSections.map((section) =>
       page(
         `settings-${section}`,

@@ -12,7 +12,7 @@ import { keys } from '../../lib/queries/query-keys.ts';
 import { refreshMarks } from '../../lib/queries/refresh-lists.ts';
 
 /** Loads the feeds again. The rows of the lists stay in their places, with new titles of their feeds. */
-const reload = (client: QueryClient) => async () => {
+export const reloadFeeds = async (client: QueryClient): Promise<void> => {
   signalLists(client, 'rows');
   tellTabs({ kind: 'changed', what: 'feeds' });
   await Promise.all([
@@ -21,6 +21,8 @@ const reload = (client: QueryClient) => async () => {
     client.invalidateQueries({ queryKey: keys.jobs }),
   ]);
 };
+
+const reload = (client: QueryClient) => () => reloadFeeds(client);
 
 /** Adds a feed. Shows no notice of an error, because the form shows it. */
 export const useAddFeed = () => {

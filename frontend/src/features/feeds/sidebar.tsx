@@ -2,28 +2,24 @@ import type { Feed } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { BookmarkIcon, DotIcon, InboxIcon, PlusIcon } from '../../components/icons.tsx';
 import { ErrorState } from '../../components/page/states.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { loadPart } from '../../lib/load-part.tsx';
 import type { FeedQuestion } from './feed-menu.tsx';
+import { FeedWindows } from './feed-windows.tsx';
 import { FeedTree } from './tree/feed-tree.tsx';
 import { feedKey, folderKey } from './tree/lines.ts';
 import { useUnreadOnly } from './tree/unread-only.ts';
-import { siblingsOf, treeOf, type FeedTree as Tree } from './folders.ts';
 import type { FolderQuestion } from './folders/folder-menu.tsx';
 import { FolderWindows } from './folders/folder-windows.tsx';
-import { foldersQuery } from './folders/queries.ts';
-import { ItemWindows, useItemMenu } from '../../components/menus/item-menu.tsx';
+import { useTree } from './folders/use-tree.ts';
+import { useItemMenu } from '../../components/menus/item-menu.tsx';
 import type { Place } from './place.ts';
 import { NavItem } from '../../components/nav-item.tsx';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
-
-const FeedMenu = loadPart(async () => (await import('./feed-menu.tsx')).FeedMenu);
-const FeedDialog = loadPart(async () => (await import('./feed-dialogs.tsx')).FeedDialog);
 
 type Props = {
   /** The list that is shown; null if the page shows no articles. */
@@ -36,39 +32,6 @@ type Props = {
   searches: ReactNode;
   footer: ReactNode;
 };
-
-type WindowsProps = {
-  state: ReturnType<typeof useItemMenu<Feed, FeedQuestion>>;
-  feeds: readonly Feed[];
-  tree: Tree;
-  onGone: () => void;
-};
-
-/** Shows the menu of a feed and the dialog of its items. */
-const FeedWindows = ({ state, feeds, tree, onGone }: WindowsProps) => (
-  <ItemWindows
-    state={state}
-    menu={({ item: feed, button }) => (
-      <FeedMenu
-        key={feed.feed_id}
-        feed={feed}
-        button={button}
-        siblings={siblingsOf(tree, feed)}
-        onClose={state.closeMenu}
-        onAsk={state.ask}
-      />
-    )}
-    dialog={({ item: feed, question }) => (
-      <FeedDialog
-        question={question}
-        feed={feeds.find(({ feed_id }) => feed_id === feed.feed_id) ?? feed}
-        folders={tree.folders.map((folder) => folder.name)}
-        onClose={state.closeDialog}
-        onGone={onGone}
-      />
-    )}
-  />
-);
 
 type ListsProps = Pick<Props, 'place' | 'addressOf' | 'onGo'> & { unread: number | null };
 
@@ -122,15 +85,6 @@ const FeedsHeading = ({ isUnreadOnly, onUnreadOnly, onAddFeed }: HeadingProps) =
   );
 };
 
-/** Returns the tree of feeds. It is empty until the order of the folders is known, so that they do not jump. */
-const useTree = (feeds: readonly Feed[] | undefined, language: string): Tree => {
-  const { data: folders, isPending } = useQuery(foldersQuery);
-  return useMemo(() => {
-    const positions = new Map(folders?.items.map(({ name, position }) => [name, position]));
-    return treeOf(isPending ? [] : (feeds ?? []), language, positions);
-  }, [feeds, folders, isPending, language]);
-};
-
 const Waiting = ({ isPending }: { isPending: boolean }) =>
   isPending
     ? [70, 55, 80, 62].map((width) => <Skeleton key={width} h="4" w={`${width}%`} my="3" ms="2.5" />)
@@ -154,9 +108,9 @@ const Places = ({ children }: { children: ReactNode }) => {
 };
 
 export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, footer }: Props) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const { data, error, refetch } = useQuery(feedsQuery);
-  const tree = useTree(data?.items, language);
+  const tree = useTree(data?.items);
   const windows = useItemMenu<Feed, FeedQuestion>();
   const folderWindows = useItemMenu<string, FolderQuestion>();
   const { isUnreadOnly, setUnreadOnly } = useUnreadOnly();

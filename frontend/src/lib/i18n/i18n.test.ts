@@ -8,6 +8,8 @@ import { crawlTexts } from './texts/crawls/crawl.ts';
 import { crawlFormTexts } from './texts/crawls/form.ts';
 import { crawlPagesTexts } from './texts/crawls/pages.ts';
 import { feedDialogsTexts } from './texts/feed-dialogs.ts';
+import { remedyTexts } from './texts/feeds-page/remedies.ts';
+import { feedsPageTexts } from './texts/feeds-page/table.ts';
 import { jobsTexts } from './texts/jobs.ts';
 import { keywordsTexts } from './texts/keywords.ts';
 import { opmlTexts } from './texts/opml.ts';
@@ -41,6 +43,8 @@ const all = {
   search: searchTexts,
   settings: settingsTexts,
   'feed dialogs': feedDialogsTexts,
+  'feeds page': feedsPageTexts,
+  remedies: remedyTexts,
   jobs: jobsTexts,
   'sign-in': signInTexts,
   today: todayTexts,

@@ -5,11 +5,12 @@ import { languageOf } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlPagesTexts } from '../../../lib/i18n/texts/crawls/pages.ts';
 import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
+import { tableStyle } from '../../../components/table/table-style.ts';
+import { useRows } from '../../../components/table/use-rows.ts';
 import type { ColumnId } from '../view.ts';
 import { shortAddress } from './address.ts';
 import { columns as specs, isFigure } from './columns.ts';
 import type { PagesTable as Table } from './use-table.tsx';
-import { rowHeight, useRows } from './use-rows.ts';
 import { PageValue } from './value.tsx';
 
 type Props = {
@@ -24,6 +25,10 @@ type Props = {
   isStale: boolean;
   now: Date;
 };
+
+/** Height of a row in pixels, and of the head. */
+const rowHeight = 56;
+const heights = { height: rowHeight, covered: rowHeight };
 
 const arrows = { asc: ' ↑', desc: ' ↓' } as const;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
@@ -123,7 +128,11 @@ export const PagesTable = ({ table, hasMore, onNearEnd, isStale, ...ofRow }: Pro
   const hint = useId();
   const { shown } = ofRow;
   const { rows } = table.getRowModel();
-  const { scroller, items, before, after, tabbable, onKeyDown, onFocus } = useRows(rows.length, onNearEnd);
+  const { scroller, items, before, after, tabbable, onKeyDown, onFocus } = useRows({
+    count: rows.length,
+    ...heights,
+    onNearEnd,
+  });
   return (
     <Box
       ref={scroller}
@@ -135,7 +144,7 @@ export const PagesTable = ({ table, hasMore, onNearEnd, isStale, ...ofRow }: Pro
       bg="bg.panel"
       opacity={isStale ? 0.5 : 1}
       transition="opacity 150ms"
-      css={tableStyle}
+      css={style}
       {...{ 'data-testid': 'crawl-table' }}
     >
       <VisuallyHidden id={hint}>{texts.tableHint}</VisuallyHidden>
@@ -175,50 +184,8 @@ export const PagesTable = ({ table, hasMore, onNearEnd, isStale, ...ofRow }: Pro
   );
 };
 
-const tableStyle = {
-  overscrollBehavior: 'contain',
-  '& table': { tableLayout: 'fixed', width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
-  '& th': {
-    position: 'sticky',
-    top: 0,
-    zIndex: 2,
-    padding: 0,
-    bg: 'bg.subtle',
-    borderBottom: '1px solid',
-    borderColor: 'border',
-    fontSize: '0.75rem',
-    fontWeight: 500,
-    color: 'fg.muted',
-    whiteSpace: 'nowrap',
-  },
-  '& th button': {
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'inherit',
-    width: '100%',
-    minHeight: '40px',
-    paddingInline: '12px',
-    cursor: 'pointer',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  '& th button:hover, & th[aria-sort]': { color: 'fg' },
-  '& th button:focus-visible': { outlineOffset: '-2px' },
-  '& td': {
-    paddingInline: '12px',
-    borderBottom: '1px solid',
-    borderColor: 'border.subtle',
-    fontSize: '0.8125rem',
-    fontVariantNumeric: 'tabular-nums',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  '& th:first-of-type, & td[data-column=page]': { position: 'sticky', insetInlineStart: 0, bg: 'bg.panel' },
-  '& td[data-column=page]': { padding: 0, zIndex: 1 },
-  '& th:first-of-type': { zIndex: 3, bg: 'bg.subtle' },
-  '& tr[data-index]:hover td': { bg: 'bg.subtle' },
-  '& tr[data-open=true] td': { bg: 'shu.subtle' },
+const style = {
+  ...tableStyle,
   '& .page-link': {
     display: 'flex',
     flexDirection: 'column',

@@ -27,6 +27,7 @@ export const commonEnglish = {
     all: 'All articles',
     saved: 'Saved',
     addFeed: 'Add feed',
+    manage: 'Manage feeds',
     tools: 'Feeds: show and add',
     unreadOnly: 'Only feeds with unread articles',
     feedsWidth: 'Width of the feeds',

@@ -28,6 +28,7 @@ export const commonJapanese: typeof commonEnglish = {
     all: 'すべての記事',
     saved: '保存した記事',
     addFeed: 'フィードを追加',
+    manage: 'フィードの管理',
     tools: 'フィードの表示と追加',
     unreadOnly: '未読のあるフィードだけを表示',
     feedsWidth: 'フィード欄の幅',

@@ -1,9 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** Height of a row in pixels. All rows are equally high, so that none has to be measured. */
-export const rowHeight = 56;
-
 /** Number of rows beyond those in view, above and below. */
 const overscan = 8;
 
@@ -22,45 +19,62 @@ export const rowAfterKey = (key: string, from: number, count: number): number | 
   return to === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, to));
 };
 
+/** Returns the selector of the control of another row that stands where this one does: its link, if none is named. */
+const sameControl = (element: Element): string => {
+  const name = element.closest('[data-control]')?.getAttribute('data-control');
+  return name === undefined || name === null ? 'a' : `[data-control="${name}"]`;
+};
+
+type Options = {
+  count: number;
+  /** Height of a row in pixels. All rows are equally high, so that none has to be measured. */
+  height: number;
+  /** Height in pixels of what covers the top of what scrolls, such as the head of a table. */
+  covered: number;
+  /** Called as the last rows come near. */
+  onNearEnd?: () => void;
+};
+
 /**
  * Renders only the rows in view of a long table, and moves the focus from row to row by keys. Only one row is in the
- * tab order: the last one that had the focus, or the first in view. `onNearEnd` is called as the last rows come near.
+ * tab order: the last one that had the focus, or the first in view. A row has `data-index`; the controls of a row that has
+ * several have `data-control`.
  */
-export const useRows = (count: number, onNearEnd: () => void) => {
+export const useRows = ({ count, height, covered, onNearEnd }: Options) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  /** The row that gets the focus as soon as it is rendered. */
-  const wanted = useRef<number | null>(null);
+  /** The control that gets the focus as soon as it is rendered. */
+  const wanted = useRef<string | null>(null);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan,
-    // The head of the table covers the top of what scrolls.
-    scrollPaddingStart: rowHeight,
+    scrollPaddingStart: covered,
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
   useEffect(() => {
-    if (last >= count - overscan * 2) onNearEnd();
+    if (last >= count - overscan * 2) onNearEnd?.();
   }, [last, count, onNearEnd]);
   useEffect(() => {
     if (wanted.current === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`);
-    if (row === null || row === undefined) return;
+    const control = scroller.current?.querySelector<HTMLElement>(wanted.current);
+    if (control === null || control === undefined) return;
     wanted.current = null;
-    row.focus({ preventScroll: true });
+    control.focus({ preventScroll: true });
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
-    if (row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = event.target instanceof Element ? event.target : null;
+    const row = from?.closest('[data-index]') ?? null;
+    if (from === null || row === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = rowAfterKey(event.key, Number(row.getAttribute('data-index')), count);
     if (to === null) return;
     event.preventDefault();
-    wanted.current = to;
+    wanted.current = `[data-index="${to}"] ${sameControl(from)}`;
     setActive(to);
     virtualizer.scrollToIndex(to, { align: 'auto' });
   };

@@ -1,0 +1,41 @@
+import type { Feed } from '@omomi/backend/contract';
+import { ItemWindows, type useItemMenu } from '../../components/menus/item-menu.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
+import type { FeedQuestion } from './feed-menu.tsx';
+import { siblingsOf, type FeedTree as Tree } from './folders.ts';
+
+const FeedMenu = loadPart(async () => (await import('./feed-menu.tsx')).FeedMenu);
+const FeedDialog = loadPart(async () => (await import('./feed-dialogs.tsx')).FeedDialog);
+
+type Props = {
+  state: ReturnType<typeof useItemMenu<Feed, FeedQuestion>>;
+  feeds: readonly Feed[];
+  tree: Tree;
+  onGone: () => void;
+};
+
+/** Shows the menu of a feed and the dialog of its items. */
+export const FeedWindows = ({ state, feeds, tree, onGone }: Props) => (
+  <ItemWindows
+    state={state}
+    menu={({ item: feed, button }) => (
+      <FeedMenu
+        key={feed.feed_id}
+        feed={feed}
+        button={button}
+        siblings={siblingsOf(tree, feed)}
+        onClose={state.closeMenu}
+        onAsk={state.ask}
+      />
+    )}
+    dialog={({ item: feed, question }) => (
+      <FeedDialog
+        question={question}
+        feed={feeds.find(({ feed_id }) => feed_id === feed.feed_id) ?? feed}
+        folders={tree.folders.map((folder) => folder.name)}
+        onClose={state.closeDialog}
+        onGone={onGone}
+      />
+    )}
+  />
+);

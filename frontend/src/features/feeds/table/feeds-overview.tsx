@@ -1,0 +1,169 @@
+import type { Feed } from '@omomi/backend/contract';
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useItemMenu } from '../../../components/menus/item-menu.tsx';
+import type { LinkTo } from '../../../components/inner-link.tsx';
+import { Loaded } from '../../../components/page/loaded.tsx';
+import { EmptyState } from '../../../components/page/states.tsx';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
+import { feedsQuery } from '../../../lib/queries/feeds.ts';
+import { narrowScreen, useMedia } from '../../../lib/screen.ts';
+import type { FeedQuestion } from '../feed-menu.tsx';
+import { FeedWindows } from '../feed-windows.tsx';
+import { useTree } from '../folders/use-tree.ts';
+import type { FeedRow } from './columns.ts';
+import { DeedProgress, DeedReport } from '../many/deed-report.tsx';
+import { FeedCards } from './feed-cards.tsx';
+import { FeedsTable } from './feeds-table.tsx';
+import { isInState, isInTrouble, shownIn } from './filter.ts';
+import { allToggled, nothing, toggled } from '../many/selection.ts';
+import { SelectionBar } from '../many/selection-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useDeeds, useMarkFeedsRead } from '../many/use-deeds.ts';
+import { useFeedsTable } from './use-table.ts';
+import { type FeedsView, plainView } from './view.ts';
+
+type Props = {
+  view: FeedsView;
+  onChange: (changes: Partial<FeedsView>) => void;
+  linkTo: (feedId: string) => LinkTo;
+  onAddFeed: () => void;
+  now: Date;
+};
+
+/** Returns the rows that a view shows, by title. */
+const useFeedRows = (feeds: readonly Feed[], { find, state }: FeedsView, now: Date): FeedRow[] => {
+  const { language } = useI18n();
+  return useMemo(() => {
+    const order = new Intl.Collator(language, { numeric: true });
+    return feeds
+      .filter(shownIn({ find, state }, now))
+      .toSorted((a, b) => order.compare(a.title, b.title))
+      .map((feed) => ({ feed, share: null, importance: null }));
+  }, [feeds, find, state, now, language]);
+};
+
+/** Says how many feeds are shown, or offers what can be done with the selected ones. */
+const Status = ({ shown, all }: { shown: number; all: readonly Feed[] }) => {
+  const texts = useTexts(feedsPageTexts);
+  const troubled = all.filter(isInTrouble).length;
+  return (
+    <Flex as="output" alignItems="center" minH="10" color="fg.muted" textStyle="sm">
+      {[texts.count(shown, all.length), ...(troubled === 0 ? [] : [texts.inTrouble(troubled)])].join(' · ')}
+    </Flex>
+  );
+};
+
+/** Holds which feeds are selected. Only those that are shown count, so that nothing happens to a feed out of sight. */
+const useSelection = (rows: readonly FeedRow[], order: readonly string[]) => {
+  const [selection, setSelection] = useState(nothing);
+  const { ids } = selection;
+  return {
+    ids,
+    chosen: rows.flatMap(({ feed }) => (ids.has(feed.feed_id) ? [feed] : [])),
+    select: (id: string, isRange: boolean): void =>
+      setSelection((before) => toggled(before, order, id, isRange)),
+    selectAll: (): void => setSelection((before) => allToggled(before, order)),
+    clear: (): void => setSelection(nothing),
+  };
+};
+
+type WorkProps = { chosen: Feed[]; folders: string[]; onClear: () => void; children: ReactNode };
+
+/** Offers what can be done with the selected feeds, and tells how far it is and what failed; else shows its children. */
+const Work = ({ chosen, folders, onClear, children }: WorkProps) => {
+  const { run, progress, report, stop, dismiss } = useDeeds();
+  const markRead = useMarkFeedsRead();
+  const bar = () => {
+    if (progress !== null) return <DeedProgress progress={progress} onStop={stop} />;
+    if (chosen.length === 0) return children;
+    return (
+      <SelectionBar
+        feeds={chosen}
+        folders={folders}
+        isBusy={markRead.isPending}
+        onDeed={(deed) => run(deed, chosen)}
+        onMarkRead={() => markRead.mutate(chosen)}
+        onClear={onClear}
+      />
+    );
+  };
+  return (
+    <>
+      {report === null ? null : (
+        <DeedReport
+          report={report}
+          onAgain={() => run(report.deed, [...report.failed.map(({ feed }) => feed), ...report.left])}
+          onDismiss={dismiss}
+        />
+      )}
+      <Box mb="1">{bar()}</Box>
+    </>
+  );
+};
+
+const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed'> & { feeds: Feed[] }) => {
+  const texts = useTexts(feedsPageTexts);
+  const isNarrow = useMedia(narrowScreen);
+  const rows = useFeedRows(feeds, view, now);
+  const table = useFeedsTable({ rows, sort: view.sort, onSort: (sort) => onChange({ sort }) });
+  const tree = useTree(feeds);
+  const windows = useItemMenu<Feed, FeedQuestion>();
+  const order = table.getRowModel().rows.map(({ id }) => id);
+  const { ids, chosen, select, selectAll, clear } = useSelection(rows, order);
+  const List = isNarrow ? FeedCards : FeedsTable;
+  return (
+    <>
+      <Toolbar
+        view={view}
+        onChange={onChange}
+        countOf={(state) => feeds.filter((feed) => isInState(feed, state, now)).length}
+        isNarrow={isNarrow}
+      />
+      <Work chosen={chosen} folders={tree.folders.map(({ name }) => name)} onClear={clear}>
+        <Status shown={rows.length} all={feeds} />
+      </Work>
+      {rows.length === 0 ? (
+        <EmptyState title={texts.none.title} text={texts.none.text}>
+          <Button variant="subtle" onClick={() => onChange({ ...plainView, sort: view.sort })}>
+            {texts.none.action}
+          </Button>
+        </EmptyState>
+      ) : (
+        <List
+          table={table}
+          selected={ids}
+          onSelect={select}
+          onSelectAll={selectAll}
+          linkTo={linkTo}
+          menuId={windows.menu?.item.feed_id ?? null}
+          onMenu={windows.toggleMenu}
+          now={now}
+        />
+      )}
+      <FeedWindows state={windows} feeds={feeds} tree={tree} onGone={() => undefined} />
+    </>
+  );
+};
+
+/** Shows all feeds with their health and figures, to find, sort, and tidy up many at once. */
+export const FeedsOverview = ({ onAddFeed, ...props }: Props) => {
+  const { t } = useI18n();
+  const texts = useTexts(feedsPageTexts);
+  return (
+    <Loaded query={useQuery(feedsQuery)} failed={texts.loadFailed}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState {...texts.empty}>
+            <Button onClick={onAddFeed}>{t.nav.addFeed}</Button>
+          </EmptyState>
+        ) : (
+          <Overview {...props} feeds={items} />
+        )
+      }
+    </Loaded>
+  );
+};

@@ -1,0 +1,85 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { Select } from '../../../components/controls/select.tsx';
+import { useTexts } from '../../../lib/i18n/language.tsx';
+import { feedsPageTexts } from '../../../lib/i18n/texts/feeds-page/table.ts';
+import { columns } from './columns.ts';
+import { type ColumnId, type FeedState, type FeedsView, columnIds, feedStates } from './view.ts';
+
+type Props = {
+  view: FeedsView;
+  onChange: (changes: Partial<FeedsView>) => void;
+  /** Number of feeds in a state. */
+  countOf: (state: FeedState) => number;
+  /** On a narrow screen there are no heads to sort by. */
+  isNarrow: boolean;
+};
+
+const SortChoice = ({ view: { sort }, onChange }: Pick<Props, 'view' | 'onChange'>) => {
+  const texts = useTexts(feedsPageTexts);
+  const column: ColumnId = sort?.column ?? 'title';
+  const isDescending = sort?.is_descending ?? false;
+  return (
+    <Flex gap="2" minW="0" flex="1 1 0">
+      <Select
+        label={texts.sortBy}
+        value={column}
+        options={columnIds.map((id) => ({ value: id, label: texts.columns[id] }))}
+        onChange={(chosen) =>
+          onChange({
+            sort: { column: chosen, is_descending: columns[chosen].isFigure || chosen === 'health' },
+          })
+        }
+      />
+      <Button
+        size="md"
+        variant="outline"
+        aria-label={isDescending ? texts.order.down : texts.order.up}
+        title={isDescending ? texts.order.down : texts.order.up}
+        onClick={() => onChange({ sort: { column, is_descending: !isDescending } })}
+      >
+        {isDescending ? '↓' : '↑'}
+      </Button>
+    </Flex>
+  );
+};
+
+/** Narrows the feeds down by a text and a state. */
+export const Toolbar = ({ view, onChange, countOf, isNarrow }: Props) => {
+  const texts = useTexts(feedsPageTexts);
+  return (
+    <Flex gap="2" wrap="wrap" alignItems="center" mb="2">
+      <Box flex={{ base: '1 0 100%', sm: '1 1 14rem' }} maxW={{ sm: '22rem' }}>
+        <Input
+          type="search"
+          size="md"
+          value={view.find}
+          maxLength={200}
+          aria-label={texts.find}
+          placeholder={texts.find}
+          onChange={({ target }) => onChange({ find: target.value })}
+        />
+      </Box>
+      <Box
+        minW="0"
+        flex={{ base: '1 1 0', md: 'none' }}
+        css={{ '& select': { fontSize: { md: '0.875rem' } } }}
+      >
+        <Select
+          label={texts.state}
+          value={view.state ?? 'any'}
+          options={[
+            { value: 'any' as const, label: texts.anyState },
+            ...feedStates.map((state) => ({
+              value: state,
+              label: `${texts.states[state]} (${countOf(state)})`,
+            })),
+          ]}
+          onChange={(chosen) => onChange({ state: chosen === 'any' ? null : chosen })}
+        />
+      </Box>
+      {isNarrow ? <SortChoice view={view} onChange={onChange} /> : null}
+    </Flex>
+  );
+};
