@@ -281,3 +281,58 @@ describe('discover without a feed', () => {
     expect(tried).toContain('http://169.254.169.254/latest');
   });
 });
+
+describe('previews', () => {
+  const dated = (title: string, dates: string[]): string =>
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>${title}</title><link>https://example.com/</link>${dates
+      .map(
+        (date) =>
+          `<item><title>Of ${date}</title><link>https://example.com/${date}</link><pubDate>${date}T00:00:00Z</pubDate></item>`,
+      )
+      .join('')}</channel></rss>`;
+  const days = ['2026-01-02', '2026-01-05', '2026-01-03', '2026-01-04'];
+  const links = (paths: string[]): string =>
+    page(paths.map((path) => `<link rel="alternate" type="application/rss+xml" href="${path}">`).join(''));
+
+  it('show the latest three items of each feed of a page, and leave a broken one as it is', async () => {
+    await using server = await serve({
+      '/': links(['/a', '/broken', '/b']),
+      '/a': dated('A', days),
+      '/b': dated('B', ['2026-02-01']),
+    });
+    const { candidates } = await discover(server.origin, { hasPreviews: true });
+    expect(
+      candidates.map(({ url, title, item_count }) => [url.slice(server.origin.length), title, item_count]),
+    ).toEqual([
+      ['/a', 'A', 4],
+      ['/broken', null, undefined],
+      ['/b', 'B', 1],
+    ]);
+    expect(candidates[0]?.preview?.map(({ title }) => title)).toEqual([
+      'Of 2026-01-05',
+      'Of 2026-01-04',
+      'Of 2026-01-03',
+    ]);
+    expect(candidates[1]).not.toHaveProperty('preview');
+  });
+
+  it('are read of six feeds at most, and of none that is subscribed to', async () => {
+    const paths = Array.from({ length: 9 }, (_, n) => `/feed${n}.xml`);
+    await using server = await serve({
+      '/': links(paths),
+      ...Object.fromEntries(paths.map((path) => [path, dated(path, days)])),
+    });
+    const { candidates } = await discover(server.origin, { hasPreviews: true });
+    expect(candidates.map(({ preview }) => preview?.length ?? 0)).toEqual([3, 3, 3, 3, 3, 3, 0, 0, 0]);
+    const asked = server.paths.length;
+    await discover(server.origin);
+    expect(server.paths.slice(asked)).toEqual(['/', paths[0]]);
+  });
+
+  it('of an address that is a feed need no further request', async () => {
+    await using server = await serve({ '/feed.xml': dated('News', days) });
+    const { candidates } = await discover(`${server.origin}/feed.xml`, { hasPreviews: true });
+    expect(candidates[0]?.preview).toHaveLength(3);
+    expect(server.paths).toEqual(['/feed.xml']);
+  });
+});

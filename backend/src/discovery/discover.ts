@@ -9,6 +9,7 @@ import type { PageLinks, ReadPageFeeds } from '../parser/pages/page-links.ts';
 import { FeedNotFoundError } from './errors.ts';
 import { listAt } from './list-at.ts';
 import { findListings, type ListingDeps } from './find-listings.ts';
+import { withPreviews } from './preview-feeds.ts';
 import { createRequests, type FoundFeed, type Page, type Requests } from './requests.ts';
 import { wellKnownFeeds } from './well-known-feeds.ts';
 
@@ -24,7 +25,11 @@ type Discovery = {
   tried: string[];
 };
 
-export type Discover = (text: string) => Promise<Discovery>;
+export type Discover = (
+  text: string,
+  /** With previews, the candidates have their latest items, for which more of them are requested. */
+  options?: { hasPreviews: boolean },
+) => Promise<Discovery>;
 
 export type DiscoverDeps = {
   fetch: GuardedFetch;
@@ -54,38 +59,50 @@ const maxNamedTried = 3;
  * (the text is not an address), OutboundError or HttpStatusError (the address itself did not answer), ParseError (the
  * feed or page is broken or too complex to read), FeedNotFoundError, and RobotsDisallowedError for a list.
  */
-export const createDiscover =
-  ({ fetch, parse, readPage, listings, now = () => new Date() }: DiscoverDeps): Discover =>
-  async (text) => {
+export const createDiscover = (deps: DiscoverDeps): Discover => {
+  const { fetch, parse, now = () => new Date() } = deps;
+  return async (text, { hasPreviews } = { hasPreviews: false }) => {
     const requests = createRequests({ fetch, parse, now });
-    const { tried } = requests;
-    const asked = feedAddress(text);
-
-    const list = await listAt({ fetch, parse, ...listings }, asked);
-    if (list !== null) return { ...only(list), tried: [requestAddress(asked.url)] };
-
-    const known = await firstOf(requests, knownSiteFeeds(asked.url));
-    if (known !== null) return { ...only(known), tried };
-
-    const page = await requests.loadTyped(asked, namesScheme(text));
-    const own = await feedAt(requests, page);
-    if (own !== null) return { ...only(own), tried };
-
-    const links = await linksOf(page, readPage);
-    const named = links.named.filter((one) => !tried.includes(one.url));
-    const offered = named.length > 0 ? await firstNamed(requests, named) : null;
-    if (offered !== null && offered.found !== null) return { ...offered, tried };
-
-    const { url } = page.response;
-    const guesses = [...links.embedded, ...profileFeeds(url), ...wellKnownFeeds(url)];
-    const guessed = offered === null ? await firstAnswering(requests, guesses) : null;
-    if (guessed !== null) return { ...only(guessed), tried };
-
-    const { candidates, none } = await findListings(listings, requests, page);
-    const all = [...(offered?.candidates ?? []), ...candidates];
-    if (all.length === 0) throw new FeedNotFoundError(tried, { none });
-    return { found: null, candidates: all, tried };
+    const discovery = await search(deps, requests, text);
+    if (!hasPreviews) return discovery;
+    const { candidates, found } = discovery;
+    return { ...discovery, candidates: await withPreviews(requests, candidates, found) };
   };
+};
+
+const search = async (
+  { fetch, parse, readPage, listings }: DiscoverDeps,
+  requests: Requests,
+  text: string,
+): Promise<Discovery> => {
+  const { tried } = requests;
+  const asked = feedAddress(text);
+
+  const list = await listAt({ fetch, parse, ...listings }, asked);
+  if (list !== null) return { ...only(list), tried: [requestAddress(asked.url)] };
+
+  const known = await firstOf(requests, knownSiteFeeds(asked.url));
+  if (known !== null) return { ...only(known), tried };
+
+  const page = await requests.loadTyped(asked, namesScheme(text));
+  const own = await feedAt(requests, page);
+  if (own !== null) return { ...only(own), tried };
+
+  const links = await linksOf(page, readPage);
+  const named = links.named.filter((one) => !tried.includes(one.url));
+  const offered = named.length > 0 ? await firstNamed(requests, named) : null;
+  if (offered !== null && offered.found !== null) return { ...offered, tried };
+
+  const { url } = page.response;
+  const guesses = [...links.embedded, ...profileFeeds(url), ...wellKnownFeeds(url)];
+  const guessed = offered === null ? await firstAnswering(requests, guesses) : null;
+  if (guessed !== null) return { ...only(guessed), tried };
+
+  const { candidates, none } = await findListings(listings, requests, page);
+  const all = [...(offered?.candidates ?? []), ...candidates];
+  if (all.length === 0) throw new FeedNotFoundError(tried, { none });
+  return { found: null, candidates: all, tried };
+};
 
 const candidateOf = ({ url, parsed }: FoundFeed): FeedCandidate => ({
   url,

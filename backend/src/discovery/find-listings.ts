@@ -3,13 +3,14 @@ import { noListingSentences } from '../model/feed/failure-sentences.ts';
 import { feedAddress } from '../model/feed/feed-url.ts';
 import { listingAddress } from '../model/listing/listing-address.ts';
 import type { GuardedFetch, OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
-import { ParseError, type ParsedFeed, type ParsedItem } from '../parser/fields/parsed-feed.ts';
+import { ParseError, type ParsedFeed } from '../parser/fields/parsed-feed.ts';
 import type { LearnListing, PageToFeed } from '../parser/listing/listing-source.ts';
 import type { ReadSitemap } from '../parser/listing/sitemap.ts';
 import type { Page as DocumentPage } from '../parser/pages/page-links.ts';
 import type { RobotsFor } from '../robots/robots-for.ts';
 import { RobotsDisallowedError, type NoneFound } from './errors.ts';
 import { movedAddress } from './permanent-move.ts';
+import { listPreview, newestFirst } from './list-preview.ts';
 import type { Page, Requests } from './requests.ts';
 import { robotsNow } from './judge-page.ts';
 import { withNewestSitemap } from './sitemap-index.ts';
@@ -35,11 +36,6 @@ const LEAST_PAGES = 3;
 const LEAST_DATED = 0.5;
 const MAX_SITEMAPS = 2;
 
-const preview = (items: Pick<ParsedItem, 'title' | 'link' | 'published_at'>[]): FeedCandidate['preview'] =>
-  items
-    .slice(0, SHOWN)
-    .flatMap(({ title, link, published_at }) => (link === null ? [] : [{ title, link, published_at }]));
-
 export const documentOf = ({ body, headers, url }: OutboundResponse): DocumentPage => ({
   bytes: body,
   contentType: headers['content-type'] ?? null,
@@ -56,7 +52,7 @@ const pageCandidates = async (
     url: feedAddress(listingAddress(url, { kind: 'page', pattern_id })).url,
     title,
     format: 'page' as const,
-    preview: preview(items),
+    preview: listPreview(items, SHOWN),
     item_count: items.length,
   }));
   return {
@@ -82,11 +78,6 @@ const isDated = ({ items }: ParsedFeed): boolean =>
   items.filter((item) => (item.published_at ?? item.updated_at) !== null).length >=
     items.length * LEAST_DATED;
 
-const newestFirst = (items: ParsedItem[]): ParsedItem[] => {
-  const dateOf = ({ published_at, updated_at }: ParsedItem): string => published_at ?? updated_at ?? '';
-  return items.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)));
-};
-
 /** Returns the sitemap at an address as a candidate, of the pages under a path if there are any; null if it is none. */
 const sitemapCandidate = async (
   deps: ListingDeps,
@@ -105,7 +96,7 @@ const sitemapCandidate = async (
         url: feedAddress(listingAddress(url, { kind: 'sitemap', path })).url,
         title: feed.title,
         format: 'sitemap',
-        preview: preview(newestFirst(feed.items)),
+        preview: listPreview(newestFirst(feed.items), SHOWN),
         item_count: feed.items.length,
       };
     }

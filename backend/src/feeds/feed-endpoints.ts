@@ -84,7 +84,7 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     return { ...harmless, hash: icon.hash };
   },
   discoverFeeds: async ({ body: { url } }) => {
-    const { candidates } = await deps.discover(url);
+    const { candidates } = await deps.discover(url, { hasPreviews: true });
     return onlyPage(candidates);
   },
 });

@@ -111,7 +111,8 @@ export const feedEndpoints = {
   discoverFeeds: {
     method: 'POST',
     path: '/api/feeds/discover',
-    summary: 'The feeds an address leads to, best first, without subscribing.',
+    summary:
+      'The feeds an address leads to, best first, with the latest items of up to six, without subscribing.',
     access: 'reader',
     limit: 'feed_registration',
     body: z.strictObject({ url: webAddress }),

@@ -145,9 +145,11 @@ export const feedCandidate = z.object({
    * `page`, `sitemap`: there is no feed, but the headlines of the page, or the pages of the sitemap, can be followed.
    */
   format: z.enum(['rss', 'rdf', 'atom', 'json', 'page', 'sitemap']).nullable(),
-  /** The first items, at most five, of a page or sitemap; absent for a feed. */
+  /**
+   * The first items, at most five, of a page or sitemap; of a feed the latest three. Absent for a feed that was not read.
+   */
   preview: z.array(listedItem).max(5).optional(),
-  /** Number of items of a page or sitemap; absent for a feed. */
+  /** Number of items of the page, sitemap or feed; absent for a feed that was not read. */
   item_count: z.int().min(0).optional(),
 });
 
