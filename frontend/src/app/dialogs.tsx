@@ -4,7 +4,7 @@ import { closeWindow, openWindow, useHash } from '../lib/address/history.ts';
 import { loadPart } from '../lib/load-part.tsx';
 import { useJobWatch } from './job-watch.tsx';
 import { useHelpKey } from './keys/use-help-key.ts';
-import { useReading } from './use-reading.ts';
+import { goToPage, useReading } from './use-reading.ts';
 
 const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
 const KeywordsPanel = loadPart(
@@ -25,17 +25,22 @@ type ShownProps = { which: Dialog; open: boolean; onClose: () => void };
 
 const Shown = ({ which, open, onClose }: ShownProps) => {
   const { expectJob, isRanking } = useJobWatch();
-  const { goTo } = useReading();
+  const { goTo, addressOfPlace } = useReading();
   switch (which) {
     case 'add-feed':
       return (
         <AddFeed
           open={open}
           onClose={onClose}
-          onAdded={(feedId) => {
+          onAdded={([feedId, ...others]) => {
             expectJob();
-            goTo({ kind: 'feed', feedId });
+            if (feedId !== undefined && others.length === 0) goTo({ kind: 'feed', feedId });
           }}
+          linkTo={(feedId) => ({
+            href: addressOfPlace({ kind: 'feed', feedId }),
+            go: () => goTo({ kind: 'feed', feedId }),
+          })}
+          onImport={() => goToPage({ page: 'settings', section: 'feeds' })}
         />
       );
     case 'keywords':

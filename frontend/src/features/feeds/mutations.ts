@@ -24,15 +24,7 @@ export const reloadFeeds = async (client: QueryClient): Promise<void> => {
 
 const reload = (client: QueryClient) => () => reloadFeeds(client);
 
-/** Adds a feed. Shows no notice of an error, because the form shows it. */
-export const useAddFeed = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (url: string) => call('addFeed', { body: { url } }),
-    onSuccess: reload(client),
-  });
-};
-
+/** Finds the feeds of an address. Shows no notice of an error, because the form shows it. */
 export const useDiscover = () =>
   useMutation({ mutationFn: (url: string) => call('discoverFeeds', { body: { url } }) });
 

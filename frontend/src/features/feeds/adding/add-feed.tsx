@@ -1,149 +1,189 @@
-import { feedCandidate, type FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useId, useState } from 'react';
-import { z } from 'zod';
-import { Input } from '../../../components/controls/text-input.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { LinkTo } from '../../../components/inner-link.tsx';
+import { Textarea } from '../../../components/controls/text-input.tsx';
 import { Modal } from '../../../components/overlays/modal.tsx';
-import { useNotify } from '../../../lib/notify.ts';
 import { FieldError } from '../../../components/page/states.tsx';
-import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
-import { sendLater } from '../../../lib/offline/outbox.ts';
+import { useTexts } from '../../../lib/i18n/language.tsx';
 import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
+import { feedsQuery } from '../../../lib/queries/feeds.ts';
 import { Candidates } from './candidates.tsx';
-import { useAddFeed, useDiscover } from '../mutations.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { FolderChoice } from './folder-choice.tsx';
+import { Known, LineReport, type ReportProps } from './line-report.tsx';
+import { useAddForm } from './use-add-form.ts';
 
-type Props = { open: boolean; onClose: () => void; onAdded: (feedId: string) => void };
+/** The most lines that the field shows at once. */
+const MOST_LINES = 8;
 
-const offers = z.object({ candidates: z.array(feedCandidate) });
-
-/** Returns what an address without a feed offers instead, from the answer that there is none. */
-const offeredBy = (error: unknown): FeedCandidate[] =>
-  error instanceof ApiError ? (offers.safeParse(error.details).data?.candidates ?? []) : [];
-
-const useAddForm = ({ onClose, onAdded }: Omit<Props, 'open'>) => {
-  const texts = useTexts(addingTexts).addFeed;
-  const { t } = useI18n();
-  const notify = useNotify();
-  const [url, setUrl] = useState('');
-  const add = useAddFeed();
-  const discover = useDiscover();
-  // Kept while one of them is added.
-  const [offered, setOffered] = useState<FeedCandidate[]>([]);
-  const found = discover.data?.items ?? offered;
-  const forgetAnswers = (): void => {
-    setOffered([]);
-    add.reset();
-    discover.reset();
-  };
-  const close = (): void => {
-    setUrl('');
-    forgetAnswers();
-    onClose();
-  };
-  return {
-    url,
-    type: (text: string): void => {
-      setUrl(text);
-      forgetAnswers();
-    },
-    busy: add.isPending || discover.isPending,
-    isAdding: add.isPending,
-    found,
-    error: offeredBy(add.error).length > 0 ? null : (add.error ?? discover.error),
-    close,
-    follow: (address: string): void =>
-      add.mutate(address, {
-        onSuccess: (feed) => {
-          notify.info(texts.added(feed.title));
-          onAdded(feed.feed_id);
-          close();
-        },
-        onError: (error) => {
-          if (error instanceof ApiError && error.status === 0) {
-            sendLater({ kind: 'follow', url: address });
-            notify.info(t.offline.followLater(address));
-            close();
-            return;
-          }
-          setOffered((before) => (before.length > 0 ? before : offeredBy(error)));
-        },
-      }),
-    look: (): void => {
-      add.reset();
-      discover.mutate(url.trim());
-    },
-  };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  onAdded: (feedIds: string[]) => void;
+  linkTo: (feedId: string) => LinkTo;
+  /** Leads to the import of a document of feeds. */
+  onImport: () => void;
 };
 
 type Form = ReturnType<typeof useAddForm>;
 
-const AddressField = ({ url, type, error }: Pick<Form, 'url' | 'type' | 'error'>) => {
+type FieldProps = Pick<Form, 'text' | 'type' | 'submit'> & { error: unknown; isBusy: boolean };
+
+const AddressField = ({ text, type, submit, error, isBusy }: FieldProps) => {
   const texts = useTexts(addingTexts).addFeed;
   const id = useId();
+  const hasError = error !== null && error !== undefined;
   return (
     <>
       <Box as="label" display="block" textStyle="sm" fontWeight="semibold" mb="1.5" {...{ htmlFor: id }}>
         {texts.address}
       </Box>
-      <Input
+      <Textarea
         id={id}
-        type="url"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         size="lg"
-        value={url}
+        rows={Math.min(MOST_LINES, text.split('\n').length)}
+        minH="11"
+        resize="none"
+        value={text}
+        readOnly={isBusy}
         placeholder={texts.placeholder}
-        aria-describedby={error === null ? `${id}-hint` : `${id}-error`}
-        aria-invalid={error !== null}
-        onChange={(event) => type(event.target.value)}
+        aria-describedby={hasError ? `${id}-error` : `${id}-hint`}
+        aria-invalid={hasError}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => {
+          // Enter sends the form, as in a field of one line; Shift and Enter begin another line.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          submit();
+        }}
       />
       <Box id={`${id}-hint`} color="fg.muted" textStyle="sm" mt="1.5">
         {texts.hint}
       </Box>
-      {error === null ? null : (
+      {hasError ? (
         <Box mt="4">
           <FieldError error={error} id={`${id}-error`} invalid={texts.notAddress} />
         </Box>
-      )}
+      ) : null}
     </>
   );
 };
 
-/** Asks for the address of a feed, or of a page that links to feeds. If there are several, the reader chooses one. */
-export const AddFeed = ({ open, onClose, onAdded }: Props) => {
+/** Says that a pasted document of feeds is imported elsewhere. */
+const OpmlHint = ({ onImport }: { onImport: () => void }) => {
   const texts = useTexts(addingTexts).addFeed;
+  return (
+    <Flex role="alert" mt="4" gap="3" alignItems="center" wrap="wrap" textStyle="sm">
+      <Box flex="1 1 14rem">{texts.opml}</Box>
+      <Button size="md" variant="subtle" onClick={onImport}>
+        {texts.toImport}
+      </Button>
+    </Flex>
+  );
+};
+
+/** Shows what came of one address: a failure is shown with the field. */
+const OneResult = ({ results: [result], ...rest }: ReportProps) => {
+  if (result === undefined) return null;
+  if (result.outcome === 'known')
+    return (
+      <Box as="output" display="block" mt="4" textStyle="sm">
+        <Known feedId={result.feedId} linkTo={rest.linkTo} />
+      </Box>
+    );
+  return result.outcome === 'offered' ? (
+    <Candidates
+      {...rest}
+      found={result.candidates}
+      onPick={(candidate) => rest.onPick(candidate, result.address)}
+    />
+  ) : null;
+};
+
+const Buttons = ({ form }: { form: Form }) => {
+  const texts = useTexts(addingTexts).addFeed;
+  const { addresses, progress, isBusy, look } = form;
+  const [first] = addresses;
+  const cannot = first === undefined || form.isOpml || isBusy;
+  const busyText =
+    progress === null || progress.total === 1
+      ? texts.working
+      : texts.workingOn(progress.done, progress.total);
+  return (
+    <>
+      {progress?.isWaiting === true ? (
+        <Box as="output" display="block" mt="4" color="fg.muted" textStyle="sm">
+          {texts.waiting}
+        </Box>
+      ) : null}
+      <Flex justifyContent="space-between" alignItems="center" gap="2" mt="6" wrap="wrap">
+        <Button
+          variant="ghost"
+          color="fg.muted"
+          px="2"
+          ms="-2"
+          disabled={cannot || addresses.length > 1}
+          aria-busy={form.discover.isPending}
+          onClick={() => first !== undefined && look(first)}
+        >
+          {texts.look}
+        </Button>
+        <Button type="submit" disabled={cannot} aria-busy={isBusy}>
+          {progress !== null
+            ? busyText
+            : addresses.length > 1
+              ? texts.submitMany(addresses.length)
+              : texts.submit}
+        </Button>
+      </Flex>
+    </>
+  );
+};
+
+/** Returns the reader's folders, and a function that finds the feed at an address. */
+const useKnownFeeds = () => {
+  const { data } = useQuery(feedsQuery);
+  const feeds = data?.items ?? [];
+  return {
+    folders: [...new Set(feeds.flatMap(({ folder }) => folder ?? []))],
+    followedAt: (url: string): string | null => feeds.find((feed) => feed.url === url)?.feed_id ?? null,
+  };
+};
+
+/**
+ * Asks for the address of a feed, or of a page that links to feeds, or for several. If an address leads to several
+ * feeds, the reader chooses one.
+ */
+export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport }: Props) => {
+  const texts = useTexts(addingTexts).addFeed;
+  const { folders, followedAt } = useKnownFeeds();
   const form = useAddForm({ onClose, onAdded });
-  const { url, busy, found } = form;
+  const { results, discover, isBusy, pick } = form;
+  const [first] = results;
+  const report: ReportProps = { results, isBusy, followedAt, linkTo, onPick: pick };
+  const failed = results.length === 1 && first?.outcome === 'failed' ? first.error : discover.error;
   return (
     <Modal title={texts.title} open={open} onClose={form.close}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (url.trim() !== '' && !busy) form.follow(url.trim());
+          form.submit();
         }}
       >
-        <AddressField url={url} type={form.type} error={form.error} />
-        {found.length > 0 ? <Candidates found={found} busy={busy} onPick={form.follow} /> : null}
-        <Flex justifyContent="space-between" alignItems="center" gap="2" mt="6" wrap="wrap">
-          <Button
-            variant="ghost"
-            color="fg.muted"
-            px="2"
-            ms="-2"
-            disabled={busy || url.trim() === ''}
-            onClick={form.look}
-          >
-            {texts.look}
-          </Button>
-          <Button type="submit" disabled={url.trim() === '' || busy} aria-busy={busy}>
-            {form.isAdding ? texts.working : texts.submit}
-          </Button>
-        </Flex>
+        <AddressField {...form} error={failed} />
+        {form.isOpml ? <OpmlHint onImport={onImport} /> : null}
+        {results.length > 1 ? <LineReport {...report} /> : <OneResult {...report} />}
+        {discover.data === undefined ? null : (
+          <Candidates {...report} found={discover.data.items} onPick={(candidate) => pick(candidate, null)} />
+        )}
+        <FolderChoice folders={folders} value={form.folder} isDisabled={isBusy} onChange={form.setFolder} />
+        <Buttons form={form} />
       </form>
     </Modal>
   );

@@ -1,12 +1,13 @@
 import type { FeedCandidate } from '@omomi/backend/contract';
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
+import { InnerLink, type LinkTo } from '../../../components/inner-link.tsx';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 
 const isListing = ({ format }: FeedCandidate): boolean => format === 'page' || format === 'sitemap';
 
-/** The first items of a page or sitemap, so that the reader sees what following it would bring. */
+/** The first items of a feed, page or sitemap, so that the reader sees what following it would bring. */
 const Preview = ({ items }: { items: NonNullable<FeedCandidate['preview']> }) => {
   const { language } = useI18n();
   const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
@@ -22,7 +23,7 @@ const Preview = ({ items }: { items: NonNullable<FeedCandidate['preview']> }) =>
       {items.map(({ title, link, published_at }) => (
         <Flex
           as="li"
-          key={link}
+          key={`${link} ${title}`}
           gap="2"
           justifyContent="space-between"
           textStyle="sm"
@@ -43,19 +44,52 @@ const Preview = ({ items }: { items: NonNullable<FeedCandidate['preview']> }) =>
   );
 };
 
-const CandidateButton = ({
-  candidate,
-  busy,
-  onPick,
-}: {
-  candidate: FeedCandidate;
-  busy: boolean;
-  onPick: (url: string) => void;
-}) => {
+/** What following a candidate would bring: its name, address and latest items. */
+const Content = ({ candidate }: { candidate: FeedCandidate }) => {
   const texts = useTexts(addingTexts).addFeed;
   const { url, title, format, preview = [], item_count = 0 } = candidate;
-  const address = url.split('#', 1)[0];
   const what = format === 'sitemap' ? texts.pagesOf(item_count) : texts.listOf(item_count);
+  return (
+    <Box minW="0" flex="1">
+      <Box fontWeight="semibold">{isListing(candidate) ? what : (title ?? texts.unnamed)}</Box>
+      <Box color="fg.muted" textStyle="xs" wordBreak="break-all" fontWeight="normal">
+        {url.split('#', 1)[0]}
+      </Box>
+      {preview.length > 0 ? <Preview items={preview} /> : null}
+    </Box>
+  );
+};
+
+type Props = {
+  found: readonly FeedCandidate[];
+  isBusy: boolean;
+  /** Returns the feed that the reader follows at an address; null if there is none. */
+  followedAt: (url: string) => string | null;
+  linkTo: (feedId: string) => LinkTo;
+  onPick: (candidate: FeedCandidate) => void;
+};
+
+const Candidate = ({
+  candidate,
+  isBusy,
+  followedAt,
+  linkTo,
+  onPick,
+}: Omit<Props, 'found'> & { candidate: FeedCandidate }) => {
+  const texts = useTexts(addingTexts).addFeed;
+  const followed = followedAt(candidate.url);
+  if (followed !== null)
+    return (
+      <Box borderWidth="1px" borderColor="border" borderRadius="lg" px="4" py="2" textStyle="sm">
+        <Content candidate={candidate} />
+        <Box mt="1.5">
+          {texts.known}{' '}
+          <InnerLink to={linkTo(followed)} textDecoration="underline" fontWeight="medium">
+            {texts.showKnown}
+          </InnerLink>
+        </Box>
+      </Box>
+    );
   return (
     <Button
       variant="outline"
@@ -66,40 +100,26 @@ const CandidateButton = ({
       justifyContent="flex-start"
       textAlign="start"
       whiteSpace="normal"
-      disabled={busy}
-      onClick={() => onPick(url)}
+      disabled={isBusy}
+      onClick={() => onPick(candidate)}
     >
-      <Box minW="0" flex="1">
-        <Box fontWeight="semibold">{isListing(candidate) ? what : (title ?? texts.unnamed)}</Box>
-        <Box color="fg.muted" textStyle="xs" wordBreak="break-all" fontWeight="normal">
-          {address}
-        </Box>
-        {preview.length > 0 ? <Preview items={preview} /> : null}
-      </Box>
+      <Content candidate={candidate} />
     </Button>
   );
 };
 
 /** The feeds of a page, or the lists of a site without one, of which the reader picks one. */
-export const Candidates = ({
-  found,
-  busy,
-  onPick,
-}: {
-  found: FeedCandidate[];
-  busy: boolean;
-  onPick: (url: string) => void;
-}) => {
+export const Candidates = ({ found, ...rest }: Props) => {
   const texts = useTexts(addingTexts).addFeed;
   return (
-    <Box mt="5">
+    <Box mt="4">
       <Box textStyle="sm" fontWeight="semibold" mb="2">
         {found.every(isListing) ? texts.lists(found.length) : texts.found(found.length)}
       </Box>
       <Flex as="ul" direction="column" gap="2" listStyleType="none">
         {found.map((candidate) => (
           <li key={candidate.url}>
-            <CandidateButton candidate={candidate} busy={busy} onPick={onPick} />
+            <Candidate candidate={candidate} {...rest} />
           </li>
         ))}
       </Flex>

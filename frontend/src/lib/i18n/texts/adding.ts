@@ -5,10 +5,20 @@ const en = {
   addFeed: {
     title: 'Add a feed',
     address: 'Address',
-    hint: 'The address of a feed, or of any site. A site without a feed can be followed by its page.',
+    hint: 'The address of a feed, or of any site, or several: one on each line. A site without a feed can be followed by its page.',
     placeholder: 'example.com or https://example.com/feed.xml',
     submit: 'Add feed',
+    submitMany: (n: number): string => `Add ${counted(n, 'feed', 'feeds')}`,
     working: 'Reading the feed…',
+    workingOn: (done: number, total: number): string => `Reading feeds, ${done + 1} of ${total}…`,
+    waiting: 'Omomi takes only so many new feeds a minute. It goes on by itself.',
+    folder: 'Folder',
+    newFolder: 'A new folder…',
+    known: 'You follow this already.',
+    showKnown: 'Show it',
+    choose: 'This address leads to several. Which one?',
+    opml: 'This is an OPML document. Save it as a file and import that: it keeps the folders.',
+    toImport: 'To the import',
     found: (n: number): string =>
       n === 1 ? 'This page offers one feed:' : 'This page offers several feeds. Which one?',
     notAddress: {
@@ -17,6 +27,7 @@ const en = {
     },
     look: 'See what else this page offers',
     added: (title: string): string => `You now follow ${title}.`,
+    addedMany: (n: number): string => `You now follow ${counted(n, 'more feed', 'more feeds')}.`,
     unnamed: 'Untitled feed',
     lists: (n: number): string =>
       n === 1
@@ -48,10 +59,20 @@ const ja: typeof en = {
   addFeed: {
     title: 'フィードを追加',
     address: 'アドレス',
-    hint: 'フィードまたはサイトのアドレス。フィードのないサイトは、ページの見出しから購読できます。',
+    hint: 'フィードまたはサイトのアドレス。複数なら一行に一つずつ。フィードのないサイトは、ページの見出しから購読できます。',
     placeholder: 'example.com または https://example.com/feed.xml',
     submit: 'フィードを追加',
+    submitMany: (n) => `${numberInJapanese(n)} 件のフィードを追加`,
     working: 'フィードを読み込んでいます…',
+    workingOn: (done, total) => `フィードを読み込んでいます（${done + 1} / ${total}）…`,
+    waiting: '一分間に追加できる数に限りがあります。自動的に再開します。',
+    folder: 'フォルダ',
+    newFolder: '新しいフォルダ…',
+    known: 'すでに購読しています。',
+    showKnown: '表示する',
+    choose: 'このアドレスには複数の候補があります。どれにしますか?',
+    opml: 'これは OPML 文書です。ファイルに保存して読み込むと、フォルダもそのまま引き継げます。',
+    toImport: '読み込みへ',
     found: (n) =>
       n === 1
         ? 'このページのフィードはこちらです。'
@@ -62,6 +83,7 @@ const ja: typeof en = {
     },
     look: 'このページにある他のフィードを探す',
     added: (title) => `「${title}」を購読しました。`,
+    addedMany: (n) => `${numberInJapanese(n)} 件のフィードを購読しました。`,
     unnamed: '名称未設定のフィード',
     lists: (n) =>
       n === 1
