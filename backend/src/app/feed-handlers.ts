@@ -6,6 +6,7 @@ import { createChangeFeed } from '../feeds/change-feed.ts';
 import { createFeedEndpoints } from '../feeds/feed-endpoints.ts';
 import { createChangeFolder, createDeleteFolder } from '../feeds/folders/change-folder.ts';
 import { createFolderEndpoints } from '../feeds/folders/folder-endpoints.ts';
+import { createReadFigures } from '../feeds/figures/read-figures.ts';
 import { createReadHistory } from '../feeds/history/read-history.ts';
 import { createLeaveFeed } from '../feeds/leave-feed.ts';
 import { createBookingFetch } from '../pace/booking-fetch.ts';
@@ -98,6 +99,8 @@ export const createFeedHandlers = (adapters: ApiAdapters, imageKeys: ImageKeys) 
       discover,
       withCounts,
       readHistory: readHistoryOf(adapters, imageKeys),
+      readFigures: createReadFigures({ ...stores, now }),
+      now,
     }),
     ...createSubscriptionEndpoints({
       ...stores,

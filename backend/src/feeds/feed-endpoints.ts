@@ -4,7 +4,9 @@ import { onlyPage } from '../contract/index.ts';
 import type { Discover } from '../discovery/discover.ts';
 import { harmlessImage } from '../icons/icon-image.ts';
 import type { IconStore } from '../icons/icon.ts';
+import type { Clock } from '../lib/clock.ts';
 import { FeedUnknownError } from '../model/feed/errors.ts';
+import { fetchDays } from '../model/fetches/fetch-days.ts';
 import { feedToWire } from '../model/feed/feed-to-wire.ts';
 import type { FeedStore } from '../model/feed/feed.ts';
 import { byPosition } from '../model/feed/folder.ts';
@@ -12,6 +14,7 @@ import { withFeeds } from '../model/feed/followed-feed.ts';
 import type { SubscriptionStore } from '../model/feed/subscription.ts';
 import { IconUnknownError } from './errors.ts';
 import type { ReadHistory } from './history/read-history.ts';
+import type { ReadFigures } from './figures/read-figures.ts';
 import { loadFollowed } from './load-followed.ts';
 
 export type FeedEndpointDeps = {
@@ -20,6 +23,8 @@ export type FeedEndpointDeps = {
   subscriptions: Pick<SubscriptionStore, 'get' | 'list' | 'update'>;
   discover: Discover;
   readHistory: ReadHistory;
+  readFigures: ReadFigures;
+  now: Clock;
   withCounts: WithCounts;
 };
 
@@ -28,6 +33,8 @@ type FeedEndpoints =
   | 'listUpdatedFeeds'
   | 'getCounts'
   | 'getFeed'
+  | 'getFeedFetches'
+  | 'getFeedFigures'
   | 'getFeedHistory'
   | 'getFeedIcon'
   | 'discoverFeeds';
@@ -70,6 +77,11 @@ export const createFeedEndpoints = (deps: FeedEndpointDeps): HandlersOf<FeedEndp
     const { feed, subscription } = await loadFollowed(deps, user_id, feed_id);
     return feedToWire(feed, subscription);
   },
+  getFeedFetches: async ({ reader: { user_id }, params: { feed_id } }) => {
+    const { feed } = await loadFollowed(deps, user_id, feed_id);
+    return { days: fetchDays(feed.fetch_days, deps.now()) };
+  },
+  getFeedFigures: ({ reader: { user_id } }) => deps.readFigures(user_id),
   getFeedHistory: ({ reader: { user_id }, params: { feed_id }, query }) =>
     deps.readHistory(user_id, feed_id, query),
   getFeedIcon: async ({ reader: { user_id }, params: { feed_id } }) => {

@@ -13,9 +13,11 @@ export const fetchMessage = z.object({
    * value.
    */
   next_fetch_at: timestamp,
-  interval_minutes: z.int().min(30),
+  interval_minutes: z.int().min(15),
   is_chosen: z.boolean().optional(),
   skip_hours: z.array(z.int().min(0).max(23)).optional(),
+  /** The feed's `fetch_days` if this fetch brings nothing, so that recording such a one takes no write. */
+  fetch_days: z.string().max(30).optional(),
   /** The time of the previous attempt. */
   last_fetched_at: timestamp.nullable().optional(),
   job: jobRef.optional(),

@@ -1,6 +1,7 @@
 import { afterRedirects } from '../discovery/permanent-move.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
+import { withFetch } from '../model/fetches/fetch-days.ts';
 import { healthy, isHealthy } from '../model/feed/feed-health.ts';
 import { feedIdOf } from '../model/feed/feed-url.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
@@ -60,7 +61,13 @@ export const recordFailed = async (
   learnt: Partial<Feed>,
 ): Promise<void> => {
   const last_success_at = isHealthy(feed) ? lastFetchedAt : feed.last_success_at;
-  await feeds.update(feed.feed_id, { ...afterFailure(feed, failure, now()), ...learnt, last_success_at });
+  const at = now();
+  await feeds.update(feed.feed_id, {
+    ...afterFailure(feed, failure, at),
+    ...learnt,
+    last_success_at,
+    fetch_days: withFetch(feed.fetch_days, at, 'failed'),
+  });
   // The last subscriber may have left in the meantime.
   await keepOnSchedule(feed.feed_id);
 };

@@ -2,6 +2,7 @@ import { isItemError } from '../lib/item-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { Feed, FeedStore } from '../model/feed/feed.ts';
+import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { FeedOutcome } from '../model/job/job-part.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
 import type { Page } from '../parser/pages/page-links.ts';
@@ -104,6 +105,7 @@ const claim = async (
     seen_next_fetch_at: next_fetch_at,
     now: started.toISOString(),
     next_fetch_at: nextFetchAt(feed_id, message, started),
+    fetch_days: message.fetch_days,
   });
   return claimed ?? (message.new_subscriber === undefined ? null : feeds.get(feed_id));
 };
@@ -150,7 +152,8 @@ const takeIn = async (
   const { taken, changes } = await takeDocument(feed, { response, parsed, source }, started, recipients);
   const arrived = taken.new_articles > 0 ? { feed_last_updated: started.toISOString() } : {};
   const next = plannedAgain({ ...feed, ...changes, ...arrived }, fetch);
-  await recordUpdated(feeds, feed, response, changes, next);
+  const fetch_days = withFetch(feed.fetch_days, started, taken.new_articles > 0 ? 'new' : 'unchanged');
+  await recordUpdated(feeds, feed, response, { ...changes, fetch_days }, next);
   return taken;
 };
 

@@ -1,4 +1,5 @@
 import type { RenewIcon } from '../icons/icon.ts';
+import { withFetch } from '../model/fetches/fetch-days.ts';
 import type { Feed, FeedStore, PageSource } from '../model/feed/feed.ts';
 import type { TakeSnapshot } from '../model/feed/snapshot.ts';
 import type { OutboundResponse } from '../outbound/guard/guarded-fetch.ts';
@@ -75,7 +76,11 @@ export const createTakeFirstDocument =
   async (feed, document, now, newSubscriber) => {
     const { feed_id } = feed;
     const { changes } = await takeDocument(feed, document, now, { newSubscriber });
-    const recorded = await feeds.update(feed_id, { ...changes, last_fetched_at: now.toISOString() });
+    const recorded = await feeds.update(feed_id, {
+      ...changes,
+      last_fetched_at: now.toISOString(),
+      fetch_days: withFetch(feed.fetch_days, now, 'new'),
+    });
     if (recorded === null) throw new Error(`feed ${feed_id} vanished while it was subscribed to`);
     const next_fetch_at = nextFetchAt(feed_id, fetchTerms(recorded, now), now);
     const scheduled = await feeds.update(feed_id, { next_fetch_at });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { feedId, page, timestamp, webAddress } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { counts, feed, feedCandidate, feedChanges, imageTypes, newFeed } from '../schemas/feeds.ts';
+import {
+  counts,
+  feed,
+  feedCandidate,
+  feedChanges,
+  feedFetches,
+  feedFigures,
+  imageTypes,
+  newFeed,
+} from '../schemas/feeds.ts';
 import { historyPage, historyQuery } from '../schemas/history.ts';
 import { job } from '../schemas/jobs.ts';
 
@@ -49,6 +58,18 @@ export const feedEndpoints = {
     readsOnly: true,
     status: 200,
     response: counts,
+    errors: [],
+  },
+  getFeedFigures: {
+    method: 'GET',
+    path: '/api/feeds/figures',
+    summary:
+      'How many articles of each feed were read in the last 30 days, and how important its articles are. It reads up to 4,000 rows of the lists, so ask for it seldom.',
+    access: 'reader',
+    limit: 'protected',
+    readsOnly: true,
+    status: 200,
+    response: feedFigures,
     errors: [],
   },
   listUpdatedFeeds: {
@@ -130,6 +151,19 @@ export const feedEndpoints = {
     params: byFeed,
     status: 200,
     response: feed,
+    errors: ['NOT_FOUND'],
+  },
+  getFeedFetches: {
+    method: 'GET',
+    path: '/api/feeds/{feed_id}/fetches',
+    summary:
+      'What became of the feed’s fetches on each of the last 30 days: `new` if something new came, otherwise `failed` if one failed, otherwise `unchanged`, or `none` without a fetch.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    params: byFeed,
+    status: 200,
+    response: feedFetches,
     errors: ['NOT_FOUND'],
   },
   getFeedHistory: {

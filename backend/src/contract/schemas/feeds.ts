@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { textMode, textSource } from './texts.ts';
 import { feedId, folderName, position, timestamp, visibleText, webAddress } from './common.ts';
 
-/** Number of minutes between two fetches: 30 to 720 in steps of 30. Null leaves it to the service. */
-const fetchInterval = z.int().min(30).max(720).multipleOf(30).nullable();
+/** Number of minutes between two fetches: 15 to 1,440 in steps of 15. Null leaves it to the service. */
+const fetchInterval = z.int().min(15).max(1440).multipleOf(15).nullable();
 
 /**
  * The reason for the interval of a feed that works. `chosen`, `another_reader`: this reader, or another, chose the
@@ -72,9 +72,10 @@ export const feed = z.object({
   /** The interval that this reader chose; null if it is automatic. */
   fetch_interval_minutes: fetchInterval,
   /**
-   * Minutes between two fetches while the feed works: the shortest interval that a reader chose, or the automatic one.
+   * Minutes between two fetches while the feed works: the shortest interval that a reader chose, or the automatic one if
+   * that is shorter and a reader left it at that, or if nobody chose one.
    */
-  current_interval_minutes: z.int().min(30).max(1440),
+  current_interval_minutes: z.int().min(15).max(1440),
   interval_reason: intervalReason,
   /** The source of the articles' texts that this reader chose. */
   text_mode: textMode,
@@ -153,6 +154,33 @@ export const feedCandidate = z.object({
   item_count: z.int().min(0).optional(),
 });
 
+/** What became of a feed's fetches on a day: something came, it was as before, only failures, or it was not fetched. */
+const fetchDayOutcome = z.enum(['new', 'unchanged', 'failed', 'none']);
+
+/** The last 30 days of a feed, by days in UTC, the earliest first. */
+export const feedFetches = z.object({
+  days: z.array(z.object({ day: z.iso.date(), outcome: fetchDayOutcome })),
+});
+
+/** What a reader has of each feed, reckoned from the newest 2,000 unread and 2,000 read articles of their lists. */
+export const feedFigures = z.object({
+  /** Reading is counted since this time, 30 days ago, as far as articles that were read are still kept. */
+  since: timestamp,
+  /** Number of articles of all feeds that were read since then; those that were marked together are not counted. */
+  read_count: z.int().min(0),
+  /** False if the lists have more articles than were counted. */
+  is_complete: z.boolean(),
+  /** The feeds that have articles in the lists. */
+  items: z.array(
+    z.object({
+      feed_id: feedId,
+      read_count: z.int().min(0),
+      /** The mean of `importance_rank` of its articles as if they were fresh; null if none has a score. */
+      mean_importance: z.number().min(0).max(100).nullable(),
+    }),
+  ),
+});
+
 /** The unread counts of a reader, small enough to be asked for every minute. */
 export const counts = z.object({
   /** Number of unread articles of all feeds. */
@@ -161,6 +189,8 @@ export const counts = z.object({
   feeds: z.array(z.object({ feed_id: feedId, unread_count: z.int().min(1) })),
 });
 
+export type FetchDayOutcome = z.infer<typeof fetchDayOutcome>;
+export type FeedFigures = z.infer<typeof feedFigures>;
 export type Counts = z.infer<typeof counts>;
 export type ImageType = (typeof imageTypes)[number];
 export type Feed = z.infer<typeof feed>;

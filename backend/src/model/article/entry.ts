@@ -141,6 +141,11 @@ export type EntryStore = {
    */
   listSearchable: (userId: string) => Promise<SearchableRow[]>;
   /**
+   * Returns the newest entries that were read, or those that were not, at most `limit`, expired ones included and without
+   * regard to marks. The read is eventually consistent, at about 0.08 read units per entry.
+   */
+  listNewest: (userId: string, isRead: boolean, limit: number) => Promise<EntryRow[]>;
+  /**
    * Counts a feed's unread entries with the marks applied, and returns the earliest expiry among them. The read is
    * strongly consistent.
    */

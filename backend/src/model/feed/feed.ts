@@ -41,10 +41,14 @@ export type Feed = {
   failing_since: string | null;
   /** The shortest interval that an active subscriber chose; null if none chose one. */
   fetch_interval_minutes: number | null;
+  /** True if one chose an interval while another active subscriber left it to the service. */
+  is_automatic_too: boolean;
   /** The source of texts that its active subscribers want: the mode that asks for most. */
   wanted_text: TextMode;
   /** The source that the mode `auto` chose; null until three articles were compared with their pages. */
   found_text: TextSource | null;
+  /** What became of the fetches of the last 30 days (model/fetches); null before the first one. */
+  fetch_days: string | null;
   /** Null while nobody follows the feed; the feed is then not on the schedule. */
   next_fetch_at: string | null;
   /** The id of the queue message that holds the claim, or held it last. */
@@ -90,6 +94,8 @@ type Claim = {
   seen_next_fetch_at: string;
   now: string;
   next_fetch_at: string;
+  /** The days with this fetch as one that brings nothing; absent in messages of an older version. */
+  fetch_days?: string | undefined;
 };
 
 export type FeedStore = {

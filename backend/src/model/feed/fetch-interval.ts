@@ -13,17 +13,28 @@ const HEURISTIC_FRESHNESS = 0.1;
 export type Pace = Pick<
   Feed,
   'fetch_interval_minutes' | 'publisher_ttl_minutes' | 'feed_last_updated' | 'created_at'
->;
+> &
+  Partial<Pick<Feed, 'is_automatic_too'>>;
 
 /** The minutes between two fetches of a feed that works, with the reason for them. */
 type Interval = { minutes: number; reason: Exclude<IntervalReason, 'another_reader'> };
 
 /**
- * Returns the interval of a feed, 30 to 1,440 minutes. An interval that a subscriber chose holds. An automatic one is
- * the longest of an hour, the interval that the publisher asks for, and a tenth of the time since the last new article.
+ * Returns the interval of a feed, 15 to 1,440 minutes. An interval that a subscriber chose holds, unless another one left
+ * it to the service and the automatic one is shorter.
  */
 export const intervalOf = (feed: Pace, now: Date): Interval => {
-  if (feed.fetch_interval_minutes !== null) return { minutes: feed.fetch_interval_minutes, reason: 'chosen' };
+  const { fetch_interval_minutes: minutes, is_automatic_too: isAutomaticToo = false } = feed;
+  const automatic = automaticOf(feed, now);
+  if (minutes === null || (isAutomaticToo && automatic.minutes < minutes)) return automatic;
+  return { minutes, reason: 'chosen' };
+};
+
+/**
+ * Returns the automatic interval, 60 to 1,440 minutes: the longest of an hour, the interval that the publisher asks for,
+ * and a tenth of the time since the last new article.
+ */
+const automaticOf = (feed: Pace, now: Date): Interval => {
   const idleMs = Math.max(0, now.getTime() - Date.parse(feed.feed_last_updated ?? feed.created_at));
   const idle = Math.floor((idleMs * HEURISTIC_FRESHNESS) / MINUTE_MS);
   const asked = feed.publisher_ttl_minutes ?? 0;

@@ -17,6 +17,8 @@ export const newFeed = (
   body_hash: null,
   ...healthy,
   fetch_interval_minutes: null,
+  is_automatic_too: false,
+  fetch_days: null,
   wanted_text: 'auto',
   // A list of headlines has no texts, so `auto` is decided at once.
   found_text: listingIn(known.url) === null ? null : 'full',

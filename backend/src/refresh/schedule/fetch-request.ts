@@ -1,5 +1,6 @@
 import type { FetchMessage } from '../../queues/messages.ts';
 import type { Feed } from '../../model/feed/feed.ts';
+import { withFetch } from '../../model/fetches/fetch-days.ts';
 import { fetchTerms } from './next-fetch.ts';
 
 /**
@@ -15,5 +16,6 @@ export const toFetchMessage = (feed: Feed, next_fetch_at: string, now: Date): Fe
     ...terms,
     ...(skip_hours === undefined ? {} : { skip_hours: [...skip_hours] }),
     last_fetched_at: feed.last_fetched_at,
+    fetch_days: withFetch(feed.fetch_days, now, 'unchanged'),
   };
 };

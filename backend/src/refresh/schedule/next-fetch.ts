@@ -5,6 +5,8 @@ import { intervalOf, type Pace } from '../../model/feed/fetch-interval.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SHORTEST_MINUTES = 30;
+/** The shortest interval that a subscriber may choose. */
+const SHORTEST_CHOSEN_MINUTES = 15;
 const LONGEST_MINUTES = 24 * 60;
 const JITTER = 0.1;
 
@@ -38,12 +40,14 @@ const outsideOf = (skipHours: readonly number[], at: number): number => {
 /**
  * Returns the time at which a feed is due again: its interval from now. An automatic interval is moved by up to 10 % in
  * either direction, by feed and day, so that feeds added together do not stay together; a time in the hours in which the
- * publisher wants no requests moves to the end of them. The result is between 30 minutes and 24 hours from now.
+ * publisher wants no requests moves to the end of them. The result is between 30 minutes, or 15 for a chosen interval,
+ * and 24 hours from now.
  */
 export const nextFetchAt = (feedId: string, terms: FetchTerms, now: Date): string => {
   const { interval_minutes, is_chosen = false, skip_hours = [] } = terms;
   const after = (minutes: number): number => {
-    const within = Math.min(Math.max(SHORTEST_MINUTES, minutes), LONGEST_MINUTES);
+    const shortest = is_chosen ? SHORTEST_CHOSEN_MINUTES : SHORTEST_MINUTES;
+    const within = Math.min(Math.max(shortest, minutes), LONGEST_MINUTES);
     return now.getTime() + Math.round(within * MINUTE_MS);
   };
   if (is_chosen) return new Date(after(interval_minutes)).toISOString();

@@ -12,7 +12,7 @@ export type KeepOnSchedule = (feedId: string) => Promise<void>;
 
 /**
  * Updates a feed's place on the schedule after its subscribers changed. Its interval is the shortest that an active
- * subscriber chose, and it holds from now on. A feed that was off the schedule is due at once; a feed without active
+ * subscriber chose, or the automatic one if that is shorter and one left it at that, and it holds from now on. A feed that was off the schedule is due at once; a feed without active
  * subscribers leaves the schedule. The feed also learns where its active subscribers want its texts from.
  */
 export const createKeepOnSchedule = ({
@@ -39,14 +39,19 @@ export const createKeepOnSchedule = ({
     if (active.length === 0) return;
     const chosen = active.flatMap(({ fetch_interval_minutes }) => fetch_interval_minutes ?? []);
     const fetch_interval_minutes = chosen.length === 0 ? null : chosen.reduce((a, b) => Math.min(a, b));
+    const is_automatic_too = chosen.length > 0 && chosen.length < active.length;
     const wanted_text = strongestMode(active.map(({ text_mode }) => text_mode));
     const isOff = feed.next_fetch_at === null;
     const isInPlace =
-      !isOff && feed.fetch_interval_minutes === fetch_interval_minutes && feed.wanted_text === wanted_text;
+      !isOff &&
+      feed.fetch_interval_minutes === fetch_interval_minutes &&
+      feed.is_automatic_too === is_automatic_too &&
+      feed.wanted_text === wanted_text;
     const changed = isInPlace
       ? feed
       : await feeds.update(feedId, {
           fetch_interval_minutes,
+          is_automatic_too,
           wanted_text,
           ...(isOff ? { next_fetch_at: now().toISOString() } : {}),
         });

@@ -7,6 +7,7 @@ import { creatable, listed, unchangedSince } from './entry-conditions.ts';
 import { createEntryCounts } from './entry-counts.ts';
 import { entryFromItem, entryToItem, type StoredEntry } from './entry-item.ts';
 import { createEntryList } from './entry-list.ts';
+import { listNewest } from './newest-rows.ts';
 import { listSearchable } from './searchable-rows.ts';
 import { createEntryRemoval } from './entry-removal.ts';
 
@@ -55,6 +56,7 @@ export const createEntryStore = (table: TableClient): EntryStore => ({
     return entries;
   },
   listSearchable: (userId) => listSearchable(table, userId),
+  listNewest: (userId, isRead, limit) => listNewest(table, userId, isRead, limit),
   ...createEntryCounts(table),
   ...createEntryRemoval(table),
 });

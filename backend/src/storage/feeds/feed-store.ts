@@ -49,6 +49,8 @@ const feedSchema = keyed
     is_asked_to_wait: absentAsFalse,
     failing_since: absentAsNull(z.string()),
     ...intervalAttributes,
+    is_automatic_too: absentAsFalse,
+    fetch_days: absentAsNull(z.string()),
     wanted_text: textMode.default('auto'),
     found_text: absentAsNull(textSource),
     next_fetch_at: absentAsNull(z.string()),
@@ -91,6 +93,7 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
   ...withoutZeros(changes),
   ...fittedDescription(changes),
   ...(changes.is_asked_to_wait === false ? { is_asked_to_wait: null } : {}),
+  ...(changes.is_automatic_too === false ? { is_automatic_too: null } : {}),
   ...(changes.wanted_text === 'auto' ? { wanted_text: null } : {}),
   ...(typeof changes.error_message === 'string'
     ? { error_message: cutToBytes(changes.error_message, MESSAGE_BYTES) }
@@ -101,7 +104,7 @@ const fitted = (changes: Partial<Omit<Feed, 'feed_id'>>): Item => ({
 
 /** The most bytes of a description, and of all texts of a document's feed together, which keeps a usual feed under 1 KB. */
 const DESCRIPTION_BYTES = 200;
-const TEXT_BYTES = 360;
+const TEXT_BYTES = 330;
 const SHORTEST_DESCRIPTION = 40;
 
 /** Returns as much of a description as the other texts that are written with it leave room for. */
@@ -168,6 +171,7 @@ export const createFeedStore = (table: TableClient): FeedStore => {
         next_fetch_at: claim.next_fetch_at,
         last_fetched_at: claim.now,
         claimed_by: claim.claimed_by,
+        ...(claim.fetch_days === undefined ? {} : { fetch_days: claim.fetch_days }),
       });
       const item = await table.update(feedKey(claim.feed_id), taken, and(itemExists, free));
       return item === null ? null : fromItem(item);

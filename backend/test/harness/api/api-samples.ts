@@ -247,6 +247,13 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listFeeds: pageOf(sampleFeed),
   getCounts: { unread_count: 3, feeds: [{ feed_id: ids.feed_id, unread_count: 3 }] },
   getFeed: sampleFeed,
+  getFeedFetches: { days: [{ day: '2026-01-31', outcome: 'new' as const }] },
+  getFeedFigures: {
+    since: time,
+    read_count: 4,
+    is_complete: true,
+    items: [{ feed_id: ids.feed_id, read_count: 4, mean_importance: 41.5 }],
+  },
   updateFeed: sampleFeed,
   deleteFeed: undefined,
   listFolders: pageOf({ name: 'News', position: 1, feed_count: 2, unread_count: 3 }),

@@ -35,6 +35,8 @@ export const sampleFeed = (changes: Partial<Feed> = {}): Feed => ({
   is_asked_to_wait: false,
   failing_since: null,
   fetch_interval_minutes: 60,
+  is_automatic_too: false,
+  fetch_days: null,
   wanted_text: 'auto',
   found_text: null,
   next_fetch_at: sampleTime(0),
