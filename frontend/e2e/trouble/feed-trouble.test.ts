@@ -77,9 +77,9 @@ describe('what is told of a feed', () => {
         'Automatic (now about every 24 hours: its publisher asks)',
       );
       await browser.shoot(`feed-details-${name}`);
-      await interval.selectOption('30');
-      await eventually(async () => expect(await interval.inputValue()).toBe('30'));
-      await dialog.getByText('Every 30 minutes, as you chose.').waitFor();
+      await interval.selectOption('15');
+      await eventually(async () => expect(await interval.inputValue()).toBe('15'));
+      await dialog.getByText('Every 15 minutes, as you chose.').waitFor();
       await browser.shoot(`feed-details-${name}-chosen`);
       expect(browser.complaints).toEqual([]);
       await browser.close();

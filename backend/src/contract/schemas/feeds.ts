@@ -190,6 +190,7 @@ export const counts = z.object({
 });
 
 export type FetchDayOutcome = z.infer<typeof fetchDayOutcome>;
+export type FeedFetches = z.infer<typeof feedFetches>;
 export type FeedFigures = z.infer<typeof feedFigures>;
 export type Counts = z.infer<typeof counts>;
 export type ImageType = (typeof imageTypes)[number];

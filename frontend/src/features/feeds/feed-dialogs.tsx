@@ -12,7 +12,8 @@ type Props = {
   question: FeedQuestion;
   folders: string[];
   onClose: () => void;
-  onGone: () => void;
+  /** Called with the feed that takes its place; null if there is none. */
+  onGone: (replacement: string | null) => void;
 };
 
 /** Shows the dialog of a menu item: rename, move, details or unsubscribe. */
@@ -53,7 +54,7 @@ export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) 
         />
       );
     case 'details':
-      return <FeedDetails feed={feed} onClose={onClose} />;
+      return <FeedDetails feed={feed} onClose={onClose} onMoved={onGone} />;
     case 'unsubscribe':
       return (
         <Confirm
@@ -63,7 +64,7 @@ export const FeedDialog = ({ feed, question, folders, onClose, onGone }: Props) 
           action={texts.unsubscribeConfirm}
           busy={leave.isPending}
           onClose={onClose}
-          onConfirm={() => leave.mutate(feed, { onSuccess: onGone, onSettled: onClose })}
+          onConfirm={() => leave.mutate(feed, { onSuccess: () => onGone(null), onSettled: onClose })}
         />
       );
   }

@@ -11,7 +11,8 @@ type Props = {
   state: ReturnType<typeof useItemMenu<Feed, FeedQuestion>>;
   feeds: readonly Feed[];
   tree: Tree;
-  onGone: () => void;
+  /** Called when a feed is left, with the one that takes its place, if any. */
+  onGone: (feed: Feed, replacement: string | null) => void;
 };
 
 /** Shows the menu of a feed and the dialog of its items. */
@@ -34,7 +35,7 @@ export const FeedWindows = ({ state, feeds, tree, onGone }: Props) => (
         feed={feeds.find(({ feed_id }) => feed_id === feed.feed_id) ?? feed}
         folders={tree.folders.map((folder) => folder.name)}
         onClose={state.closeDialog}
-        onGone={onGone}
+        onGone={(replacement) => onGone(feed, replacement)}
       />
     )}
   />

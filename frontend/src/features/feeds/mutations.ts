@@ -2,7 +2,8 @@ import type { Feed, FeedChanges } from '@omomi/backend/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
-import { useI18n } from '../../lib/i18n/language.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
 import { useUndo } from '../../lib/jobs/undo.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { dropFeed } from '../../lib/lists/change-lists.ts';
@@ -35,6 +36,19 @@ export const useUpdateFeed = () => {
     mutationFn: ({ feed, changes }: { feed: Feed; changes: FeedChanges }) =>
       call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes }),
     onError: (error) => notify.error(error),
+    onSettled: reload(client),
+  });
+};
+
+/** Follows another address in the place of a feed. Shows no notice of an error, because the form shows it. */
+export const useChangeAddress = () => {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { details: texts } = useTexts(feedDialogsTexts);
+  return useMutation({
+    mutationFn: ({ feed, url }: { feed: Feed; url: string }) =>
+      call('updateFeed', { params: { feed_id: feed.feed_id }, body: { url } }),
+    onSuccess: ({ title, url }) => notify.info(texts.moved(title, url.split('#', 1)[0] ?? url)),
     onSettled: reload(client),
   });
 };

@@ -147,7 +147,12 @@ export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, f
         state={windows}
         feeds={data?.items ?? []}
         tree={tree}
-        onGone={() => onGo({ kind: 'all' })}
+        onGone={(feed, replacement) => {
+          if (replacement === null) onGo({ kind: 'all' });
+          // The reader stays with the feed, which has another id at its new address.
+          else if (place?.kind === 'feed' && place.feedId === feed.feed_id)
+            onGo({ kind: 'feed', feedId: replacement });
+        }}
       />
       <FolderWindows
         state={folderWindows}

@@ -28,6 +28,8 @@ export const keys = {
   related: (articleId: string) => ['articles', 'related', articleId] as const,
   searches: ['searches', 'saved'] as const,
   searchCounts: ['searches', 'counts'] as const,
+  feedFigures: ['feed-figures'] as const,
+  feedFetches: (feedId: string) => ['feed-fetches', feedId] as const,
   feedHistory: (feedId: string) => ['feed-history', feedId] as const,
   everyArticle: ['articles', 'one'] as const,
   article: (articleId: string) => ['articles', 'one', articleId] as const,

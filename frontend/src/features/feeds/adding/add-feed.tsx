@@ -88,19 +88,19 @@ const OpmlHint = ({ onImport }: { onImport: () => void }) => {
 };
 
 /** Shows what came of one address: a failure is shown with the field. */
-const OneResult = ({ results: [result], ...rest }: ReportProps) => {
+const OneResult = ({ results: [result], linkTo, onPick, ...rest }: ReportProps) => {
   if (result === undefined) return null;
   if (result.outcome === 'known')
     return (
       <Box as="output" display="block" mt="4" textStyle="sm">
-        <Known feedId={result.feedId} linkTo={rest.linkTo} />
+        <Known feedId={result.feedId} linkTo={linkTo} />
       </Box>
     );
   return result.outcome === 'offered' ? (
     <Candidates
       {...rest}
       found={result.candidates}
-      onPick={(candidate) => rest.onPick(candidate, result.address)}
+      onPick={(candidate) => onPick(candidate, result.address)}
     />
   ) : null;
 };
@@ -145,13 +145,16 @@ const Buttons = ({ form }: { form: Form }) => {
   );
 };
 
-/** Returns the reader's folders, and a function that finds the feed at an address. */
-const useKnownFeeds = () => {
+/** Returns the reader's folders, and a function that leads to the feed at an address. */
+const useKnownFeeds = (linkTo: Props['linkTo']) => {
   const { data } = useQuery(feedsQuery);
   const feeds = data?.items ?? [];
   return {
     folders: [...new Set(feeds.flatMap(({ folder }) => folder ?? []))],
-    followedAt: (url: string): string | null => feeds.find((feed) => feed.url === url)?.feed_id ?? null,
+    followedAt: (url: string): LinkTo | null => {
+      const known = feeds.find((feed) => feed.url === url);
+      return known === undefined ? null : linkTo(known.feed_id);
+    },
   };
 };
 
@@ -161,7 +164,7 @@ const useKnownFeeds = () => {
  */
 export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport }: Props) => {
   const texts = useTexts(addingTexts).addFeed;
-  const { folders, followedAt } = useKnownFeeds();
+  const { folders, followedAt } = useKnownFeeds(linkTo);
   const form = useAddForm({ onClose, onAdded });
   const { results, discover, isBusy, pick } = form;
   const [first] = results;
@@ -180,7 +183,12 @@ export const AddFeed = ({ open, onClose, onAdded, linkTo, onImport }: Props) => 
         {form.isOpml ? <OpmlHint onImport={onImport} /> : null}
         {results.length > 1 ? <LineReport {...report} /> : <OneResult {...report} />}
         {discover.data === undefined ? null : (
-          <Candidates {...report} found={discover.data.items} onPick={(candidate) => pick(candidate, null)} />
+          <Candidates
+            isBusy={isBusy}
+            followedAt={followedAt}
+            found={discover.data.items}
+            onPick={(candidate) => pick(candidate, null)}
+          />
         )}
         <FolderChoice folders={folders} value={form.folder} isDisabled={isBusy} onChange={form.setFolder} />
         <Buttons form={form} />

@@ -16,6 +16,10 @@ export type LineResult = { address: string } & (
 );
 
 const offers = z.object({ candidates: z.array(feedCandidate).min(1) });
+/** Returns what an address without a feed offers instead, from the answer that there is none. */
+export const offeredBy = (error: unknown): FeedCandidate[] =>
+  error instanceof ApiError ? (offers.safeParse(error.details).data?.candidates ?? []) : [];
+
 const known = z.object({ feed_id: feedId });
 
 /** Returns what an error means for the address that was to be added. */
@@ -24,10 +28,10 @@ const resultOf = (address: string, error: unknown): LineResult => {
   if (error.status === 0) return { address, outcome: 'later' };
   if (error.code === 'ALREADY_SUBSCRIBED')
     return { address, outcome: 'known', feedId: known.safeParse(error.details).data?.feed_id ?? null };
-  const { data } = offers.safeParse(error.details);
-  return data === undefined
+  const candidates = offeredBy(error);
+  return candidates.length === 0
     ? { address, outcome: 'failed', error }
-    : { address, outcome: 'offered', candidates: data.candidates };
+    : { address, outcome: 'offered', candidates };
 };
 
 type Work = {

@@ -63,9 +63,8 @@ const Content = ({ candidate }: { candidate: FeedCandidate }) => {
 type Props = {
   found: readonly FeedCandidate[];
   isBusy: boolean;
-  /** Returns the feed that the reader follows at an address; null if there is none. */
-  followedAt: (url: string) => string | null;
-  linkTo: (feedId: string) => LinkTo;
+  /** Returns the link to the feed that the reader follows at an address; null if there is none. */
+  followedAt: (url: string) => LinkTo | null;
   onPick: (candidate: FeedCandidate) => void;
 };
 
@@ -73,7 +72,6 @@ const Candidate = ({
   candidate,
   isBusy,
   followedAt,
-  linkTo,
   onPick,
 }: Omit<Props, 'found'> & { candidate: FeedCandidate }) => {
   const texts = useTexts(addingTexts).addFeed;
@@ -84,7 +82,7 @@ const Candidate = ({
         <Content candidate={candidate} />
         <Box mt="1.5">
           {texts.known}{' '}
-          <InnerLink to={linkTo(followed)} textDecoration="underline" fontWeight="medium">
+          <InnerLink to={followed} textDecoration="underline" fontWeight="medium">
             {texts.showKnown}
           </InnerLink>
         </Box>

@@ -11,7 +11,7 @@ import { Candidates } from './candidates.tsx';
 export type ReportProps = {
   results: readonly LineResult[];
   isBusy: boolean;
-  followedAt: (url: string) => string | null;
+  followedAt: (url: string) => LinkTo | null;
   linkTo: (feedId: string) => LinkTo;
   onPick: (candidate: FeedCandidate, of: string) => void;
 };
@@ -80,7 +80,6 @@ export const LineReport = ({ results, isBusy, followedAt, linkTo, onPick }: Repo
                 found={result.candidates}
                 isBusy={isBusy}
                 followedAt={followedAt}
-                linkTo={linkTo}
                 onPick={(candidate) => onPick(candidate, result.address)}
               />
             ) : null}

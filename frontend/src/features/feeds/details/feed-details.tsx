@@ -1,10 +1,13 @@
 import type { Feed } from '@omomi/backend/contract';
 import { Box, chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { fullTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
+import { FeedAddress } from './change-address.tsx';
+import { FeedActions } from './feed-actions.tsx';
+import { FetchDays } from './fetch-days.tsx';
 import { leftOutTexts } from './left-out.ts';
 import { useUpdateFeed } from '../mutations.ts';
 import { TextModeChoice } from './text-mode.tsx';
@@ -12,23 +15,29 @@ import { VolumeChoice } from './volume-choice.tsx';
 import { automaticText, nextFetchWhy } from './next-fetch.ts';
 import { troubleOf } from '../trouble.ts';
 
+type Props = {
+  feed: Feed;
+  /** Called with the id of the feed at the new address, which takes the place of this one. */
+  onMoved: (feedId: string) => void;
+};
+
 /** The fetch intervals on offer, in minutes, within the range that the contract allows. */
-const INTERVALS = [30, 60, 120, 180, 360, 720];
+const INTERVALS = [15, 60, 360, 1440];
 
 /** The value of the option for an automatic interval. */
 const AUTOMATIC = 'automatic';
 
 const chosenIn = (value: string): number | null => (value === AUTOMATIC ? null : Number(value));
 
-const Facts = ({ feed }: { feed: Feed }) => {
+const Facts = ({ feed, onMoved }: Props) => {
   const { t, language } = useI18n();
   const texts = useTexts(feedDialogsTexts).details;
   const time = (at: string | null): string => (at === null ? texts.never : fullTime(at, language));
   const trouble = troubleOf(t, feed);
   const leftOut = leftOutTexts(texts, feed);
-  const facts: [name: string, value: string, why?: string | null][] = [
-    ...(feed.description === null ? [] : [[texts.about, feed.description] satisfies [string, string]]),
-    [texts.address, feed.url],
+  const facts: [name: string, value: ReactNode, why?: string | null][] = [
+    ...(feed.description === null ? [] : [[texts.about, feed.description] satisfies [string, ReactNode]]),
+    [texts.address, <FeedAddress key="address" feed={feed} onMoved={onMoved} />],
     [texts.status, trouble === null ? texts.well : `${trouble.label}. ${trouble.why}`],
     [texts.lastSuccess, time(feed.last_success_at)],
     [texts.lastAttempt, time(feed.last_fetched_at)],
@@ -44,7 +53,7 @@ const Facts = ({ feed }: { feed: Feed }) => {
         ? texts.unknown
         : texts.perWeek(feed.articles_per_week.toLocaleString(language)),
     ],
-    ...(leftOut.length === 0 ? [] : [[texts.leftOut, leftOut.join(' ')] satisfies [string, string]]),
+    ...(leftOut.length === 0 ? [] : [[texts.leftOut, leftOut.join(' ')] satisfies [string, ReactNode]]),
   ];
   return (
     <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="5" rowGap="2" textStyle="sm" m="0">
@@ -106,10 +115,21 @@ const Interval = ({ feed }: { feed: Feed }) => {
   );
 };
 
-/** Shows the details of a feed: its address and state, its last and next fetch, its fetch interval, and where its texts are from. */
-export const FeedDetails = ({ feed, onClose }: { feed: Feed; onClose: () => void }) => (
+/**
+ * Shows the details of a feed: its address and state, its last and next fetch, the last 30 days, its fetch interval, and
+ * where its texts are from.
+ */
+export const FeedDetails = ({ feed, onMoved, onClose }: Props & { onClose: () => void }) => (
   <Modal title={feed.title} open onClose={onClose}>
-    <Facts feed={feed} />
+    <Facts
+      feed={feed}
+      onMoved={(feedId) => {
+        onClose();
+        onMoved(feedId);
+      }}
+    />
+    <FeedActions feed={feed} />
+    <FetchDays feedId={feed.feed_id} />
     <Interval feed={feed} />
     <TextModeChoice feed={feed} />
     <VolumeChoice feed={feed} />

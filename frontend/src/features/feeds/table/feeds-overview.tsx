@@ -18,6 +18,7 @@ import type { FeedRow } from './columns.ts';
 import { DeedProgress, DeedReport } from '../many/deed-report.tsx';
 import { FeedCards } from './feed-cards.tsx';
 import { FeedsTable } from './feeds-table.tsx';
+import { figuresBy, figuresQuery } from './figures-query.ts';
 import { isInState, isInTrouble, shownIn } from './filter.ts';
 import { allToggled, nothing, toggled } from '../many/selection.ts';
 import { SelectionBar } from '../many/selection-bar.tsx';
@@ -37,13 +38,16 @@ type Props = {
 /** Returns the rows that a view shows, by title. */
 const useFeedRows = (feeds: readonly Feed[], { find, state }: FeedsView, now: Date): FeedRow[] => {
   const { language } = useI18n();
+  // The table is of use without them, so it neither waits for them nor fails.
+  const { data: figures } = useQuery(figuresQuery);
   return useMemo(() => {
+    const figuresOf = figuresBy(figures);
     const order = new Intl.Collator(language, { numeric: true });
     return feeds
       .filter(shownIn({ find, state }, now))
       .toSorted((a, b) => order.compare(a.title, b.title))
-      .map((feed) => ({ feed, share: null, importance: null }));
-  }, [feeds, find, state, now, language]);
+      .map((feed) => ({ feed, ...figuresOf(feed.feed_id) }));
+  }, [feeds, find, state, now, language, figures]);
 };
 
 /** Says how many feeds are shown, or offers what can be done with the selected ones. */

@@ -42,6 +42,25 @@ const en = {
   details: {
     about: 'About',
     address: 'Address',
+    changeAddress: 'Change…',
+    newAddress: 'New address',
+    addressHint:
+      'The feed at this address takes its place, with the same folder, name and settings. What you have read stays read.',
+    change: 'Change address',
+    changing: 'Reading the feed…',
+    moved: (title: string, url: string): string => `${title} is now read from ${url}.`,
+    fetches: {
+      title: 'The last 30 days',
+      outcomes: { new: 'something new', unchanged: 'nothing new', failed: 'failed', none: 'not fetched' },
+      summary: (fresh: number, unchanged: number, failed: number, none: number): string =>
+        [
+          `Something new on ${counted(fresh, 'day', 'days')}`,
+          `nothing new on ${unchanged}`,
+          ...(failed === 0 ? [] : [`failed on ${failed}`]),
+          ...(none === 0 ? [] : [`not fetched on ${none}`]),
+        ].join(', ') + '.',
+      failedOn: (days: string): string => ` Failed on: ${days}.`,
+    },
     status: 'State',
     well: 'All is well.',
     lastSuccess: 'Last read',
@@ -76,7 +95,7 @@ const en = {
       return `Automatic (now about every ${spanEn(minutes)}${why === undefined ? '' : `: ${why}`})`;
     },
     intervalHint:
-      'Automatic asks a quiet feed less often, a day apart at most. An interval that you choose holds, unless the site asks to wait.',
+      'Automatic asks a quiet feed less often, a day apart at most. An interval that you choose holds, unless the site asks to wait, or another reader asks for a shorter one.',
     whyInterval: whyEn,
     whyFirst: 'It has not been fetched yet.',
     whyAsked: 'The site asked Omomi to wait until then.',
@@ -104,6 +123,25 @@ const ja: typeof en = {
   details: {
     about: '説明',
     address: 'アドレス',
+    changeAddress: '変更…',
+    newAddress: '新しいアドレス',
+    addressHint:
+      'このアドレスのフィードに切り替わります。フォルダ、名前、設定はそのままで、既読も変わりません。',
+    change: 'アドレスを変更',
+    changing: 'フィードを読み込んでいます…',
+    moved: (title, url) => `「${title}」を ${url} から取得します。`,
+    fetches: {
+      title: '直近30日の取得',
+      outcomes: { new: '新着あり', unchanged: '新着なし', failed: '失敗', none: '取得なし' },
+      summary: (fresh, unchanged, failed, none) =>
+        [
+          `新着あり ${numberInJapanese(fresh)} 日`,
+          `新着なし ${numberInJapanese(unchanged)} 日`,
+          ...(failed === 0 ? [] : [`失敗 ${numberInJapanese(failed)} 日`]),
+          ...(none === 0 ? [] : [`取得なし ${numberInJapanese(none)} 日`]),
+        ].join('、'),
+      failedOn: (days) => `失敗した日: ${days}`,
+    },
     status: '状態',
     well: '正常です。',
     lastSuccess: '最後に読めた日時',
@@ -136,7 +174,7 @@ const ja: typeof en = {
       return `自動（${why === undefined ? '' : `${why}、`}現在は約${spanJa(minutes)}ごと）`;
     },
     intervalHint:
-      '自動では、更新の少ないフィードほど間隔が延びます（最長で1日）。選んだ間隔は、サイトから待つよう求められない限り守られます。',
+      '自動では、更新の少ないフィードほど間隔が延びます（最長で1日）。選んだ間隔は、サイトから待つよう求められるか、ほかの読者がより短い間隔を選ばない限り守られます。',
     whyInterval: whyJa,
     whyFirst: 'まだ一度も取得していません。',
     whyAsked: 'それまで待つよう、サイトから求められました。',

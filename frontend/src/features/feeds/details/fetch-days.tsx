@@ -1,0 +1,90 @@
+import type { FeedFetches, FetchDayOutcome } from '@omomi/backend/contract';
+import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
+import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+import { countDays } from './count-days.ts';
+
+type Day = FeedFetches['days'][number];
+
+const fetchesQuery = (feedId: string) =>
+  queryOptions({
+    queryKey: keys.feedFetches(feedId),
+    queryFn: ({ signal }) => call('getFeedFetches', { params: { feed_id: feedId }, signal }),
+  });
+
+/** Heights in pixels, so that the outcomes differ without their colours too. */
+const looks: Readonly<Record<FetchDayOutcome, { height: string; bg: string }>> = {
+  new: { height: '28px', bg: 'fg.muted' },
+  unchanged: { height: '14px', bg: 'fg.subtle' },
+  failed: { height: '28px', bg: 'fg.error' },
+  none: { height: '3px', bg: 'border.emphasized' },
+};
+
+/** A crossed bar is a failure also for those who see no red. */
+const crossed = {
+  backgroundImage:
+    'repeating-linear-gradient(45deg, transparent 0 3px, var(--chakra-colors-bg-panel) 3px 5px)',
+} as const;
+
+const Bars = ({ days }: { days: readonly Day[] }) => {
+  const { language } = useI18n();
+  const { fetches: texts } = useTexts(feedDialogsTexts).details;
+  const name = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const counts = countDays(days);
+  const failed = days
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ day }) => name.format(new Date(day)));
+  return (
+    <>
+      <Flex aria-hidden="true" alignItems="flex-end" gap="2px" h="28px" css={{ forcedColorAdjust: 'none' }}>
+        {days.map(({ day, outcome }) => (
+          <Box
+            key={day}
+            flex="1"
+            borderRadius="2px"
+            title={`${name.format(new Date(day))}: ${texts.outcomes[outcome]}`}
+            {...looks[outcome]}
+            {...(outcome === 'failed' ? { css: crossed } : {})}
+          />
+        ))}
+      </Flex>
+      <Box color="fg.muted" mt="1.5">
+        {texts.summary(counts.new, counts.unchanged, counts.failed, counts.none)}
+        {failed.length === 0 ? null : <VisuallyHidden>{texts.failedOn(failed.join(', '))}</VisuallyHidden>}
+      </Box>
+    </>
+  );
+};
+
+/** Shows what became of a feed's fetches on each of the last 30 days, as bars and in words. */
+export const FetchDays = ({ feedId }: { feedId: string }) => {
+  const { t } = useI18n();
+  const { fetches: texts } = useTexts(feedDialogsTexts).details;
+  const { data, error, refetch } = useQuery(fetchesQuery(feedId));
+  const body = () => {
+    if (data !== undefined) return <Bars days={data.days} />;
+    if (error === null) return <Skeleton h="28px" mb="7" />;
+    return (
+      <Flex gap="3" alignItems="center" color="fg.error">
+        <Box flex="1">{errorText(t, error).what}</Box>
+        <Button size="sm" minH="9" variant="subtle" onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </Flex>
+    );
+  };
+  return (
+    <Box mt="5" textStyle="sm">
+      <Box as="h3" fontWeight="semibold" mb="1.5">
+        {texts.title}
+      </Box>
+      {body()}
+    </Box>
+  );
+};

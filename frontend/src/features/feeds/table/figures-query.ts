@@ -1,0 +1,28 @@
+import type { FeedFigures } from '@omomi/backend/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+import { keys } from '../../../lib/queries/query-keys.ts';
+
+/** What the reader has of each feed. It reads many rows of the lists, so it is asked for seldom. */
+export const figuresQuery = queryOptions({
+  queryKey: keys.feedFigures,
+  queryFn: ({ signal }) => call('getFeedFigures', { signal }),
+  staleTime: 10 * 60_000,
+});
+
+type Figures = { share: number | null; importance: number | null };
+
+/** Returns a function that gives the figures of a feed: nulls as long as they are unknown. */
+export const figuresBy = (figures: FeedFigures | undefined): ((feedId: string) => Figures) => {
+  const known = new Map(figures?.items.map((each) => [each.feed_id, each]));
+  return (feedId) => {
+    const own = known.get(feedId);
+    return {
+      share:
+        figures === undefined || figures.read_count === 0
+          ? null
+          : (own?.read_count ?? 0) / figures.read_count,
+      importance: own?.mean_importance ?? null,
+    };
+  };
+};
