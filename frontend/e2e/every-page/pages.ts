@@ -56,6 +56,7 @@ export const places: readonly Place[] = [
     path: () => '/search?q=importance%3Anone',
     ready: 'main [role=alert], main [aria-invalid=true]',
   },
+  { name: 'feeds', path: () => '/feeds', ready: '[data-testid=feed-row]' },
   { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },
   { name: 'crawls', path: () => '/crawls', ready: '[data-testid=crawl]' },
   { name: 'crawl-new', path: () => '/crawls/new', ready: 'main textarea' },
