@@ -1,11 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { build } from 'vite';
+import { build, parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import * as onServer from '@omomi/backend/contract';
 import { sampleRequest, sampleResponses } from '../../backend/test/harness/api/api-samples.ts';
 import { runs } from '../../backend/test/harness/property-runs.ts';
 import { smallZod } from '../build/small-zod-plugin.ts';
+import { z } from '../build/small-zod.ts';
 
 /** Loads the contract with the schemas that the built page has. */
 const contractInPage = async (): Promise<typeof onServer> => {
@@ -80,7 +82,42 @@ const pairs = names.flatMap((name) => {
   );
 });
 
+type Node = { type?: string; name?: string; object?: Node; callee?: Node; property?: Node };
+
+/** Returns the names of the methods that are called on `z`, or on what such a method returned, anywhere in a tree. */
+const methodsIn = (tree: unknown): string[] => {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const node: Node = tree;
+  let root = node.object;
+  while (root?.object ?? root?.callee) root = root?.object ?? root?.callee;
+  const isMethod = node.type === 'MemberExpression' && root?.name === 'z';
+  return [...(isMethod ? [node.property?.name ?? ''] : []), ...Object.values(tree).flatMap(methodsIn)];
+};
+
+const root = join(import.meta.dirname, '../..');
+const sources = ['frontend/src/**/*.{ts,tsx}', 'backend/src/contract/**/*.ts'].flatMap((pattern) =>
+  globSync(pattern, { cwd: root }).filter((file) => !file.includes('.test.')),
+);
+
 describe('the schemas in the page', () => {
+  it('have every method that the page and the contract call', () => {
+    const string = (z['string'] as () => object)();
+    const known = new Set([
+      ...Object.keys(z),
+      ...Object.keys(string),
+      'number',
+      'datetime',
+      'safeParse',
+      'data',
+    ]);
+    const missing = sources.flatMap((file) =>
+      methodsIn(parseSync(file, readFileSync(join(root, file), 'utf8')).program)
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('are not those of the server, and are compared for every endpoint', () => {
     expect(inPage.articleRow).not.toHaveProperty('toJSONSchema');
     expect(onServer.articleRow).toHaveProperty('toJSONSchema');

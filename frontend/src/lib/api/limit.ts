@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-const limitDetails = z.object({ retry_after: z.number().nonnegative() });
+const limitDetails = z.object({ retry_after: z.number().min(0) });
 
 /** Returns the seconds to wait after a rate limit; null for every other error. */
 export const retryAfter = (error: unknown): number | null =>
