@@ -1,11 +1,42 @@
-import { describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialScript } from '../bench/initial-script.ts';
+import { openBrowser } from './browser.ts';
+import { openWorld, type World } from './world.ts';
 
-/** Bytes, compressed by gzip. `docs/measurements.md` says what they consist of. */
+/** Bytes, compressed by gzip. `docs/measurements.md` says how many there are. */
 const MOST = 200_000;
 
-describe('the start of the page', () => {
-  it('loads at most 200 kB of scripts, compressed', async () => {
+const files = readdirSync(join(import.meta.dirname, '../dist/assets')).filter((name) => name.endsWith('.js'));
+
+describe('the scripts of the page', () => {
+  let world: World;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+  });
+
+  it('are at most 200 kB at the start, compressed', async () => {
     expect(await initialScript()).toBeLessThanOrEqual(MOST);
+  });
+
+  // A circle between two files, or a method that the small schemas lack, shows only when the file runs.
+  it('run, each of them', async () => {
+    const { page } = browser;
+    await page.goto(world.runner.origin);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(files.length).toBeGreaterThan(20);
+    const failures = await Promise.all(
+      // A text, because the test's own loader rewrites an import.
+      files.map((file) =>
+        page.evaluate(`import('/assets/${file}').then(() => null, (e) => '${file}: ' + e)`),
+      ),
+    );
+    expect(failures.filter((failure) => failure !== null)).toEqual([]);
   });
 });
