@@ -19,11 +19,11 @@ const fetchesQuery = (feedId: string) =>
   });
 
 /** Heights in pixels, so that the outcomes differ without their colours too. */
-const looks: Readonly<Record<FetchDayOutcome, { height: string; bg: string }>> = {
-  new: { height: '28px', bg: 'fg.muted' },
-  unchanged: { height: '14px', bg: 'fg.subtle' },
-  failed: { height: '28px', bg: 'fg.error' },
-  none: { height: '3px', bg: 'border.emphasized' },
+const looks: Readonly<Record<FetchDayOutcome, { height: string; bgColor: string }>> = {
+  new: { height: '28px', bgColor: 'fg.muted' },
+  unchanged: { height: '14px', bgColor: 'fg.subtle' },
+  failed: { height: '28px', bgColor: 'fg.error' },
+  none: { height: '3px', bgColor: 'border.emphasized' },
 };
 
 /** A crossed bar is a failure also for those who see no red. */

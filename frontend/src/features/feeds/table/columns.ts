@@ -28,12 +28,12 @@ type Column = {
 
 /** Every column of the table of feeds. */
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  title: { value: ({ feed }) => feed.title, width: 15, isFigure: false },
-  folder: { value: ({ feed }) => feed.folder, width: 7, isFigure: false },
-  health: { value: healthRank, width: 17, isFigure: false },
-  pace: { value: ({ feed }) => feed.articles_per_week, width: 5.5, isFigure: true },
-  unread: { value: ({ feed }) => feed.unread_count, width: 5, isFigure: true },
-  success: { value: ({ feed }) => feed.last_success_at, width: 7, isFigure: true },
-  share: { value: ({ share }) => share, width: 5.5, isFigure: true },
-  importance: { value: ({ importance }) => importance, width: 6.5, isFigure: true },
+  title: { value: ({ feed }) => feed.title, width: 11.5, isFigure: false },
+  folder: { value: ({ feed }) => feed.folder, width: 5.75, isFigure: false },
+  health: { value: healthRank, width: 13, isFigure: false },
+  pace: { value: ({ feed }) => feed.articles_per_week, width: 4.75, isFigure: true },
+  unread: { value: ({ feed }) => feed.unread_count, width: 4.5, isFigure: true },
+  success: { value: ({ feed }) => feed.last_success_at, width: 6, isFigure: true },
+  share: { value: ({ share }) => share, width: 4.5, isFigure: true },
+  importance: { value: ({ importance }) => importance, width: 5.75, isFigure: true },
 };

@@ -33,7 +33,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const alignOf = (id: ColumnId): 'end' | 'start' => (specs[id].isFigure ? 'end' : 'start');
 const others = columnIds.filter((id) => id !== 'title');
 /** Width of the column of the menu, in rem. */
-const MENU = 3.5;
+const MENU = 3;
 const leastWidth = columnIds.reduce((sum, id) => sum + specs[id].width, MENU);
 
 const SortButton = ({ table, id }: { table: Table; id: ColumnId }) => {

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRunner } from '../../backend/test/harness/runner.ts';
+import {
+  numberedItem,
+  rss,
+  startFeedServer,
+  type FeedServer,
+} from '../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from './browser.ts';
+
+/** Feeds beside the one that fails: more than a screen has, so that rows are virtual. */
+const COUNT = 60;
+const pathOf = (n: number): string => `/feed${String(n).padStart(2, '0')}.xml`;
+
+describe('the page that looks after all feeds', () => {
+  let server: FeedServer;
+  let runner: Awaited<ReturnType<typeof startRunner>>;
+  let data: string;
+
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'omomi-e2e-'));
+    server = await startFeedServer();
+    for (let n = 1; n <= COUNT; n += 1)
+      server.set(pathOf(n), { body: rss([numberedItem(n)], { title: `Feed ${n}` }) });
+    server.set('/lost.xml', { body: 'lost', status: 404 });
+    server.set('/moved.xml', { body: rss([numberedItem(99)], { title: 'Moved' }) });
+    server.set('/new.xml', { body: rss([numberedItem(100)], { title: 'New' }) });
+    server.set('/two', {
+      body: '<!doctype html><title>Two</title><link rel="alternate" type="application/rss+xml" href="/moved.xml"><link rel="alternate" type="application/rss+xml" href="/feed01.xml">',
+      type: 'text/html',
+    });
+    runner = await startRunner({ data, allowHosts: server.host });
+    const paths = Array.from({ length: COUNT }, (_, n) => pathOf(n + 1));
+    const { job_id } = await runner.importFeeds([...paths, '/lost.xml'].map((path) => server.url(path)));
+    await runner.jobDone(job_id);
+  });
+  afterAll(async () => {
+    await runner?.stop();
+    await server?.close();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('finds, sorts and selects by keys, and changes many at once', async () => {
+    const browser = await openBrowser();
+    const { page } = browser;
+    await page.goto(runner.origin);
+    await page.getByTestId('article-row').first().waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    const table = page.getByRole('table', { name: 'Your feeds' });
+    await table.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/feeds');
+    expect(await table.getAttribute('aria-rowcount')).toBe(String(COUNT + 2));
+    expect(await page.getByTestId('feed-row').count()).toBeLessThan(40);
+
+    // What fails says why, and what to do.
+    await table.getByRole('button', { name: 'Health' }).click();
+    const first = page.getByTestId('feed-row').first();
+    await first.getByText('There is nothing at this address. Look for its new address').waitFor();
+    expect(await table.getByRole('columnheader', { name: 'Health' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    expect(new URL(page.url()).search).toBe('?by=-health');
+
+    // The last row is reached by a key, and a range is selected with Shift.
+    await first.getByRole('checkbox').focus();
+    await page.keyboard.press('End');
+    await eventually(async () => {
+      const at = await page.evaluate(() =>
+        document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'),
+      );
+      expect(at).toBe(String(COUNT + 2));
+    });
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => {
+      const at = await page.evaluate(() =>
+        document.activeElement?.closest('tr')?.getAttribute('aria-rowindex'),
+      );
+      expect(at).toBe(String(COUNT));
+    });
+    await page.keyboard.press('Shift+Space');
+    await page.getByText('3 selected').waitFor();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('dialog').getByLabel('Folder name').fill('Later');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Moved 3 feeds.').waitFor();
+    const moved = async () => (await runner.get<{ items: { folder: string | null }[] }>('/api/feeds')).items;
+    expect((await moved()).filter(({ folder }) => folder === 'Later')).toHaveLength(3);
+
+    // A text narrows the table down; what is done concerns what is shown.
+    await page.getByLabel('Find a feed, address or folder').fill('later');
+    await eventually(async () => expect(await page.getByTestId('feed-row').count()).toBe(3));
+    await page.getByRole('button', { name: 'Mark read' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused 3 feeds.').waitFor();
+    await browser.shoot('feeds-page');
+
+    // Leaving asks first, says how many, and tells of what failed.
+    const failed = new Set<string>();
+    await page.route('**/api/feeds/*', (route) =>
+      route.request().method() === 'DELETE' && failed.size === 0
+        ? (failed.add(route.request().url()), route.fulfill({ status: 500, body: 'x' }))
+        : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Unsubscribe…' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe from 3 feeds' }).click();
+    const report = page.getByRole('alert').filter({ hasText: '1 feed could not be left' });
+    await report.waitFor();
+    await report.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No feed is like that.').waitFor();
+    await page.getByRole('button', { name: 'Show all feeds' }).click();
+    await eventually(async () => {
+      expect(await table.getAttribute('aria-rowcount')).toBe(String(COUNT - 1));
+    });
+    expect(browser.complaints.filter((each) => !each.includes('500'))).toEqual([]);
+    await browser.close();
+  });
+  it('adds several addresses on a phone, keeps what failed, and changes an address', async () => {
+    const browser = await openBrowser({ width: 390, height: 844, isPhone: true });
+    const { page } = browser;
+    await page.goto(`${runner.origin}/feeds?state=trouble`);
+    await page.getByTestId('feed-row').first().waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await page.getByRole('button', { name: 'Add feed' }).tap();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('Address');
+    await field.fill([server.url('/new.xml'), 'not an address', server.url(pathOf(1))].join('\n'));
+    await dialog.getByLabel('Folder').selectOption({ label: 'A new folder…' });
+    await dialog.getByLabel('Folder name').fill('Fresh');
+    await dialog.getByRole('button', { name: 'Add 3 feeds' }).tap();
+    await dialog.getByText('You now follow New.').waitFor();
+    await dialog.getByText('You follow this already.').waitFor();
+    await dialog.getByText('This is not a web address.').waitFor();
+    expect(await field.inputValue()).toBe('not an address');
+    await browser.shoot('feeds-page-add');
+
+    // A page of two feeds: each with its latest items, one of them followed.
+    await field.fill(server.url('/two'));
+    await dialog.getByRole('button', { name: 'See what else this page offers' }).tap();
+    await dialog.getByRole('button', { name: 'Moved' }).waitFor();
+    await dialog.getByText(numberedItem(99).title).waitFor();
+    await dialog.getByRole('link', { name: 'Show it' }).last().tap();
+    await eventually(() => expect(page.url()).toContain('feed='));
+    const { items } = await runner.get<{ items: { title: string; folder: string | null }[] }>('/api/feeds');
+    expect(items.find(({ title }) => title === 'New')).toMatchObject({ folder: 'Fresh' });
+
+    await page.goto(`${runner.origin}/feeds?state=trouble`);
+    await page.getByRole('button', { name: 'Actions for lost.xml' }).tap();
+    await page.getByRole('menuitem', { name: 'Details…' }).tap();
+    const details = page.getByRole('dialog', { name: 'lost.xml' });
+    await details.getByText('failed on 1').waitFor();
+    await details.getByRole('button', { name: 'Change…' }).tap();
+    await details.getByLabel('New address').fill(server.url('/lost-again.xml'));
+    await details.getByRole('button', { name: 'Change address' }).tap();
+    await details.getByRole('alert').waitFor();
+    await details.getByLabel('New address').fill(server.url('/moved.xml'));
+    await details.getByRole('button', { name: 'Change address' }).tap();
+    await page.getByText('No feed is like that.').waitFor();
+    const urls = (await runner.get<{ items: { url: string }[] }>('/api/feeds')).items.map(({ url }) => url);
+    expect([urls.includes(server.url('/moved.xml')), urls.includes(server.url('/lost.xml'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect(browser.complaints.filter((each) => !/ 4\d\d /.test(each))).toEqual([]);
+    await browser.close();
+  });
+});
