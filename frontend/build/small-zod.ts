@@ -86,5 +86,5 @@ export const z: Record<string, unknown> = {
   discriminatedUnion: maker(mini.discriminatedUnion),
   stringbool: maker(mini.stringbool),
   coerce: { number: maker(mini.coerce.number) },
-  iso: { datetime: maker(mini.iso.datetime) },
+  iso: { date: maker(mini.iso.date), datetime: maker(mini.iso.datetime) },
 };

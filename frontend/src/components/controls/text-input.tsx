@@ -11,7 +11,11 @@ const inputLook = defineRecipe({ ...inputRecipe, base: { ...inputRecipe.base, ..
 const textareaLook = defineRecipe({ ...textareaRecipe, base: { ...textareaRecipe.base, ...field } });
 
 /** A field of one line. Its look is loaded with it, so the theme does not name it. */
-export const Input = (props: ComponentProps<typeof ChakraInput>) => <ChakraInput recipe={inputLook} {...props} />;
+export const Input = (props: ComponentProps<typeof ChakraInput>) => (
+  <ChakraInput recipe={inputLook} {...props} />
+);
 
 /** A field of several lines. */
-export const Textarea = (props: ComponentProps<typeof ChakraTextarea>) => <ChakraTextarea recipe={textareaLook} {...props} />;
+export const Textarea = (props: ComponentProps<typeof ChakraTextarea>) => (
+  <ChakraTextarea recipe={textareaLook} {...props} />
+);
