@@ -10,6 +10,7 @@ import {
   type FeedServer,
 } from '../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from './browser.ts';
+import { violationsOf } from './crawls/axe.ts';
 
 /** Feeds beside the one that fails: more than a screen has, so that rows are virtual. */
 const COUNT = 60;
@@ -92,6 +93,8 @@ describe('the page that looks after all feeds', () => {
     const moved = async () => (await runner.get<{ items: { folder: string | null }[] }>('/api/feeds')).items;
     expect((await moved()).filter(({ folder }) => folder === 'Later')).toHaveLength(3);
 
+    expect(await violationsOf(page)).toEqual([]);
+
     // A text narrows the table down; what is done concerns what is shown.
     await page.getByLabel('Find a feed, address or folder').fill('later');
     await eventually(async () => expect(await page.getByTestId('feed-row').count()).toBe(3));
@@ -139,6 +142,7 @@ describe('the page that looks after all feeds', () => {
     await dialog.getByText('This is not a web address.').waitFor();
     expect(await field.inputValue()).toBe('not an address');
     await browser.shoot('feeds-page-add');
+    expect(await violationsOf(page)).toEqual([]);
 
     // A page of two feeds: each with its latest items, one of them followed.
     await field.fill(server.url('/two'));
@@ -155,6 +159,7 @@ describe('the page that looks after all feeds', () => {
     await page.getByRole('menuitem', { name: 'Details…' }).tap();
     const details = page.getByRole('dialog', { name: 'lost.xml' });
     await details.getByText('failed on 1').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     await details.getByRole('button', { name: 'Change…' }).tap();
     await details.getByLabel('New address').fill(server.url('/lost-again.xml'));
     await details.getByRole('button', { name: 'Change address' }).tap();
