@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FeedUnknownError } from '../../../src/model/feed/errors.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { testReader } from '../../harness/reader.ts';
 import {
@@ -82,7 +83,9 @@ describe('what is told of the feeds together', () => {
     expect(await days()).toHaveLength(30);
     // The feed, and nothing for its day; its host has no turns in a test.
     expect(unchanged).toBe(1);
-    await expect(api('other').call('getFeedFetches', { params: { feed_id: feedId } })).rejects.toThrow();
+    await expect(api('other').call('getFeedFetches', { params: { feed_id: feedId } })).rejects.toThrow(
+      FeedUnknownError,
+    );
   });
 
   it('marks several feeds read by one mark, which can be undone', async () => {
