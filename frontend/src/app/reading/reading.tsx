@@ -32,6 +32,15 @@ const EmptyAction = () => {
   );
 };
 
+/** Tells whether the reader should be told of keywords, and whether that is still being asked for the first time. */
+const useKeywordHint = (isByImportance: boolean): { isShown: boolean; isPending: boolean } => {
+  const { data, isLoading, failureCount } = useQuery(keywordsQuery);
+  return {
+    isShown: isByImportance && data?.items.length === 0,
+    isPending: isByImportance && isLoading && failureCount === 0,
+  };
+};
+
 /** Shows the list of articles with its title and controls. */
 export const Reading = () => {
   const now = useNow();
@@ -40,15 +49,14 @@ export const Reading = () => {
   // A single column is easier to read when it is narrow. Cards and stories need room side by side.
   const width = look === 'list' ? '54rem' : '72rem';
   const edge = useOpenMode(look) === 'beside' ? '2' : '6';
-  const { data: keywords } = useQuery(keywordsQuery);
   const { article_id: openId, ...scope } = view;
+  const hint = useKeywordHint(scope.sort === 'importance_score');
   const onlyFeed = place.kind === 'feed' ? shown[0] : undefined;
   return (
     <>
       <ListHeader width={width} edge={edge} />
       <Box maxW={width} mx="auto" px={{ base: '1', md: edge }} pt="2" pb="24">
         {onlyFeed === undefined ? null : <FeedNotice feed={onlyFeed} />}
-        {keywords?.items.length === 0 && view.sort === 'importance_score' ? <KeywordHint /> : null}
         <ErrorBoundary pane="list" onBack={() => goTo({ kind: 'all' })}>
           <ArticleList
             scope={scope}
@@ -58,6 +66,8 @@ export const Reading = () => {
             now={now}
             isArriving={areArriving(shown, now.getTime())}
             emptyAction={<EmptyAction />}
+            head={hint.isShown ? <KeywordHint /> : null}
+            isHeadPending={hint.isPending}
             afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
           />
         </ErrorBoundary>

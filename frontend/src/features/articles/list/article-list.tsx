@@ -24,6 +24,10 @@ type Props = {
   /** True while the first articles of a feed may be on their way. The list is then looked at again and again. */
   isArriving: boolean;
   emptyAction: ReactNode;
+  /** Shown above the rows, with them: a note that came later would push them down. */
+  head: ReactNode;
+  /** True while it is not known whether there is a head. */
+  isHeadPending: boolean;
   /** Shown after the text of the open article. */
   afterText: (articleId: string) => ReactNode;
 };
@@ -47,6 +51,8 @@ export const ArticleList = ({
   now,
   isArriving,
   emptyAction,
+  head,
+  isHeadPending,
   afterText,
 }: Props) => {
   const { t } = useI18n();
@@ -61,12 +67,13 @@ export const ArticleList = ({
     isArriving,
   });
 
-  if (list.isPending) return <ListSkeleton look={look} />;
+  if (list.isPending || isHeadPending) return <ListSkeleton look={look} />;
   if (list.data === undefined) {
     return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
   }
   return (
     <>
+      {head}
       <ModelNotice now={now} />
       <NewsPill {...changes} onRenew={() => void renew()} />
       {rows.length === 0 && !list.isPlaceholderData ? (
