@@ -19,6 +19,7 @@ import { createLearningEndpoints } from '../scoring/learning/learning-endpoints.
 import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';
 import { wordsOf } from '../scoring/lexical/words.ts';
 import { createAdviseEndpoint } from '../scoring/suggestions/advise.ts';
+import { createSharesEndpoint } from '../scoring/keyword-shares.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';
@@ -51,7 +52,8 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createKeywordEndpoints({ ...stores, makeVector, startJob, now }),
     ...createLearningEndpoints({ ...stores, startJob, now }),
     ...createAdviseEndpoint({ ...stores, wordsOf, now }),
-    ...createPreviewEndpoint({ ...stores, makeVector, now }),
+    ...createPreviewEndpoint({ ...stores, model, makeVector, now }),
+    ...createSharesEndpoint({ ...stores, now }),
     ...createModelEndpoint({ ...stores, now }),
     ...createAccountHandlers(base, api.signInPolicy),
     ...createMyDataHandlers(adapters, startJob),

@@ -1,3 +1,4 @@
+export * from './learning/keyword-moves.ts';
 export * from './learning/learning.ts';
 export * from './learning/opened-article.ts';
 export * from './learning/suggestions.ts';

@@ -20,7 +20,8 @@ export type ReaderKeywords = {
 
 export type LoadKeywords = (userId: string) => Promise<ReaderKeywords>;
 
-const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
+/** True for a vector of this model, calibrated with the reference texts of now. */
+export const isCurrent = (made: KeywordVector | undefined, model: string): made is KeywordVector =>
   made?.vector.model === model && made.calibration.reference_set === REFERENCE_SET;
 
 /**

@@ -18,6 +18,8 @@ import { createEntryStore } from './entries/entry-store.ts';
 import { createFeedStore } from './feeds/feed-store.ts';
 import { createHostStore } from './hosts/host-store.ts';
 import { createSeenStore } from './seen/seen-store.ts';
+import { createKeywordStore } from './keywords/keyword-store.ts';
+import { createSharesEndpoint } from '../scoring/keyword-shares.ts';
 import { createSubscriptionStore } from './subscriptions/subscription-store.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
 import { createVectorStore } from './vectors/vector-store.ts';
@@ -209,6 +211,23 @@ describe.each(engines.filter(({ isSkipped }) => !isSkipped))('capacity on $name'
     const count = await consumed(() => entries.countUnread(READER, FEED, sampleTime(100)));
     report('listing 50, read units', { ...figures, 'counting 60': count });
     expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(10);
+  });
+
+  it('the shares of keywords take at most 40 read units, which 200 read articles need', async () => {
+    const user_id = 'abcdef0123456789';
+    await addEntries(user_id, 210, () => true);
+    const keywords = createKeywordStore(table);
+    const shares = createSharesEndpoint({
+      entries: createEntryStore(table),
+      keywords,
+      now: () => new Date(sampleTime(210)),
+    });
+    const units_read = await consumed(async () => {
+      const request = { reader: { user_id }, params: undefined, query: undefined, body: undefined };
+      await shares.getKeywordShares(request as never);
+    });
+    report('shares, read units', { 'of 200': units_read });
+    expect(units_read).toBeLessThanOrEqual(40);
   });
 
   it('listing 50 of which a third is read takes at most 15 read units, in both orders', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keywordId, page } from '../schemas/common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { keywordMoves } from '../learning/keyword-moves.ts';
 import { keywordAdvice } from '../learning/suggestions.ts';
 import { job } from '../schemas/jobs.ts';
 import { modelState } from '../schemas/service.ts';
@@ -8,8 +9,8 @@ import {
   keyword,
   keywordChanges,
   keywordPreview,
+  keywordShares,
   newKeyword,
-  previewedArticle,
 } from '../schemas/keywords.ts';
 
 const byKeyword = z.object({ keyword_id: keywordId });
@@ -65,13 +66,25 @@ export const keywordEndpoints = {
     method: 'POST',
     path: '/api/keywords/preview',
     summary:
-      'How the last 200 articles would move with this keyword; the largest moves first. Nothing is saved.',
+      'How the last 200 articles would move with this keyword, or with another weight of a keyword that the reader has; the largest moves first. `parts` tell the same of any weight. Nothing is saved.',
     access: 'reader',
     limit: 'public',
     body: keywordPreview,
     status: 200,
-    response: page(previewedArticle),
-    errors: ['KEYWORD_EXISTS', 'KEYWORD_LIMIT', 'MODEL_UNAVAILABLE'],
+    response: keywordMoves,
+    errors: ['KEYWORD_LIMIT', 'MODEL_UNAVAILABLE'],
+  },
+  getKeywordShares: {
+    method: 'GET',
+    path: '/api/keywords/shares',
+    summary:
+      'In how many of the articles read in the last seven days each keyword counts for a tenth of the score or more. The newest 200 read articles are looked at.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    status: 200,
+    response: keywordShares,
+    errors: [],
   },
   getModel: {
     method: 'GET',

@@ -62,6 +62,16 @@ export const previewedArticle = z.object({
   rank_after: z.int().min(1),
 });
 
+/** How much of what the reader read in the last seven days is about each keyword. */
+export const keywordShares = z.object({
+  since: timestamp,
+  /** Number of articles that were read, at most 200. */
+  read: z.int().min(0),
+  /** The keywords that are in use, the most frequent first: an article can be about several, or none. */
+  items: z.array(z.object({ keyword_id: keywordId, articles: z.int().min(0) })),
+});
+
+export type KeywordShares = z.infer<typeof keywordShares>;
 export type Keyword = z.infer<typeof keyword>;
 export type PreviewedArticle = z.infer<typeof previewedArticle>;
 export type KeywordChanges = z.infer<typeof keywordChanges>;

@@ -303,14 +303,20 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listKeywords: pageOf(keyword),
   updateKeyword: keyword,
   deleteKeyword: undefined,
-  previewKeyword: pageOf({
-    article_id: ids.article_id,
-    title: 'One',
-    importance_score: 1.5,
-    new_score: 2.5,
-    rank_before: 7,
-    rank_after: 2,
-  }),
+  previewKeyword: {
+    items: [
+      {
+        article_id: ids.article_id,
+        title: 'One',
+        importance_score: 1.5,
+        new_score: 2.5,
+        rank_before: 7,
+        rank_after: 2,
+      },
+    ],
+    parts: [],
+  },
+  getKeywordShares: { since: time, read: 8, items: [{ keyword_id: ids.keyword_id, articles: 3 }] },
   getModel: { state: 'away', away_since: time, waiting: 37 },
   recalculate: job,
   listRules: pageOf(sampleRule),

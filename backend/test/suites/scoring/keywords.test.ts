@@ -53,6 +53,39 @@ describe('keywords', () => {
   });
 });
 
+describe('the shares of keywords in what was read', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await startTestApp();
+  });
+  afterEach(() => app.close());
+  const shares = () => app.as('local').call('getKeywordShares');
+
+  it('count the articles read in the last seven days in which a keyword counts', async () => {
+    const football = await app.as('local').call('addKeyword', keyword('football'));
+    const museum = await app.as('local').call('addKeyword', keyword('museum'));
+    await seed(app, 20);
+    expect(await shares()).toMatchObject({
+      read: 0,
+      items: [{ articles: 0 }, { articles: 0 }],
+    });
+    const { items: rows } = await app.as('local').call('listArticles', {
+      query: { sort: 'published_at', filter: 'all', limit: 50 },
+    });
+    const about = rows.filter(({ title }) => /football|trains/u.test(title));
+    for (const { article_id } of about)
+      await app.as('local').call('setRead', { params: { article_id }, body: { is_read: true } });
+    const read = await shares();
+    expect(read.read).toBe(4);
+    const of = (id: string) => read.items.find(({ keyword_id }) => keyword_id === id)?.articles;
+    expect(of(football.keyword_id)).toBe(2);
+    expect(of(museum.keyword_id)).toBe(0);
+    expect(read.items[0]!.keyword_id).toBe(football.keyword_id);
+    await app.as('local').call('updateKeyword', { params: museum, body: { is_active: false } });
+    expect((await shares()).items.map(({ keyword_id }) => keyword_id)).toEqual([football.keyword_id]);
+  });
+});
+
 describe('several changes of keywords in a row', () => {
   let app: TestApp;
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KeywordExistsError, ModelUnavailableError } from '../../../src/scoring/errors.ts';
+import { movedBy } from '../../../src/contract/index.ts';
+import { ModelUnavailableError } from '../../../src/scoring/errors.ts';
 import { EmbeddingError, type EmbedRequest } from '../../../src/model/score/embedder.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { sampleArticleId, sampleFeedId } from '../../harness/samples/storage-samples.ts';
@@ -137,7 +138,33 @@ describe('a preview', () => {
       expect(rows[at]!.importance_score).toBeCloseTo(new_score, 9);
       expect(at + 1).toBe(rank_after);
     }
-    await expect(app.as('local').call('previewKeyword', { body })).rejects.toThrow(KeywordExistsError);
+  });
+
+  it('tells of a keyword that the reader has what another weight would do, without a call of the model', async () => {
+    await app.as('local').call('addKeyword', keyword('climate', 0.5));
+    await app.as('local').call('addKeyword', keyword('football', 1));
+    await seed(app, 40);
+    take();
+    const body = { text: 'Football', weight: 1, is_excluding: false };
+    const { items, parts } = await app.as('local').call('previewKeyword', { body });
+    expect(take()).toEqual([]);
+    expect(parts).toHaveLength(40);
+    for (const { importance_score, new_score, rank_before, rank_after } of items) {
+      expect(new_score).toBeCloseTo(importance_score!, 9);
+      expect(rank_after).toBe(rank_before);
+    }
+    const { items: added } = await app.as('local').call('listKeywords');
+    const football = added.find(({ text }) => text === 'football')!;
+    await app.as('local').call('updateKeyword', { params: football, body: { weight: 4, is_active: true } });
+    await app.settle();
+    const rows = await byImportance(app);
+    const moved = movedBy(parts, 4);
+    expect(moved.length).toBeGreaterThan(3);
+    for (const { article_id, new_score, rank_after } of moved) {
+      const at = rows.findIndex((row) => row.article_id === article_id);
+      expect(rows[at]!.importance_score).toBeCloseTo(new_score, 9);
+      expect(at + 1).toBe(rank_after);
+    }
   });
 
   it('reports a model that does not answer', async () => {
