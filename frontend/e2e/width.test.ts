@@ -207,7 +207,7 @@ describe.each([
     expect(await tooWideIn('preview')).toEqual([]);
     await page.getByLabel('Keyword', { exact: true }).fill(unbroken('Weighty', 100));
     await page.getByRole('button', { name: 'Add keyword', exact: true }).click();
-    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('alert').waitFor();
     expect(await tooWideIn('keyword-exists')).toEqual([]);
   });
 

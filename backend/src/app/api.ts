@@ -19,7 +19,7 @@ import { createLearningEndpoints } from '../scoring/learning/learning-endpoints.
 import { createModelEndpoint } from '../scoring/waiting/model-endpoint.ts';
 import { wordsOf } from '../scoring/lexical/words.ts';
 import { createAdviseEndpoint } from '../scoring/suggestions/advise.ts';
-import { createSharesEndpoint } from '../scoring/keyword-shares.ts';
+import { createSharesEndpoint } from '../scoring/suggestions/keyword-shares.ts';
 import { createPreviewEndpoint } from '../scoring/preview-keyword.ts';
 import type { ApiAdapters, Base } from './parts/adapters.ts';
 import { createAccountHandlers } from './account-handlers.ts';

@@ -121,7 +121,7 @@ describe('what a reader tells Omomi', () => {
       ]),
     );
     expect(await button('Add Volcano season').count()).toBe(0);
-    await button('Close').click();
+    await page.goBack();
   });
 
   it('are opinions of articles, given after an invitation and taken back', async () => {

@@ -188,9 +188,9 @@ describe('the row under the eye', () => {
 
   it('stays under a window, which Back closes, and while another page is shown', async () => {
     await stays(async () => {
-      await page.getByRole('button', { name: 'Keywords', exact: true }).click();
+      await page.getByRole('button', { name: 'Add feed', exact: true }).click();
       await page.getByRole('dialog').waitFor();
-      expect(new URL(page.url()).hash).toBe('#keywords');
+      expect(new URL(page.url()).hash).toBe('#add-feed');
       await page.goBack();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });

@@ -57,6 +57,7 @@ export const places: readonly Place[] = [
     ready: 'main [role=alert], main [aria-invalid=true]',
   },
   { name: 'feeds', path: () => '/feeds', ready: '[data-testid=feed-row]' },
+  { name: 'keywords', path: () => '/keywords', ready: '[data-testid=keyword-row]' },
   { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },
   { name: 'crawls', path: () => '/crawls', ready: '[data-testid=crawl]' },
   { name: 'crawl-new', path: () => '/crawls/new', ready: 'main textarea' },

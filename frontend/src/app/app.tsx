@@ -22,6 +22,7 @@ import { usePath, useSearch } from '../lib/address/history.ts';
 const pageTitle = (t: Dictionary, route: Route): string | null => {
   if (isOfCrawls(route)) return t.nav.crawls;
   if (route.page === 'today') return t.nav.today;
+  if (route.page === 'keywords') return t.nav.keywords;
   return route.page === 'jobs' ? t.nav.jobs : route.page === 'settings' ? t.nav.settings : null;
 };
 

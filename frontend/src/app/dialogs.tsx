@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense, createContext, useCallback, useContext, useState } from 'react';
+import { type ReactNode, Suspense, createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../components/page/error-boundary.tsx';
-import { closeWindow, openWindow, useHash } from '../lib/address/history.ts';
+import { closeWindow, go, openWindow, useHash } from '../lib/address/history.ts';
 import { loadPart } from '../lib/load-part.tsx';
+import { pathOf } from './address/route.ts';
 import { useJobWatch } from './job-watch.tsx';
 import { useHelpKey } from './keys/use-help-key.ts';
 import { goToPage, useReading } from './use-reading.ts';
 
 const AddFeed = loadPart(async () => (await import('../features/feeds/adding/add-feed.tsx')).AddFeed);
-const KeywordsPanel = loadPart(
-  async () => (await import('../features/keywords/keywords-panel.tsx')).KeywordsPanel,
-);
 const Palette = loadPart(async () => (await import('./palette/palette.tsx')).Palette);
 const ShortcutHelp = loadPart(async () => (await import('./pages/shortcut-help.tsx')).ShortcutHelp);
 
-const dialogs = ['add-feed', 'keywords', 'shortcuts', 'palette'] as const;
+const dialogs = ['add-feed', 'shortcuts', 'palette'] as const;
 type Dialog = (typeof dialogs)[number];
 
 const DialogContext = createContext<(which: Dialog) => void>(() => undefined);
@@ -24,7 +22,7 @@ export const useOpenDialog = (): ((which: Dialog) => void) => useContext(DialogC
 type ShownProps = { which: Dialog; open: boolean; onClose: () => void };
 
 const Shown = ({ which, open, onClose }: ShownProps) => {
-  const { expectJob, isRanking } = useJobWatch();
+  const { expectJob } = useJobWatch();
   const { goTo, addressOfPlace } = useReading();
   switch (which) {
     case 'add-feed':
@@ -43,8 +41,6 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
           onImport={() => goToPage({ page: 'settings', section: 'feeds' })}
         />
       );
-    case 'keywords':
-      return <KeywordsPanel open={open} onClose={onClose} onChanged={expectJob} isRanking={isRanking} />;
     case 'palette':
       return <Palette open={open} onClose={onClose} />;
     case 'shortcuts':
@@ -52,7 +48,7 @@ const Shown = ({ which, open, onClose }: ShownProps) => {
   }
 };
 
-/** Shows the dialog that the address names, such as `#keywords`. A closed dialog stays mounted, so that its closing is animated. */
+/** Shows the dialog that the address names, such as `#add-feed`. A closed dialog stays mounted, so that its closing is animated. */
 export const DialogProvider = ({ children }: { children: ReactNode }) => {
   const hash = useHash();
   const opened = dialogs.find((which) => hash === `#${which}`) ?? null;
@@ -66,6 +62,10 @@ export const DialogProvider = ({ children }: { children: ReactNode }) => {
     closeWindow();
     setMounted((before) => before.filter((each) => each !== which));
   };
+  useEffect(() => {
+    // Keywords were a window once, and links to it are kept.
+    if (hash === '#keywords') go(pathOf({ page: 'keywords' }), 'replace');
+  }, [hash]);
   useHelpKey(useCallback(() => openWindow('shortcuts'), []));
   return (
     <DialogContext value={openWindow}>

@@ -13,6 +13,7 @@ const SettingsPage = loadPart(async () => (await import('./pages/settings-page.t
 const SearchPage = loadPart(async () => (await import('./search/search-page.tsx')).SearchPage);
 const TodayPage = loadPart(async () => (await import('./pages/today-page.tsx')).TodayPage);
 const FeedsPage = loadPart(async () => (await import('./pages/feeds-page.tsx')).FeedsPage);
+const KeywordsPage = loadPart(async () => (await import('./pages/keywords-page.tsx')).KeywordsPage);
 const JobsPage = loadPart(async () => (await import('./pages/jobs-page.tsx')).JobsPage);
 const CrawlsPage = loadPart(async () => (await import('./pages/crawls-page.tsx')).CrawlsPage);
 const FirstStart = loadPart(async () => (await import('../features/start/first-start.tsx')).FirstStart);
@@ -45,6 +46,7 @@ const PageOf = ({ route }: { route: Route }) => {
   if (route.page === 'search') return <SearchPage />;
   if (route.page === 'today') return <TodayPage />;
   if (route.page === 'feeds') return <FeedsPage />;
+  if (route.page === 'keywords') return <KeywordsPage />;
   if (route.page === 'settings') return <SettingsPage section={route.section} />;
   if (route.page === 'crawls' || route.page === 'new-crawl' || route.page === 'crawl')
     return <CrawlsPage route={route} />;

@@ -1,7 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Shows what a form would do, while it is filled in. Paler while it is still of what was typed before. */
+/**
+ * Shows what a form would do, while it is filled in. Paler while it is still of what was typed before. One line of it is
+ * an `output`, which screen readers read when it changes: the whole would be too long.
+ */
 export const PreviewBox = ({
   isOld,
   testId,
@@ -13,7 +16,6 @@ export const PreviewBox = ({
 }) => (
   <Box
     as="section"
-    aria-live="polite"
     mt="3"
     px="3"
     py="2.5"

@@ -5,13 +5,7 @@ import { keywordMoves } from '../learning/keyword-moves.ts';
 import { keywordAdvice } from '../learning/suggestions.ts';
 import { job } from '../schemas/jobs.ts';
 import { modelState } from '../schemas/service.ts';
-import {
-  keyword,
-  keywordChanges,
-  keywordPreview,
-  keywordShares,
-  newKeyword,
-} from '../schemas/keywords.ts';
+import { keyword, keywordChanges, keywordPreview, keywordShares, newKeyword } from '../schemas/keywords.ts';
 
 const byKeyword = z.object({ keyword_id: keywordId });
 

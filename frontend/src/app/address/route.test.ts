@@ -6,6 +6,7 @@ const every: Route[] = [
   { page: 'today' },
   { page: 'search' },
   { page: 'feeds' },
+  { page: 'keywords' },
   { page: 'jobs' },
   { page: 'sign-in' },
   { page: 'goodbye' },

@@ -13,6 +13,7 @@ export type Route =
   | { page: 'today' }
   | { page: 'search' }
   | { page: 'feeds' }
+  | { page: 'keywords' }
   | { page: 'jobs' }
   | { page: 'settings'; section: SettingsSection }
   | { page: 'crawls' }
@@ -44,6 +45,7 @@ export const parsePath = (path: string): Route => {
   }
   return first === 'today' ||
     first === 'search' ||
+    first === 'keywords' ||
     first === 'jobs' ||
     first === 'sign-in' ||
     first === 'goodbye'
@@ -59,6 +61,7 @@ export const pathOf = (route: Route): string => {
     case 'today':
     case 'search':
     case 'feeds':
+    case 'keywords':
     case 'jobs':
     case 'sign-in':
     case 'goodbye':

@@ -24,12 +24,12 @@ const useActs = (): ((act: AppAct) => void) => {
       case 'saved':
         return goTo({ kind: 'saved' });
       case 'today':
+      case 'keywords':
       case 'crawls':
       case 'jobs':
         return goToPage({ page: act });
       case 'settings':
         return goToPage({ page: 'settings', section: 'general' });
-      case 'keywords':
       case 'palette':
         return openWindow(act);
       case 'feeds':

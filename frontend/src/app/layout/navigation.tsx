@@ -38,7 +38,6 @@ const Brand = ({ action }: { action: ReactNode }) => (
 
 const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
   const { t } = useI18n();
-  const openDialog = useOpenDialog();
   const leaveFor = (target: Route) => () => {
     onLeave();
     goToPage(target);
@@ -51,11 +50,8 @@ const Pages = ({ route, onLeave }: { route: Route; onLeave: () => void }) => {
         icon={<WeightIcon />}
         label={t.nav.keywords}
         unread={null}
-        isCurrent={false}
-        onSelect={() => {
-          onLeave();
-          openDialog('keywords');
-        }}
+        isCurrent={route.page === 'keywords'}
+        onSelect={leaveFor({ page: 'keywords' })}
       />
       <NavItem
         icon={<ListIcon />}

@@ -18,7 +18,7 @@ export type Deeds = {
   go: (place: Place) => void;
   show: (page: Route) => void;
   search: (saved: Pick<SavedSearch, 'q' | 'order'>) => void;
-  open: (dialog: 'add-feed' | 'keywords' | 'shortcuts') => void;
+  open: (dialog: 'add-feed' | 'shortcuts') => void;
   fetchFeeds: () => void;
   markAll: () => void;
   change: (choice: {
@@ -70,7 +70,7 @@ const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem[]
     page(
       'keywords',
       ({ t }) => t.nav.keywords,
-      () => deeds.open('keywords'),
+      () => deeds.show({ page: 'keywords' }),
     ),
     show('feeds', ({ t }) => t.nav.manage, { page: 'feeds' }),
     show('crawls', ({ t }) => t.nav.crawls, { page: 'crawls' }),

@@ -1,11 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useI18n } from '../../lib/i18n/language.tsx';
-import { useOpenDialog } from '../dialogs.tsx';
+import { goToPage } from '../use-reading.ts';
 
 /** Says that articles are ranked by keywords, to a reader who has none. */
 export const KeywordHint = () => {
-  const openDialog = useOpenDialog();
   const { t } = useI18n();
   return (
     <Flex
@@ -25,7 +24,7 @@ export const KeywordHint = () => {
           {t.empty.noKeywordsText}
         </Box>
       </Box>
-      <Button colorPalette="shu" size="md" onClick={() => openDialog('keywords')}>
+      <Button colorPalette="shu" size="md" onClick={() => goToPage({ page: 'keywords' })}>
         {t.empty.noKeywordsAction}
       </Button>
     </Flex>

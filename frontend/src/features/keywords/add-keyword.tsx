@@ -8,12 +8,13 @@ import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { useAddKeyword } from './queries.ts';
+import { NewWeight } from './weight-input.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 
 const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) => {
   const texts = useTexts(keywordsTexts);
   return (
-    <Flex mt="2" gap="2" alignItems="center" textStyle="sm" color="fg.muted" title={texts.lessHint}>
+    <Flex gap="2" alignItems="center" textStyle="sm" color="fg.muted" title={texts.lessHint}>
       <SmallSwitch label={texts.less} checked={isOn} onChange={onChange} />
       <Box aria-hidden="true">{texts.less}</Box>
     </Flex>
@@ -24,16 +25,18 @@ const LessSwitch = ({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolea
 const useKeywordForm = (onChanged: () => void) => {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const [weight, setWeight] = useState(1);
   const [isExcluding, setExcluding] = useState(false);
   const add = useAddKeyword(onChanged);
   const name = text.trim();
   const submit = (): void => {
     if (name === '' || add.isPending) return;
     add.mutate(
-      { text: name, weight: 1, is_excluding: isExcluding },
+      { text: name, weight, is_excluding: isExcluding },
       {
         onSuccess: () => {
           setText('');
+          setWeight(1);
           setExcluding(false);
           field.current?.focus();
         },
@@ -44,7 +47,7 @@ const useKeywordForm = (onChanged: () => void) => {
     setText(typed);
     if (add.error !== null) add.reset();
   };
-  return { field, text, name, isExcluding, setExcluding, add, submit, change };
+  return { field, text, name, weight, setWeight, isExcluding, setExcluding, add, submit, change };
 };
 
 /** Shows a field for a new keyword. It keeps the focus, because readers add several in a row. */
@@ -52,7 +55,8 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useI18n();
   const texts = useTexts(keywordsTexts);
   const id = useId();
-  const { field, text, name, isExcluding, setExcluding, add, submit, change } = useKeywordForm(onChanged);
+  const { field, text, name, weight, setWeight, isExcluding, setExcluding, add, submit, change } =
+    useKeywordForm(onChanged);
   const settled = useSettled(name);
   return (
     <form
@@ -93,8 +97,14 @@ export const AddKeyword = ({ onChanged }: { onChanged: () => void }) => {
       )}
       {name === '' ? null : (
         <>
-          <LessSwitch isOn={isExcluding} onChange={setExcluding} />
-          <KeywordPreview text={settled} isExcluding={isExcluding} />
+          <Flex mt="2" columnGap="6" alignItems="center" wrap="wrap">
+            <Box flex="1" minW="14rem">
+              <NewWeight name={name} weight={weight} onMove={setWeight} />
+            </Box>
+            <LessSwitch isOn={isExcluding} onChange={setExcluding} />
+          </Flex>
+          {/* Once it is being added, there is nothing left to preview. */}
+          <KeywordPreview text={add.isPending ? '' : settled} weight={weight} isExcluding={isExcluding} />
         </>
       )}
     </form>

@@ -46,7 +46,7 @@ const Suggestions = ({ items, onChanged }: { items: KeywordSuggestion[]; onChang
   if (items.length === 0) return null;
   return (
     <Box as="section" mt="6" aria-label={texts.suggested}>
-      <Box as="h3" textStyle="sm" fontWeight="semibold" mb="2">
+      <Box as="h2" textStyle="md" fontWeight="semibold" mb="3">
         {texts.suggested}
       </Box>
       <Flex as="ul" direction="column" gap="2" listStyleType="none" textStyle="sm">

@@ -1,47 +1,105 @@
+import type { PreviewedArticle } from '@omomi/backend/contract';
+import { movedBy } from '@omomi/backend/contract';
 import { Box, Flex, VisuallyHidden } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FieldError } from '../../components/page/states.tsx';
 import { PreviewBox } from '../../components/preview-box.tsx';
-import { languageOf } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/language.tsx';
+import { retryAfter } from '../../lib/api/limit.ts';
+import { languageOf, scoreText } from '../../lib/format.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
+import { useSecondsUntil } from '../../lib/time/use-seconds-until.ts';
 import { previewQuery } from './queries.ts';
 
 /** The number of articles in the preview. */
 const shown = 5;
 
-/** Shows which recent articles a keyword would move, while it is typed. Shows nothing after an error. */
-export const KeywordPreview = ({ text, isExcluding }: { text: string; isExcluding: boolean }) => {
+const Moved = ({ title, rank_before, rank_after, importance_score, new_score }: PreviewedArticle) => {
   const texts = useTexts(keywordsTexts);
-  const { data, isError, isPlaceholderData } = useQuery({
-    ...previewQuery(text, isExcluding),
-    placeholderData: keepPreviousData,
-  });
-  if (text === '' || isError || data === undefined) return null;
+  const before = importance_score === null ? '–' : scoreText(importance_score);
+  const after = scoreText(new_score);
+  return (
+    <Flex as="li" gap="3" justifyContent="space-between">
+      <Box as="span" truncate lang={languageOf(title)}>
+        {title}
+      </Box>
+      <Flex gap="3" flexShrink="0" fontVariantNumeric="tabular-nums" textAlign="end">
+        <VisuallyHidden>
+          {texts.moved(rank_before, rank_after)}, {texts.scored(before, after)}
+        </VisuallyHidden>
+        <Box as="span" aria-hidden="true" minW="4.5rem">
+          {rank_before} → {rank_after}
+        </Box>
+        <Box as="span" aria-hidden="true" minW="6rem" hideBelow="sm">
+          {before} → {after}
+        </Box>
+      </Flex>
+    </Flex>
+  );
+};
+
+/** Counts down to the end of a rate limit, when the preview is asked for again by itself. */
+const Limited = ({ until }: { until: number }) => {
+  const texts = useTexts(keywordsTexts);
+  const seconds = useSecondsUntil(until);
+  return <>{texts.previewLimited(seconds)}</>;
+};
+
+type Props = {
+  text: string;
+  weight: number;
+  isExcluding: boolean;
+};
+
+const usePreview = ({ text, weight, isExcluding }: Props) => {
+  const query = useQuery({ ...previewQuery(text, isExcluding), placeholderData: keepPreviousData });
+  const { data } = query;
+  const moved = useMemo(
+    () => (data === undefined ? null : movedBy(data.parts, isExcluding ? -weight : weight)),
+    [data, weight, isExcluding],
+  );
+  return { ...query, moved };
+};
+
+/**
+ * Shows which recent articles a weight of a keyword would move, and what they would score. Another weight asks the server
+ * for nothing.
+ */
+export const KeywordPreview = (props: Props) => {
+  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
+  const { moved, error, errorUpdatedAt, isPlaceholderData, refetch } = usePreview(props);
+  if (props.text === '') return null;
+  const wait = retryAfter(error);
+  if (error !== null && wait === null)
+    return (
+      <Box mt="3">
+        <FieldError error={error} />
+        <Button mt="2" size="sm" variant="subtle" onClick={() => void refetch()}>
+          {t.common.retry}
+        </Button>
+      </Box>
+    );
+  const moving = moved?.filter(({ rank_before, rank_after }) => rank_before !== rank_after) ?? [];
+  const told = () => {
+    if (wait !== null) return <Limited until={errorUpdatedAt + (wait + 1) * 1000} />;
+    if (moved === null) return texts.previewing;
+    if (moved.length === 0) return texts.previewNone;
+    return moving.length === 0 ? texts.previewStays : texts.preview(moving.length);
+  };
   return (
     <PreviewBox isOld={isPlaceholderData} testId="keyword-preview">
-      {data.items.length === 0 ? (
-        texts.previewNone
-      ) : (
-        <>
-          <Box color="fg.subtle" mb="1">
-            {texts.preview}
-          </Box>
-          <Flex as="ul" direction="column" gap="1" listStyleType="none">
-            {data.items.slice(0, shown).map(({ article_id, title, rank_before, rank_after }) => (
-              <Flex as="li" key={article_id} gap="3" justifyContent="space-between">
-                <Box as="span" truncate lang={languageOf(title)}>
-                  {title}
-                </Box>
-                <Box as="span" flexShrink="0" fontVariantNumeric="tabular-nums">
-                  <VisuallyHidden>{texts.moved(rank_before, rank_after)}</VisuallyHidden>
-                  <span aria-hidden="true">
-                    {rank_before} → {rank_after}
-                  </span>
-                </Box>
-              </Flex>
-            ))}
-          </Flex>
-        </>
+      <Box as="output" display="block" color="fg.muted">
+        {told()}
+      </Box>
+      {moving.length === 0 || wait !== null ? null : (
+        <Flex as="ul" direction="column" gap="1" mt="1" listStyleType="none">
+          {moving.slice(0, shown).map((article) => (
+            <Moved key={article.article_id} {...article} />
+          ))}
+        </Flex>
       )}
     </PreviewBox>
   );

@@ -11,12 +11,13 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { TrashIcon } from '../../components/icons.tsx';
 import { languageOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
+import { KeywordPreview } from './keyword-preview.tsx';
 import { useDeleteKeyword, useUpdateKeyword } from './queries.ts';
 import { SmallSwitch } from '../../components/controls/small-switch.tsx';
 import { WeightInput } from './weight-input.tsx';
@@ -27,6 +28,9 @@ const features = tableFeatures({
   sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
 });
 const helper = createColumnHelper<typeof features, Keyword>();
+
+/** The keyword whose slider was moved last, and where to. */
+type Moving = { keywordId: string; weight: number };
 
 type CellProps = {
   keyword: Keyword;
@@ -84,7 +88,7 @@ const ActiveSwitch = ({ keyword, update }: CellProps) => {
   );
 };
 
-const useColumns = (onChanged: () => void) => {
+const useColumns = (onChanged: () => void, onMove: (moving: Moving) => void) => {
   const texts = useTexts(keywordsTexts);
   const { mutate: update } = useUpdateKeyword(onChanged);
   const { mutate: remove } = useDeleteKeyword(onChanged);
@@ -106,6 +110,7 @@ const useColumns = (onChanged: () => void) => {
               weight={original.weight}
               disabled={!original.is_active}
               onCommit={(weight) => update({ keyword: original, changes: { weight } })}
+              onMove={(weight) => onMove({ keywordId: original.keyword_id, weight })}
             />
           ),
         }),
@@ -126,9 +131,18 @@ const useColumns = (onChanged: () => void) => {
           ),
         }),
       ]),
-    [texts, update, remove],
+    [texts, update, remove, onMove],
   );
 };
+
+/** Shows below a keyword what another weight would move. */
+const MovedRow = ({ keyword, weight }: { keyword: Keyword; weight: number }) => (
+  <tr data-moved="">
+    <td colSpan={4}>
+      <KeywordPreview text={keyword.text} weight={weight} isExcluding={keyword.is_excluding} />
+    </td>
+  </tr>
+);
 
 const arrows = { asc: ' ↑', desc: ' ↓' } as const;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
@@ -136,7 +150,8 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 /** Shows the keywords, sortable by text or weight; at first in the order in which they were added. */
 export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onChanged: () => void }) => {
   const texts = useTexts(keywordsTexts);
-  const columns = useColumns(onChanged);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const columns = useColumns(onChanged, setMoving);
   const table = useTable({ features, columns, data: keywords, getRowId: (keyword) => keyword.keyword_id });
   return (
     <chakra.table aria-label={texts.tableLabel} w="full" css={tableStyle}>
@@ -168,13 +183,21 @@ export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onC
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} data-testid="keyword-row">
-            {row.getAllCells().map((cell) => (
-              <chakra.td key={cell.id} data-column={cell.column.id}>
-                <table.FlexRender cell={cell} />
-              </chakra.td>
-            ))}
-          </tr>
+          <Fragment key={row.id}>
+            <tr
+              data-testid="keyword-row"
+              onBlur={({ currentTarget, relatedTarget }) => {
+                if (!currentTarget.contains(relatedTarget)) setMoving(null);
+              }}
+            >
+              {row.getAllCells().map((cell) => (
+                <chakra.td key={cell.id} data-column={cell.column.id}>
+                  <table.FlexRender cell={cell} />
+                </chakra.td>
+              ))}
+            </tr>
+            {moving?.keywordId === row.id ? <MovedRow keyword={row.original} weight={moving.weight} /> : null}
+          </Fragment>
         ))}
       </tbody>
     </chakra.table>
@@ -187,8 +210,11 @@ const tableStyle = {
   '& th button': { minHeight: '40px', cursor: 'pointer', font: 'inherit' },
   '& th button:hover': { color: 'fg' },
   '& td': { borderTop: '1px solid', borderColor: 'border', verticalAlign: 'middle', paddingBlock: '6px' },
+  // The preview of a long title does not widen the table.
+  tableLayout: 'fixed',
+  '& [data-moved] td': { borderTop: 0, paddingTop: 0, paddingBottom: '10px' },
   '& [data-column=text]': { paddingInlineEnd: '12px' },
-  '& [data-column=weight]': { width: '52%' },
+  '& [data-column=weight]': { width: '50%', paddingInlineEnd: '12px' },
   '& [data-column=is_active], & [data-column=delete]': { width: '3rem', textAlign: 'center' },
   // A phone has no room for the text beside the slider, so the slider is below it.
   smDown: {
@@ -204,6 +230,8 @@ const tableStyle = {
     },
     '& th': { width: 'auto !important' },
     '& td': { borderTop: 0, paddingBlock: 0, overflowWrap: 'anywhere' },
-    '& td[data-column=weight]': { gridColumn: '1 / -1', gridRow: 2, width: 'auto' },
+    '& [data-moved]': { display: 'block', borderTop: 0 },
+    '& [data-moved] td': { display: 'block' },
+    '& td[data-column=weight]': { paddingInlineEnd: 0, gridColumn: '1 / -1', gridRow: 2, width: 'auto' },
   },
 } as const;

@@ -1,12 +1,16 @@
 import type { Keyword, KeywordChanges, Page } from '@omomi/backend/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
+import { retryAfter } from '../../lib/api/limit.ts';
 import { call } from '../../lib/api/api.ts';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { keys } from '../../lib/queries/query-keys.ts';
 
-/** Previews a keyword. Loaded again after every keyword change, because it compares with the current ranking. */
+/**
+ * Previews a keyword. The answer has the parts of the scores, so that every weight is reckoned on the page. It is asked
+ * for again when a rate limit has ended.
+ */
 export const previewQuery = (text: string, isExcluding: boolean) =>
   queryOptions({
     queryKey: keys.keywordPreview(text, isExcluding),
@@ -14,8 +18,20 @@ export const previewQuery = (text: string, isExcluding: boolean) =>
       call('previewKeyword', { body: { text, weight: 1, is_excluding: isExcluding }, signal }),
     enabled: text !== '',
     retry: false,
-    gcTime: 30_000,
+    staleTime: 60_000,
+    gcTime: 60_000,
+    refetchInterval: ({ state: { error } }) => {
+      const wait = retryAfter(error);
+      return wait === null ? false : (wait + 1) * 1000;
+    },
   });
+
+/** Counts the articles read in the last week by keyword, for 36 read units: at most once in five minutes. */
+export const sharesQuery = queryOptions({
+  queryKey: keys.keywordShares,
+  queryFn: ({ signal }) => call('getKeywordShares', { signal }),
+  staleTime: 300_000,
+});
 
 /** Returns a function that loads the keywords again, and the jobs: the server starts one that ranks the articles. */
 const useReload = () => {
@@ -24,6 +40,8 @@ const useReload = () => {
     Promise.all([
       client.invalidateQueries({ queryKey: keys.keywords }),
       client.invalidateQueries({ queryKey: keys.jobs }),
+      // A preview on the page tells of the change that was just made.
+      client.invalidateQueries({ queryKey: keys.keywordPreviews, refetchType: 'none' }),
     ]);
 };
 

@@ -12,13 +12,17 @@ type Props = {
   weight: number;
   disabled?: boolean;
   onCommit: (weight: number) => void;
+  /** Called at each step of the slider. */
+  onMove: (weight: number) => void;
 };
+
+type SliderProps = Omit<Props, 'onCommit'>;
 
 /** The time the slider must rest before its weight is sent, in milliseconds, because arrow keys move it in steps. */
 const settleTime = 350;
 
 /** Shows a number field for a weight. What is typed is sent when the field is left, or with Enter. */
-const ExactWeight = ({ name, weight, disabled, onCommit }: Required<Props>) => {
+const ExactWeight = ({ name, weight, disabled, onCommit }: Omit<Required<Props>, 'onMove'>) => {
   const texts = useTexts(keywordsTexts);
   const [typed, setTyped] = useState<string | null>(null);
   const commitTyped = (): void => {
@@ -54,9 +58,37 @@ const ExactWeight = ({ name, weight, disabled, onCommit }: Required<Props>) => {
   );
 };
 
-/** Shows a slider and a number field for the same weight. */
-export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props) => {
+const WeightSlider = ({ name, weight, disabled = false, onMove }: SliderProps) => {
   const texts = useTexts(keywordsTexts);
+  return (
+    <chakra.input
+      type="range"
+      aria-label={texts.weightOf(name)}
+      aria-valuetext={weightText(weight)}
+      min={0}
+      max={positions}
+      step={1}
+      value={positionOf(weight)}
+      disabled={disabled}
+      onChange={(event) => onMove(weightAt(event.currentTarget.valueAsNumber))}
+      flex="1"
+      minW="0"
+      h="10"
+      css={{ ...sliderStyle, '--fill': `${(positionOf(weight) / positions) * 100}%` }}
+    />
+  );
+};
+
+/** Shows a slider and a number field for the weight of a keyword that is not added yet. */
+export const NewWeight = ({ name, weight, onMove }: SliderProps) => (
+  <Flex alignItems="center" gap="3" minW="0">
+    <WeightSlider name={name} weight={weight} onMove={onMove} />
+    <ExactWeight name={name} weight={weight} disabled={false} onCommit={onMove} />
+  </Flex>
+);
+
+/** Shows a slider and a number field for the same weight. It is sent when the slider rests. */
+export const WeightInput = ({ name, weight, disabled = false, onCommit, onMove }: Props) => {
   const [moved, setMoved] = useState<number | null>(null);
   const shown = moved ?? weight;
 
@@ -69,24 +101,16 @@ export const WeightInput = ({ name, weight, disabled = false, onCommit }: Props)
     return () => clearTimeout(timer);
   }, [moved, weight, onCommit]);
 
-  const fill = `${(positionOf(shown) / positions) * 100}%`;
-
   return (
     <Flex alignItems="center" gap="3" minW="0" opacity={disabled ? 0.5 : 1}>
-      <chakra.input
-        type="range"
-        aria-label={texts.weightOf(name)}
-        aria-valuetext={weightText(shown)}
-        min={0}
-        max={positions}
-        step={1}
-        value={positionOf(shown)}
+      <WeightSlider
+        name={name}
+        weight={shown}
         disabled={disabled}
-        onChange={(event) => setMoved(weightAt(event.currentTarget.valueAsNumber))}
-        flex="1"
-        minW="0"
-        h="10"
-        css={{ ...sliderStyle, '--fill': fill }}
+        onMove={(to) => {
+          setMoved(to);
+          onMove(to);
+        }}
       />
       <ExactWeight name={name} weight={shown} disabled={disabled} onCommit={onCommit} />
     </Flex>

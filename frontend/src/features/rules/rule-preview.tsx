@@ -35,7 +35,9 @@ export const RulePreview = ({ conditions }: { conditions: string }) => {
   const told = isWhole ? texts.preview : texts.previewLatest;
   return (
     <PreviewBox isOld={isPlaceholderData} testId="rule-preview">
-      <Box fontWeight="medium">{told(data.matched, data.looked_at)}</Box>
+      <Box as="output" display="block" fontWeight="medium">
+        {told(data.matched, data.looked_at)}
+      </Box>
       <Flex as="ul" direction="column" gap="0.5" mt="1" maxH="9rem" overflowY="auto" listStyleType="none">
         {data.items.map(({ article_id, title }) => (
           <Box as="li" key={article_id} truncate lang={languageOf(title)}>

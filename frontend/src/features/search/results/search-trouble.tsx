@@ -1,25 +1,15 @@
 import { Box } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import { ErrorState } from '../../../components/page/states.tsx';
 import { retryAfter } from '../../../lib/api/limit.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { searchTexts } from '../../../lib/i18n/texts/search/search.ts';
+import { useSecondsUntil } from '../../../lib/time/use-seconds-until.ts';
 
 type Props = {
   error: unknown;
   /** The time of the error, in milliseconds since 1970. */
   at: number;
   onRetry: () => void;
-};
-
-/** Returns the whole seconds left until a time, and renders again as they pass. */
-const useSecondsUntil = (time: number): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((time - now) / 1000));
 };
 
 const Countdown = ({ until }: { until: number }) => {

@@ -4,7 +4,6 @@ import type { Texts } from '../languages.ts';
 type LearnedCounts = Pick<Learned, 'up' | 'down' | 'saved' | 'read_through' | 'opened' | 'passed'>;
 
 const en = {
-  title: 'Keywords',
   intro: 'What should rise to the top? The heavier a keyword, the more a matching article gains.',
   text: 'Keyword',
   weight: 'Weight',
@@ -49,13 +48,24 @@ const en = {
   merge: 'Merge',
   broad: (text: string, percent: number): string =>
     `“${text}” matches ${percent} % of your articles. A narrower keyword tells more.`,
-  preview: 'What would move among your last articles',
+  preview: (n: number): string =>
+    n === 1 ? '1 of your last articles would move' : `${n} of your last articles would move`,
+  previewing: 'Looking through your last articles …',
+  previewStays: 'With this weight every article keeps its place.',
+  previewLimited: (seconds: number): string =>
+    `You sent too many requests. The preview goes on by itself in ${seconds} s.`,
   previewNone: 'None of your last 200 articles speaks of it.',
   moved: (before: number, after: number): string => `from place ${before} to place ${after}`,
+  scored: (before: string, after: string): string => `score ${before} to ${after}`,
+  shares: 'What you read last week',
+  sharesOf: (read: number): string =>
+    `How much of the ${read} articles that you read or marked as read in the last seven days is about each keyword. One article can be about several.`,
+  sharesNone: 'You read nothing in the last seven days.',
+  sharesFailed: 'What you read last week could not be counted.',
+  share: (n: number, percent: number): string => `${n === 1 ? '1 article' : `${n} articles`} · ${percent} %`,
 };
 
 const ja: typeof en = {
-  title: 'キーワード',
   intro: '上に並べたい話題を登録します。重みが大きいほど、合う記事のスコアが上がります。',
   text: 'キーワード',
   weight: '重み',
@@ -99,9 +109,19 @@ const ja: typeof en = {
   merge: 'まとめる',
   broad: (text, percent) =>
     `「${text}」は記事の ${percent} % に当てはまります。もっと狭い言葉のほうが役立ちます。`,
-  preview: '最近の記事の順位はこう変わります',
+  preview: (n) => `最近の記事のうち ${n} 件の順位が変わります`,
+  previewing: '最近の記事を調べています…',
+  previewStays: 'この重みでは、どの記事の順位も変わりません。',
+  previewLimited: (seconds) => `リクエストが多すぎます。${seconds} 秒後に自動で続けます。`,
   previewNone: '最近の 200 件に、この話題の記事はありません。',
   moved: (before, after) => `${before} 位から ${after} 位へ`,
+  scored: (before, after) => `スコア ${before} から ${after} へ`,
+  shares: 'この一週間に読んだもの',
+  sharesOf: (read) =>
+    `この七日間に読んだ、または既読にした記事 ${read} 件のうち、各キーワードの記事の割合です。一つの記事が複数のキーワードに当てはまることもあります。`,
+  sharesNone: 'この七日間に読んだ記事はありません。',
+  sharesFailed: 'この一週間に読んだものを数えられませんでした。',
+  share: (n, percent) => `${n} 件 · ${percent} %`,
 };
 
 export const keywordsTexts: Texts<typeof en> = { en, ja };

@@ -1,7 +1,7 @@
-import type { HandlersOf } from '../contract/endpoints/handlers.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { EntryRow, EntryStore } from '../model/article/entry.ts';
-import type { KeywordStore } from '../model/score/keyword.ts';
+import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { EntryRow, EntryStore } from '../../model/article/entry.ts';
+import type { KeywordStore } from '../../model/score/keyword.ts';
 
 /** The time of reading that is looked at: 7 days. */
 const WEEK_MS = 7 * 86_400_000;

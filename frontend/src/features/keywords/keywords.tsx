@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
+import { AddKeyword } from './add-keyword.tsx';
+import { Advice } from './advice.tsx';
+import { SharesSection } from './keyword-shares.tsx';
+import { KeywordTable } from './keyword-table.tsx';
+import { LearnSwitch } from './learn-switch.tsx';
+import { keywordsQuery } from './keywords-query.ts';
+
+type Props = {
+  /** Called after every change that alters the ranking. */
+  onChanged: () => void;
+  isRanking: boolean;
+};
+
+/** Shows the keywords and all that goes with them: a form, their weights, their shares, advice, and what was learned. */
+export const Keywords = ({ onChanged, isRanking }: Props) => {
+  const { t } = useI18n();
+  const texts = useTexts(keywordsTexts);
+  const keywords = useQuery(keywordsQuery);
+  return (
+    <>
+      <Box color="fg.muted" textStyle="sm" mb="5">
+        {texts.intro}
+      </Box>
+      <AddKeyword onChanged={onChanged} />
+      <Box mt="6" mb="10">
+        <Loaded query={keywords} failed={texts.loadFailed}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Box color="fg.muted">{texts.empty}</Box>
+            ) : (
+              <>
+                <KeywordTable keywords={items} onChanged={onChanged} />
+                <Box as="output" display="block" color="fg.muted" textStyle="xs" mt="3">
+                  {isRanking ? t.jobs.ranking : texts.ranked}
+                </Box>
+              </>
+            )
+          }
+        </Loaded>
+      </Box>
+      {keywords.data === undefined ? null : (
+        <>
+          {keywords.data.items.length === 0 ? null : <SharesSection keywords={keywords.data.items} />}
+          <Advice keywords={keywords.data.items} onChanged={onChanged} />
+        </>
+      )}
+      <LearnSwitch onChanged={onChanged} />
+    </>
+  );
+};
