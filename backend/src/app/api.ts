@@ -59,6 +59,7 @@ export const createApiHandlers = (adapters: ApiAdapters): ApiHandlers => {
     ...createMyDataHandlers(adapters, startJob),
     ...createOwnerEndpoints({
       ...stores,
+      now,
       queues: api.queues,
       dispatch: createDispatch({ ...base, feeds: stores.feeds, sendFetch: send.fetch }),
       startJob,

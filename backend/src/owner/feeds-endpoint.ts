@@ -4,6 +4,8 @@ import { feedId, type OwnedFeed } from '../contract/index.ts';
 import { redactText } from '../logging/redact.ts';
 import { lastSuccess } from '../model/feed/feed-health.ts';
 import type { Feed, FeedStore, SubscriberStore } from '../model/feed/feed.ts';
+import type { Clock } from '../lib/clock.ts';
+import { intervalOf } from '../model/feed/fetch-interval.ts';
 import { idIn } from './id-cursor.ts';
 
 const CONCURRENT_READS = 8;
@@ -11,9 +13,18 @@ const CONCURRENT_READS = 8;
 export type FeedsEndpointDeps = {
   feeds: Pick<FeedStore, 'listAll'>;
   subscribers: Pick<SubscriberStore, 'list'>;
+  now: Clock;
 };
 
-const toOwned = (feed: Feed, readers: number): OwnedFeed => ({
+const DAY_MINUTES = 1440;
+
+/** Returns the place of a feed in the list, which is its cursor: stopped feeds first, then those that fail, in order of their ids. */
+const placeOf = ({ feed_id, fetch_status, consecutive_errors }: Feed): string => {
+  const rank = fetch_status === 'stopped' ? 0 : consecutive_errors > 0 ? 1 : 2;
+  return `${rank}${feed_id}`;
+};
+
+const toOwned = (feed: Feed, readers: number, now: Date): OwnedFeed => ({
   feed_id: feed.feed_id,
   url: redactText(feed.url),
   title: feed.title,
@@ -26,25 +37,32 @@ const toOwned = (feed: Feed, readers: number): OwnedFeed => ({
   next_fetch_at: feed.fetch_status === 'active' ? feed.next_fetch_at : null,
   created_at: feed.created_at,
   readers,
+  fetches_a_day: feed.fetch_status === 'active' ? DAY_MINUTES / intervalOf(feed, now).minutes : 0,
 });
 
 /** Creates the endpoint that lists the feeds of all readers. */
 export const createFeedsEndpoint = ({
   feeds,
   subscribers,
+  now,
 }: FeedsEndpointDeps): HandlersOf<'listAllFeeds'> => ({
   listAllFeeds: async ({ query: { limit, cursor } }) => {
-    const after = idIn(cursor, (text) => feedId.safeParse(text).success);
+    const after = idIn(cursor, (text) => /^[0-2]/.test(text) && feedId.safeParse(text.slice(1)).success);
     const rest = (await feeds.listAll())
-      .filter(({ feed_id }) => after === null || feed_id > after)
-      .toSorted((a, b) => (a.feed_id < b.feed_id ? -1 : 1));
+      .map((feed) => ({ feed, place: placeOf(feed) }))
+      .filter(({ place }) => after === null || place > after)
+      .toSorted((a, b) => (a.place < b.place ? -1 : 1));
     const page = rest.slice(0, limit);
     const has_more = rest.length > limit;
     return {
-      items: await pMap(page, async (feed) => toOwned(feed, (await subscribers.list(feed.feed_id)).length), {
-        concurrency: CONCURRENT_READS,
-      }),
-      next_cursor: has_more ? (page.at(-1)?.feed_id ?? null) : null,
+      items: await pMap(
+        page,
+        async ({ feed }) => toOwned(feed, (await subscribers.list(feed.feed_id)).length, now()),
+        {
+          concurrency: CONCURRENT_READS,
+        },
+      ),
+      next_cursor: has_more ? (page.at(-1)?.place ?? null) : null,
       has_more,
     };
   },

@@ -59,6 +59,7 @@ export const places: readonly Place[] = [
   { name: 'feeds', path: () => '/feeds', ready: '[data-testid=feed-row]' },
   { name: 'keywords', path: () => '/keywords', ready: '[data-testid=keyword-row]' },
   { name: 'jobs', path: () => '/jobs', ready: '[data-testid=job]' },
+  { name: 'owner', path: () => '/owner', ready: 'main li' },
   { name: 'crawls', path: () => '/crawls', ready: '[data-testid=crawl]' },
   { name: 'crawl-new', path: () => '/crawls/new', ready: 'main textarea' },
   ...crawl,

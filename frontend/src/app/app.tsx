@@ -23,6 +23,7 @@ const pageTitle = (t: Dictionary, route: Route): string | null => {
   if (isOfCrawls(route)) return t.nav.crawls;
   if (route.page === 'today') return t.nav.today;
   if (route.page === 'keywords') return t.nav.keywords;
+  if (route.page === 'owner') return t.nav.owner;
   return route.page === 'jobs' ? t.nav.jobs : route.page === 'settings' ? t.nav.settings : null;
 };
 

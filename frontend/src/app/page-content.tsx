@@ -15,6 +15,7 @@ const TodayPage = loadPart(async () => (await import('./pages/today-page.tsx')).
 const FeedsPage = loadPart(async () => (await import('./pages/feeds-page.tsx')).FeedsPage);
 const KeywordsPage = loadPart(async () => (await import('./pages/keywords-page.tsx')).KeywordsPage);
 const JobsPage = loadPart(async () => (await import('./pages/jobs-page.tsx')).JobsPage);
+const OwnerPage = loadPart(async () => (await import('./pages/owner-page.tsx')).OwnerPage);
 const CrawlsPage = loadPart(async () => (await import('./pages/crawls-page.tsx')).CrawlsPage);
 const FirstStart = loadPart(async () => (await import('../features/start/first-start.tsx')).FirstStart);
 
@@ -47,6 +48,7 @@ const PageOf = ({ route }: { route: Route }) => {
   if (route.page === 'today') return <TodayPage />;
   if (route.page === 'feeds') return <FeedsPage />;
   if (route.page === 'keywords') return <KeywordsPage />;
+  if (route.page === 'owner') return <OwnerPage />;
   if (route.page === 'settings') return <SettingsPage section={route.section} />;
   if (route.page === 'crawls' || route.page === 'new-crawl' || route.page === 'crawl')
     return <CrawlsPage route={route} />;

@@ -32,6 +32,8 @@ const ownedFeed = feed
     consecutive_errors: z.int().min(0),
     /** Number of readers who follow the feed, including those who paused it. */
     readers: z.int().min(0),
+    /** Number of requests for it in a day while it works, by its interval; 0 if it is stopped. */
+    fetches_a_day: z.number().min(0),
   });
 
 export const queueName = z.enum(['fetch', 'score', 'jobs', 'pages']);

@@ -461,6 +461,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
     next_fetch_at: time,
     created_at: time,
     readers: 1,
+    fetches_a_day: 24,
   }),
   listQueues: pageOf({ queue: 'fetch' as const, waiting: 1, in_flight: 0, dead_letters: 0 }),
   listDeadLetters: pageOf({ message_id: 'm-1', sent_at: time, reason: null, message: {} }),

@@ -8,6 +8,7 @@ const every: Route[] = [
   { page: 'feeds' },
   { page: 'keywords' },
   { page: 'jobs' },
+  { page: 'owner' },
   { page: 'sign-in' },
   { page: 'goodbye' },
   { page: 'crawls' },

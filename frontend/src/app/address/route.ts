@@ -15,6 +15,7 @@ export type Route =
   | { page: 'feeds' }
   | { page: 'keywords' }
   | { page: 'jobs' }
+  | { page: 'owner' }
   | { page: 'settings'; section: SettingsSection }
   | { page: 'crawls' }
   | { page: 'new-crawl' }
@@ -47,6 +48,7 @@ export const parsePath = (path: string): Route => {
     first === 'search' ||
     first === 'keywords' ||
     first === 'jobs' ||
+    first === 'owner' ||
     first === 'sign-in' ||
     first === 'goodbye'
     ? { page: first }
@@ -63,6 +65,7 @@ export const pathOf = (route: Route): string => {
     case 'feeds':
     case 'keywords':
     case 'jobs':
+    case 'owner':
     case 'sign-in':
     case 'goodbye':
       return `/${route.page}`;

@@ -59,11 +59,16 @@ export const SettingsPage = ({ section }: { section: SettingsSection }) => {
       tabs={
         <PageTabs
           label={t.nav.settings}
-          tabs={sections.map((each) => ({
-            id: each,
-            label: texts.sections[each],
-            route: { page: 'settings', section: each },
-          }))}
+          tabs={[
+            ...sections.map((each) => ({
+              id: each,
+              label: texts.sections[each],
+              route: { page: 'settings', section: each } as const,
+            })),
+            ...(me?.is_owner === true
+              ? [{ id: 'owner', label: t.nav.owner, route: { page: 'owner' } as const }]
+              : []),
+          ]}
           current={shown}
         />
       }

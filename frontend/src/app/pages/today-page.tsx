@@ -1,9 +1,7 @@
 import { articleId } from '@omomi/backend/contract';
 import { Button } from '@chakra-ui/react/button';
-import { useQuery } from '@tanstack/react-query';
 import { PageFrame } from '../../components/page/page-frame.tsx';
 import { Today } from '../../features/articles/today/today.tsx';
-import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { todayTexts } from '../../lib/i18n/texts/today.ts';
 import { useNow } from '../../lib/time/use-now.ts';
@@ -24,7 +22,6 @@ export const TodayPage = () => {
   const now = useNow();
   const showFeeds = useShowFeeds();
   const openId = articleId.safeParse(new URLSearchParams(useSearch()).get('article')).data ?? null;
-  const { data: keywords } = useQuery(keywordsQuery);
   return (
     <PageFrame title={t.nav.today} onMenu={showFeeds} width="list">
       <Today
@@ -33,7 +30,7 @@ export const TodayPage = () => {
         onOpen={(id) => showArticle(addressOf(id), id !== null, openId !== null)}
         addressOf={addressOf}
         afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
-        hint={keywords?.items.length === 0 ? <KeywordHint /> : null}
+        hint={<KeywordHint />}
         action={
           <Button variant="subtle" onClick={() => goToPage({ page: 'reading' })}>
             {texts.showAll}

@@ -13,7 +13,7 @@ const deeds = {
   change: vi.fn<Deeds['change']>(),
 };
 const feeds = [feedFixture(1, { folder: 'News' }), feedFixture(2, { folder: 'News' }), feedFixture(3)];
-const items = paletteItems({ feeds, searches: [], language: 'ja' }, deeds);
+const items = paletteItems({ feeds, searches: [], language: 'ja', isOwner: false }, deeds);
 const run = (query: string) => matching(query, items, 1)[0]?.run();
 
 it('the palette goes to feeds, folders and pages, and does what is named in either language', () => {
@@ -38,6 +38,10 @@ it('the palette goes to feeds, folders and pages, and does what is named in eith
   expect(deeds.open).toHaveBeenLastCalledWith('add-feed');
   run('既読');
   expect(deeds.markAll).toHaveBeenCalledTimes(1);
+  expect(items.some(({ id }) => id === 'page-owner')).toBe(false);
+  const owners = paletteItems({ feeds, searches: [], language: 'ja', isOwner: true }, deeds);
+  matching('owner', owners, 1)[0]?.run();
+  expect(deeds.show).toHaveBeenLastCalledWith({ page: 'owner' });
   run('fetch');
   expect(deeds.fetchFeeds).toHaveBeenCalledTimes(1);
 });

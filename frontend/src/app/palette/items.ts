@@ -45,7 +45,7 @@ const inAll =
     );
   };
 
-const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem[] => {
+const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds, isOwner: boolean): PaletteItem[] => {
   const page = (id: string, text: (texts: AllTexts) => string, run: () => void): PaletteItem => ({
     id: `page-${id}`,
     kind: 'page',
@@ -76,6 +76,7 @@ const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem[]
     show('crawls', ({ t }) => t.nav.crawls, { page: 'crawls' }),
     show('new-crawl', ({ own }) => own.newCrawl, { page: 'new-crawl' }),
     show('jobs', ({ t }) => t.nav.jobs, { page: 'jobs' }),
+    ...(isOwner ? [show('owner', ({ t }) => t.nav.owner, { page: 'owner' })] : []),
     ...settingsSections.map((section) =>
       page(
         `settings-${section}`,
@@ -137,14 +138,19 @@ const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem
   ];
 };
 
-type Reader = { feeds: readonly Feed[]; searches: readonly SavedSearch[]; language: Language };
+type Reader = {
+  feeds: readonly Feed[];
+  searches: readonly SavedSearch[];
+  language: Language;
+  isOwner: boolean;
+};
 
 /** Returns everything that the palette finds: pages, actions, folders, saved searches and feeds. */
-export const paletteItems = ({ feeds, searches, language }: Reader, deeds: Deeds): PaletteItem[] => {
+export const paletteItems = ({ feeds, searches, language, isOwner }: Reader, deeds: Deeds): PaletteItem[] => {
   const names = inAll(language);
   const folders = [...new Set(feeds.flatMap(({ folder }) => (folder === null ? [] : [folder])))];
   return [
-    ...pageItems(names, deeds),
+    ...pageItems(names, deeds, isOwner),
     ...actionItems(names, deeds),
     ...folders.map((name): PaletteItem => ({
       id: `folder-${name}`,

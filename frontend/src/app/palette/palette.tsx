@@ -9,6 +9,7 @@ import { languageOf } from '../../lib/format.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { paletteTexts } from '../../lib/i18n/texts/keys/palette.ts';
 import { feedsQuery } from '../../lib/queries/feeds.ts';
+import { meQuery } from '../../lib/session/queries.ts';
 import { type PaletteItem, paletteItems } from './items.ts';
 import { matching } from './match.ts';
 import { useDeeds } from './use-deeds.ts';
@@ -85,10 +86,16 @@ const useFinder = (onClose: () => void) => {
   const { language } = useI18n();
   const { data: feeds } = useQuery(feedsQuery);
   const { data: searches } = useQuery(searchesQuery);
+  const { data: me } = useQuery(meQuery);
   const deeds = useDeeds(onClose);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const items = paletteItems({ feeds: feeds?.items ?? [], searches: searches?.items ?? [], language }, deeds);
+  const known = {
+    feeds: feeds?.items ?? [],
+    searches: searches?.items ?? [],
+    isOwner: me?.is_owner === true,
+  };
+  const items = paletteItems({ ...known, language }, deeds);
   const found = matching(query, items, MOST);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

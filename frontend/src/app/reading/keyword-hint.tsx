@@ -1,32 +1,57 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
+import { SuggestedChips } from '../../features/keywords/suggested-chips.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { useJobWatch } from '../job-watch.tsx';
 import { goToPage } from '../use-reading.ts';
 
-/** Says that articles are ranked by keywords, to a reader who has none. */
+/**
+ * Says that articles are ranked by keywords, to a reader who has none, and offers some from the titles that are here. It
+ * stays while the reader chooses several of them.
+ */
 export const KeywordHint = () => {
   const { t } = useI18n();
+  const { expectJob } = useJobWatch();
+  const { data: keywords } = useQuery(keywordsQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (keywords === undefined || (keywords.items.length > 0 && chosen.size === 0)) return null;
   return (
-    <Flex
-      role="note"
-      direction={{ base: 'column', sm: 'row' }}
-      alignItems={{ base: 'start', sm: 'center' }}
-      gap="4"
-      borderRadius="xl"
-      bg="shu.subtle"
-      px="5"
-      py="4"
-      my="3"
-    >
-      <Box flex="1">
-        <Box fontWeight="semibold">{t.empty.noKeywordsTitle}</Box>
-        <Box color="fg.muted" textStyle="sm">
-          {t.empty.noKeywordsText}
+    <Box role="note" borderRadius="xl" bg="shu.subtle" px="5" py="4" my="3">
+      <Flex
+        direction={{ base: 'column', sm: 'row' }}
+        alignItems={{ base: 'start', sm: 'center' }}
+        gap={{ base: '3', sm: '4' }}
+      >
+        <Box flex="1">
+          <Box fontWeight="semibold">{t.empty.noKeywordsTitle}</Box>
+          <Box color="fg.muted" textStyle="sm">
+            {t.empty.noKeywordsText}
+          </Box>
         </Box>
-      </Box>
-      <Button colorPalette="shu" size="md" onClick={() => goToPage({ page: 'keywords' })}>
-        {t.empty.noKeywordsAction}
-      </Button>
-    </Flex>
+        <Flex gap="2">
+          {chosen.size === 0 ? null : (
+            <Button variant="subtle" size="md" onClick={() => setChosen(new Set())}>
+              {t.common.close}
+            </Button>
+          )}
+          <Button colorPalette="shu" size="md" onClick={() => goToPage({ page: 'keywords' })}>
+            {t.empty.noKeywordsAction}
+          </Button>
+        </Flex>
+      </Flex>
+      <SuggestedChips
+        chosen={chosen}
+        onChosen={(text, isChosen) =>
+          setChosen((before) => {
+            const others = [...before].filter((each) => each !== text);
+            return new Set(isChosen ? [...others, text] : others);
+          })
+        }
+        onChanged={expectJob}
+      />
+    </Box>
   );
 };

@@ -1,12 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { useQuery } from '@tanstack/react-query';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
 import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
-import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
@@ -32,13 +30,10 @@ const EmptyAction = () => {
   );
 };
 
-/** Tells whether the reader should be told of keywords, and whether that is still being asked for the first time. */
-const useKeywordHint = (isByImportance: boolean): { isShown: boolean; isPending: boolean } => {
-  const { data, isLoading, failureCount } = useQuery(keywordsQuery);
-  return {
-    isShown: isByImportance && data?.items.length === 0,
-    isPending: isByImportance && isLoading && failureCount === 0,
-  };
+/** Tells whether it is still being asked, for the first time, if the reader has keywords. */
+const useIsHintPending = (): boolean => {
+  const { isLoading, failureCount } = useQuery(keywordsQuery);
+  return isLoading && failureCount === 0;
 };
 
 /** Shows the list of articles with its title and controls. */
@@ -50,7 +45,8 @@ export const Reading = () => {
   const width = look === 'list' ? '54rem' : '72rem';
   const edge = useOpenMode(look) === 'beside' ? '2' : '6';
   const { article_id: openId, ...scope } = view;
-  const hint = useKeywordHint(scope.sort === 'importance_score');
+  const isByImportance = scope.sort === 'importance_score';
+  const isHintPending = useIsHintPending();
   const onlyFeed = place.kind === 'feed' ? shown[0] : undefined;
   return (
     <>
@@ -66,8 +62,8 @@ export const Reading = () => {
             now={now}
             isArriving={areArriving(shown, now.getTime())}
             emptyAction={<EmptyAction />}
-            head={hint.isShown ? <KeywordHint /> : null}
-            isHeadPending={hint.isPending}
+            head={isByImportance ? <KeywordHint /> : null}
+            isHeadPending={isByImportance && isHintPending}
             afterText={(articleId) => <RelatedArticles articleId={articleId} now={now} />}
           />
         </ErrorBoundary>

@@ -1,46 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { readingEndpoints } from '@omomi/backend/contract';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useState } from 'react';
+import { ChooseOpml } from '../../components/controls/choose-opml.tsx';
 import { FieldError } from '../../components/page/states.tsx';
 import { useTexts } from '../../lib/i18n/language.tsx';
 import { opmlTexts } from '../../lib/i18n/texts/opml.ts';
 import { isActive } from '../../lib/jobs/pace.ts';
 import { ImportReport } from '../../components/import-report.tsx';
-import { useImport } from './use-import.ts';
-
-type ButtonsProps = { busy: boolean; onFiles: (files: FileList | null) => void };
-
-const FileButtons = ({ busy, onFiles }: ButtonsProps) => {
-  const texts = useTexts(opmlTexts);
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".opml,.xml,text/xml,application/xml,text/x-opml"
-        aria-label={texts.choose}
-        hidden
-        onChange={({ target }) => {
-          onFiles(target.files);
-          // Reset the value. Otherwise choosing the same file again would not fire a change event.
-          target.value = '';
-        }}
-      />
-      <Flex gap="2" wrap="wrap">
-        <Button size="md" variant="subtle" disabled={busy} onClick={() => input.current?.click()}>
-          {texts.choose}
-        </Button>
-        <Button size="md" variant="outline" asChild>
-          <a href={readingEndpoints.exportOpml.path} download>
-            {texts.export}
-          </a>
-        </Button>
-      </Flex>
-    </>
-  );
-};
+import { useImport } from '../../lib/jobs/use-import.ts';
 
 /** Imports feeds from an OPML file, chosen or dropped, and exports the reader's own feeds. */
 export const OpmlSetting = () => {
@@ -80,7 +48,14 @@ export const OpmlSetting = () => {
         <Box color="fg.muted" textStyle="sm">
           {texts.intro}
         </Box>
-        <FileButtons busy={busy} onFiles={take} />
+        <Flex gap="2" wrap="wrap">
+          <ChooseOpml busy={busy} onFiles={take} />
+          <Button size="md" variant="outline" asChild>
+            <a href={readingEndpoints.exportOpml.path} download>
+              {texts.export}
+            </a>
+          </Button>
+        </Flex>
       </Flex>
       {start.error === null ? null : (
         <Box mt="3">

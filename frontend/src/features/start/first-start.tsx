@@ -8,6 +8,7 @@ import { Logo } from '../../components/logo.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { addingTexts } from '../../lib/i18n/texts/adding.ts';
 import { Failures } from './failures.tsx';
+import { OpmlStart, useOpmlDrop } from './opml-drop.tsx';
 import { StarterPicker } from './starter-picker.tsx';
 import { Step } from './step.tsx';
 import { useStartForm } from './use-start-form.ts';
@@ -108,32 +109,36 @@ const Buttons = ({ form, onDone }: { form: StartForm; onDone: () => void }) => {
 export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
   const texts = useTexts(addingTexts).start;
   const form = useStartForm(onStart, onDone);
+  const drop = useOpmlDrop(onStart, form.busy);
   return (
-    <Box maxW="44rem" mx="auto" px={{ base: '5', md: '8' }} py={{ base: '8', md: '14' }}>
-      <Welcome onMenu={onMenu} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (form.canBegin && !form.busy) void form.begin();
-        }}
-      >
-        <Step number={1} title={texts.feedsTitle} text={texts.feedsText}>
-          <StarterPicker picked={form.picked} onToggle={form.toggle} disabled={form.busy} />
-          <OwnAddresses own={form.own} setOwn={form.setOwn} busy={form.busy} />
-        </Step>
-        <Step number={2} title={texts.keywordsTitle} text={texts.keywordsText}>
-          <Input
-            size="lg"
-            aria-label={texts.keywordsTitle}
-            value={form.words}
-            disabled={form.busy}
-            placeholder={texts.keywordsPlaceholder}
-            onChange={(event) => form.setWords(event.target.value)}
-          />
-        </Step>
-        {form.failures.length === 0 ? null : <Failures failures={form.failures} />}
-        <Buttons form={form} onDone={onDone} />
-      </form>
+    <Box minH="100dvh" {...drop.zone}>
+      <Box maxW="44rem" mx="auto" px={{ base: '5', md: '8' }} py={{ base: '8', md: '14' }}>
+        <Welcome onMenu={onMenu} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (form.canBegin && !form.busy) void form.begin();
+          }}
+        >
+          <Step number={1} title={texts.feedsTitle} text={texts.feedsText}>
+            <StarterPicker picked={form.picked} onToggle={form.toggle} disabled={form.busy} />
+            <OwnAddresses own={form.own} setOwn={form.setOwn} busy={form.busy} />
+            <OpmlStart drop={drop} onDone={onDone} />
+          </Step>
+          <Step number={2} title={texts.keywordsTitle} text={texts.keywordsText}>
+            <Input
+              size="lg"
+              aria-label={texts.keywordsTitle}
+              value={form.words}
+              disabled={form.busy}
+              placeholder={texts.keywordsPlaceholder}
+              onChange={(event) => form.setWords(event.target.value)}
+            />
+          </Step>
+          {form.failures.length === 0 ? null : <Failures failures={form.failures} />}
+          <Buttons form={form} onDone={onDone} />
+        </form>
+      </Box>
     </Box>
   );
 };

@@ -13,6 +13,7 @@ import { feedsPageTexts } from './texts/feeds-page/table.ts';
 import { jobsTexts } from './texts/jobs.ts';
 import { keywordsTexts } from './texts/keywords.ts';
 import { opmlTexts } from './texts/opml.ts';
+import { ownerTexts } from './texts/owner.ts';
 import { queryTexts } from './texts/search/query.ts';
 import { searchTexts } from './texts/search/search.ts';
 import { rulesTexts } from './texts/rules.ts';
@@ -36,6 +37,7 @@ const all = {
   'crawl form': crawlFormTexts,
   'crawl pages': crawlPagesTexts,
   keywords: keywordsTexts,
+  owner: ownerTexts,
   opml: opmlTexts,
   shortcuts: shortcutsTexts,
   rules: rulesTexts,

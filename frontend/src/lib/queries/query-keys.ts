@@ -61,5 +61,9 @@ export const keys = {
   sessions: ['sessions'] as const,
   tokens: ['tokens'] as const,
   todayLinks: ['today-links'] as const,
+  ownedReaders: ['owner', 'readers'] as const,
+  ownedFeeds: ['owner', 'feeds'] as const,
+  queues: ['owner', 'queues'] as const,
+  deadLetters: (queue: string) => ['owner', 'dead-letters', queue] as const,
   health: ['health'] as const,
 };

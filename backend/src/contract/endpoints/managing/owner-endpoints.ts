@@ -34,7 +34,8 @@ export const ownerEndpoints = {
   listAllFeeds: {
     method: 'GET',
     path: '/api/owner/feeds',
-    summary: 'Every feed that this service knows, with its health and its readers.',
+    summary:
+      'Every feed that this service knows, with its health, its readers and its fetches: stopped ones first, then those that fail.',
     access: 'owner',
     limit: 'public',
     query: pageQuery,

@@ -34,6 +34,7 @@ export const commonEnglish = {
     listWidth: 'Width of the list',
     keywords: 'Keywords',
     crawls: 'Crawls',
+    owner: 'Owner',
     jobs: 'Activity',
     settings: 'Settings',
     signOut: 'Sign out',

@@ -35,6 +35,7 @@ export const commonJapanese: typeof commonEnglish = {
     listWidth: '一覧の幅',
     keywords: 'キーワード',
     crawls: 'クロール',
+    owner: '管理',
     jobs: '処理状況',
     settings: '設定',
     signOut: 'サインアウト',

@@ -1,10 +1,10 @@
 import type { Job } from '@omomi/backend/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api/api.ts';
-import { addJob } from '../../lib/jobs/add-job.ts';
-import { isActive } from '../../lib/jobs/pace.ts';
-import { jobQuery, jobsQuery } from '../../lib/jobs/queries.ts';
+import { call } from '../api/api.ts';
+import { addJob } from './add-job.ts';
+import { isActive } from './pace.ts';
+import { jobQuery, jobsQuery } from './queries.ts';
 
 /** The time after its start for which the report of an import is shown again, in milliseconds. */
 const shownFor = 3_600_000;

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { PageFrame } from '../../components/page/page-frame.tsx';
+import { Problem } from '../../components/page/problem.tsx';
+import { Deployment } from '../../features/owner/deployment.tsx';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
+import { meQuery } from '../../lib/session/queries.ts';
+import { useNow } from '../../lib/time/use-now.ts';
+import { useShowFeeds } from '../layout/layout.tsx';
+import { goToPage } from '../use-reading.ts';
+
+/** Shows the whole deployment to its owner, and the reason for nothing to everybody else. */
+export const OwnerPage = () => {
+  const showFeeds = useShowFeeds();
+  const { t } = useI18n();
+  const texts = useTexts(ownerTexts);
+  const now = useNow();
+  const me = useQuery(meQuery);
+  return (
+    <PageFrame title={t.nav.owner} onMenu={showFeeds} width="list">
+      <Loaded query={me} failed={texts.meFailed}>
+        {({ is_owner }) =>
+          is_owner ? (
+            <Deployment now={now} />
+          ) : (
+            <Problem
+              title={texts.forbidden.title}
+              text={texts.forbidden.text}
+              actions={[{ label: texts.forbidden.action, run: () => goToPage({ page: 'reading' }) }]}
+            />
+          )
+        }
+      </Loaded>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,94 @@
+import { Box, Flex, chakra } from '@chakra-ui/react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CheckIcon, PlusIcon } from '../../components/icons.tsx';
+import { call } from '../../lib/api/api.ts';
+import { useNotify } from '../../lib/notify.ts';
+import { languageOf } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/language.tsx';
+import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
+import { keys } from '../../lib/queries/query-keys.ts';
+import { useAddKeyword } from './queries.ts';
+
+/** Titles arrive in the first seconds, so an empty answer is asked for again a few times, in milliseconds. */
+const again = 3_000;
+const most = 6;
+
+/** Asks once for the suggestions of a reader without keywords: the chips stay when some of them are chosen. */
+const firstSuggestions = queryOptions({
+  queryKey: keys.keywordSuggestions(''),
+  queryFn: ({ signal }) => call('suggestKeywords', { signal }),
+  staleTime: 300_000,
+  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+    data?.items.length === 0 && dataUpdateCount < most ? again : false,
+});
+
+type Props = {
+  chosen: ReadonlySet<string>;
+  /** Called with a text when it is chosen, and when its keyword could not be added after all. */
+  onChosen: (text: string, isChosen: boolean) => void;
+  onChanged: () => void;
+};
+
+const Chip = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) => {
+  const texts = useTexts(keywordsTexts);
+  return (
+    <chakra.button
+      type="button"
+      aria-label={isChosen ? texts.addedOf(text) : texts.addOf(text)}
+      aria-disabled={isChosen}
+      onClick={isChosen ? undefined : onChoose}
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      minH="8"
+      px="3"
+      borderRadius="full"
+      borderWidth="1px"
+      borderColor={isChosen ? 'shu.border' : 'border.emphasized'}
+      bg={isChosen ? 'shu.subtle' : 'bg.panel'}
+      color="fg"
+      textStyle="sm"
+      cursor={isChosen ? 'default' : 'pointer'}
+      _hover={{ borderColor: 'shu.solid' }}
+    >
+      {isChosen ? <CheckIcon /> : <PlusIcon />}
+      <span lang={languageOf(text)}>{text}</span>
+    </chakra.button>
+  );
+};
+
+/** Offers keywords from the titles that have just arrived. Its line is there from the beginning, so that nothing moves. */
+export const SuggestedChips = ({ chosen, onChosen, onChanged }: Props) => {
+  const texts = useTexts(keywordsTexts);
+  const notify = useNotify();
+  const { data } = useQuery(firstSuggestions);
+  const { mutate: add } = useAddKeyword(onChanged);
+  const choose = (text: string): void => {
+    onChosen(text, true);
+    add(
+      { text, weight: 1, is_excluding: false },
+      {
+        onError: (error) => {
+          onChosen(text, false);
+          notify.error(error);
+        },
+      },
+    );
+  };
+  const items = data?.items ?? [];
+  return (
+    <Box mt="3" minH="9" textStyle="sm">
+      {items.length === 0 ? (
+        <Box color="fg.muted">{texts.suggestedSoon}</Box>
+      ) : (
+        <Flex as="ul" aria-label={texts.suggested} gap="2" wrap="wrap" listStyleType="none">
+          {items.slice(0, 8).map(({ text }) => (
+            <li key={text}>
+              <Chip text={text} isChosen={chosen.has(text)} onChoose={() => choose(text)} />
+            </li>
+          ))}
+        </Flex>
+      )}
+    </Box>
+  );
+};

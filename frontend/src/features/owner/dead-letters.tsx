@@ -1,0 +1,84 @@
+import type { DeadLetter, QueueName } from '@omomi/backend/contract';
+import { Box, chakra } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../components/overlays/confirm.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { relativeTime } from '../../lib/format.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
+import { useNotify } from '../../lib/notify.ts';
+import { deadLettersQuery, useRedrive } from './queries.ts';
+
+const Letter = ({ letter, now }: { letter: DeadLetter; now: Date }) => {
+  const { language } = useI18n();
+  const texts = useTexts(ownerTexts);
+  return (
+    <Box as="li" py="2" borderTopWidth="1px" borderColor="border" textStyle="xs" overflowWrap="anywhere">
+      <Box>{letter.reason ?? texts.noReason}</Box>
+      <Box color="fg.muted">
+        {texts.sent(relativeTime(letter.sent_at, now, language))} · {letter.message_id}
+      </Box>
+      <chakra.code color="fg.muted" whiteSpace="pre-wrap">
+        {JSON.stringify(letter.message)}
+      </chakra.code>
+    </Box>
+  );
+};
+
+/** Shows the dead letters of a queue with their causes, and sends them to be tried again after a confirmation. */
+export const DeadLetters = ({ queue, now }: { queue: QueueName; now: Date }) => {
+  const texts = useTexts(ownerTexts);
+  const notify = useNotify();
+  const letters = useQuery(deadLettersQuery(queue));
+  const redrive = useRedrive(queue);
+  const [isAsking, setAsking] = useState(false);
+  const name = texts.queueNames[queue];
+  return (
+    <Box mt="2" bg="bg.subtle" borderRadius="lg" px="4" py="2">
+      <Loaded query={letters} failed={texts.deadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Box color="fg.muted" textStyle="sm">
+              {texts.noDead}
+            </Box>
+          ) : (
+            <>
+              <Box
+                as="ul"
+                aria-label={texts.deadOf(name)}
+                listStyleType="none"
+                maxH="24rem"
+                overflowY="auto"
+                tabIndex={0}
+              >
+                {items.map((letter) => (
+                  <Letter key={letter.message_id} letter={letter} now={now} />
+                ))}
+              </Box>
+              <Button size="sm" my="2" colorPalette="shu" onClick={() => setAsking(true)}>
+                {texts.redrive}
+              </Button>
+            </>
+          )
+        }
+      </Loaded>
+      <Confirm
+        title={texts.redriveTitle(name)}
+        text={texts.redriveText}
+        action={texts.redrive}
+        open={isAsking}
+        busy={redrive.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          redrive.mutate(undefined, {
+            onSuccess: ({ redriven }) => notify.info(texts.redriven(redriven)),
+            onError: (error) => notify.error(error),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,46 @@
+import { Box } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/page/loaded.tsx';
+import { Section } from '../../components/page/section.tsx';
+import { relativeTime } from '../../lib/format.ts';
+import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
+import { ownerTexts } from '../../lib/i18n/texts/owner.ts';
+import { More } from './more.tsx';
+import { OwnedLine } from './owned-line.tsx';
+import { readersQuery } from './queries.ts';
+
+/** Lists everyone who has signed in here. */
+export const Readers = ({ now }: { now: Date }) => {
+  const { language } = useI18n();
+  const texts = useTexts(ownerTexts);
+  const list = useInfiniteQuery(readersQuery);
+  return (
+    <Section title={texts.readers}>
+      <Loaded query={list} failed={texts.readersFailed}>
+        {({ pages }) => (
+          <>
+            <Box as="ul" aria-label={texts.readers} listStyleType="none">
+              {pages
+                .flatMap(({ items }) => items)
+                .map(({ user_id, email, name, last_seen_at, subscriptions, is_leaving }) => (
+                  <OwnedLine
+                    key={user_id}
+                    title={name ?? email ?? user_id}
+                    facts={[
+                      ...(email === null || name === null ? [] : [email]),
+                      texts.follows(subscriptions),
+                      ...(last_seen_at === null
+                        ? []
+                        : [texts.seen(relativeTime(last_seen_at, now, language))]),
+                    ]}
+                    trouble={is_leaving ? texts.leaving : null}
+                  />
+                ))}
+            </Box>
+            <More query={list} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+};
