@@ -18,7 +18,7 @@ export const OwnerPage = () => {
   const now = useNow();
   const me = useQuery(meQuery);
   return (
-    <PageFrame title={t.nav.owner} onMenu={showFeeds} width="list">
+    <PageFrame title={t.nav.owner} onMenu={showFeeds}>
       <Loaded query={me} failed={texts.meFailed}>
         {({ is_owner }) =>
           is_owner ? (

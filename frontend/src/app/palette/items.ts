@@ -67,11 +67,7 @@ const pageItems = (names: ReturnType<typeof inAll>, deeds: Deeds, isOwner: boole
       () => deeds.go({ kind: 'saved' }),
     ),
     show('search', ({ t }) => t.nav.search, { page: 'search' }),
-    page(
-      'keywords',
-      ({ t }) => t.nav.keywords,
-      () => deeds.show({ page: 'keywords' }),
-    ),
+    show('keywords', ({ t }) => t.nav.keywords, { page: 'keywords' }),
     show('feeds', ({ t }) => t.nav.manage, { page: 'feeds' }),
     show('crawls', ({ t }) => t.nav.crawls, { page: 'crawls' }),
     show('new-crawl', ({ own }) => own.newCrawl, { page: 'new-crawl' }),

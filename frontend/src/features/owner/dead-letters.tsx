@@ -15,7 +15,15 @@ const Letter = ({ letter, now }: { letter: DeadLetter; now: Date }) => {
   const { language } = useI18n();
   const texts = useTexts(ownerTexts);
   return (
-    <Box as="li" py="2" borderTopWidth="1px" borderColor="border" textStyle="xs" overflowWrap="anywhere">
+    <Box
+      as="li"
+      py="2"
+      borderTopWidth="1px"
+      borderColor="border"
+      textStyle="xs"
+      overflowWrap="anywhere"
+      _first={{ borderTopWidth: 0 }}
+    >
       <Box>{letter.reason ?? texts.noReason}</Box>
       <Box color="fg.muted">
         {texts.sent(relativeTime(letter.sent_at, now, language))} · {letter.message_id}
