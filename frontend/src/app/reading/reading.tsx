@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
 import { ArticleList } from '../../features/articles/list/article-list.tsx';
 import { FeedHistory } from '../../features/articles/history/feed-history.tsx';
 import { useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { FeedNotice } from '../../features/feeds/feed-notice.tsx';
+import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
 import { areArriving } from '../../lib/queries/feeds.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';

@@ -2,11 +2,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import pMap from 'p-map';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Feed, Page as ListPage } from '../../backend/src/contract/index.ts';
-import { rss } from '../../backend/test/harness/servers/feed-server.ts';
-import { hostileSvgs, svg } from '../../backend/test/harness/servers/images.ts';
-import { eventually, openBrowser } from './browser.ts';
-import { openWorld, type World } from './world.ts';
+import type { Feed, Page as ListPage } from '../../../backend/src/contract/index.ts';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { hostileSvgs, svg } from '../../../backend/test/harness/servers/images.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const FEEDS = 500;
 const MINUTES = 60_000;

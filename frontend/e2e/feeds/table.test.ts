@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRunner } from '../../backend/test/harness/runner.ts';
+import { startRunner } from '../../../backend/test/harness/runner.ts';
 import {
   numberedItem,
   rss,
   startFeedServer,
   type FeedServer,
-} from '../../backend/test/harness/servers/feed-server.ts';
-import { eventually, openBrowser } from './browser.ts';
-import { violationsOf } from './crawls/axe.ts';
+} from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { violationsOf } from '../crawls/axe.ts';
 
 /** Feeds beside the one that fails: more than a screen has, so that rows are virtual. */
 const COUNT = 60;

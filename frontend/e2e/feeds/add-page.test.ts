@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { numberedItem, rss } from '../../backend/test/harness/servers/feed-server.ts';
-import { eventually, openBrowser } from './browser.ts';
-import { openWorld, type World } from './world.ts';
+import { numberedItem, rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
 
 const page = readFileSync(
-  join(import.meta.dirname, '../../backend/test/suites/listings/pages/japanese-news.html'),
+  join(import.meta.dirname, '../../../backend/test/suites/listings/pages/japanese-news.html'),
   'utf8',
 );
 const article = readFileSync(
-  join(import.meta.dirname, '../../backend/test/suites/listings/pages/article.html'),
+  join(import.meta.dirname, '../../../backend/test/suites/listings/pages/article.html'),
   'utf8',
 );
 
