@@ -6,6 +6,8 @@ import * as mini from 'zod/mini';
  * `small-zod.test.ts` compares both. A method that is missing here is not a function in the page.
  */
 
+const orElse = mini.catch;
+
 type Schema = mini.ZodMiniType;
 type Params = string | { error?: string; abort?: boolean };
 type Mask = Record<string, true>;
@@ -29,7 +31,7 @@ const chained = <S extends Schema>(schema: S) => {
     optional: () => chained(mini.optional(schema)),
     nullable: () => chained(mini.nullable(schema)),
     default: (value: never) => chained(mini._default(schema, value)),
-    catch: (value: never) => chained(mini.catch(schema, value)),
+    catch: (value: never) => chained(orElse(schema, value)),
     array: () => chained(mini.array(schema)),
     unwrap: () => innerOf(schema),
 

@@ -33,23 +33,24 @@ const verdict = (schema: Schema, value: unknown) => {
 };
 
 /** Values that differ from most of what a schema expects by little. */
-const oddity = fc.constantFrom(
-  ...[
-    undefined,
-    null,
-    '',
-    ' ',
-    'x',
-    '2026-02-30T08:00:00.000Z',
-    'true',
-    0,
-    -1,
-    1.5,
-    2 ** 53,
-    Number.NaN,
-    true,
-  ],
-  ...[[], {}, [null], { unknown: 1 }],
+const oddity = fc.constantFrom<unknown>(
+  undefined,
+  null,
+  '',
+  ' ',
+  'x',
+  '2026-02-30T08:00:00.000Z',
+  'true',
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  Number.NaN,
+  true,
+  [],
+  {},
+  [null],
+  { unknown: 1 },
 );
 
 /** Returns the paths of every value within a value, the whole included. */
