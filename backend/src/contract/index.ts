@@ -10,7 +10,7 @@ export * from './schemas/common.ts';
 export * from './crawls/crawl-queries.ts';
 export * from './crawls/crawl-results.ts';
 export * from './crawls/crawl-settings.ts';
-export * from './endpoints/endpoint.ts';
+export * from './endpoints/shape/endpoint.ts';
 export * from './endpoints/endpoints.ts';
 export * from './endpoints/reading-endpoints.ts';
 export * from './endpoints/managing/managing-endpoints.ts';

@@ -12,7 +12,7 @@ import {
 } from '../schemas/articles.ts';
 import { openedArticle } from '../learning/opened-article.ts';
 import { articleId, page } from '../schemas/common.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 import { imageQuery, pictureTypes } from '../schemas/images.ts';
 import { job } from '../schemas/jobs.ts';
 import { reason } from '../schemas/reasons.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedId, page, timestamp, webAddress } from '../schemas/common.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 import {
   counts,
   feed,

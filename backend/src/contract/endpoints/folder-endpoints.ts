@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { page } from '../schemas/common.ts';
 import { changedFolder, folder, folderChanges, folderInPath } from '../schemas/folders.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 
 const byName = z.object({ name: folderInPath });
 

@@ -1,5 +1,5 @@
 import type { TokenScope } from '../schemas/account.ts';
-import type { AnswerOf, Endpoint, RequestOf } from './endpoint.ts';
+import type { AnswerOf, Endpoint, RequestOf } from './shape/endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 
 /** The reader who sends a request. Every item that the request touches belongs to this user_id. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobId, page } from '../schemas/common.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 import { fetchRequest, job, jobQuery } from '../schemas/jobs.ts';
 
 const byJob = z.object({ job_id: jobId });

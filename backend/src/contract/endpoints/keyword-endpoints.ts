@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keywordId, page } from '../schemas/common.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 import { keywordMoves } from '../learning/keyword-moves.ts';
 import { keywordAdvice } from '../learning/suggestions.ts';
 import { job } from '../schemas/jobs.ts';

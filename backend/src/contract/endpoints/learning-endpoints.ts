@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { articleId } from '../schemas/common.ts';
 import { job } from '../schemas/jobs.ts';
 import { articleOpinion, learned, opinionChoice, passedArticles } from '../learning/learning.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 
 const byArticle = z.object({ article_id: articleId });
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 import { preferenceChanges, preferences } from '../schemas/preferences.ts';
 
 /** The endpoints for the reader's preferences. */

@@ -13,7 +13,7 @@ import {
   searchId,
 } from '../search/saved-searches.ts';
 import { relatedArticles, relatedQuery, searchPage, searchQuery } from '../search/search.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 
 const bySearch = z.object({ search_id: searchId });
 

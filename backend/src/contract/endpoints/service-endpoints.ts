@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 import { health } from '../schemas/service.ts';
 
 /** The endpoints about the service itself. */

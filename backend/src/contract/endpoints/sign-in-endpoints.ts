@@ -13,7 +13,7 @@ import {
   tokenId,
   tokenPage,
 } from '../schemas/account.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './shape/endpoint.ts';
 
 const loginQuery = z.object({ provider: providerName.optional(), return_to: returnTo.optional() });
 

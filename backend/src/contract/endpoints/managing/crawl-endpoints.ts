@@ -21,7 +21,7 @@ import {
 } from '../../crawls/crawl-results.ts';
 import { crawlEstimate, crawlSettings } from '../../crawls/crawl-settings.ts';
 import { job } from '../../schemas/jobs.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../shape/endpoint.ts';
 
 const byCrawl = z.object({ crawl_id: jobId });
 const byPage = byCrawl.extend({ page_id: crawlPageId });

@@ -11,7 +11,7 @@ import {
   ruleOrder,
   rulePreview,
 } from '../../rules/rules.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../shape/endpoint.ts';
 
 const byRule = z.object({ rule_id: ruleId });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../schemas/errors.ts';
-import type { ImageType } from '../schemas/feeds.ts';
-import type { PictureType } from '../schemas/images.ts';
+import type { ErrorCode } from '../../schemas/errors.ts';
+import type { ImageType } from '../../schemas/feeds.ts';
+import type { PictureType } from '../../schemas/images.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
