@@ -1,5 +1,5 @@
 import type { Keyword, KeywordChanges } from '@omomi/backend/contract';
-import { Box, Flex, chakra } from '@chakra-ui/react';
+import { Box, Flex, VisuallyHidden, chakra } from '@chakra-ui/react';
 import { Switch } from '@chakra-ui/react/switch';
 import { switchSlotRecipe } from '@chakra-ui/react/theme';
 import {
@@ -121,6 +121,7 @@ const useColumns = (onChanged: () => void, onMove: (moving: Moving) => void) => 
         }),
         helper.display({
           id: 'delete',
+          header: () => <VisuallyHidden>{texts.deleteColumn}</VisuallyHidden>,
           cell: ({ row: { original } }) => (
             <IconButton
               label={texts.delete(original.text)}
