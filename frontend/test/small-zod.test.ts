@@ -102,8 +102,8 @@ const sources = ['frontend/src/**/*.{ts,tsx}', 'backend/src/contract/**/*.ts'].f
 
 describe('the schemas in the page', () => {
   it('have every method that the page and the contract call', () => {
-    const string = (z['string'] as () => object)();
-    const makers = [z, z['coerce'], z['iso'], string].flatMap((names) => Object.keys(names as object));
+    const string = z.string();
+    const makers = [z, z.coerce, z.iso, string].flatMap((names) => Object.keys(names));
     const known = new Set([...makers, 'safeParse', 'data']);
     const missing = sources.flatMap((file) =>
       methodsIn(parseSync(file, readFileSync(join(root, file), 'utf8')).program)
@@ -129,5 +129,11 @@ describe('the schemas in the page', () => {
       }),
       { numRuns: runs(100) },
     );
+  });
+
+  it('know the range of a number', () => {
+    const { depth } = inPage.crawlSettings.shape;
+    const { minValue, maxValue } = depth.unwrap();
+    expect([minValue, maxValue]).toEqual([0, onServer.crawlMaximum.depth]);
   });
 });

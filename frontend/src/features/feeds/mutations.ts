@@ -2,8 +2,7 @@ import type { Feed, FeedChanges } from '@omomi/backend/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from '../../lib/notify.ts';
 import { call } from '../../lib/api/api.ts';
-import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
-import { feedDialogsTexts } from '../../lib/i18n/texts/feed-dialogs.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
 import { useUndo } from '../../lib/jobs/undo.ts';
 import { readMarksOf } from '../../lib/marks/read-marks.ts';
 import { dropFeed } from '../../lib/lists/change-lists.ts';
@@ -23,7 +22,8 @@ export const reloadFeeds = async (client: QueryClient): Promise<void> => {
   ]);
 };
 
-const reload = (client: QueryClient) => () => reloadFeeds(client);
+/** Returns a function that loads the feeds anew. */
+export const reload = (client: QueryClient) => () => reloadFeeds(client);
 
 /** Finds the feeds of an address. Shows no notice of an error, because the form shows it. */
 export const useDiscover = () =>
@@ -36,19 +36,6 @@ export const useUpdateFeed = () => {
     mutationFn: ({ feed, changes }: { feed: Feed; changes: FeedChanges }) =>
       call('updateFeed', { params: { feed_id: feed.feed_id }, body: changes }),
     onError: (error) => notify.error(error),
-    onSettled: reload(client),
-  });
-};
-
-/** Follows another address in the place of a feed. Shows no notice of an error, because the form shows it. */
-export const useChangeAddress = () => {
-  const client = useQueryClient();
-  const notify = useNotify();
-  const { details: texts } = useTexts(feedDialogsTexts);
-  return useMutation({
-    mutationFn: ({ feed, url }: { feed: Feed; url: string }) =>
-      call('updateFeed', { params: { feed_id: feed.feed_id }, body: { url } }),
-    onSuccess: ({ title, url }) => notify.info(texts.moved(title, url.split('#', 1)[0] ?? url)),
     onSettled: reload(client),
   });
 };

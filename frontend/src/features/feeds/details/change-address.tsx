@@ -9,7 +9,7 @@ import { addingTexts } from '../../../lib/i18n/texts/adding.ts';
 import { feedDialogsTexts } from '../../../lib/i18n/texts/feed-dialogs.ts';
 import { offeredBy } from '../adding/add-lines.ts';
 import { Candidates } from '../adding/candidates.tsx';
-import { useChangeAddress } from '../mutations.ts';
+import { useChangeAddress } from './use-change-address.ts';
 
 type Props = {
   feed: Feed;
