@@ -1,12 +1,16 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
-import { SuggestedChips } from '../../features/keywords/suggested-chips.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { loadPart } from '../../lib/load-part.tsx';
 import { useJobWatch } from '../job-watch.tsx';
 import { goToPage } from '../use-reading.ts';
+
+const SuggestedChips = loadPart(
+  async () => (await import('../../features/keywords/suggested-chips.tsx')).SuggestedChips,
+);
 
 /**
  * Says that articles are ranked by keywords, to a reader who has none, and offers some from the titles that are here. It
@@ -42,16 +46,18 @@ export const KeywordHint = () => {
           </Button>
         </Flex>
       </Flex>
-      <SuggestedChips
-        chosen={chosen}
-        onChosen={(text, isChosen) =>
-          setChosen((before) => {
-            const others = [...before].filter((each) => each !== text);
-            return new Set(isChosen ? [...others, text] : others);
-          })
-        }
-        onChanged={expectJob}
-      />
+      <Suspense>
+        <SuggestedChips
+          chosen={chosen}
+          onChosen={(text, isChosen) =>
+            setChosen((before) => {
+              const others = [...before].filter((each) => each !== text);
+              return new Set(isChosen ? [...others, text] : others);
+            })
+          }
+          onChanged={expectJob}
+        />
+      </Suspense>
     </Box>
   );
 };
