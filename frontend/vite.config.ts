@@ -17,6 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Fonts must be files, because the content security policy allows data: addresses for images only.
     assetsInlineLimit: 0,
+    // Every browser that runs this page (ES2022) preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Everything that the start needs is one file, because thirty small ones are larger when they are compressed.

@@ -9,7 +9,7 @@ import { jobsTexts } from '../../lib/i18n/texts/jobs.ts';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { JobDetails, hasDetails } from './job-details.tsx';
 import { canUndo, isActive } from '../../lib/jobs/pace.ts';
-import { nameOf, summaryOf } from './results.ts';
+import { nameOf, summaryOf } from './summaries.ts';
 import { useUndo } from '../../lib/jobs/undo.ts';
 import { useCancelJob } from './use-job-actions.ts';
 

@@ -1,16 +1,16 @@
 import type { ArticleRow } from '@omomi/backend/contract';
-import { chakra, useBreakpointValue } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useWantedArticle } from '../../../lib/address/positions.ts';
 import { ErrorBoundary } from '../../../components/page/error-boundary.tsx';
 import { loadPart } from '../../../lib/load-part.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { narrowScreen, useMedia } from '../../../lib/screen.ts';
 import { Item } from './article-item.tsx';
 import { loadPane, useArticleAhead } from '../pane/load-article.ts';
 import { linesOf } from '../rows/lines.ts';
 import { useGrid } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
-import { SwipeHint } from '../rows/swipe-hint.tsx';
 import { useRowSwipe } from '../rows/use-row-swipe.ts';
 import { useRowStops } from '../rows/use-row-stops.ts';
 import { storySizeOf, storySpans } from '../stories/article-story.tsx';
@@ -18,6 +18,8 @@ import { useOpenMode } from '../pane/open-mode.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
 import type { RowActions, RowMatch } from './row-parts.tsx';
 
+// Loaded when a finger first swipes a row.
+const SwipeHint = loadPart(async () => (await import('../rows/swipe-hint.tsx')).SwipeHint);
 const ArticlePane = loadPart(async () => (await loadPane()).ArticlePane);
 
 const frames = {
@@ -84,8 +86,8 @@ const usePieces = ({ rows, look, inPlaceId, shownId }: RowsProps, focusedId: str
   const ref = useRef<HTMLOListElement>(null);
   const grid = useGrid(ref, look);
   useRowStops(ref, focusedId ?? inPlaceId ?? shownId);
-  const isWide = useBreakpointValue({ base: false, md: true }, { ssr: false }) ?? true;
-  const isNarrowMagazine = look === 'magazine' && !isWide;
+  const isNarrowScreen = useMedia(narrowScreen);
+  const isNarrowMagazine = look === 'magazine' && isNarrowScreen;
   const lines = useMemo(
     () => linesOf(rows, inPlaceId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
     [rows, inPlaceId, isNarrowMagazine, grid.columns, look],
@@ -104,7 +106,11 @@ const useSwipes = (ref: RefObject<HTMLElement | null>, { rows, actions }: RowsPr
     else actions.setSaved(row, !row.is_saved);
   });
   const row = swiped === null ? undefined : find(swiped.articleId);
-  return swiped === null || row === undefined ? null : <SwipeHint swiped={swiped} row={row} />;
+  return swiped === null || row === undefined ? null : (
+    <Suspense>
+      <SwipeHint swiped={swiped} row={row} />
+    </Suspense>
+  );
 };
 
 const Rows = (props: RowsProps) => {

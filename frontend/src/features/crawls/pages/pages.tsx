@@ -12,7 +12,7 @@ import { PagesTable } from './pages-table.tsx';
 import { planOf } from './plan.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCrawlPages } from './use-crawl-pages.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { narrowScreen, useMedia } from '../../../lib/screen.ts';
 import { usePagesTable } from './use-table.tsx';
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
 export const Pages = ({ crawlId, host, isCrawling, view, onChange, usualSort, linkTo, now }: Props) => {
   const texts = useTexts(crawlPagesTexts);
   const failed = useTexts(crawlTexts).loadFailed;
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia(narrowScreen);
   const shown = view.columns ?? (isNarrow ? narrowColumns : usualColumns);
   const plan = useMemo(() => planOf(view, usualSort), [view, usualSort]);
   const { query, rows, loadedCount, isLoadingAll, loadMore } = useCrawlPages(
