@@ -19,21 +19,25 @@ const previewOf = (candidate: FeedCandidate, { parsed }: FoundFeed): FeedCandida
 
 /**
  * Adds to the candidates their latest items, so that a reader sees which is which. `found` is one that has been read;
- * others are requested within the time of the search. Those that cannot be read stay as they are.
+ * others are requested within the time of the search, unless the search has tried them already. Those that cannot be read
+ * stay as they are.
  */
 export const withPreviews = (
-  { guess }: Pick<Requests, 'guess'>,
+  { guess, tried }: Pick<Requests, 'guess' | 'tried'>,
   candidates: readonly FeedCandidate[],
   found: FoundFeed | null,
-): Promise<FeedCandidate[]> =>
-  pMap(
+): Promise<FeedCandidate[]> => {
+  const triedBefore = new Set(tried);
+  return pMap(
     candidates,
     async (candidate, place) => {
       if (candidate.preview !== undefined) return candidate;
       if (found !== null && (candidates.length === 1 || candidate.url === found.url))
         return previewOf(candidate, found);
-      const read = place < MOST_READ ? (await guess(candidate.url)).found : null;
+      const isRead = place < MOST_READ && !triedBefore.has(candidate.url);
+      const read = isRead ? (await guess(candidate.url)).found : null;
       return read === null ? candidate : previewOf(candidate, read);
     },
     { concurrency: CONCURRENT_READS },
   );
+};
