@@ -25,6 +25,7 @@ const volatile = new Set([
   'counted_at',
   'keywords_version',
   'recalculated_at',
+  'fetch_days',
   'scores',
 ]);
 

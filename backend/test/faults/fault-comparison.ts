@@ -15,7 +15,7 @@ export type State = {
  * keywords_version), who wrote an item and when that began (claimed_by, counted_at, counted_seq), when the articles were
  * last scored again (recalculated_at: an hour later if the job is restarted), when an icon was last searched for
  * (icon_checked_day: a search that fails is ignored and made again with the next document), the number of pages asked for (asked: one
- * whose answer was lost is asked for again), and the distribution of scores, which is an estimate from a sample.
+ * whose answer was lost is asked for again), what came of the fetches of each day (fetch_days: one that is repeated counts too), and the distribution of scores, which is an estimate from a sample.
  */
 const volatile = new Set([
   'rev',
@@ -30,6 +30,7 @@ const volatile = new Set([
   'recalculated_at',
   'icon_checked_day',
   'asked',
+  'fetch_days',
   'scores',
 ]);
 
