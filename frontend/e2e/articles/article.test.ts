@@ -157,44 +157,64 @@ describe('an article', () => {
       expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
     }));
 
-  it('shows footnotes, larger pictures and videos where they are asked for, and closes each by itself', () =>
-    within({ width: 1440, height: 900 }, async ({ page, content, show, shoot, foreign, complaints }) => {
-      await show(1);
-      const isOpen = () => content.count();
-      const mark = content.locator('a[data-note]');
-      await mark.click();
-      const note = page.getByRole('note', { name: 'Footnote' });
-      expect(await note.innerText()).toBe('The note about the ink.');
-      expect(await mark.getAttribute('aria-expanded')).toBe('true');
-      await shoot('article-footnote');
-      await page.keyboard.press('Escape');
-      await note.waitFor({ state: 'detached' });
-      expect(await isOpen()).toBe(1);
-      await mark.click();
-      await note.waitFor();
-      await page.goBack();
-      await note.waitFor({ state: 'detached' });
-      expect(await isOpen()).toBe(1);
+  it('is printed alone; shows footnotes, larger pictures and videos where they are asked for, and closes each by itself', () =>
+    within(
+      { width: 1440, height: 900, colorScheme: 'dark' },
+      async ({ page, content, show, shoot, foreign, complaints }) => {
+        await show(1);
+        await page.emulateMedia({ media: 'print' });
+        const isPrinted = (selector: string) => page.locator(selector).first().isVisible();
+        expect(await isPrinted('[data-testid=article-pane] h2')).toBe(true);
+        expect(await isPrinted('[data-testid=article-content] table')).toBe(true);
+        for (const other of ['nav', 'button', '[data-testid=article-row]', '[role=separator]'])
+          expect([other, await isPrinted(other)]).toEqual([other, false]);
+        const printed = await page.getByTestId('article-pane').evaluate((pane) => ({
+          isWhole: pane.scrollHeight <= pane.clientHeight,
+          colour: getComputedStyle(pane).color,
+          address: getComputedStyle(pane.querySelector('a[href*=vimeo]') ?? pane, '::after').content,
+        }));
+        expect(printed).toEqual({
+          isWhole: true,
+          colour: 'rgb(0, 0, 0)',
+          address: expect.stringContaining('vimeo.com/76979871'),
+        });
+        await page.emulateMedia({ media: 'screen' });
+        const isOpen = () => content.count();
+        const mark = content.locator('a[data-note]');
+        await mark.click();
+        const note = page.getByRole('note', { name: 'Footnote' });
+        expect(await note.innerText()).toBe('The note about the ink.');
+        expect(await mark.getAttribute('aria-expanded')).toBe('true');
+        await shoot('article-footnote');
+        await page.keyboard.press('Escape');
+        await note.waitFor({ state: 'detached' });
+        expect(await isOpen()).toBe(1);
+        await mark.click();
+        await note.waitFor();
+        await page.goBack();
+        await note.waitFor({ state: 'detached' });
+        expect(await isOpen()).toBe(1);
 
-      await content.getByRole('link', { name: 'Show larger: A lighthouse at dusk' }).click();
-      const larger = page.getByTestId('picture-window');
-      await larger.waitFor();
-      await page.keyboard.press('Escape');
-      await larger.waitFor({ state: 'detached' });
-      expect(await isOpen()).toBe(1);
+        await content.getByRole('link', { name: 'Show larger: A lighthouse at dusk' }).click();
+        const larger = page.getByTestId('picture-window');
+        await larger.waitFor();
+        await page.keyboard.press('Escape');
+        await larger.waitFor({ state: 'detached' });
+        expect(await isOpen()).toBe(1);
 
-      const video = content.getByTestId('video');
-      expect(await video.count()).toBe(1);
-      expect(await content.getByRole('link', { name: 'at Vimeo' }).count()).toBe(1);
-      expect(foreign).toEqual([]);
-      await video.getByRole('button', { name: 'Play the video from YouTube' }).click();
-      await page.frameLocator('iframe').getByText('A player').waitFor();
-      expect(foreign).toEqual([
-        expect.stringContaining('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'),
-      ]);
-      expect(await video.getByRole('link', { name: 'Watch at YouTube' }).getAttribute('href')).toBe(VIDEO);
-      expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
-    }));
+        const video = content.getByTestId('video');
+        expect(await video.count()).toBe(1);
+        expect(await content.getByRole('link', { name: 'at Vimeo' }).count()).toBe(1);
+        expect(foreign).toEqual([]);
+        await video.getByRole('button', { name: 'Play the video from YouTube' }).click();
+        await page.frameLocator('iframe').getByText('A player').waitFor();
+        expect(foreign).toEqual([
+          expect.stringContaining('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'),
+        ]);
+        expect(await video.getByRole('link', { name: 'Watch at YouTube' }).getAttribute('href')).toBe(VIDEO);
+        expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
+      },
+    ));
 
   it('plays a recording at the chosen speed, and goes on later where the reader was', () =>
     within({ width: 1280, height: 900 }, async ({ page, show, shoot, foreign }) => {

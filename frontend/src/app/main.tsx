@@ -1,4 +1,5 @@
 import '../lib/zod-setup.ts';
+import './theme/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followHistory } from '../lib/address/history.ts';

@@ -29,6 +29,7 @@ const SkipLink = () => {
   return (
     <Box
       as="a"
+      data-screen-only=""
       position="fixed"
       top="2"
       left="2"
@@ -118,6 +119,7 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
       <Flex minH="100dvh" css={sizes}>
         <SkipLink />
         <Box
+          data-screen-only=""
           hideBelow="md"
           w="var(--feeds-width)"
           flexShrink="0"

@@ -81,7 +81,14 @@ const EmptyPane = () => {
   const isOpen = new URLSearchParams(useSearch()).has('article');
   if (isOpen) return null;
   return (
-    <Flex position="absolute" inset="0" alignItems="center" justifyContent="center" px="8">
+    <Flex
+      data-screen-only=""
+      position="absolute"
+      inset="0"
+      alignItems="center"
+      justifyContent="center"
+      px="8"
+    >
       <Box textAlign="center" color="fg.subtle" textStyle="sm" maxW="22rem" textWrap="balance">
         {t.article.choose}
       </Box>

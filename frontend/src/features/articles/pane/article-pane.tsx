@@ -66,6 +66,7 @@ const Tools = ({ row, before, after, mode, actions }: ToolProps) => {
   );
   return (
     <Flex
+      data-screen-only=""
       position="sticky"
       top="0"
       zIndex="1"
