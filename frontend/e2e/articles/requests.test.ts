@@ -68,7 +68,7 @@ describe('reading article after article', () => {
   it('takes one request for each, and one for the marks of two seconds, and meets no limit', async () => {
     const { page } = browser;
     await page.clock.install();
-    await page.goto(`${runner.origin}/?sort=published_at`);
+    await page.goto(`${runner.origin}/?sort=time`);
     const rows = page.getByTestId('article-row');
     await rows.first().waitFor();
     const { counts, refused, marked } = watchRequests(page);
@@ -100,7 +100,8 @@ describe('reading article after article', () => {
       ([name]) => name !== 'GET /api/articles/{id}' && name !== 'PUT /api/articles/read',
     );
     // The next page of the list, and the counts once a minute.
-    expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(6);
+    const sum = others.reduce((before, [, count]) => before + count, 0);
+    expect(sum > 6 ? others : []).toEqual([]);
     // The page's clock is ahead of the server's, so the limit of a deployment is compared here.
     const limit = parseRule(defaultRules.public_authenticated).attempts * (seconds / 60);
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(limit);
@@ -125,7 +126,7 @@ describe('reading article after article', () => {
     await mark(61, () => page.reload());
     await mark(62, () => page.goto('about:blank'));
     const other = await page.context().newPage();
-    await other.goto(`${runner.origin}/?sort=published_at&filter=unread`);
+    await other.goto(`${runner.origin}/?sort=time&filter=unread`);
     await mark(63, () => other.close({ runBeforeUnload: true }), other);
   });
 });

@@ -5,6 +5,8 @@ import { Suspense, useState } from 'react';
 import { keywordsQuery } from '../../features/keywords/keywords-query.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
+import { areArriving, feedsQuery } from '../../lib/queries/feeds.ts';
+import { useNow } from '../../lib/time/use-now.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { goToPage } from '../use-reading.ts';
 
@@ -20,6 +22,8 @@ export const KeywordHint = () => {
   const { t } = useI18n();
   const { expectJob } = useJobWatch();
   const { data: keywords } = useQuery(keywordsQuery);
+  const { data: feeds } = useQuery(feedsQuery);
+  const now = useNow();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (keywords === undefined || (keywords.items.length > 0 && chosen.size === 0)) return null;
   return (
@@ -48,6 +52,7 @@ export const KeywordHint = () => {
       </Flex>
       <Suspense>
         <SuggestedChips
+          isArriving={areArriving(feeds?.items ?? [], now.getTime())}
           chosen={chosen}
           onChosen={(text, isChosen) =>
             setChosen((before) => {

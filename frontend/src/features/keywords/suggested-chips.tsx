@@ -13,16 +13,22 @@ import { useAddKeyword } from './queries.ts';
 const again = 3_000;
 const most = 6;
 
-/** Asks once for the suggestions of a reader without keywords: the chips stay when some of them are chosen. */
-const firstSuggestions = queryOptions({
-  queryKey: keys.keywordSuggestions(''),
-  queryFn: ({ signal }) => call('suggestKeywords', { signal }),
-  staleTime: 300_000,
-  refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-    data?.items.length === 0 && dataUpdateCount < most ? again : false,
-});
+/**
+ * Asks once for the suggestions of a reader without keywords: the chips stay when some of them are chosen. While articles
+ * arrive, it asks again until there are some.
+ */
+const firstSuggestions = (isArriving: boolean) =>
+  queryOptions({
+    queryKey: keys.keywordSuggestions(''),
+    queryFn: ({ signal }) => call('suggestKeywords', { signal }),
+    staleTime: 300_000,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      isArriving && data?.items.length === 0 && dataUpdateCount < most ? again : false,
+  });
 
 type Props = {
+  /** True while the first articles of a new feed may be on their way. */
+  isArriving: boolean;
   chosen: ReadonlySet<string>;
   /** Called with a text when it is chosen, and when its keyword could not be added after all. */
   onChosen: (text: string, isChosen: boolean) => void;
@@ -58,10 +64,10 @@ const Chip = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; o
 };
 
 /** Offers keywords from the titles that have just arrived. Its line is there from the beginning, so that nothing moves. */
-export const SuggestedChips = ({ chosen, onChosen, onChanged }: Props) => {
+export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Props) => {
   const texts = useTexts(keywordsTexts);
   const notify = useNotify();
-  const { data } = useQuery(firstSuggestions);
+  const { data } = useQuery(firstSuggestions(isArriving));
   const { mutate: add } = useAddKeyword(onChanged);
   const choose = (text: string): void => {
     onChosen(text, true);
@@ -79,7 +85,7 @@ export const SuggestedChips = ({ chosen, onChosen, onChanged }: Props) => {
   return (
     <Box mt="3" minH="9" textStyle="sm">
       {items.length === 0 ? (
-        <Box color="fg.muted">{texts.suggestedSoon}</Box>
+        <Box color="fg.muted">{isArriving ? texts.suggestedSoon : null}</Box>
       ) : (
         <Flex as="ul" aria-label={texts.suggested} gap="2" wrap="wrap" listStyleType="none">
           {items.slice(0, 8).map(({ text }) => (
