@@ -3,8 +3,7 @@ import type { CrawlPageRecord } from '../../../src/model/crawl/crawl-page.ts';
 import { startCrawlWorld, type CrawlWorld } from './crawl-world.ts';
 import { startCrawlWeb, type CrawlWeb } from '../../harness/servers/crawl-web.ts';
 
-/** Number of hosts. The quick tests make a smaller web. */
-const HOSTS = Number(process.env['CRAWL_HOSTS'] ?? 20);
+const HOSTS = 20;
 /** Number of pages in the tree of each host, besides its 36 odd ones. `CRAWL_TREE=214` makes a web of 5,000 pages. */
 const TREE = Number(process.env['CRAWL_TREE'] ?? 64);
 const DEPTH = 7;
@@ -24,7 +23,7 @@ const resultsOf = (pages: readonly CrawlPageRecord[], origin: string) =>
 
 const isWide = (path: string) => path.startsWith('/wide?');
 
-describe('a crawl of a web with everything that makes crawling hard', () => {
+describe('a crawl of a web with everything that makes crawling hard', { tags: ['long'] }, () => {
   const clock = { time: Date.parse('2026-03-01T08:00:00.000Z') };
   let web: CrawlWeb;
   let world: CrawlWorld;

@@ -235,16 +235,20 @@ describe('what is no picture', () => {
     expect(await expectUnavailable('/large.png', 'too_large')).toContain('4 MB');
   });
 
-  it('is given up after some seconds if the server is slow', async () => {
-    const held: ServerResponse[] = [];
-    server.set('/slow.png', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'image/png' });
-      response.write(Buffer.from(png()).subarray(0, 10));
-      held.push(response);
-    });
-    expect(await expectUnavailable('/slow.png', 'unreachable')).toContain('5 seconds');
-    for (const response of held) response.destroy();
-  }, 30_000);
+  it(
+    'is given up after some seconds if the server is slow',
+    { timeout: 30_000, tags: ['long'] },
+    async () => {
+      const held: ServerResponse[] = [];
+      server.set('/slow.png', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'image/png' });
+        response.write(Buffer.from(png()).subarray(0, 10));
+        held.push(response);
+      });
+      expect(await expectUnavailable('/slow.png', 'unreachable')).toContain('5 seconds');
+      for (const response of held) response.destroy();
+    },
+  );
 
   it('is never asked for at a private address, also after a redirect', async () => {
     await expectUnavailable('/to-inside.png', 'address_refused');

@@ -417,7 +417,7 @@ describe('the address', () => {
   });
 });
 
-describe('the local runner', () => {
+describe('the local runner', { tags: ['long'] }, () => {
   it('limits its only reader too', async () => {
     const data = await mkdtemp(join(tmpdir(), 'omomi-limits-'));
     const runner = await startRunner({ data, allowHosts: '127.0.0.2', rateLimit: null });
