@@ -209,6 +209,35 @@ describe('the row under the eye', () => {
     expect(await news().count()).toBe(0);
   });
 
+  it('stays if the reader scrolls down while the list, still at its top, is loaded anew', async () => {
+    const lists = '**/api/articles?*';
+    const asked = Promise.withResolvers<void>();
+    const scrolled = Promise.withResolvers<void>();
+    await page.route(
+      lists,
+      async (route) => {
+        asked.resolve();
+        await scrolled.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.evaluate(() => new BroadcastChannel('omomi').postMessage({ kind: 'changed', what: 'rows' }));
+    await asked.promise;
+    // Beyond the first page, which alone is in the answer.
+    await scrollTo(ROW);
+    const { title } = await eye();
+    await stays(async () => {
+      // The list is not replaced, so its marks are compared with the server's in a further request.
+      const reviewed = page.waitForResponse((response) => response.url().includes('limit=200'));
+      scrolled.resolve();
+      await (await reviewed).finished();
+      await page.waitForResponse((response) => response.url().includes('/api/articles?'));
+    });
+    expect((await eye()).title).toBe(title);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  });
+
   it('is that of the article, where a link or another tab opens its address', async () => {
     await scrollTo(120);
     const href = await rowOf(120).getByRole('link').getAttribute('href');

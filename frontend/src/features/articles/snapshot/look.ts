@@ -93,14 +93,25 @@ export const reviewRows = async (client: QueryClient, list: ArticleListOf): Prom
   note(client, list, shown.asked_at, { reviewedAt, isReordered: isOther });
 };
 
-/** Loads the list anew from the top. It stays as it is until its first page is there. @throws ApiError */
-export const renewList = async (client: QueryClient, list: ArticleListOf): Promise<void> => {
+/**
+ * Loads the list anew from the top. It stays as it is until its first page is there, and also then if `mayMove` says that
+ * the reader has begun to read it meanwhile. Returns true if the list was replaced.
+ *
+ * @throws ApiError
+ */
+export const renewList = async (
+  client: QueryClient,
+  list: ArticleListOf,
+  mayMove: () => boolean = () => true,
+): Promise<boolean> => {
   const { queryKey } = articleListQuery(list);
   const marks = readMarksOf(client);
   await marks.flush();
   const since = marks.now();
   const page = await loadListPage(list, '');
+  if (!mayMove()) return false;
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { pages: [page], pageParams: [''] });
   for (const { article_id, is_read } of marks.later(since)) applyChange(client, article_id, { is_read });
+  return true;
 };

@@ -68,6 +68,15 @@ const review = async (client: QueryClient, list: ArticleListOf): Promise<void> =
   await lookForNews(client, list);
 };
 
+/** Loads the list anew, unless the reader begins to read it while its first page is on its way. */
+const renewUnread = async (
+  client: QueryClient,
+  list: ArticleListOf,
+  mayMove: () => boolean,
+): Promise<void> => {
+  if (!(await renewList(client, list, mayMove))) await review(client, list);
+};
+
 /**
  * Keeps a list as it was loaded, and says what has changed since: which articles are new, and if the order is another.
  * Only a list that nobody reads yet is loaded anew by itself, after its keywords have changed or while its first
@@ -97,12 +106,12 @@ export const useSnapshot = ({ list, data, openId, isArriving }: Shown) => {
 
   const onSignal = useCallback(
     (signal: ListSignal) => {
-      const now = latest.current;
-      const mayMove =
-        signal === 'renew' ||
-        now.isEmpty ||
-        ((signal === 'rows' || now.isArriving) && isUntouched(now.openId));
-      if (mayMove) enqueue(() => renewList(client, latest.current.list));
+      const mayMove = (): boolean => {
+        const { isEmpty: isStillEmpty, isArriving: areComing, openId: open } = latest.current;
+        const isWanted = signal === 'rows' || areComing;
+        return signal === 'renew' || isStillEmpty || (isWanted && isUntouched(open));
+      };
+      if (mayMove()) enqueue(() => renewUnread(client, latest.current.list, mayMove));
       else if (signal === 'rows') enqueue(() => review(client, latest.current.list));
       else enqueue(() => lookForNews(client, latest.current.list));
     },
@@ -110,9 +119,11 @@ export const useSnapshot = ({ list, data, openId, isArriving }: Shown) => {
   );
   useEffect(() => onListSignal(client, onSignal), [client, onSignal]);
   const lookAtScores = useCallback((): void => {
-    const { isEmpty: mayMove, openId: open } = latest.current;
-    const run = mayMove || isUntouched(open) ? renewList : reviewRows;
-    enqueue(() => run(client, latest.current.list));
+    const mayMove = (): boolean => latest.current.isEmpty || isUntouched(latest.current.openId);
+    enqueue(() => {
+      const { list: shown } = latest.current;
+      return mayMove() ? renewUnread(client, shown, mayMove) : reviewRows(client, shown);
+    });
   }, [client, enqueue]);
   useLookAgain(isWaiting, lookAtScores);
   const isBehind =
