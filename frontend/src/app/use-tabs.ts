@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { showMark } from '../features/articles/marks/use-set-read.ts';
+import { showMarks } from '../features/articles/marks/use-set-read.ts';
 import { applyChange } from '../features/articles/marks/mutations.ts';
 import { readMarksOf } from '../lib/marks/read-marks.ts';
 import { signalLists } from '../lib/lists/signals.ts';
@@ -11,7 +11,7 @@ const take = (client: QueryClient, told: TabMessage): void => {
   switch (told.kind) {
     case 'read':
       readMarksOf(client).told(told.marks);
-      for (const mark of told.marks) showMark(client, mark, mark.is_read);
+      showMarks(client, told.marks);
       return;
     case 'saved':
       applyChange(client, told.article_id, { is_saved: told.is_saved });

@@ -31,6 +31,7 @@ const linesOf = (texts: (typeof shortcutsTexts)['en'], t: Dictionary) => {
     ['s', texts.save],
     ['+ -', texts.opinion],
     ['A', texts.markAll],
+    ['K J', texts.markSides],
     ['z', texts.undo],
     ['Esc', texts.close],
     ['u', texts.up],

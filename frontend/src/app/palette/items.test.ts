@@ -10,6 +10,7 @@ const deeds = {
   open: vi.fn<Deeds['open']>(),
   fetchFeeds: vi.fn<Deeds['fetchFeeds']>(),
   markAll: vi.fn<Deeds['markAll']>(),
+  marksOfSides: [],
   change: vi.fn<Deeds['change']>(),
 };
 const feeds = [feedFixture(1, { folder: 'News' }), feedFixture(2, { folder: 'News' }), feedFixture(3)];

@@ -21,6 +21,8 @@ export type Deeds = {
   open: (dialog: 'add-feed' | 'shortcuts') => void;
   fetchFeeds: () => void;
   markAll: () => void;
+  /** The unread rows above and below the article that the reader is at, and what marks them read. */
+  marksOfSides: readonly { side: 'above' | 'below'; count: number; mark: () => void }[];
   change: (choice: {
     view?: ListLook;
     theme?: (typeof themeModes)[number];
@@ -98,6 +100,9 @@ const actionItems = (names: ReturnType<typeof inAll>, deeds: Deeds): PaletteItem
     ),
     action('fetch', ({ t }) => t.jobs.refresh, deeds.fetchFeeds),
     action('mark-all', ({ own }) => own.markAll, deeds.markAll),
+    ...deeds.marksOfSides.map(({ side, count, mark }) =>
+      action(`mark-${side}`, ({ own }) => own.markSide[side](count), mark),
+    ),
     action(
       'shortcuts',
       ({ t }) => t.settings.shortcuts,

@@ -1,5 +1,8 @@
+import { sides, unreadOn } from '../../features/articles/marks/sides.ts';
+import { useMarkSide } from '../../features/articles/marks/use-mark-side.ts';
 import { useMarkRead } from '../../features/articles/marks/mark-read.ts';
 import { useFetchFeeds } from '../../features/jobs/refresh-button.tsx';
+import { useShownList } from '../../lib/lists/shown-list.ts';
 import { useChangePreferences } from '../../lib/preferences/queries.ts';
 import { goToSearch } from '../address/use-search-view.ts';
 import { useOpenDialog } from '../dialogs.tsx';
@@ -13,6 +16,8 @@ export const useDeeds = (onClose: () => void): Deeds => {
   const { mutate: fetchFeeds } = useFetchFeeds();
   const { mutate: markRead } = useMarkRead();
   const { mutate: change } = useChangePreferences();
+  const { rows, currentId } = useShownList();
+  const markSide = useMarkSide();
   const closing =
     <Given extends unknown[]>(run: (...given: Given) => void) =>
     (...given: Given): void => {
@@ -28,6 +33,10 @@ export const useDeeds = (onClose: () => void): Deeds => {
     markAll: closing(() => {
       const count = shown.reduce((sum, { unread_count }) => sum + unread_count, 0);
       markRead({ feed_id: view.feed_id, folder: view.folder, age: 'any', count });
+    }),
+    marksOfSides: sides.flatMap((side) => {
+      const count = unreadOn(rows, currentId, side).length;
+      return count === 0 ? [] : { side, count, mark: closing(() => markSide(currentId, side)) };
     }),
     change: closing((choice) => change(choice)),
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { articleFixture, feedFixture } from '../../../test/fixtures.ts';
-import { type ArticlePages, rowsOf, withOpenRow, withRow, withUnread } from './cache.ts';
+import { type ArticlePages, rowsOf, withOpenRow, withRows, withUnread } from './cache.ts';
 
 const articles = Array.from({ length: 80 }, (_, n) => articleFixture(n));
 const feeds = [1, 2, 3].map((n) => feedFixture(n));
@@ -25,7 +25,7 @@ describe('a mark in the loaded pages', () => {
   it('changes one row and nothing else', () => {
     const before = pagesOf(3, 3);
     const target = articles[4]!;
-    const after = withRow(before, target.article_id, { is_read: !target.is_read });
+    const after = withRows(before, new Map([[target.article_id, { is_read: !target.is_read }]]));
     const changed = rowsOf(after).filter((row, index) => row !== rowsOf(before)[index]);
     expect(changed.map((row) => [row.article_id, row.is_read])).toEqual([
       [target.article_id, !target.is_read],
@@ -35,7 +35,7 @@ describe('a mark in the loaded pages', () => {
 
   it('returns the same object for pages without the row', () => {
     const before = pagesOf(3);
-    expect(withRow(before, articles[9]!.article_id, { is_saved: true })).toBe(before);
+    expect(withRows(before, new Map([[articles[9]!.article_id, { is_saved: true }]]))).toBe(before);
   });
 
   it('counts the feed’s unread up and down, never below zero', () => {
@@ -45,11 +45,11 @@ describe('a mark in the loaded pages', () => {
       has_more: false,
     };
     const [first, second] = feeds;
-    const once = withUnread(page, first!.feed_id, -1);
+    const once = withUnread(page, new Map([[first!.feed_id, -1]]));
     expect(once.items[0]).toMatchObject({ unread_count: 0, has_unread: false });
     expect(once.items[1]).toBe(page.items[1]);
-    expect(withUnread(once, first!.feed_id, -1).items[0]?.unread_count).toBe(0);
-    expect(withUnread(once, second!.feed_id, 1).items[1]).toMatchObject({
+    expect(withUnread(once, new Map([[first!.feed_id, -1]])).items[0]?.unread_count).toBe(0);
+    expect(withUnread(once, new Map([[second!.feed_id, 1]])).items[1]).toMatchObject({
       unread_count: 2,
       has_unread: true,
     });

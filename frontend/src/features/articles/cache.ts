@@ -6,23 +6,30 @@ export type ArticlePages = InfiniteData<ArticlePage, string>;
 /** The fields of a row that may change while the row stays in its place. */
 export type RowChange = Partial<Omit<ArticleRow, 'article_id'>>;
 
-/** Returns the pages with one row changed, or the same object if the row is not among them. */
-export const withRow = (data: ArticlePages, articleId: string, change: RowChange): ArticlePages => {
-  if (!data.pages.some((page) => page.items.some((row) => row.article_id === articleId))) return data;
+/** Returns the pages with the changed rows in the places of the old ones; the same object if none of them changed. */
+export const withRows = <P extends Pick<ArticlePages, 'pages'>>(
+  data: P,
+  changed: ReadonlyMap<string, RowChange>,
+): P => {
+  if (!data.pages.some(({ items }) => items.some(({ article_id }) => changed.has(article_id)))) return data;
   return {
     ...data,
     pages: data.pages.map((page) => ({
       ...page,
-      items: page.items.map((row) => (row.article_id === articleId ? { ...row, ...change } : row)),
+      items: page.items.map((row) => {
+        const change = changed.get(row.article_id);
+        return change === undefined ? row : { ...row, ...change };
+      }),
     })),
   };
 };
 
-/** Returns the feeds with the unread count of one of them changed, but never below zero. */
-export const withUnread = (feeds: Page<Feed>, feedId: string, change: number): Page<Feed> => ({
+/** Returns the feeds with their unread counts changed, by feed_id, but never below zero. */
+export const withUnread = (feeds: Page<Feed>, changes: ReadonlyMap<string, number>): Page<Feed> => ({
   ...feeds,
   items: feeds.items.map((feed) => {
-    if (feed.feed_id !== feedId) return feed;
+    const change = changes.get(feed.feed_id);
+    if (change === undefined) return feed;
     const unreadCount = Math.max(0, feed.unread_count + change);
     return { ...feed, unread_count: unreadCount, has_unread: unreadCount > 0 };
   }),

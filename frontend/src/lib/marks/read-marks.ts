@@ -50,10 +50,8 @@ const createReadMarks = (): ReadMarks => {
     onSent: (marks) => listener.onSent(marks),
     onRefused: (marks, error) => listener.onRefused(marks, error),
   });
-  for (const mark of readKept()) queue.add(mark);
-  adoptUnsent((marks) => {
-    for (const mark of marks) queue.add(mark);
-  });
+  queue.add(...readKept());
+  adoptUnsent((marks) => queue.add(...marks));
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') void queue.flush();
   };
@@ -73,10 +71,14 @@ export const readMarksOf = (client: QueryClient): ReadMarks => {
   return marks;
 };
 
-/** Returns the changes of unread counts, by feed_id, that an answer asked for at `since` may not know yet. */
-export const laterCounts = (marks: ReadMarks, since: number): Map<string, number> => {
+/** Returns the changes of unread counts that marks make, by feed_id. */
+export const countChanges = (marks: readonly ReadMark[]): Map<string, number> => {
   const changes = new Map<string, number>();
-  for (const { feed_id, is_read } of marks.later(since))
+  for (const { feed_id, is_read } of marks)
     changes.set(feed_id, (changes.get(feed_id) ?? 0) + (is_read ? -1 : 1));
   return changes;
 };
+
+/** Returns those that an answer asked for at `since` may not know yet. */
+export const laterCounts = (marks: ReadMarks, since: number): Map<string, number> =>
+  countChanges(marks.later(since));

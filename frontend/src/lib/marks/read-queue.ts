@@ -22,8 +22,8 @@ type QueueParts = {
 };
 
 export type ReadQueue = Pick<MarkBook, 'later'> & {
-  /** Notes that an article was marked read or unread. The opposite mark within two seconds takes both back. */
-  add: (mark: ReadMark) => void;
+  /** Notes that articles were marked read or unread. The opposite mark within two seconds takes both back. */
+  add: (...marks: ReadMark[]) => void;
   /** Sends what waits, unless the server asked for a pause. Resolves when it was sent or has failed; never rejects. */
   flush: () => Promise<void>;
   /** Notes marks that another tab has made and sends itself. */
@@ -108,8 +108,8 @@ export const createReadQueue = (parts: QueueParts): ReadQueue => {
   };
 
   return {
-    add: (mark) => {
-      book.add(mark);
+    add: (...marks) => {
+      for (const mark of marks) book.add(mark);
       keep(book.unsent());
       if (book.hasWaiting()) plan(COLLECTED_MS);
     },

@@ -7,7 +7,7 @@ import { loadPart } from '../../../lib/load-part.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import { narrowScreen, useMedia } from '../../../lib/screen.ts';
 import { Item } from './article-item.tsx';
-import { loadPane, useArticleAhead } from '../pane/load-article.ts';
+import { loadPane, loadTasks, useArticleAhead } from '../pane/load-article.ts';
 import { linesOf } from '../rows/lines.ts';
 import { useGrid } from '../rows/use-grid.ts';
 import { useLines } from '../rows/use-lines.ts';
@@ -20,6 +20,7 @@ import type { RowActions, RowMatch } from './row-parts.tsx';
 
 // Loaded when a finger first swipes a row.
 const SwipeHint = loadPart(async () => (await import('../rows/swipe-hint.tsx')).SwipeHint);
+const ListTasks = loadPart(async () => (await loadTasks()).ListTasks);
 const ArticlePane = loadPart(async () => (await loadPane()).ArticlePane);
 
 const frames = {
@@ -172,13 +173,18 @@ const Rows = (props: RowsProps) => {
 export const ArticleItems = ({ openId, ...props }: Props) => {
   const { rows, look, now, actions, afterText } = props;
   const mode = useOpenMode(look);
-  useArticleAhead();
+  const isArticleThere = useArticleAhead();
   const isInPlace = mode === 'in_place';
   const at = isInPlace ? -1 : rows.findIndex(({ article_id }) => article_id === openId);
   const shown = rows[at];
   return (
     <>
       <Rows {...props} inPlaceId={isInPlace ? openId : null} shownId={isInPlace ? null : openId} />
+      {isArticleThere ? (
+        <Suspense>
+          <ListTasks rows={rows} hasMore={props.hasMore} openId={openId} />
+        </Suspense>
+      ) : null}
       {shown === undefined || isInPlace ? null : (
         <ErrorBoundary pane="article" resetKey={shown.article_id} onBack={() => actions.toggleOpen(shown)}>
           <Suspense>

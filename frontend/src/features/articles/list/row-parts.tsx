@@ -4,7 +4,7 @@ import './rows.css';
 import { BookmarkCount } from './bookmark-count.tsx';
 import { TierMark } from './score.tsx';
 import { MarkedText } from '../../../components/marked-text.tsx';
-import { BookmarkIcon, DotIcon } from '../../../components/icons.tsx';
+import { BookmarkIcon, DotIcon, MoreIcon } from '../../../components/icons.tsx';
 import { fullTime, languageOf, relativeTime, timeLeft } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
 import type { OpenMode } from '../pane/open-mode.ts';
@@ -187,7 +187,7 @@ const Mark = ({ label, icon, isOn, isPressed, onClick }: MarkProps) => (
   </button>
 );
 
-/** Shows the buttons for read and saved. */
+/** Shows the buttons for read, saved and the menu. */
 export const RowMarks = ({ row, actions }: { row: Row; actions: RowActions }) => {
   const { t } = useI18n();
   return (
@@ -205,6 +205,16 @@ export const RowMarks = ({ row, actions }: { row: Row; actions: RowActions }) =>
         isPressed={row.is_saved}
         onClick={() => actions.setSaved(row, !row.is_saved)}
       />
+      {/* Its menu is loaded after the list, and opens by itself. */}
+      <button
+        type="button"
+        aria-label={t.list.rowMenu}
+        title={t.list.rowMenu}
+        aria-haspopup="menu"
+        data-menu={row.article_id}
+      >
+        <MoreIcon />
+      </button>
     </div>
   );
 };

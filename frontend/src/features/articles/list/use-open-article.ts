@@ -5,11 +5,9 @@ import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache.ts';
 import { articleQuery } from '../queries.ts';
-import { usePassed } from '../opinions/use-passed.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useOpenMode } from '../pane/open-mode.ts';
-import { usePrefetch } from '../article/use-prefetch.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 type List = {
@@ -60,8 +58,6 @@ export const useOpenArticle = ({
     },
     select: setSelectedId,
   });
-  usePrefetch(rows, openId, opened.isSuccess);
-  usePassed(rows, openId);
   useListKeys({ rows, openId, selectedId, actions, onLeave });
   return { rows, actions };
 };

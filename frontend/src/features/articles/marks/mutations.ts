@@ -9,22 +9,32 @@ import { readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { worthRetrying } from '../../../lib/queries/query-client.ts';
 import { tellTabs } from '../../../lib/tabs/tabs.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
-import { type ArticlePages, type RowChange, withRow } from '../cache.ts';
+import { type ArticlePages, type RowChange, withRows } from '../cache.ts';
 
-/** Changes a row in all lists and the article itself, as they are loaded. */
-export const applyChange = (client: QueryClient, articleId: string, change: RowChange): void => {
+/** Changes rows in all lists, as they are loaded. */
+export const changeRows = (client: QueryClient, changes: ReadonlyMap<string, RowChange>): void => {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.articleLists })) {
     client.setQueryData<ArticlePages>(
       queryKey,
-      (data) => (data === undefined ? data : withRow(data, articleId, change)),
+      (data) => (data === undefined ? data : withRows(data, changes)),
       // Keep the time of loading, because a mark does not make the list newer.
       { updatedAt: state.dataUpdatedAt },
     );
   }
-  client.setQueryData<OpenedArticle>(keys.article(articleId), (data) =>
-    data === undefined ? data : { ...data, ...change },
-  );
 };
+
+/** Changes rows in all lists and the articles themselves, as they are loaded. */
+export const applyChanges = (client: QueryClient, changes: ReadonlyMap<string, RowChange>): void => {
+  changeRows(client, changes);
+  for (const [articleId, change] of changes)
+    client.setQueryData<OpenedArticle>(keys.article(articleId), (data) =>
+      data === undefined ? data : { ...data, ...change },
+    );
+};
+
+/** Changes one row, as above. */
+export const applyChange = (client: QueryClient, articleId: string, change: RowChange): void =>
+  applyChanges(client, new Map([[articleId, change]]));
 
 const mark = z.object({ row: z.object({ article_id: z.string() }) });
 

@@ -1,7 +1,8 @@
 import type { ArticleRow, Feed, Page } from '@omomi/backend/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { readMarksOf } from '../../../lib/marks/read-marks.ts';
+import type { ReadMark } from '../../../lib/marks/mark-book.ts';
+import { countChanges, readMarksOf } from '../../../lib/marks/read-marks.ts';
 import { useNotify } from '../../../lib/notify.ts';
 import { countsQuery, feedsQuery } from '../../../lib/queries/feeds.ts';
 import { keys } from '../../../lib/queries/query-keys.ts';
@@ -9,46 +10,44 @@ import { tellTabs } from '../../../lib/tabs/tabs.ts';
 import { withUnread } from '../cache.ts';
 import { keepShownList } from '../snapshot/kept-list.ts';
 import { keepMarks } from './keep-marks.ts';
-import { applyChange } from './mutations.ts';
+import { applyChanges } from './mutations.ts';
 
 /** The time without a mark after which the server's counts are loaded, in milliseconds. */
 const PAUSE_MS = 5_000;
 /** The same for the counts of saved searches, each of which goes through all that the reader has. */
 const SEARCH_PAUSE_MS = 15_000;
 
-const changeUnread = (client: QueryClient, feedId: string, change: number): void => {
-  client.setQueryData<Page<Feed>>(keys.feeds, (feeds) =>
-    feeds === undefined ? feeds : withUnread(feeds, feedId, change),
+/** Shows marks in the lists, the articles and the counts. */
+export const showMarks = (client: QueryClient, marks: readonly ReadMark[]): void => {
+  const now = new Date().toISOString();
+  applyChanges(
+    client,
+    new Map(marks.map(({ article_id, is_read }) => [article_id, { is_read, read_at: is_read ? now : null }])),
   );
-};
-
-/** Shows a mark in the lists, the article and the counts. */
-export const showMark = (
-  client: QueryClient,
-  { article_id, feed_id }: Pick<ArticleRow, 'article_id' | 'feed_id'>,
-  isRead: boolean,
-): void => {
-  applyChange(client, article_id, { is_read: isRead, read_at: isRead ? new Date().toISOString() : null });
-  changeUnread(client, feed_id, isRead ? -1 : 1);
+  client.setQueryData<Page<Feed>>(keys.feeds, (feeds) =>
+    feeds === undefined ? feeds : withUnread(feeds, countChanges(marks)),
+  );
 };
 
 /**
- * Returns the function that marks an article read or unread. The mark is shown at once, and sent with those of the same
- * two seconds.
+ * Marks articles read or unread. The marks are shown at once, and sent with those of the same two seconds. Articles that
+ * are as asked for, or cannot be, are left out.
  */
+export const markRows = (client: QueryClient, rows: readonly ArticleRow[], isRead: boolean): void => {
+  const marks = rows.flatMap(({ article_id, feed_id, is_read, is_former_feed }) =>
+    // An article kept from a feed that the reader has left stays read.
+    is_read === isRead || (is_former_feed && !isRead) ? [] : { article_id, feed_id, is_read: isRead },
+  );
+  if (marks.length === 0) return;
+  showMarks(client, marks);
+  readMarksOf(client).add(...marks);
+  tellTabs({ kind: 'read', marks });
+};
+
+/** Returns the function that marks one article. */
 export const useSetRead = (): ((row: ArticleRow, isRead: boolean) => void) => {
   const client = useQueryClient();
-  return useCallback(
-    (row, isRead) => {
-      const { article_id, feed_id, is_former_feed } = row;
-      // An article kept from a feed that the reader has left stays read.
-      if (row.is_read === isRead || (is_former_feed && !isRead)) return;
-      showMark(client, row, isRead);
-      readMarksOf(client).add({ article_id, feed_id, is_read: isRead });
-      tellTabs({ kind: 'read', marks: [{ article_id, feed_id, is_read: isRead }] });
-    },
-    [client],
-  );
+  return useCallback((row, isRead) => markRows(client, [row], isRead), [client]);
 };
 
 /** Keeps the unread counts up. Takes back marks that the server refuses. */
@@ -75,8 +74,9 @@ export const useReadMarks = (): void => {
         );
       },
       onRefused: (marks, error) => {
-        for (const mark of marks) showMark(client, mark, !mark.is_read);
-        tellTabs({ kind: 'read', marks: marks.map((mark) => ({ ...mark, is_read: !mark.is_read })) });
+        const back = marks.map((mark) => ({ ...mark, is_read: !mark.is_read }));
+        showMarks(client, back);
+        tellTabs({ kind: 'read', marks: back });
         notify.error(error);
       },
     });

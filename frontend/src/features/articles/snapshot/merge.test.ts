@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { articleFixture } from '../../../../test/fixtures.ts';
-import { rowsOf } from '../cache.ts';
-import { changedRows, isReordered, listedOf, withRows } from './merge.ts';
+import { rowsOf, withRows } from '../cache.ts';
+import { changedRows, isReordered, listedOf } from './merge.ts';
 import { runs } from '../../../../../backend/test/harness/property-runs.ts';
 
 const rows = Array.from({ length: 40 }, (_, n) =>

@@ -1,6 +1,5 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import type { ArticleFilter, ArticleSort } from '../../../lib/article-terms.ts';
-import type { ArticlePages } from '../cache.ts';
 
 /** Rows as the server lists them now. `covers` tells if a row would be among them, if it were still in the list. */
 export type Listed = { rows: readonly ArticleRow[]; covers: (row: ArticleRow) => boolean };
@@ -15,24 +14,6 @@ export const listedOf = (rows: readonly ArticleRow[], sort: ArticleSort, isAll: 
     null,
   );
   return { rows, covers: (row) => isAll || (last !== null && keyOf(row, sort) > keyOf(last, sort)) };
-};
-
-/** Returns the pages with the changed rows in the places of the old ones; the same object if none of them changed. */
-export const withRows = <P extends Pick<ArticlePages, 'pages'>>(
-  data: P,
-  changed: ReadonlyMap<string, ArticleRow>,
-): P => {
-  if (!data.pages.some(({ items }) => items.some(({ article_id }) => changed.has(article_id)))) return data;
-  return {
-    ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      items: page.items.map((row) => {
-        const now = changed.get(row.article_id);
-        return now === undefined ? row : { ...row, ...now };
-      }),
-    })),
-  };
 };
 
 /**

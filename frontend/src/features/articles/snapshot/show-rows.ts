@@ -1,10 +1,7 @@
 import type { ArticleRow } from '@omomi/backend/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { readMarksOf } from '../../../lib/marks/read-marks.ts';
-import { keys } from '../../../lib/queries/query-keys.ts';
-import type { ArticlePages } from '../cache.ts';
-import { applyChange } from '../marks/mutations.ts';
-import { withRows } from './merge.ts';
+import { applyChange, changeRows } from '../marks/mutations.ts';
 
 /**
  * Shows rows as the server had them when it was asked, in the places that they have in the lists. Marks that it may not
@@ -15,12 +12,7 @@ export const showRows = (
   changed: ReadonlyMap<string, ArticleRow>,
   since: number,
 ): void => {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.articleLists }))
-    client.setQueryData<ArticlePages>(
-      queryKey,
-      (data) => (data === undefined ? data : withRows(data, changed)),
-      { updatedAt: state.dataUpdatedAt },
-    );
+  changeRows(client, changed);
   for (const { article_id, is_read } of readMarksOf(client).later(since))
     if (changed.has(article_id)) applyChange(client, article_id, { is_read });
 };

@@ -36,6 +36,16 @@ const en = {
   share: 'Share',
   keepUnread: 'Keep unread',
   actions: 'What to do with this article',
+  more: 'More for this article',
+  /** `isLong`: the list goes on below the rows that are loaded. */
+  markSide: {
+    above: (n: number, _isLong: boolean): string =>
+      n === 0 ? 'Nothing unread above' : `Mark the ${n.toLocaleString('en')} above read`,
+    below: (n: number, isLong: boolean): string =>
+      n === 0
+        ? 'Nothing unread below'
+        : `Mark the ${n.toLocaleString('en')} ${isLong ? 'loaded below' : 'below'} read`,
+  },
 };
 
 const ja: typeof en = {
@@ -73,6 +83,15 @@ const ja: typeof en = {
   share: '共有',
   keepUnread: '未読のままにする',
   actions: 'この記事の操作',
+  more: 'この記事のその他の操作',
+  markSide: {
+    above: (n) =>
+      n === 0 ? '上に未読はありません' : `これより上の ${n.toLocaleString('ja')} 件を既読にする`,
+    below: (n, isLong) =>
+      n === 0
+        ? '下に未読はありません'
+        : `これより下の${isLong ? '読み込み済みの' : ''} ${n.toLocaleString('ja')} 件を既読にする`,
+  },
 };
 
 export const readingTexts: Texts<typeof en> = { en, ja };

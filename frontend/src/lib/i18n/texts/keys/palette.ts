@@ -7,6 +7,10 @@ const en = {
   none: (q: string): string => `Nothing is called “${q}”. Try other words.`,
   kinds: { feed: 'Feed', folder: 'Folder', search: 'Saved search', page: 'Page', action: 'Action' },
   markAll: 'Mark this list read',
+  markSide: {
+    above: (n: number): string => `Mark the ${n.toLocaleString('en')} above this article read`,
+    below: (n: number): string => `Mark the ${n.toLocaleString('en')} below this article read`,
+  },
   look: (name: string): string => `View: ${name}`,
   theme: (name: string): string => `Appearance: ${name}`,
   language: (name: string): string => `Language: ${name}`,
@@ -28,6 +32,10 @@ const ja: typeof en = {
     action: '操作',
   },
   markAll: 'この一覧をすべて既読にする',
+  markSide: {
+    above: (n) => `この記事より上の ${n.toLocaleString('ja')} 件を既読にする`,
+    below: (n) => `この記事より下の ${n.toLocaleString('ja')} 件を既読にする`,
+  },
   look: (name) => `表示形式: ${name}`,
   theme: (name) => `外観: ${name}`,
   language: (name) => `言語: ${name}`,

@@ -38,6 +38,7 @@ export const articlesEnglish = {
     reorderedShort: 'New order',
     /** The name of the button that loads the list anew; `told` is one of the two above. */
     renew: (told: string): string => `${told}: show the list from the top`,
+    rowMenu: 'More for this article',
     more: 'Loading more articles',
     end: 'That is all.',
     goes: (when: string): string => `goes ${when}`,

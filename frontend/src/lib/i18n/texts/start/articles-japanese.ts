@@ -34,6 +34,7 @@ export const articlesJapanese: typeof articlesEnglish = {
     reordered: 'このリストの順序が変わりました',
     reorderedShort: '順序を更新',
     renew: (told: string): string => `${told}。リストを先頭から表示`,
+    rowMenu: 'この記事のその他の操作',
     more: '続きを読み込んでいます',
     end: 'ここまでです。',
     goes: (when) => `${when}に消えます`,

@@ -1,0 +1,23 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { useEffect } from 'react';
+import { setShownList } from '../../../lib/lists/shown-list.ts';
+import { usePrefetch } from '../article/use-prefetch.ts';
+import { SideMenu } from '../marks/side-menu.tsx';
+import { useSideKeys } from '../marks/use-side-keys.ts';
+import { usePassed } from '../opinions/use-passed.ts';
+import { useArticleMenu } from './use-article-menu.ts';
+import { useCurrent } from './use-current.ts';
+
+type Props = { rows: readonly ArticleRow[]; hasMore: boolean; openId: string | null };
+
+/** Does what a list needs only after it is shown: its code comes with that of an article. */
+export const ListTasks = ({ rows, hasMore, openId }: Props) => {
+  const currentId = useCurrent(openId);
+  useEffect(() => setShownList({ rows, hasMore, currentId }), [rows, hasMore, currentId]);
+  useEffect(() => () => setShownList(null), []);
+  useSideKeys(currentId);
+  usePrefetch(rows, openId);
+  usePassed(rows, openId);
+  const [menu, close] = useArticleMenu();
+  return menu === null ? null : <SideMenu {...menu} onClose={close} />;
+};
