@@ -1,5 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArticleRow, Page as ListPage } from '../../../backend/src/contract/index.ts';
 import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
 import { eventually, openBrowser } from '../browser.ts';
 import { openWorld, type World } from '../world.ts';
@@ -200,6 +201,93 @@ describe('the row under the eye', () => {
       await page.goBack();
       await rowOf(ROW).waitFor();
     });
+  });
+
+  const readIds = async () => {
+    const ids = async (cursor = ''): Promise<string[]> => {
+      const { items, next_cursor } = await runner.get<ListPage<ArticleRow>>(
+        `/api/articles?filter=read&sort=published_at&limit=200${cursor}`,
+      );
+      const rest = next_cursor === null ? [] : await ids(`&cursor=${encodeURIComponent(next_cursor)}`);
+      return [...items.map(({ article_id }) => article_id), ...rest];
+    };
+    return new Set(await ids());
+  };
+
+  it('stays when all above or below its article are marked read, which can be taken back', async () => {
+    const before = await readIds();
+    await stays(async () => {
+      await rowOf(ROW).getByRole('button', { name: 'More for this article' }).click();
+      await browser.shoot('position-3-menu');
+      // One of the 300 was marked before.
+      await page.getByRole('menuitem', { name: 'Mark the 299 above read' }).click();
+      await page.getByText('299 articles marked read.').waitFor();
+      expect(await rowOf(ROW - 2).getAttribute('data-read')).toBe('true');
+      expect(await rowOf(ROW + 2).getAttribute('data-read')).toBe('false');
+      await eventually(async () => expect((await readIds()).size).toBe(before.size + 299));
+    });
+    await stays(async () => {
+      await page.keyboard.press('z');
+      await eventually(async () => expect(await readIds()).toEqual(before));
+      expect(await rowOf(ROW - 2).getAttribute('data-read')).toBe('false');
+    });
+    await stays(async () => {
+      await page.keyboard.press('Shift+J');
+      await eventually(async () => expect(await rowOf(ROW + 2).getAttribute('data-read')).toBe('true'));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await eventually(async () => expect(await rowOf(ROW + 2).getAttribute('data-read')).toBe('false'));
+    });
+    // What was taken back within two seconds is not sent at all.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('above');
+    await page.getByRole('option', { name: 'Mark the 299 above this article read' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await readIds()).toEqual(before);
+  });
+
+  it('leaves a trail of read rows as the reader scrolls down, if wanted, but not as keys lead to another row', async () => {
+    await runner.put('/api/me/preferences', { mark_read_on_scroll: true });
+    const before = await readIds();
+    await stays(async () => {
+      await page.reload();
+      await rowOf(ROW).waitFor();
+    });
+    // The code that follows the scrolling has come.
+    await page.locator(':root[data-has-menus]').waitFor({ state: 'attached' });
+    const onScreen = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('[data-article]'))
+          .filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return (
+              top < window.innerHeight && bottom > Number.parseFloat(getComputedStyle(row).scrollMarginTop)
+            );
+          })
+          .map((row) => row.getAttribute('data-article') ?? ''),
+      );
+    const shown = await onScreen();
+    await page.mouse.move(300, 500);
+    const from = await page.evaluate(() => window.scrollY);
+    await page.mouse.wheel(0, 400);
+    await eventually(async () => expect(await page.evaluate(() => window.scrollY)).toBe(from + 400));
+    const still = await onScreen();
+    const past = shown.filter((id) => !still.includes(id));
+    expect(past.length).toBeGreaterThan(1);
+    const wanted = new Set([...before, ...past]);
+    await eventually(async () => expect(await readIds()).toEqual(wanted));
+    // The key says that it is not the reader who scrolls to the row.
+    await page.keyboard.press('Escape');
+    await rowOf(ROW + 8)
+      .getByRole('link')
+      .focus();
+    for (let n = 0; n < 8; n += 1) await page.keyboard.press('n');
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(from + 400);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    const isRead = (id: string) =>
+      page.evaluate((of) => document.querySelector(`[data-article="${of}"]`)?.getAttribute('data-read'), id);
+    for (const id of still.filter((each) => !wanted.has(each))) expect(await isRead(id)).not.toBe('true');
   });
 
   it('is left when the reader asks for what is new', async () => {

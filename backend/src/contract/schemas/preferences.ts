@@ -33,6 +33,8 @@ const table = {
   text_face: z.enum(['auto', 'serif', 'sans']).catch('auto'),
   text_spacing: z.enum(['tight', 'medium', 'loose']).catch('medium'),
   mark_read_on_open: z.boolean().catch(true),
+  /** True if articles are marked read whose rows the reader scrolls past. */
+  mark_read_on_scroll: z.boolean().catch(false),
   /** The order in which a list opens; the default of the API is different. */
   default_sort: articleSort.catch('importance_score'),
   default_filter: articleFilter.catch('all'),

@@ -163,6 +163,13 @@ const Switches = () => {
           onChange={(isOn) => change({ mark_read_on_open: isOn })}
         />
       </SettingRow>
+      <SettingRow label={texts.markOnScroll} hint={texts.markOnScrollHint} isBeside>
+        <SmallSwitch
+          label={texts.markOnScroll}
+          checked={chosen.mark_read_on_scroll}
+          onChange={(isOn) => change({ mark_read_on_scroll: isOn })}
+        />
+      </SettingRow>
       <SettingRow label={texts.markStory} hint={texts.markStoryHint} isBeside>
         <SmallSwitch
           label={texts.markStory}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { setShownList } from '../../../lib/lists/shown-list.ts';
 import { usePrefetch } from '../article/use-prefetch.ts';
 import { SideMenu } from '../marks/side-menu.tsx';
+import { useMarkScrolled } from '../marks/use-mark-scrolled.ts';
 import { useSideKeys } from '../marks/use-side-keys.ts';
 import { usePassed } from '../opinions/use-passed.ts';
 import { useArticleMenu } from './use-article-menu.ts';
@@ -16,6 +17,7 @@ export const ListTasks = ({ rows, hasMore, openId }: Props) => {
   useEffect(() => setShownList({ rows, hasMore, currentId }), [rows, hasMore, currentId]);
   useEffect(() => () => setShownList(null), []);
   useSideKeys(currentId);
+  useMarkScrolled(rows);
   usePrefetch(rows, openId);
   usePassed(rows, openId);
   const [menu, close] = useArticleMenu();

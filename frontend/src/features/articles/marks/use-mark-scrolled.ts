@@ -1,0 +1,108 @@
+import type { ArticleRow } from '@omomi/backend/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { usePreferences } from '../../../lib/preferences/preferences.tsx';
+import { isTyping } from '../../../lib/typing.ts';
+import { createScrolledPast } from './scrolled-past.ts';
+import { markRows } from './use-set-read.ts';
+
+/** The keys by which browsers scroll. */
+const scrollKeys = new Set(['PageDown', 'PageUp', 'ArrowDown', 'ArrowUp', 'End', 'Home', ' ']);
+
+/** Returns the articles whose rows are on the screen, the first one first. What the header covers is not on the screen. */
+const rowsOnScreen = (): string[] => {
+  const rows = Array.from(document.querySelectorAll('[data-article]'));
+  const [first] = rows;
+  const header = first === undefined ? 0 : Number.parseFloat(getComputedStyle(first).scrollMarginTop);
+  return rows.flatMap((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom > header && top < window.innerHeight ? (row.getAttribute('data-article') ?? []) : [];
+  });
+};
+
+const isOnScrollbar = ({ target, clientX }: PointerEvent): boolean =>
+  target === document.documentElement && clientX >= document.documentElement.clientWidth;
+
+/**
+ * Tells whether the reader scrolls the page, or the page does so by itself: to where the reader was, to the article of the
+ * address, to the row that j or k leads to. `onBegin` is called before the first movement.
+ */
+const followReader = (onBegin: () => void): { isScrolling: () => boolean; stop: () => void } => {
+  let isReader = false;
+  const set = (next: boolean): void => {
+    if (next && !isReader) onBegin();
+    isReader = next;
+  };
+  const begin = (): void => set(true);
+  const end = (): void => set(false);
+  // On the window, so that the list, which listens on the document, has prevented what it handles.
+  const onKey = (event: KeyboardEvent): void =>
+    set(scrollKeys.has(event.key) && !event.defaultPrevented && !isTyping(event));
+  const onPress = (event: PointerEvent): void => set(isOnScrollbar(event));
+  window.addEventListener('wheel', begin, { passive: true });
+  window.addEventListener('touchmove', begin, { passive: true });
+  window.addEventListener('keydown', onKey);
+  window.addEventListener('pointerdown', onPress);
+  window.addEventListener('popstate', end);
+  return {
+    isScrolling: () => isReader,
+    stop: () => {
+      window.removeEventListener('wheel', begin);
+      window.removeEventListener('touchmove', begin);
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('popstate', end);
+    },
+  };
+};
+
+/** Calls `onPast` with the articles whose rows the reader has scrolled past, and their order from `orderOf`. */
+const watchScrolling = (orderOf: () => string[], onPast: (ids: string[]) => void): (() => void) => {
+  const rows = createScrolledPast();
+  const reader = followReader(() => rows.see(rowsOnScreen()));
+  let frame = 0;
+  let lastY = window.scrollY;
+  const look = (): void => {
+    frame = 0;
+    const shown = rowsOnScreen();
+    const isDown = window.scrollY > lastY;
+    lastY = window.scrollY;
+    if (!reader.isScrolling()) return rows.jumped(shown);
+    if (!isDown) return rows.see(shown);
+    const past = rows.past(orderOf(), shown);
+    if (past.length > 0) onPast(past);
+  };
+  const onScroll = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(look);
+  };
+  window.addEventListener('scroll', onScroll, { passive: true });
+  return () => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('scroll', onScroll);
+    reader.stop();
+  };
+};
+
+/** Marks the rows read that the reader has scrolled past, if the preferences say so. */
+export const useMarkScrolled = (rows: readonly ArticleRow[]): void => {
+  const client = useQueryClient();
+  const { mark_read_on_scroll: isWanted } = usePreferences();
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    return watchScrolling(
+      () => latest.current.map(({ article_id }) => article_id),
+      (ids) => {
+        const past = new Set(ids);
+        markRows(
+          client,
+          latest.current.filter(({ article_id }) => past.has(article_id)),
+          true,
+        );
+      },
+    );
+  }, [client, isWanted]);
+};
