@@ -1,7 +1,7 @@
-import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { NetworkFirst } from 'workbox-strategies';
+import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import {
   isKeptPath,
   KEPT_ANSWERS,
@@ -50,6 +50,8 @@ const markAsKept = async ({ cachedResponse }: { cachedResponse?: Response }): Pr
   return new Response(cachedResponse.body, { status: cachedResponse.status, headers });
 };
 
+const limits = { maxEntries: MOST_KEPT, maxAgeSeconds: KEPT_SECONDS };
+
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && isKeptPath(url.pathname),
   new NetworkFirst({
@@ -58,7 +60,35 @@ registerRoute(
     plugins: [
       { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
       { cachedResponseWillBeUsed: markAsKept },
-      new ExpirationPlugin({ maxEntries: MOST_KEPT, maxAgeSeconds: KEPT_SECONDS, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+const expiration = new CacheExpiration(KEPT_ANSWERS, limits);
+
+/** Keeps each article of an answer that has several as if it had been asked for alone. */
+const keepEach = async (answer: Response): Promise<void> => {
+  const { items }: { items: { article_id: string }[] } = await answer.json();
+  const kept = await caches.open(KEPT_ANSWERS);
+  for (const item of items) {
+    const address = new URL(`/api/articles/${item.article_id}`, self.location.origin).href;
+    await kept.put(address, Response.json(item));
+    await expiration.updateTimestamp(address);
+  }
+};
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/api/opened-articles',
+  new NetworkOnly({
+    plugins: [
+      {
+        fetchDidSucceed: async ({ response, event }) => {
+          // What cannot be kept, because there is no room, is not there without a connection.
+          if (response.ok) event.waitUntil(keepEach(response.clone()).catch(() => undefined));
+          return response;
+        },
+      },
     ],
   }),
 );

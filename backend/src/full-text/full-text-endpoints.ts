@@ -1,7 +1,7 @@
 import type { TextSource } from '../contract/index.ts';
 import type { HandlersOf } from '../contract/endpoints/handlers.ts';
 import type { Clock } from '../lib/clock.ts';
-import { toArticle } from '../articles/lists/article-endpoints.ts';
+import { toArticle } from '../articles/lists/open-article.ts';
 import type { LoadNames } from '../articles/lists/reader-names.ts';
 import { present } from '../articles/reading/shown-entry.ts';
 import type { ReadShownText, ShownText } from '../articles/reading/shown-text.ts';

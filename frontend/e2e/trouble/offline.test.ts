@@ -52,10 +52,9 @@ describe('a page without a connection', () => {
       const kept = await caches.open('omomi-answers');
       return (await kept.keys()).filter(({ url }) => /\/api\/articles\/\d+$/.test(url)).length;
     });
-  const stored = async () =>
-    (await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50')).items.filter(
-      ({ is_read, is_saved }) => is_read || is_saved,
-    );
+  const isMarked = ({ is_read, is_saved }: ArticleRow) => is_read || is_saved;
+  const stored = async (isWanted = isMarked) =>
+    (await runner.get<Page<ArticleRow>>('/api/articles?filter=all&limit=50')).items.filter(isWanted);
 
   it('can be installed, and keeps its files, the list and the articles ahead', async () => {
     await page.goto(`${runner.origin}/?sort=time`);
@@ -67,6 +66,21 @@ describe('a page without a connection', () => {
     await page.evaluate(async () => navigator.serviceWorker.ready);
     await eventually(async () => expect(await keptArticles()).toBeGreaterThanOrEqual(5));
     expect(await line().count()).toBe(0);
+    // Of an answer with several articles, each is kept.
+    const articleIds = (await stored(() => true)).slice(0, 2).map(({ article_id }) => article_id);
+    const areKept = await page.evaluate(async (ids) => {
+      const kept = await caches.open('omomi-answers');
+      const paths = ids.map((id) => `/api/articles/${id}`);
+      for (const path of paths) await kept.delete(path);
+      await fetch(`/api/opened-articles?article_ids=${ids.join(',')}`);
+      for (let left = 100; left > 0; left -= 1) {
+        const found = await Promise.all(paths.map((path) => kept.match(path)));
+        if (found.every((answer) => answer !== undefined)) return true;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return false;
+    }, articleIds);
+    expect(areKept).toBe(true);
   });
 
   it('shows the list and its articles after a reload, and says that it is offline', async () => {

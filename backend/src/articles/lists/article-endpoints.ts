@@ -1,4 +1,4 @@
-import { type Article as WireArticle, type Reason, onlyPage } from '../../contract/index.ts';
+import { onlyPage } from '../../contract/index.ts';
 import type { HandlersOf } from '../../contract/endpoints/handlers.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Entry, EntryStore } from '../../model/article/entry.ts';
@@ -9,20 +9,17 @@ import {
   type ReadWatermark,
   type ReadWatermarkStore,
 } from '../../model/article/watermark.ts';
+import { isExpired } from '../../model/article/expiry.ts';
 import type { FeedStore } from '../../model/feed/feed.ts';
-import type { LearningStore } from '../../model/learning/learning-store.ts';
 import type { SubscriptionStore } from '../../model/feed/subscription.ts';
-import type { NearestLiked } from '../../scoring/learning/nearest-liked.ts';
-import { mediaOf } from '../../images/article-media.ts';
 import { ArticleUnknownError } from '../reading/errors.ts';
 import { present } from '../reading/shown-entry.ts';
-import type { ReadShownText } from '../reading/shown-text.ts';
 import type { ListPage } from '../stories/list-page.ts';
-import type { OtherArticles } from '../stories/other-articles.ts';
 import { balancedRows } from './balanced-rows.ts';
 import { rowStoryOf } from './row-story.ts';
 import { shownBefore } from '../stories/shown-before.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type OpenArticleDeps, openArticle, reasonsOf, withinSize } from './open-article.ts';
 import {
   type LoadNames,
   type ReaderNames,
@@ -30,53 +27,51 @@ import {
   underFollowed,
   withFormerFeeds,
 } from './reader-names.ts';
-import { entryToRow, toReasons, toRow } from './row-to-wire.ts';
+import { toRow } from './row-to-wire.ts';
 import { feedsInScope } from './scope.ts';
-import type { FindPassages } from '../../scoring/passages/find-passages.ts';
-import { withPassages } from './with-passages.ts';
 
-export type ArticleEndpointDeps = {
-  entries: Pick<EntryStore, 'get'>;
+export type ArticleEndpointDeps = OpenArticleDeps & {
+  entries: Pick<EntryStore, 'get' | 'getMany'>;
   feeds: Pick<FeedStore, 'getMany'>;
   subscriptions: Pick<SubscriptionStore, 'list' | 'get'>;
   marks: Pick<ReadWatermarkStore, 'get'>;
   loadNames: LoadNames;
   listPage: ListPage;
-  otherArticles: OtherArticles;
-  readShownText: ReadShownText;
-  findPassages: FindPassages;
-  nearestLiked: NearestLiked;
-  learning: Pick<LearningStore, 'getSignal'>;
   now: Clock;
 };
 
-/** Creates the endpoints that show articles: a page of a list, one article, and the reasons for its score. */
+/** Creates the endpoints that show articles: a page of a list, one article or several, and the reasons for a score. */
 export const createArticleEndpoints = (
   deps: ArticleEndpointDeps,
-): HandlersOf<'listArticles' | 'getArticle' | 'getReasons'> => ({
+): HandlersOf<'listArticles' | 'getArticle' | 'getArticles' | 'getReasons'> => ({
   listArticles: (request) => listArticles(deps, request),
   getArticle: async ({ reader: { user_id }, params: { article_id } }) => {
-    const [stored, names] = await Promise.all([
+    const [entry, names] = await Promise.all([
       shownEntry(deps, user_id, article_id),
       deps.loadNames(user_id),
     ]);
-    const entry = stillListed(stored, names);
-    // The body and the passages of the reasons are of one text, which is read once.
-    const shown = deps.readShownText(entry);
-    const readShownText = () => shown;
-    const [article, { story_id, others }, reasons, signal] = await Promise.all([
-      toArticle(entry, names, readShownText),
-      deps.otherArticles(entry),
-      reasonsOf({ ...deps, readShownText }, entry, names),
-      names.learns ? deps.learning.getSignal(entry) : null,
+    return openArticle(deps, stillListed(entry, names), names);
+  },
+  getArticles: async ({ reader: { user_id }, query: { article_ids } }) => {
+    const ids = [...new Set(article_ids.split(','))];
+    const [stored, { marks }, names] = await Promise.all([
+      deps.entries.getMany(user_id, ids),
+      deps.marks.get(user_id),
+      deps.loadNames(user_id),
     ]);
-    const listed = others.filter((other) => !isOfLeftFeeds(names)(other));
-    return {
-      ...article,
-      story: rowStoryOf(story_id, { row: entry, others: listed, names }),
-      reasons,
-      opinion: signal?.opinion ?? null,
-    };
+    const now = deps.now().toISOString();
+    const listed = stored.flatMap((entry) => {
+      const isGone = isExpired(entry, now) || (isOfLeftFeeds(names)(entry) && !entry.is_saved);
+      return isGone ? [] : stillListed(asMarked(entry, marks), names);
+    });
+    const known = new Map(listed.map((entry) => [entry.article_id, entry]));
+    const opened = await Promise.all(
+      ids.flatMap((id) => {
+        const entry = known.get(id);
+        return entry === undefined ? [] : openArticle(deps, entry, names);
+      }),
+    );
+    return { items: withinSize(opened) };
   },
   getReasons: async ({ reader: { user_id }, params: { article_id } }) => {
     const [entry, names] = await Promise.all([
@@ -86,38 +81,6 @@ export const createArticleEndpoints = (
     return onlyPage(await reasonsOf(deps, stillListed(entry, names), names));
   },
 });
-
-/** Returns why a listed entry ranks where it does. */
-const reasonsOf = async (
-  deps: Pick<ArticleEndpointDeps, 'readShownText' | 'findPassages' | 'nearestLiked'>,
-  entry: Entry,
-  names: ReaderNames,
-): Promise<Reason[]> => {
-  // An article without a score has no reasons yet. A similarity of 0 would claim that it was compared.
-  if (entry.importance_score === null) return [];
-  const reasons = toReasons(entry, names, await deps.nearestLiked(entry));
-  return withPassages(entry, reasons, deps);
-};
-
-/** Returns an entry with its text as the API shows it. */
-export const toArticle = async (
-  entry: Entry,
-  names: ReaderNames,
-  readShownText: ReadShownText,
-): Promise<WireArticle> => {
-  const { body, copy, full_text } = await readShownText(entry);
-  const former = copy === null ? names.former : new Map([[entry.feed_ids[0], copy.feed_title]]);
-  return {
-    ...entryToRow(entry, { ...names, former }),
-    content: body?.content ?? '',
-    summary: body?.summary ?? entry.excerpt,
-    author: body?.author ?? null,
-    enclosures: body?.enclosures ?? [],
-    ...mediaOf({ ...entry, ...body }, names.signImage),
-    full_text,
-    categories: body?.categories ?? [],
-  };
-};
 
 /**
  * Returns a page of a list: 1. what the list is of, 2. where it goes on, 3. the entries, 4. the titles of feeds that

@@ -10,7 +10,7 @@ import {
   readMark,
   readMarks,
 } from '../schemas/articles.ts';
-import { openedArticle } from '../learning/opened-article.ts';
+import { openedArticle, openedQuery } from '../learning/opened-article.ts';
 import { articleId, page } from '../schemas/common.ts';
 import type { Endpoint } from './shape/endpoint.ts';
 import { imageQuery, pictureTypes } from '../schemas/images.ts';
@@ -57,6 +57,19 @@ export const articleEndpoints = {
     status: 200,
     response: openedArticle,
     errors: ['NOT_FOUND'],
+  },
+  getArticles: {
+    method: 'GET',
+    path: '/api/opened-articles',
+    summary:
+      'Up to five articles, each as `GET /api/articles/{article_id}` answers it, in the order of the ids. Those that the reader does not have are left out, and so are those after the first whose texts would make the answer too large: ask for them again.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    query: openedQuery,
+    status: 200,
+    response: z.object({ items: z.array(openedArticle) }),
+    errors: [],
   },
   getReasons: {
     method: 'GET',

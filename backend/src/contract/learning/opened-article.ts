@@ -11,4 +11,14 @@ export const openedArticle = article.extend({
   opinion: articleOpinion.shape.opinion,
 });
 
+/** The most articles of one answer. */
+export const OPENED_AT_ONCE = 5;
+
+export const openedQuery = z.strictObject({
+  /** One to five ids, with commas between them. */
+  article_ids: z
+    .string()
+    .regex(/^[1-9][0-9]{18}(?:,[1-9][0-9]{18}){0,4}$/, 'article_ids are one to five ids'),
+});
+
 export type OpenedArticle = z.infer<typeof openedArticle>;

@@ -290,6 +290,7 @@ export const sampleResponses: { [N in EndpointName]: AnswerOf<Endpoints[N]> } = 
   listArticles: { ...pageOf(row), ranked_of: null },
   listToday: { items: [row], since: time, left_out: { must_read: 0, worth_a_look: 2, rest: 30 } },
   getArticle: { ...article, reasons: [reason], opinion: null },
+  getArticles: { items: [{ ...article, reasons: [reason], opinion: null }] },
   getReasons: pageOf(reason),
   setRead: row,
   setReadOfMany: { items: [{ article_id: ids.article_id, outcome: 'marked' as const }] },
@@ -506,6 +507,7 @@ const sampleBodies: Partial<Record<EndpointName, unknown>> = {
 };
 
 const sampleQueries: Partial<Record<EndpointName, string>> = {
+  getArticles: `article_ids=${ids.article_id}`,
   login: 'provider=google&return_to=/feeds',
   loginCallback: 'code=abc&state=def',
   searchArticles: 'q=one',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openedQuery } from '../../../src/contract/index.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { keyword, seed, seedArticle } from '../../harness/scoring-samples.ts';
 
@@ -33,5 +34,33 @@ describe('an opened article', () => {
     expect((await app.as('local').call('getArticle', football())).opinion).toBe('up');
     await app.as('local').call('updatePreferences', { body: { like_saved: false } });
     expect((await app.as('local').call('getArticle', football())).opinion).toBeNull();
+  });
+});
+
+describe('several opened articles', () => {
+  const open = (article_ids: string[], reader = app.as('local')) =>
+    reader.call('getArticles', { query: { article_ids: article_ids.join(',') } });
+  const idOf = (n: number) => seedArticle(app, n).article_id;
+
+  it('are each as they are opened alone, in the order of the ids', async () => {
+    const ids = [3, 1, 2].map(idOf);
+    const alone = await Promise.all(
+      ids.map((article_id) => app.as('local').call('getArticle', { params: { article_id } })),
+    );
+    expect((await open(ids)).items).toEqual(alone);
+  });
+
+  it('leave out what the reader does not have, and come once', async () => {
+    const unknown = '1234567890123456789';
+    const { items } = await open([unknown, idOf(1), idOf(1)]);
+    expect(items.map(({ article_id }) => article_id)).toEqual([idOf(1)]);
+    expect((await open([idOf(1)], app.as('other'))).items).toEqual([]);
+  });
+
+  it('are one to five', () => {
+    const isValid = (...of: number[]) =>
+      openedQuery.safeParse({ article_ids: of.map(idOf).join(',') }).success;
+    expect([isValid(1), isValid(1, 2, 3, 4, 5)]).toEqual([true, true]);
+    expect([isValid(), isValid(1, 2, 3, 4, 5, 6)]).toEqual([false, false]);
   });
 });
