@@ -39,6 +39,25 @@ describe('the article of a page', () => {
     expect(article).toMatchObject({ language: 'en', is_paywalled: false, is_consent_page: false });
   });
 
+  it('keeps videos of YouTube and Vimeo in their places, as links, and drops other frames', () => {
+    const [first, ...others] = sentences.map((text) => `<p>${text}</p>`);
+    const { content_html, text } = read(
+      page(`<main><article>${first}
+        <figure class="wp-block-embed"><div><iframe src="//www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></div></figure>
+        ${others.join('')}<p><iframe data-src="https://player.vimeo.com/video/76979871?h=abc123def4">A film</iframe></p>${paragraphs}
+        <iframe src="https://tracker.example/youtube.com/embed/dQw4w9WgXcQ"></iframe>
+        <iframe src="/embed/dQw4w9WgXcQ"><p>Not shown</p></iframe>${paragraphs}</article></main>`),
+    );
+    const links = Array.from(content_html.matchAll(/href="([^"]+)"/g), ([, href]) => href);
+    expect(links).toEqual([
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'https://vimeo.com/76979871/abc123def4',
+    ]);
+    expect(content_html.indexOf(first!)).toBeLessThan(content_html.indexOf('watch?v='));
+    expect(content_html).not.toMatch(/iframe|tracker|Not shown|A film/);
+    for (const sentence of sentences) expect(text).toContain(sentence);
+  });
+
   it('has the title, author, date, site, picture and address that the page states', () => {
     const head = `<title>Harbour | The Paper</title><meta property="og:site_name" content="The Paper">
       <meta property="og:image" content="/lead.jpg"><link rel="canonical" href="/news/1?ref=x"><meta name="author" content="A. Writer">

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../fields/text.ts';
 import { readTags, type Attributes } from './read-tags.ts';
+import { videoIn } from './video-address.ts';
 
 /** A page as a tree of elements and decoded texts. */
 export type PageElement = {
@@ -9,7 +10,10 @@ export type PageElement = {
 };
 export type PageNode = PageElement | string;
 
-/** Elements that hold no text or picture of an article; they are left out with all that is in them. */
+/**
+ * Elements that hold no text or picture of an article; they are left out with all that is in them. Only frames with a
+ * video stay, of which the sanitiser makes links.
+ */
 const SKIPPED =
   /^(?:script|style|noscript|template|svg|math|iframe|object|embed|audio|video|canvas|select|textarea|input|button|link|meta|base|title|map)$/;
 
@@ -31,6 +35,17 @@ const keptOf = (attributes: Attributes): Attributes => {
   return Object.fromEntries(names.map((name) => [name, attributes[name] ?? '']));
 };
 
+/** Returns a frame with a video of YouTube or Vimeo, which many pages load only when it is scrolled to; else null. */
+const videoFrame = (name: string, attributes: Attributes): PageElement | null => {
+  if (name !== 'iframe') return null;
+  const urls = [attributes['src'], attributes['data-src'], attributes['data-lazy-src']].flatMap(
+    // The base is for addresses without a scheme; a path of the page itself is no video.
+    (address) => (address === undefined ? [] : (URL.parse(address, 'https://page.invalid') ?? [])),
+  );
+  const video = urls.find((url) => videoIn(url) !== null);
+  return video === undefined ? null : { name, attributes: { src: video.href }, children: [] };
+};
+
 const VOID = /^(?:area|br|col|hr|img|source|track|wbr)$/;
 
 /**
@@ -48,8 +63,14 @@ export const parsePage = (html: string): PageElement => {
   const isFull = (): boolean => elements >= MAX_ELEMENTS || length >= MAX_TEXT || pieces >= MAX_PIECES;
   readTags(html, {
     open: (name, attributes) => {
-      if (skipped > 0 || SKIPPED.test(name)) skipped += 1;
-      else if (tooDeep > 0 || path.length >= MAX_DEPTH || isFull()) tooDeep += 1;
+      if (skipped > 0 || SKIPPED.test(name)) {
+        const video = skipped > 0 || tooDeep > 0 || isFull() ? null : videoFrame(name, attributes);
+        if (video !== null) {
+          elements += 1;
+          path.at(-1)?.children.push(video);
+        }
+        skipped += 1;
+      } else if (tooDeep > 0 || path.length >= MAX_DEPTH || isFull()) tooDeep += 1;
       else {
         elements += 1;
         const element: PageElement = { name, attributes: keptOf(attributes), children: [] };
