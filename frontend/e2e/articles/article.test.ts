@@ -12,6 +12,7 @@ const SENTENCE =
   'For thirty years the lamp was lit by hand every evening, and the log of the weather was kept in ink. ';
 const JAPANESE = '三十年のあいだ、灯りは毎晩人の手でともされ、天気の記録は万年筆で書かれてきた。';
 const VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+const FILM = '<iframe src="https://player.vimeo.com/video/76979871?h=abc123def4"></iframe>';
 const SOUND_SECONDS = 120;
 
 const cells = (name: string, text: string) => `<${name}>${text}</${name}>`.repeat(14);
@@ -37,6 +38,7 @@ const feedOf = (server: FeedServer) => {
     <title>The Coastal Paper</title><link>https://paper.example/</link>
     ${item(1, 'The last lighthouse keeper of the northern coast hands over the keys to a sensor', textOf(server))}
     ${item(2, 'Waves: a recording of the harbour', `<p>${SENTENCE}</p>`, sound)}
+    ${item(4, 'A film of the lamp', `<p>${SENTENCE}</p><p>${FILM}</p>`)}
     ${item(3, '灯台守の最後の一日、鍵を返す朝', `<p>${JAPANESE.repeat(4)}</p><p>${JAPANESE.repeat(6)}</p>`)}
     </channel></rss>`;
 };
@@ -87,7 +89,7 @@ describe('an article', () => {
         foreign.push(url);
         if (url.endsWith('/sound.wav'))
           await route.fulfill(partOf(silentWav(SOUND_SECONDS), route.request()));
-        else if (url.includes('/embed/'))
+        else if (/\/(?:embed|video)\//.test(url))
           await route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' });
         else await route.abort();
       },
@@ -212,6 +214,19 @@ describe('an article', () => {
           expect.stringContaining('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'),
         ]);
         expect(await video.getByRole('link', { name: 'Watch at YouTube' }).getAttribute('href')).toBe(VIDEO);
+
+        // Vimeo has a card in place of a still, and its player comes by a press too.
+        foreign.length = 0;
+        await page.keyboard.press('Escape');
+        await show(4);
+        await shoot('article-vimeo');
+        expect(await video.locator('iframe, img').count()).toBe(0);
+        expect(foreign).toEqual([]);
+        await video.getByRole('button', { name: 'Play the video from Vimeo' }).click();
+        await page.frameLocator('iframe').getByText('A player').waitFor();
+        expect(foreign).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=abc123def4']);
+        const frame = video.locator('iframe');
+        expect(await frame.getAttribute('sandbox')).not.toMatch(/top-navigation|forms|downloads/);
         expect(complaints.filter((each) => !each.includes('/api/image'))).toEqual([]);
       },
     ));
@@ -304,6 +319,10 @@ describe('an article', () => {
         await page
           .context()
           .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: runner.origin });
+        // What the browser is asked to share; Chromium without a screen has nothing to share with.
+        await page.addInitScript(() => {
+          navigator.share = async (data) => void Reflect.set(window, 'shared', data);
+        });
         await show(3);
         const row = page.locator(`[data-article="${ids[2]}"]`);
         const pane = page.getByTestId('article-pane');
@@ -312,16 +331,24 @@ describe('an article', () => {
         await eventually(async () =>
           expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://paper.example/3'),
         );
+        await pane.getByRole('button', { name: '共有', exact: true }).click();
+        expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
+          title: '灯台守の最後の一日、鍵を返す朝',
+          url: 'https://paper.example/3',
+        });
         const unread = pane.getByRole('button', { name: '未読のままにする' });
         for (const isRead of ['true', 'false']) {
           await unread.click();
           await eventually(async () => expect(await row.getAttribute('data-read')).toBe(isRead));
           expect(await unread.getAttribute('aria-pressed')).toBe(isRead === 'true' ? 'false' : 'true');
         }
+        const place = () => pane.evaluate(({ scrollTop }) => ({ scrollTop, address: window.location.href }));
+        const before = await place();
         const tab = page.context().waitForEvent('page');
         await page.keyboard.press('v');
         expect((await tab).url()).toMatch(/^(?:https:\/\/paper\.example\/3|about:blank|chrome-error:)/);
         expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+        expect(await place()).toEqual(before);
         expect(await violationsOf(page)).toEqual([]);
       },
     ));

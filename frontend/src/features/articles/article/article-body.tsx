@@ -50,7 +50,7 @@ const Recordings = ({ article, videos }: { article: Shown; videos: Video[] }) =>
   return (
     <>
       {videos.map((video) => (
-        <VideoFrame key={video.url} video={video} article={article} />
+        <VideoFrame key={video.url} video={video} article={article} title={article.title} />
       ))}
       {recordings.length === 0 ? null : (
         // The height of a player, so that the text does not move when its code has come.

@@ -1,6 +1,7 @@
 import type { Article, Video } from '@omomi/backend/contract';
 import { AspectRatio, Box, Center, Flex, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
+import { languageOf } from '../../../lib/format.ts';
 import { imageAddress } from '../../../lib/images/image-address.ts';
 import { useTexts } from '../../../lib/i18n/language.tsx';
 import { readingTexts } from '../../../lib/i18n/texts/articles/reading.ts';
@@ -39,10 +40,46 @@ const PlayMark = () => (
   </Center>
 );
 
-type Props = { video: Video; article: Pick<Article, 'image_keys'> };
+/** Stands in the place of a still: Vimeo tells none without a request of its own, by which it would learn of the reader. */
+const TitleCard = ({ title, provider }: { title: string | undefined; provider: string }) => (
+  <Box
+    position="absolute"
+    inset="0"
+    p={{ base: '4', md: '6' }}
+    textAlign="start"
+    borderWidth="1px"
+    borderColor="border"
+    borderRadius="lg"
+    bgGradient="to-br"
+    gradientFrom="bg.subtle"
+    gradientTo="bg.emphasized"
+  >
+    <Box textStyle="xs" fontWeight="semibold" letterSpacing="0.06em" color="fg.muted">
+      {provider}
+    </Box>
+    {title === undefined ? null : (
+      <Box
+        textStyle={{ base: 'sm', md: 'md' }}
+        fontWeight="semibold"
+        mt="0.5"
+        lineClamp="2"
+        lang={languageOf(title)}
+      >
+        {title}
+      </Box>
+    )}
+  </Box>
+);
+
+type Props = {
+  video: Video;
+  article: Pick<Article, 'image_keys'>;
+  /** The title of the video, if it is known; shown where there is no still. */
+  title?: string;
+};
 
 /** Shows a picture of a video, and its player once the reader asks for it: before that, nobody is told. */
-export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, article }: Props) => {
+export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, article, title }: Props) => {
   const texts = useTexts(readingTexts);
   const [isOn, setIsOn] = useState(false);
   const preferences = usePreferences();
@@ -73,7 +110,7 @@ export const VideoFrame = ({ video: { url, provider, embed_url, still_url }, art
             cursor="pointer"
             onClick={() => setIsOn(true)}
           >
-            {still === null ? null : <Still src={still} />}
+            {still === null ? <TitleCard title={title} provider={name} /> : <Still src={still} />}
             <PlayMark />
           </chakra.button>
         )}
