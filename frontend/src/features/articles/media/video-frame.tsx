@@ -46,6 +46,9 @@ const TitleCard = ({ title, provider }: { title: string | undefined; provider: s
     position="absolute"
     inset="0"
     p={{ base: '4', md: '6' }}
+    display="flex"
+    flexDirection="column"
+    justifyContent="space-between"
     textAlign="start"
     borderWidth="1px"
     borderColor="border"
@@ -58,13 +61,7 @@ const TitleCard = ({ title, provider }: { title: string | undefined; provider: s
       {provider}
     </Box>
     {title === undefined ? null : (
-      <Box
-        textStyle={{ base: 'sm', md: 'md' }}
-        fontWeight="semibold"
-        mt="0.5"
-        lineClamp="2"
-        lang={languageOf(title)}
-      >
+      <Box textStyle={{ base: 'sm', md: 'md' }} fontWeight="semibold" lineClamp="2" lang={languageOf(title)}>
         {title}
       </Box>
     )}
