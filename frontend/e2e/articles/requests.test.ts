@@ -98,8 +98,8 @@ describe('reading article after article', () => {
     expect(refused).toEqual([]);
     const read = await runner.get<Page<ArticleRow>>('/api/articles?filter=read&limit=200');
     expect(read.items).toHaveLength(OPENED);
-    // The first one is asked for alone, and then five by each request.
-    expect(asked['GET /api/articles/{id}']).toBe(1);
+    // The first ones are asked for alone, until the code has come that loads ahead, and then five by each request.
+    expect(asked['GET /api/articles/{id}']).toBeLessThanOrEqual(3);
     expect(asked['GET /api/opened-articles']).toBeLessThanOrEqual(OPENED / OPENED_AT_ONCE + 1);
     expect(asked['PUT /api/articles/read']).toBeLessThanOrEqual(seconds / 2 + 1);
     const sum = [...counts.values()].reduce((before, count) => before + count, 0);
