@@ -50,6 +50,7 @@ describe('preferences', () => {
       text_face: 'sans',
       text_spacing: 'loose',
       mark_read_on_open: false,
+      mark_read_on_scroll: true,
       default_sort: 'published_at',
       default_filter: 'unread',
       view: 'magazine',
