@@ -356,12 +356,13 @@ describe('endpoints that run while they are counted', () => {
       crawl_id,
       page_id: pages.items[0]?.page_id ?? '',
     };
+    const queries: Record<string, string> = { '/api/opened-articles': `?article_ids=${ids['article_id']}` };
     const readers = names.map(endpointOf).filter(({ readsOnly }) => readsOnly === true);
     expect(readers.length).toBeGreaterThan(0);
     app.takeUnits();
     for (const { method, path } of readers) {
       expect(method).toBe('GET');
-      const at = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+      const at = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '') + (queries[path] ?? '');
       const { statusCode } = await app.api(functionUrlEvent({ path: at }), lambdaContext());
       expect([at, statusCode, app.takeUnits().write]).toEqual([at, 200, 0]);
     }
