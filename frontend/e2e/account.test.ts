@@ -77,8 +77,12 @@ describe('a reader’s settings, tokens, marks and jobs', () => {
     await act();
     expect((await answer).status()).toBe(200);
   };
-  const pick = (role: 'radio' | 'checkbox', name: string | RegExp) =>
-    page.getByRole(role, { name }).click({ force: true });
+  const pick = async (role: 'radio' | 'checkbox', name: string | RegExp) => {
+    const input = page.getByRole(role, { name });
+    // A forced click is not kept from what covers the input, as the tabs at the top of the page do.
+    await input.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await input.click({ force: true });
+  };
   const openSettings = async (tab: string) => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: tab, exact: true }).click();
