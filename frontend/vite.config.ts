@@ -11,6 +11,8 @@ const later =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), smallZod(), slimContract(), serviceWorker()],
+  // The router brings a copy of this hook for versions of React that lack it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8400' } },
   build: {
     outDir: 'dist',
@@ -40,7 +42,10 @@ export default defineConfig({
         manualPureFunctions: ['defineConfig', 'defineSlotRecipe', 'defineRecipe', 'z'],
         // Of these, a module of which nothing is used goes too.
         moduleSideEffects: [
-          { test: /\/(backend\/src\/contract|hoist-non-react-statics|react-is)\//, sideEffects: false },
+          {
+            test: /\/(backend\/src\/contract|hoist-non-react-statics|react-is)\/|\/wouter\/src\/react-deps/,
+            sideEffects: false,
+          },
         ],
       },
     },

@@ -1,23 +1,10 @@
 import { z } from 'zod';
-import {
-  createdToken,
-  identityId,
-  linkStart,
-  me,
-  newToken,
-  providerName,
-  returnTo,
-  sessionId,
-  sessionPage,
-  signInOptions,
-  tokenId,
-  tokenPage,
-} from '../schemas/account.ts';
+import { identityId, linkStart, me, providerName, returnTo, signInOptions } from '../schemas/account.ts';
 import type { Endpoint } from './shape/endpoint.ts';
 
 const loginQuery = z.object({ provider: providerName.optional(), return_to: returnTo.optional() });
 
-/** The endpoints for signing in and out, identities, sessions and API tokens. */
+/** The endpoints for signing in and out, and for identities. */
 export const signInEndpoints = {
   listProviders: {
     method: 'GET',
@@ -103,71 +90,5 @@ export const signInEndpoints = {
     params: z.object({ identity_id: identityId }),
     status: 204,
     errors: ['NOT_FOUND', 'LAST_IDENTITY'],
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/api/sessions',
-    summary: 'The devices this reader is signed in on, latest first.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'public',
-    status: 200,
-    response: sessionPage,
-    errors: [],
-  },
-  deleteSession: {
-    method: 'DELETE',
-    path: '/api/sessions/{session_id}',
-    summary: 'Sign one device out.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'public',
-    params: z.object({ session_id: sessionId }),
-    status: 204,
-    errors: ['NOT_FOUND'],
-  },
-  deleteOtherSessions: {
-    method: 'DELETE',
-    path: '/api/sessions',
-    summary: 'Sign out all devices but this one.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'public',
-    status: 204,
-    errors: [],
-  },
-  listTokens: {
-    method: 'GET',
-    path: '/api/tokens',
-    summary: 'The API tokens of this reader, newest first, without what they are sent as.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'protected',
-    status: 200,
-    response: tokenPage,
-    errors: [],
-  },
-  createToken: {
-    method: 'POST',
-    path: '/api/tokens',
-    summary: 'Make an API token, at most 50. `token` is shown this once; a read token may only GET.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'protected',
-    body: newToken,
-    status: 201,
-    response: createdToken,
-    errors: ['TOKEN_LIMIT'],
-  },
-  deleteToken: {
-    method: 'DELETE',
-    path: '/api/tokens/{token_id}',
-    summary: 'Revoke an API token.',
-    access: 'reader',
-    noTokens: true,
-    limit: 'protected',
-    params: z.object({ token_id: tokenId }),
-    status: 204,
-    errors: ['NOT_FOUND'],
   },
 } as const satisfies Record<string, Endpoint>;

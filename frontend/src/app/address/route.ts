@@ -1,4 +1,5 @@
 import { jobId } from '@omomi/backend/contract';
+import { inject, parse } from 'regexparam';
 
 export const settingsSections = ['general', 'feeds', 'rules', 'account', 'tokens', 'data'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
@@ -23,61 +24,52 @@ export type Route =
   | { page: 'sign-in' }
   | { page: 'goodbye' };
 
-const reading: Route = { page: 'reading' };
+/** The path of each page, as patterns of the router. The first that matches a path decides. */
+const patterns = {
+  reading: '/',
+  today: '/today',
+  search: '/search',
+  feeds: '/feeds',
+  keywords: '/keywords',
+  jobs: '/jobs',
+  owner: '/owner',
+  'sign-in': '/sign-in',
+  goodbye: '/goodbye',
+  crawls: '/crawls',
+  'new-crawl': '/crawls/new',
+  crawl: '/crawls/:crawl_id/:section?',
+  settings: '/settings/:section?',
+} as const satisfies Record<Route['page'], string>;
 
-/** Parses what follows `/crawls`. An unknown crawl shows the list of crawls. */
-const parseCrawls = (crawl: string | undefined, section: string | undefined): Route => {
-  if (crawl === 'new') return { page: 'new-crawl' };
+const pages = Object.keys(patterns) as Route['page'][];
+
+/** Returns the route of a page. An unknown crawl shows the list of crawls, an unknown section the first one. */
+const routeOf = (page: Route['page'], parameters: readonly (string | undefined)[]): Route => {
+  if (page === 'settings') {
+    const [section] = parameters;
+    return { page, section: settingsSections.find((each) => each === section) ?? 'general' };
+  }
+  if (page !== 'crawl') return { page };
+  const [crawl, section] = parameters;
   const { data } = jobId.safeParse(crawl);
   if (data === undefined) return { page: 'crawls' };
-  return {
-    page: 'crawl',
-    crawl_id: data,
-    section: crawlSections.find((each) => each === section) ?? 'pages',
-  };
+  return { page, crawl_id: data, section: crawlSections.find((each) => each === section) ?? 'pages' };
 };
 
 export const parsePath = (path: string): Route => {
-  const [first, second, third] = path.split('/').filter(Boolean);
-  if (first === 'feeds' && second === undefined) return { page: 'feeds' };
-  if (first === 'crawls') return parseCrawls(second, third);
-  if (first === 'settings') {
-    return { page: 'settings', section: settingsSections.find((each) => each === second) ?? 'general' };
+  for (const page of pages) {
+    const { pattern } = parse(patterns[page]);
+    const match = pattern.exec(path);
+    if (match !== null) return routeOf(page, match.slice(1));
   }
-  return first === 'today' ||
-    first === 'search' ||
-    first === 'keywords' ||
-    first === 'jobs' ||
-    first === 'owner' ||
-    first === 'sign-in' ||
-    first === 'goodbye'
-    ? { page: first }
-    : reading;
+  return { page: 'reading' };
 };
 
-/** Returns the path of a route; `parsePath` reads it back to the same route. */
-export const pathOf = (route: Route): string => {
-  switch (route.page) {
-    case 'reading':
-      return '/';
-    case 'today':
-    case 'search':
-    case 'feeds':
-    case 'keywords':
-    case 'jobs':
-    case 'owner':
-    case 'sign-in':
-    case 'goodbye':
-      return `/${route.page}`;
-    case 'crawls':
-      return '/crawls';
-    case 'new-crawl':
-      return '/crawls/new';
-    case 'crawl':
-      return `/crawls/${route.crawl_id}${route.section === 'pages' ? '' : `/${route.section}`}`;
-    case 'settings':
-      return route.section === 'general' ? '/settings' : `/settings/${route.section}`;
-  }
+/** Returns the path of a route, which `parsePath` reads back to the same route. The first section is left out. */
+export const pathOf = ({ page, ...parameters }: Route): string => {
+  const section = 'section' in parameters ? parameters.section : '';
+  const isFirst = section === settingsSections[0] || section === crawlSections[0];
+  return inject(patterns[page], { ...parameters, section: isFirst ? '' : section });
 };
 
 export const isOfCrawls = ({ page }: Route): boolean =>

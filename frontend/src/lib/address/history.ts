@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { navigate, useLocationProperty, usePathname, useSearch } from 'wouter/use-browser-location';
 import { z } from 'zod';
 import { keepPosition, markLeft, wantPosition } from './positions.ts';
 
@@ -9,8 +9,6 @@ export type Over = 'article' | 'window';
 
 const entryState = z.object({ key: z.string(), over: z.enum(['article', 'window']).nullable() });
 type Entry = z.infer<typeof entryState>;
-
-const changed = 'omomi:address';
 
 const newKey = (): string => Math.random().toString(36).slice(2);
 
@@ -57,28 +55,17 @@ export const followHistory = (): void => {
   document.addEventListener('visibilitychange', keep);
 };
 
-const subscribe = (notify: () => void): (() => void) => {
-  window.addEventListener('popstate', notify);
-  window.addEventListener(changed, notify);
-  return () => {
-    window.removeEventListener('popstate', notify);
-    window.removeEventListener(changed, notify);
-  };
-};
-
 /**
  * Goes to an address of this application. `replace` adds no step to the browser's history. `over` names what a new step
  * shows over the page. A window that is open gives its step to the page that one goes to from it.
  */
 export const go = (address: string, how: 'push' | 'replace' = 'push', over: Over | null = null): void => {
   const entry = currentEntry();
-  if (how === 'push' && entry.over !== 'window') {
-    keepPosition(entry.key);
-    window.history.pushState({ key: newKey(), over }, '', address);
-  } else if (how === 'push') window.history.replaceState({ key: newKey(), over }, '', address);
-  else window.history.replaceState(entry, '', address);
+  const next: Entry = how === 'push' ? { key: newKey(), over } : entry;
+  const isStep = how === 'push' && entry.over !== 'window';
+  if (isStep) keepPosition(entry.key);
+  navigate(address, { replace: !isStep, state: next });
   noteShown();
-  window.dispatchEvent(new Event(changed));
 };
 
 /**
@@ -96,13 +83,10 @@ const goBackFrom = (over: Over, address: string): void => {
   });
 };
 
-const currentSearch = (): string => window.location.search;
-const currentPath = (): string => window.location.pathname;
 const currentHash = (): string => window.location.hash;
+const useHash = (): string => useLocationProperty(currentHash);
 
-export const useSearch = (): string => useSyncExternalStore(subscribe, currentSearch);
-export const usePath = (): string => useSyncExternalStore(subscribe, currentPath);
-export const useHash = (): string => useSyncExternalStore(subscribe, currentHash);
+export { useHash, usePathname as usePath, useSearch };
 
 /** Returns the key of the current entry, and if it was made for a window. */
 export const windowEntry = (): string | null => {

@@ -1,7 +1,9 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { crawlEndpoints } from './crawl-endpoints.ts';
+import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 
 /** The endpoints that reading does not need. The page loads them with the first request to one of them. */
 export const managingEndpoints = {
@@ -9,4 +11,6 @@ export const managingEndpoints = {
   ...crawlEndpoints,
   ...accountEndpoints,
   ...ownerEndpoints,
+  ...keywordPageEndpoints,
+  ...sessionEndpoints,
 } as const;

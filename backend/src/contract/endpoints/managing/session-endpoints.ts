@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { createdToken, newToken, sessionId, sessionPage, tokenId, tokenPage } from '../../schemas/account.ts';
+import type { Endpoint } from '../shape/endpoint.ts';
+
+/** The endpoints for the sessions and API tokens of a reader. */
+export const sessionEndpoints = {
+  listSessions: {
+    method: 'GET',
+    path: '/api/sessions',
+    summary: 'The devices this reader is signed in on, latest first.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'public',
+    status: 200,
+    response: sessionPage,
+    errors: [],
+  },
+  deleteSession: {
+    method: 'DELETE',
+    path: '/api/sessions/{session_id}',
+    summary: 'Sign one device out.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'public',
+    params: z.object({ session_id: sessionId }),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  },
+  deleteOtherSessions: {
+    method: 'DELETE',
+    path: '/api/sessions',
+    summary: 'Sign out all devices but this one.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'public',
+    status: 204,
+    errors: [],
+  },
+  listTokens: {
+    method: 'GET',
+    path: '/api/tokens',
+    summary: 'The API tokens of this reader, newest first, without what they are sent as.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    status: 200,
+    response: tokenPage,
+    errors: [],
+  },
+  createToken: {
+    method: 'POST',
+    path: '/api/tokens',
+    summary: 'Make an API token, at most 50. `token` is shown this once; a read token may only GET.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    body: newToken,
+    status: 201,
+    response: createdToken,
+    errors: ['TOKEN_LIMIT'],
+  },
+  deleteToken: {
+    method: 'DELETE',
+    path: '/api/tokens/{token_id}',
+    summary: 'Revoke an API token.',
+    access: 'reader',
+    noTokens: true,
+    limit: 'protected',
+    params: z.object({ token_id: tokenId }),
+    status: 204,
+    errors: ['NOT_FOUND'],
+  },
+} as const satisfies Record<string, Endpoint>;
