@@ -41,7 +41,8 @@ const patterns = {
   settings: '/settings/:section?',
 } as const satisfies Record<Route['page'], string>;
 
-const pages = Object.keys(patterns) as Route['page'][];
+const isPage = (name: string): name is Route['page'] => Object.hasOwn(patterns, name);
+const pages = Object.keys(patterns).filter(isPage);
 
 /** Returns the route of a page. An unknown crawl shows the list of crawls, an unknown section the first one. */
 const routeOf = (page: Route['page'], parameters: readonly (string | undefined)[]): Route => {
