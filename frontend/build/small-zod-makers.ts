@@ -12,70 +12,169 @@ type Schema = mini.ZodMiniType;
 type Params = string | { error?: string; abort?: boolean };
 type Mask = Record<string, true>;
 
-const isNumber = (schema: Schema): boolean => schema.def.type === 'number';
+/**
+ * A schema that is made when it first parses. The contract names some 500, and a page that starts parses with few:
+ * making all of them took a third of the time in which its script is evaluated. Each method returns a new schema.
+ */
+class LaterSchema {
+  readonly #make: () => Schema;
+  #made: Schema | undefined;
 
-/** Returns the limits of a number of one kind, both of `min` and of those that its format brings. */
-const limitsOf = (schema: Schema, kind: 'greater_than' | 'less_than'): number[] =>
-  (schema.def.checks ?? []).flatMap(({ _zod: { def } }) =>
-    def.check === kind && 'value' in def ? [Number(def.value)] : [],
-  );
+  constructor(make: () => Schema) {
+    this.#make = make;
+  }
 
-/** Returns the one number of some that `choose` prefers; null if there is none. */
-const chosen = (numbers: number[], choose: (...of: number[]) => number): number | null =>
-  numbers.length === 0 ? null : choose(...numbers);
+  get #schema(): Schema {
+    return (this.#made ??= this.#make());
+  }
 
-/** Returns the object schema itself. @throws TypeError if another schema is extended or picked from. */
-const objectOf = (schema: Schema): mini.ZodMiniObject => {
-  if (schema instanceof mini.ZodMiniObject) return schema;
-  throw new TypeError('Only an object has keys.');
-};
+  /** Returns the object schema itself. @throws TypeError if another schema is extended or picked from. */
+  get #object(): mini.ZodMiniObject {
+    if (this.#schema instanceof mini.ZodMiniObject) return this.#schema;
+    throw new TypeError('Only an object has keys.');
+  }
 
-/** Returns the schema inside an optional, nullable or default one. */
-const innerOf = (schema: Schema): unknown => ('innerType' in schema.def ? schema.def.innerType : schema);
+  get #isNumber(): boolean {
+    return this.#schema.def.type === 'number';
+  }
 
-/** Adds the methods to a schema. Each returns a new schema with the methods. */
-const chained = <S extends Schema>(schema: S) => {
-  const methods = {
-    optional: () => chained(mini.optional(schema)),
-    nullable: () => chained(mini.nullable(schema)),
-    default: (value: never) => chained(mini._default(schema, value)),
-    catch: (value: never) => chained(orElse(schema, value)),
-    array: () => chained(mini.array(schema)),
-    unwrap: () => innerOf(schema),
+  /** Returns the limits of a number of one kind, both of `min` and of those that its format brings. */
+  #limits(kind: 'greater_than' | 'less_than'): number[] {
+    return (this.#schema.def.checks ?? []).flatMap(({ _zod: { def } }) =>
+      def.check === kind && 'value' in def ? [Number(def.value)] : [],
+    );
+  }
 
-    min: (least: number, params?: Params) =>
-      check(isNumber(schema) ? mini.gte(least, params) : mini.minLength(least, params)),
-    max: (most: number, params?: Params) =>
-      check(isNumber(schema) ? mini.lte(most, params) : mini.maxLength(most, params)),
-    gt: (limit: number, params?: Params) => check(mini.gt(limit, params)),
-    int: (params?: Params) => check(mini.int(params)),
-    multipleOf: (step: number, params?: Params) => check(mini.multipleOf(step, params)),
-    length: (length: number, params?: Params) => check(mini.length(length, params)),
-    regex: (pattern: RegExp, params?: Params) => check(mini.regex(pattern, params)),
-    trim: () => check(mini.trim()),
-    overwrite: (change: (value: unknown) => unknown) => check(mini.overwrite(change)),
-    refine: (holds: (value: unknown) => unknown, params?: Params) => check(mini.refine(holds, params)),
-    superRefine: (judge: Parameters<typeof mini.superRefine>[0]) => check(mini.superRefine(judge)),
+  #checked(check: () => Parameters<Schema['check']>[0]): LaterSchema {
+    return new LaterSchema(() => this.#schema.check(check()));
+  }
 
-    extend: (shape: Record<string, Schema>) => chained(mini.extend(objectOf(schema), shape)),
-    pick: (mask: Mask) => chained(mini.pick(objectOf(schema), mask)),
-    omit: (mask: Mask) => chained(mini.omit(objectOf(schema), mask)),
-    partial: () => chained(mini.partial(objectOf(schema))),
-    strict: () => chained(mini.catchall(objectOf(schema), mini.never())),
-  };
-  const check = (one: Parameters<Schema['check']>[0]) => chained(schema.check(one));
-  Object.defineProperties(schema, {
-    minValue: { get: () => chosen(limitsOf(schema, 'greater_than'), Math.max) },
-    maxValue: { get: () => chosen(limitsOf(schema, 'less_than'), Math.min) },
-  });
-  return Object.assign(schema, methods);
-};
+  /** The engine reads everything that it needs of a schema from here. */
+  get _zod(): Schema['_zod'] {
+    return this.#schema._zod;
+  }
 
-/** Returns a maker of schemas that adds the methods to what it makes. */
+  get shape(): unknown {
+    return this.#object.shape;
+  }
+
+  get options(): unknown {
+    return 'options' in this.#schema ? this.#schema.options : undefined;
+  }
+
+  get minValue(): number | null {
+    const limits = this.#limits('greater_than');
+    return limits.length === 0 ? null : Math.max(...limits);
+  }
+
+  get maxValue(): number | null {
+    const limits = this.#limits('less_than');
+    return limits.length === 0 ? null : Math.min(...limits);
+  }
+
+  parse(value: unknown): unknown {
+    return this.#schema.parse(value);
+  }
+
+  safeParse(value: unknown): unknown {
+    return this.#schema.safeParse(value);
+  }
+
+  optional() {
+    return new LaterSchema(() => mini.optional(this));
+  }
+
+  nullable() {
+    return new LaterSchema(() => mini.nullable(this));
+  }
+
+  default(value: never) {
+    return new LaterSchema(() => mini._default(this, value));
+  }
+
+  catch(value: never) {
+    return new LaterSchema(() => orElse(this, value));
+  }
+
+  array() {
+    return new LaterSchema(() => mini.array(this));
+  }
+
+  /** Returns the schema inside an optional, nullable or default one. */
+  unwrap(): unknown {
+    return 'innerType' in this.#schema.def ? this.#schema.def.innerType : this;
+  }
+
+  min(least: number, params?: Params) {
+    return this.#checked(() => (this.#isNumber ? mini.gte(least, params) : mini.minLength(least, params)));
+  }
+
+  max(most: number, params?: Params) {
+    return this.#checked(() => (this.#isNumber ? mini.lte(most, params) : mini.maxLength(most, params)));
+  }
+
+  gt(limit: number, params?: Params) {
+    return this.#checked(() => mini.gt(limit, params));
+  }
+
+  int(params?: Params) {
+    return this.#checked(() => mini.int(params));
+  }
+
+  multipleOf(step: number, params?: Params) {
+    return this.#checked(() => mini.multipleOf(step, params));
+  }
+
+  length(length: number, params?: Params) {
+    return this.#checked(() => mini.length(length, params));
+  }
+
+  regex(pattern: RegExp, params?: Params) {
+    return this.#checked(() => mini.regex(pattern, params));
+  }
+
+  trim() {
+    return this.#checked(() => mini.trim());
+  }
+
+  overwrite(change: (value: unknown) => unknown) {
+    return this.#checked(() => mini.overwrite(change));
+  }
+
+  refine(holds: (value: unknown) => unknown, params?: Params) {
+    return this.#checked(() => mini.refine(holds, params));
+  }
+
+  superRefine(judge: Parameters<typeof mini.superRefine>[0]) {
+    return this.#checked(() => mini.superRefine(judge));
+  }
+
+  extend(shape: Record<string, Schema>) {
+    return new LaterSchema(() => mini.extend(this.#object, shape));
+  }
+
+  pick(mask: Mask) {
+    return new LaterSchema(() => mini.pick(this.#object, mask));
+  }
+
+  omit(mask: Mask) {
+    return new LaterSchema(() => mini.omit(this.#object, mask));
+  }
+
+  partial() {
+    return new LaterSchema(() => mini.partial(this.#object));
+  }
+
+  strict() {
+    return new LaterSchema(() => mini.catchall(this.#object, mini.never()));
+  }
+}
+
+/** Returns a maker of schemas that have the methods. */
 const maker =
   <A extends unknown[], S extends Schema>(make: (...args: A) => S) =>
-  (...args: A): Schema =>
-    chained(make(...args));
+  (...args: A): LaterSchema =>
+    new LaterSchema(() => make(...args));
 
 // Each is an export of its own, so that those that the page does not use are left out of it.
 export const config = mini.config;

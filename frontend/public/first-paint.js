@@ -32,8 +32,18 @@
     document.head.append(policy);
   }
 
-  // These pages have no feeds beside them.
-  if (/^\/(sign-in|goodbye)/.test(location.pathname)) document.documentElement.classList.add('alone');
+  // These pages have no feeds beside them, and no reader whose preferences they need.
+  if (/^\/(sign-in|goodbye)/.test(location.pathname)) {
+    document.documentElement.classList.add('alone');
+    return;
+  }
+  // The list is not asked for before the preferences are there, so they are loaded together with the program.
+  const preferences = document.createElement('link');
+  preferences.rel = 'preload';
+  preferences.as = 'fetch';
+  preferences.href = '/api/me/preferences';
+  preferences.crossOrigin = 'anonymous';
+  document.head.append(preferences);
 })();
 
 // Shows a message where the program cannot be loaded, because the page would stay white. Such an error does not bubble.

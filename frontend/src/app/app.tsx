@@ -9,6 +9,7 @@ import { DialogProvider } from './dialogs.tsx';
 import { JobWatchProvider } from './job-watch.tsx';
 import { noteElsewhere } from './search/elsewhere.ts';
 import { Layout } from './layout/layout.tsx';
+import { EarlyList } from './reading/early-list.tsx';
 import { PageContent } from './page-content.tsx';
 import { OfflineLine } from './offline/offline-line.tsx';
 import { useOutbox } from './offline/use-outbox.ts';
@@ -59,6 +60,7 @@ export const App = ({ route }: { route: Route }) => {
   useLoadAhead();
   return (
     <JobWatchProvider>
+      {route.page === 'reading' ? <EarlyList /> : null}
       <DialogProvider>
         <Layout route={route}>
           <PageContent route={route} />

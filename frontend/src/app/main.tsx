@@ -1,6 +1,7 @@
 import '../lib/zod-setup.ts';
+import 'virtual:theme.css';
 import './theme/print.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followHistory } from '../lib/address/history.ts';
 import { loadFirstLanguage } from '../lib/i18n/language.tsx';
@@ -15,11 +16,14 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
 
 void loadFirstLanguage().then((language) => {
-  createRoot(root).render(
-    <StrictMode>
-      <Providers language={language}>
-        <Root />
-      </Providers>
-    </StrictMode>,
+  // In a transition React renders in slices, so that the page answers in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers language={language}>
+          <Root />
+        </Providers>
+      </StrictMode>,
+    ),
   );
 });

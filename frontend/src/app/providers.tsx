@@ -9,7 +9,7 @@ import { signInPage } from '../features/sign-in/addresses.ts';
 import { LanguageProvider, type LoadedLanguage } from '../lib/i18n/language.tsx';
 import { createQueryClient } from '../lib/queries/query-client.ts';
 import { parsePath } from './address/route.ts';
-import { system } from './theme/theme.ts';
+import { createTheme } from './theme/theme.ts';
 import { go } from '../lib/address/history.ts';
 
 /** Goes to the sign-in page, which leads back to this address. Deletes stored data: another reader may sign in. */
@@ -22,6 +22,8 @@ const leadToSignIn = (): void => {
 type ProvidersProps = { language: LoadedLanguage; children: ReactNode };
 
 export const Providers = ({ language, children }: ProvidersProps) => {
+  // Created here, so that the page answers between the start of the script and this.
+  const [system] = useState(createTheme);
   const [client] = useState(() => createQueryClient(leadToSignIn));
   return (
     <ChakraProvider value={system}>

@@ -46,7 +46,6 @@ export const BottomBar = ({ route }: { route: Route }) => {
     <Flex
       as="nav"
       aria-label={t.nav.main}
-      hideFrom="md"
       position="fixed"
       bottom="0"
       insetX="0"

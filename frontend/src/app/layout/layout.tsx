@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { type OpenMode, useOpenMode } from '../../features/articles/pane/open-mode.ts';
 import { closeWindow, openWindow, useHash } from '../../lib/address/history.ts';
+import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { usePreferences } from '../../lib/preferences/preferences.tsx';
 import { Panes } from './panes.tsx';
 import { usePanes } from './use-panes.ts';
@@ -75,6 +76,22 @@ const Drawer = ({
   );
 };
 
+const FeedsPane = ({ route }: { route: Route }) => (
+  <Box
+    data-screen-only=""
+    w="var(--feeds-width)"
+    flexShrink="0"
+    position="sticky"
+    top="0"
+    h="100dvh"
+    bg="bg.subtle"
+    borderEndWidth="1px"
+    borderColor="border"
+  >
+    <Navigation route={route} />
+  </Box>
+);
+
 /** Returns where articles open on a page; null if it shows no articles. */
 const usePageMode = ({ page }: Route): OpenMode | null => {
   const { view } = usePreferences();
@@ -108,6 +125,8 @@ const useDrawer = () => {
  */
 export const Layout = ({ route, children }: { route: Route; children: ReactNode }) => {
   const drawer = useDrawer();
+  // A hidden pane would take a third of the time in which a phone renders its first page.
+  const isNarrow = useMedia(narrowScreen);
   const showFeeds = useCallback(() => openWindow(drawerName), []);
   const mode = usePageMode(route);
   const isBeside = mode === 'beside';
@@ -118,27 +137,14 @@ export const Layout = ({ route, children }: { route: Route; children: ReactNode 
     <ShowFeedsContext value={showFeeds}>
       <Flex minH="100dvh" css={sizes}>
         <SkipLink />
-        <Box
-          data-screen-only=""
-          hideBelow="md"
-          w="var(--feeds-width)"
-          flexShrink="0"
-          position="sticky"
-          top="0"
-          h="100dvh"
-          bg="bg.subtle"
-          borderEndWidth="1px"
-          borderColor="border"
-        >
-          <Navigation route={route} />
-        </Box>
+        {isNarrow ? null : <FeedsPane route={route} />}
         {drawer.isMounted ? (
           <Drawer route={route} open={drawer.isOpen} onClose={closeWindow} onFailed={drawer.giveUp} />
         ) : null}
-        <Panes isBeside={isBeside} panes={panes}>
+        <Panes isBeside={isBeside} isNarrow={isNarrow} panes={panes}>
           {children}
         </Panes>
-        <BottomBar route={route} />
+        {isNarrow ? <BottomBar route={route} /> : null}
       </Flex>
     </ShowFeedsContext>
   );

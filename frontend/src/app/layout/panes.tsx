@@ -7,10 +7,18 @@ import { useI18n } from '../../lib/i18n/language.tsx';
 import { Separator } from './separator.tsx';
 import type { usePanes } from './use-panes.ts';
 
-type PanesProps = { isBeside: boolean; panes: ReturnType<typeof usePanes>; children: ReactNode };
+type PanesProps = {
+  isBeside: boolean;
+  isNarrow: boolean;
+  panes: ReturnType<typeof usePanes>;
+  children: ReactNode;
+};
 
 /** The lines by which the feeds and the list are made wider. */
-const Separators = ({ isBeside, panes: { widths, rangeOf, setWidth } }: Omit<PanesProps, 'children'>) => {
+const Separators = ({
+  isBeside,
+  panes: { widths, rangeOf, setWidth },
+}: Pick<PanesProps, 'isBeside' | 'panes'>) => {
   const { t } = useI18n();
   return (
     <>
@@ -37,7 +45,7 @@ const Separators = ({ isBeside, panes: { widths, rangeOf, setWidth } }: Omit<Pan
 };
 
 /** The page, and beside or over it the article that is open. */
-export const Panes = ({ isBeside, panes, children }: PanesProps) => {
+export const Panes = ({ isBeside, isNarrow, panes, children }: PanesProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <Flex
@@ -70,7 +78,7 @@ export const Panes = ({ isBeside, panes, children }: PanesProps) => {
         {isBeside ? <EmptyPane /> : null}
         <Box ref={setSlot} h={isBeside ? 'full' : undefined} />
       </Box>
-      <Separators isBeside={isBeside} panes={panes} />
+      {isNarrow ? null : <Separators isBeside={isBeside} panes={panes} />}
     </Flex>
   );
 };

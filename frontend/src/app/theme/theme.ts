@@ -7,7 +7,6 @@ import {
   keyframes,
   tokens as chakraTokens,
 } from '@chakra-ui/react/theme';
-import { barHeight } from '../../components/page/bar-height.ts';
 import { colors, themeConditions } from './colors.ts';
 import { radii, shadows } from './depth.ts';
 import { recipes } from './recipes.ts';
@@ -37,53 +36,20 @@ const serif = [
   'serif',
 ].join(', ');
 
-const config = defineConfig({
-  preflight: true,
+const { transparent, current, black, white, blackAlpha, whiteAlpha, gray } = chakraTokens.colors;
+
+/** The theme without the styles of whole pages, which are a style sheet: see `whole-page.ts`. */
+export const themeConfig = defineConfig({
   conditions: themeConditions,
   cssVarsPrefix,
   cssVarsRoot,
-  globalCss: {
-    html: {
-      color: 'fg',
-      bg: 'bg',
-      lineHeight: '1.5',
-      colorPalette: 'gray',
-      textSizeAdjust: '100%',
-      scrollbarGutter: 'stable',
-      // An element that gets the focus is never under the bar at the lower edge.
-      scrollPaddingBottom: { base: barHeight, md: '0' },
-    },
-    body: { fontFamily: 'body', minHeight: '100dvh' },
-    // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
-    '*': { overflowWrap: 'anywhere' },
-    '*::placeholder': { color: 'fg.subtle', opacity: 1 },
-    '*::selection': { bg: 'shu.muted' },
-    // The words that a search looks for. In forced colours, the browser's own colours of a mark replace these.
-    mark: {
-      bg: 'shu.emphasized',
-      color: 'fg',
-      borderRadius: '0.15em',
-      '@media (forced-colors: active)': { bg: 'Mark', color: 'MarkText', forcedColorAdjust: 'none' },
-    },
-    // The words of reasons in an open article.
-    '::highlight(reason)': { bg: 'shu.emphasized', color: 'fg' },
-    ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },
-    '*, *::before, *::after': {
-      _motionReduce: {
-        animationDuration: '0.01ms !important',
-        animationIterationCount: '1 !important',
-        // A duration, however short, would make every property of every element a transition: what is measured right after
-        // a change would still have its old size.
-        transition: 'none !important',
-      },
-    },
-  },
   theme: {
     breakpoints,
     keyframes,
     tokens: {
       ...chakraTokens,
-      colors: { ...chakraTokens.colors },
+      // Without the palettes that nothing is painted in: each of their colours takes time when the page starts.
+      colors: { transparent, current, black, white, blackAlpha, whiteAlpha, gray },
       fonts: {
         body: { value: sans },
         heading: { value: sans },
@@ -108,4 +74,5 @@ const config = defineConfig({
   },
 });
 
-export const system = createSystem(defaultBaseConfig, config);
+/** Creates the styles of the page, which takes as long as a frame. */
+export const createTheme = () => createSystem(defaultBaseConfig, themeConfig);

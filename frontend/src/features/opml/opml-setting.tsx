@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Button } from '@chakra-ui/react/button';
-import { readingEndpoints } from '@omomi/backend/contract';
+import { managingEndpoints } from '../../lib/api/managing-endpoints.ts';
 import { type DragEvent, useState } from 'react';
 import { ChooseOpml } from '../../components/controls/choose-opml.tsx';
 import { FieldError } from '../../components/page/states.tsx';
@@ -51,7 +51,7 @@ export const OpmlSetting = () => {
         <Flex gap="2" wrap="wrap">
           <ChooseOpml busy={busy} onFiles={take} />
           <Button size="md" variant="outline" asChild>
-            <a href={readingEndpoints.exportOpml.path} download>
+            <a href={managingEndpoints.exportOpml.path} download>
               {texts.export}
             </a>
           </Button>

@@ -1,6 +1,14 @@
 import { type PreferenceChoices, defaultPreferences } from '@omomi/backend/contract';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { type ReactNode, createContext, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  createContext,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { obeyImageChoice } from '../images/image-policy.ts';
 import { storedLanguage, useI18n } from '../i18n/language.tsx';
 import { useThemeMode } from './theme-mode.tsx';
@@ -46,7 +54,9 @@ export const PreferencesProvider = ({ children }: { children: ReactNode }) => {
       obeyImageChoice(isProxied, () => readCopy()?.proxy_images === isProxied);
   }, [isProxied, isSending]);
   const known = data ?? copy ?? (failureCount === 0 ? null : defaultPreferences);
-  if (known === null) return null;
+  // The whole page comes with them. As a deferred value they have React render it in slices.
+  const isKnown = useDeferredValue(known !== null);
+  if (known === null || !isKnown) return null;
   return <PreferencesContext value={known}>{children}</PreferencesContext>;
 };
 

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import { crawlEndpoints } from './crawl-endpoints.ts';
+import { feedsPageEndpoints } from './feeds-page-endpoints.ts';
 import { keywordPageEndpoints } from './keyword-page-endpoints.ts';
 import { ownerEndpoints } from './owner-endpoints.ts';
 import { ruleEndpoints } from './rule-endpoints.ts';
@@ -11,6 +12,7 @@ export const managingEndpoints = {
   ...crawlEndpoints,
   ...accountEndpoints,
   ...ownerEndpoints,
+  ...feedsPageEndpoints,
   ...keywordPageEndpoints,
   ...sessionEndpoints,
 } as const;

@@ -1,6 +1,11 @@
 import { Box } from '@chakra-ui/react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  keepPreviousData,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue } from 'react';
 import { EndOfList } from '../../../components/page/end-of-list.tsx';
 import { EmptyState, ErrorState } from '../../../components/page/states.tsx';
 import { useI18n } from '../../../lib/i18n/language.tsx';
@@ -8,7 +13,8 @@ import type { ListScope } from '../../../lib/queries/query-keys.ts';
 import { usePreferences } from '../../../lib/preferences/preferences.tsx';
 import { ArticleItems } from './article-items.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { articleListQuery } from '../queries.ts';
+import { type ListPage, articleListQuery } from '../queries.ts';
+import type { ListLook } from '../../../lib/preferences/choices.ts';
 import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
@@ -43,6 +49,29 @@ const EndNote = ({ rankedOf, isLong }: { rankedOf: number | null; isLong: boolea
   );
 };
 
+type ArticleListQuery = UseInfiniteQueryResult<InfiniteData<ListPage>>;
+
+/** Loads the next page where the list comes near its end; says that it failed, or that the list has ended. */
+const MoreArticles = ({
+  list,
+  look,
+  isLong,
+}: {
+  list: ArticleListQuery;
+  look: ListLook;
+  isLong: boolean;
+}) => {
+  const { t } = useI18n();
+  if (list.isFetchNextPageError) {
+    return (
+      <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.fetchNextPage()} />
+    );
+  }
+  if (list.isFetchingNextPage) return <ListSkeleton rows={3} label={t.list.more} look={look} />;
+  if (list.hasNextPage) return <EndOfList onNear={() => void list.fetchNextPage()} />;
+  return <EndNote rankedOf={list.data?.pages.at(-1)?.ranked_of ?? null} isLong={isLong} />;
+};
+
 export const ArticleList = ({
   scope,
   openId,
@@ -67,7 +96,9 @@ export const ArticleList = ({
     isArriving,
   });
 
-  if (list.isPending || isHeadPending) return <ListSkeleton look={look} />;
+  // The first rows are rendered in slices; the skeleton stays until all of them are ready.
+  const isReady = useDeferredValue(!list.isPending && !isHeadPending);
+  if (!isReady || list.isPending || isHeadPending) return <ListSkeleton look={look} />;
   if (list.data === undefined) {
     return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
   }
@@ -90,16 +121,7 @@ export const ArticleList = ({
           afterText={afterText}
         />
       )}
-      {list.isFetchNextPageError ? (
-        <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.fetchNextPage()} />
-      ) : null}
-      {list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError ? (
-        <EndOfList onNear={() => void list.fetchNextPage()} />
-      ) : null}
-      {list.isFetchingNextPage ? <ListSkeleton rows={3} label={t.list.more} look={look} /> : null}
-      {list.hasNextPage ? null : (
-        <EndNote rankedOf={list.data.pages.at(-1)?.ranked_of ?? null} isLong={rows.length > 12} />
-      )}
+      <MoreArticles list={list} look={look} isLong={rows.length > 12} />
     </>
   );
 };

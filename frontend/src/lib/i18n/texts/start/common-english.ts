@@ -1,4 +1,4 @@
-import { counted } from '../../counted.ts';
+import { counted, numberInEnglish } from '../../counted.ts';
 
 export const commonEnglish = {
   common: {
@@ -38,7 +38,7 @@ export const commonEnglish = {
     jobs: 'Activity',
     settings: 'Settings',
     signOut: 'Sign out',
-    unread: (n: number): string => `${n.toLocaleString('en')} unread`,
+    unread: (n: number): string => `${numberInEnglish(n)} unread`,
     collapse: (name: string): string => `Close folder ${name}`,
     expand: (name: string): string => `Open folder ${name}`,
   },

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { feedId, page, webAddress } from '../../schemas/common.ts';
+import { feedCandidate, feedFetches, feedFigures } from '../../schemas/feeds.ts';
+import { job } from '../../schemas/jobs.ts';
+import type { Endpoint } from '../shape/endpoint.ts';
+
+/** The endpoints of the page that manages feeds, of the one that adds them, and of OPML documents. */
+export const feedsPageEndpoints = {
+  getFeedFigures: {
+    method: 'GET',
+    path: '/api/feeds/figures',
+    summary:
+      'How many articles of each feed were read in the last 30 days, and how important its articles are. It reads up to 4,000 rows of the lists, so ask for it seldom.',
+    access: 'reader',
+    limit: 'protected',
+    readsOnly: true,
+    status: 200,
+    response: feedFigures,
+    errors: [],
+  },
+  discoverFeeds: {
+    method: 'POST',
+    path: '/api/feeds/discover',
+    summary:
+      'The feeds an address leads to, best first, with the latest items of up to six, without subscribing.',
+    access: 'reader',
+    limit: 'feed_registration',
+    body: z.strictObject({ url: webAddress }),
+    status: 200,
+    response: page(feedCandidate),
+    errors: ['FEED_NOT_FOUND', 'FEED_UNREACHABLE', 'FEED_INVALID', 'ADDRESS_REFUSED'],
+  },
+  getFeedFetches: {
+    method: 'GET',
+    path: '/api/feeds/{feed_id}/fetches',
+    summary:
+      'What became of the feed’s fetches on each of the last 30 days: `new` if something new came, otherwise `failed` if one failed, otherwise `unchanged`, or `none` without a fetch.',
+    access: 'reader',
+    limit: 'public',
+    readsOnly: true,
+    params: z.object({ feed_id: feedId }),
+    status: 200,
+    response: feedFetches,
+    errors: ['NOT_FOUND'],
+  },
+  importOpml: {
+    method: 'POST',
+    path: '/api/import/opml',
+    summary:
+      'Subscribe to the feeds of an OPML 1 or 2 document, at most 1,000, in a job whose `result.rows` tell of each: url, title, folder, feed_id, outcome (pending, imported, imported_unreachable, duplicate, failed), problem, why. A feed that does not answer now is subscribed to all the same. A feed that is followed already stays as it is, but one in no folder is put into the document’s folder. While an import goes on, another document is refused with IMPORT_RUNNING; the same one is answered with the job that runs.',
+    access: 'reader',
+    limit: 'protected',
+    rawBody: { type: 'text/xml', maxBytes: 4 * 1024 * 1024 },
+    status: 202,
+    response: job,
+    errors: ['VALIDATION_FAILED', 'IMPORT_RUNNING'],
+  },
+  exportOpml: {
+    method: 'GET',
+    path: '/api/export/opml',
+    summary:
+      'All subscriptions as an OPML 2.0 document in the reader’s order, which imports again to the same.',
+    access: 'reader',
+    limit: 'public',
+    status: 200,
+    rawResponse: { type: 'text/x-opml', filename: 'omomi.opml' },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

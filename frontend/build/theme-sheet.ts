@@ -1,0 +1,14 @@
+import { ChakraProvider, createSystem, defaultBaseConfig } from '@chakra-ui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { themeConfig } from '../src/app/theme/theme.ts';
+import { wholePage } from '../src/app/theme/whole-page.ts';
+
+/**
+ * Returns what Chakra would put into a page when it starts: the order of its layers, its reset, the styles of elements on every
+ * page, and the variables of the theme.
+ */
+export const themeSheet = (): string => {
+  const system = createSystem(defaultBaseConfig, themeConfig, { preflight: true, globalCss: wholePage });
+  const page = renderToStaticMarkup(ChakraProvider({ value: system, children: null }));
+  return [...page.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css]) => css).join('\n');
+};

@@ -1,0 +1,40 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+import { barHeight } from '../../components/page/bar-height.ts';
+
+/** The styles of elements on every page. `build/theme-sheet.ts` makes a style sheet of them. */
+export const wholePage = defineGlobalStyles({
+  html: {
+    color: 'fg',
+    bg: 'bg',
+    lineHeight: '1.5',
+    colorPalette: 'gray',
+    textSizeAdjust: '100%',
+    scrollbarGutter: 'stable',
+    // An element that gets the focus is never under the bar at the lower edge.
+    scrollPaddingBottom: { base: barHeight, md: '0' },
+  },
+  body: { fontFamily: 'body', minHeight: '100dvh' },
+  // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
+  '*': { overflowWrap: 'anywhere' },
+  '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+  '*::selection': { bg: 'shu.muted' },
+  // The words that a search looks for. In forced colours, the browser's own colours of a mark replace these.
+  mark: {
+    bg: 'shu.emphasized',
+    color: 'fg',
+    borderRadius: '0.15em',
+    '@media (forced-colors: active)': { bg: 'Mark', color: 'MarkText', forcedColorAdjust: 'none' },
+  },
+  // The words of reasons in an open article.
+  '::highlight(reason)': { bg: 'shu.emphasized', color: 'fg' },
+  ':focus-visible': { outline: '2px solid', outlineColor: 'shu.focusRing', outlineOffset: '2px' },
+  '*, *::before, *::after': {
+    _motionReduce: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      // A duration, however short, would make every property of every element a transition: what is measured right after
+      // a change would still have its old size.
+      transition: 'none !important',
+    },
+  },
+});
