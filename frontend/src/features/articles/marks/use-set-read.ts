@@ -9,7 +9,6 @@ import { keys } from '../../../lib/queries/query-keys.ts';
 import { tellTabs } from '../../../lib/tabs/tabs.ts';
 import { withUnread } from '../cache.ts';
 import { keepShownList } from '../snapshot/kept-list.ts';
-import { keepMarks } from './keep-marks.ts';
 import { applyChanges } from './mutations.ts';
 
 /** The time without a mark after which the server's counts are loaded, in milliseconds. */
@@ -80,12 +79,10 @@ export const useReadMarks = (): void => {
         notify.error(error);
       },
     });
-    const forget = keepMarks(client);
     const forgetList = keepShownList(client);
     return () => {
       clearTimeout(timer);
       clearTimeout(searchTimer);
-      forget();
       forgetList();
     };
   }, [client, notify]);
