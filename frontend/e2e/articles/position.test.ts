@@ -114,6 +114,15 @@ describe('the row under the eye', () => {
         Array.from({ length: 10 }, (_, n) => 1_002 + n),
       ),
     });
+    // A row that is drawn anew while the mouse is down on it loses its click.
+    const element = await rowOf(ROW).elementHandle();
+    await page.evaluate(async () => {
+      for (const distance of [-600, 600]) {
+        window.scrollBy(0, distance);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    });
+    expect(await element?.evaluate((row) => row.isConnected)).toBe(true);
     await stays(() => fetchFeeds(/12 new articles/));
     await stays(() => eventually(async () => expect(await news().textContent()).toBe('+12 new')));
     await eventually(async () => expect(await page.title()).toBe('(412) All articles · Omomi'));

@@ -136,7 +136,8 @@ const Rows = (props: RowsProps) => {
         onFocus={({ target }) => setFocusedId(articleAt(target))}
         {...frames[look]}
       >
-        {pieces.map((piece) =>
+        {/* One flat list, so that a row keeps its element when others come before it. */}
+        {pieces.flatMap((piece) =>
           piece.kind === 'room' ? (
             <chakra.li
               key={piece.key}
