@@ -7,7 +7,7 @@ import { serviceWorker } from './service-worker/plugin.ts';
 
 /** Modules that the start reaches through lists of exports, but does not use. */
 const later =
-  /\/theme\/recipes\/(dialog|drawer|input|menu|switch|textarea)\.js$|\/contract\/((crawls|rules|export)\/|endpoints\/managing\/)/;
+  /\/theme\/recipes\/(dialog|drawer|input|menu|switch|textarea)\.js$|\/contract\/((crawls|rules|export|samples)\/|endpoints\/managing\/)/;
 
 export default defineConfig({
   root: import.meta.dirname,

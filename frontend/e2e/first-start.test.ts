@@ -90,4 +90,40 @@ describe('the first page', () => {
     // The file that is no OPML is refused on purpose.
     expect(complaints.filter((each) => !/400.*opml|422.*opml/.test(each))).toEqual([]);
   });
+
+  it('shows sample feeds without a network, ranked by their keywords, until the reader removes them', async () => {
+    const { page, shoot } = browser;
+    const other = await openWorld();
+    const { runner } = other;
+    await page.goto(runner.origin);
+    await page.getByRole('button', { name: 'Try it with samples' }).focus();
+    await page.keyboard.press('Enter');
+    const top = page.getByTestId('article-row').first();
+    await top.waitFor();
+    await runner.settled();
+    await page.reload();
+    await top
+      .getByText(/night trains|sourdough|solar power|open source/i)
+      .first()
+      .waitFor();
+    await shoot('first-4-samples');
+    await page.goto(`${runner.origin}/today`);
+    await page
+      .getByRole('heading', { name: /night trains|sourdough|solar power|open source/i })
+      .first()
+      .waitFor();
+    await shoot('first-5-samples-today');
+    await runner.post('/api/keywords', { text: 'harbour' });
+    await page.goto(`${runner.origin}/feeds`);
+    await page.getByText('4 of these feeds are samples').waitFor();
+    await shoot('first-6-samples-feeds');
+    await page.getByRole('button', { name: 'Remove the samples' }).click();
+    await page.getByText('Unsubscribed from 4 feeds.').waitFor();
+    expect((await runner.get<Page<Keyword>>('/api/keywords')).items.map(({ text }) => text)).toEqual([
+      'harbour',
+    ]);
+    await page.goto(runner.origin);
+    await page.getByRole('heading', { name: 'Welcome to Omomi' }).waitFor();
+    await other.close();
+  });
 });

@@ -7,6 +7,7 @@ import { createGuardedFetch } from '../outbound/create-guarded-fetch.ts';
 import { parseAllowHosts } from '../outbound/guard/allow-hosts.ts';
 import { userAgentOf } from '../outbound/user-agent.ts';
 import { sendFetchBy, sendJobsBy, sendPagesBy, sendScoreBy } from '../queues/outgoing.ts';
+import { answerSamples } from '../samples/answer-samples.ts';
 import type { Embedder } from '../model/score/embedder.ts';
 import { lastWriteSeconds } from './cli/last-write-seconds.ts';
 import type { LocalOptions } from './cli/options.ts';
@@ -70,7 +71,7 @@ export const createLocalAdapters = ({
     base,
     send,
     parser,
-    outbound: { fetch },
+    outbound: { fetch: answerSamples(fetch) },
     embedder,
     settings: environment,
     runtime: {

@@ -93,6 +93,9 @@ const Buttons = ({ form, onDone }: { form: StartForm; onDone: () => void }) => {
           ? texts.working(progress.done, progress.total)
           : texts.go(addresses.length)}
       </Button>
+      <Button variant="outline" size="xl" disabled={busy} onClick={() => void form.beginWithSamples()}>
+        {texts.samples}
+      </Button>
       <Box as="output" color="fg.muted" textStyle="sm" _empty={{ display: 'none' }}>
         {hint}
       </Box>
@@ -137,6 +140,9 @@ export const FirstStart = ({ onStart, onDone, onMenu }: Props) => {
           </Step>
           {form.failures.length === 0 ? null : <Failures failures={form.failures} />}
           <Buttons form={form} onDone={onDone} />
+          <Box color="fg.muted" textStyle="sm" mt="3">
+            {texts.samplesText}
+          </Box>
         </form>
       </Box>
     </Box>

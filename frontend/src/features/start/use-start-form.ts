@@ -1,4 +1,7 @@
+import { sampleAddresses, samples } from '@omomi/backend/contract';
 import { useState } from 'react';
+import { serverNow } from '../../lib/api/server-clock.ts';
+import { useI18n } from '../../lib/i18n/language.tsx';
 import type { Failure } from './add-all.ts';
 import { splitAddresses, splitKeywords } from './start-input.ts';
 import { useFirstStart } from './use-first-start.ts';
@@ -10,6 +13,7 @@ export const useStartForm = (onStart: () => void, onDone: () => void) => {
   const [words, setWords] = useState('');
   const [busy, setBusy] = useState(false);
   const { progress, failures, start } = useFirstStart();
+  const { language } = useI18n();
 
   const addresses = [...picked, ...splitAddresses(own)];
   // If all feeds were added, the keywords that failed may be all that is left to try.
@@ -22,10 +26,10 @@ export const useStartForm = (onStart: () => void, onDone: () => void) => {
     setPicked(new Set(urls.filter((url) => picked.has(url))));
     setOwn(urls.filter((url) => !picked.has(url)).join('\n'));
   };
-  const begin = async (): Promise<void> => {
+  const beginWith = async (urls: string[], keywords: string[]): Promise<void> => {
     onStart();
     setBusy(true);
-    const failed = await start(addresses, splitKeywords(words));
+    const failed = await start(urls, keywords);
     setBusy(false);
     if (failed.length === 0) onDone();
     else keepOnly(failed);
@@ -47,6 +51,9 @@ export const useStartForm = (onStart: () => void, onDone: () => void) => {
     busy,
     progress,
     failures,
-    begin,
+    begin: () => beginWith(addresses, splitKeywords(words)),
+    /** Follows the sample feeds, with their keywords, whatever the fields say. */
+    beginWithSamples: () =>
+      beginWith(sampleAddresses(language, serverNow()), [...samples[language].keywords]),
   };
 };

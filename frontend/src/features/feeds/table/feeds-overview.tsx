@@ -21,6 +21,7 @@ import { FeedsTable } from './feeds-table.tsx';
 import { figuresBy, figuresQuery } from './figures-query.ts';
 import { isInState, isInTrouble, shownIn } from './filter.ts';
 import { allToggled, nothing, toggled } from '../many/selection.ts';
+import { SampleNote } from '../many/sample-note.tsx';
 import { SelectionBar } from '../many/selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useDeeds, useMarkFeedsRead } from '../many/use-deeds.ts';
@@ -75,10 +76,16 @@ const useSelection = (rows: readonly FeedRow[], order: readonly string[]) => {
   };
 };
 
-type WorkProps = { chosen: Feed[]; folders: string[]; onClear: () => void; children: ReactNode };
+type WorkProps = {
+  all: readonly Feed[];
+  chosen: Feed[];
+  folders: string[];
+  onClear: () => void;
+  children: ReactNode;
+};
 
 /** Offers what can be done with the selected feeds, and tells how far it is and what failed; else shows its children. */
-const Work = ({ chosen, folders, onClear, children }: WorkProps) => {
+const Work = ({ all, chosen, folders, onClear, children }: WorkProps) => {
   const { run, progress, report, stop, dismiss } = useDeeds();
   const markRead = useMarkFeedsRead();
   const bar = () => {
@@ -104,6 +111,7 @@ const Work = ({ chosen, folders, onClear, children }: WorkProps) => {
           onDismiss={dismiss}
         />
       )}
+      <SampleNote feeds={all} isBusy={progress !== null} onLeave={(feeds) => run({ kind: 'leave' }, feeds)} />
       <Box mb="1">{bar()}</Box>
     </>
   );
@@ -127,7 +135,7 @@ const Overview = ({ feeds, view, onChange, linkTo, now }: Omit<Props, 'onAddFeed
         countOf={(state) => feeds.filter((feed) => isInState(feed, state, now)).length}
         isNarrow={isNarrow}
       />
-      <Work chosen={chosen} folders={tree.folders.map(({ name }) => name)} onClear={clear}>
+      <Work all={feeds} chosen={chosen} folders={tree.folders.map(({ name }) => name)} onClear={clear}>
         <Status shown={rows.length} all={feeds} />
       </Work>
       {rows.length === 0 ? (

@@ -54,6 +54,9 @@ const en = {
     waiting: 'Omomi takes only so many at a time. It goes on by itself in a minute.',
     failed: 'These could not be added:',
     continue: 'Continue to the articles',
+    samples: 'Try it with samples',
+    samplesText:
+      'The samples are a few small feeds and keywords that come with Omomi and need no network. The page Feeds takes them away again.',
   },
 };
 
@@ -112,6 +115,9 @@ const ja: typeof en = {
     waiting: '一度に追加できる数に限りがあります。一分ほどで自動的に再開します。',
     failed: '追加できなかったもの:',
     continue: '記事へ進む',
+    samples: '見本で試す',
+    samplesText:
+      '見本は、Omomi に付属する小さなフィードとキーワードで、ネットワークなしで使えます。「フィード」のページからまとめて外せます。',
   },
 };
 

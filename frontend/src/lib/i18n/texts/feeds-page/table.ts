@@ -7,6 +7,11 @@ const feedsJa = (n: number): string => `${numberInJapanese(n)} 件のフィー�
 const en = {
   moveInOut: 'Import or export',
   loadFailed: 'The feeds could not be loaded.',
+  samples: {
+    note: (n: number): string =>
+      `${n === 1 ? 'One of these feeds is a sample' : `${n} of these feeds are samples`} that came with Omomi.`,
+    remove: 'Remove the samples',
+  },
   tableLabel: 'Your feeds',
   tableHint: 'Arrow keys go from row to row. Space selects a feed; with Shift, all up to it.',
   columns: {
@@ -102,6 +107,10 @@ const en = {
 const ja: typeof en = {
   moveInOut: '読み込みと書き出し',
   loadFailed: 'フィードを読み込めませんでした。',
+  samples: {
+    note: (n) => `このうち ${numberInJapanese(n)} 件は、Omomi に付属する見本のフィードです。`,
+    remove: '見本を外す',
+  },
   tableLabel: '購読中のフィード',
   tableHint:
     '矢印キーで行を移動し、スペースキーで選択します。Shift を押しながらだと、そこまでをまとめて選択します。',
