@@ -27,7 +27,7 @@ const entries = Number(options.entries);
 
 const data = await mkdtemp(join(tmpdir(), 'omomi-bench-'));
 await fillDataFolder(data, entries, { feeds: Number(options.feeds), texts: true });
-const runner = await startRunner({ data, allowHosts: '127.0.0.1:1' });
+let runner = await startRunner({ data, allowHosts: '127.0.0.1:1' });
 await runner.put('/api/me/preferences', { page_size: 200 });
 
 const figures: Record<string, number> = {};
@@ -59,9 +59,13 @@ try {
   report('longest task while scrolling', scrolling.longest_task_ms, 'ms', 'at most 50');
   report('tasks over 50 ms while scrolling', scrolling.long_tasks, '', '0');
   report('heap after scrolling', scrolling.heap_mb, 'MB', 'at most 150');
-  if (options.lighthouse === true)
+  if (options.lighthouse === true) {
+    // Its rate limits begin anew: scrolling has used up those of this minute.
+    await runner.stop();
+    runner = await startRunner({ data, allowHosts: '127.0.0.1:1' });
     for (const [name, score] of Object.entries(await lighthouse(runner.origin)))
       report(`Lighthouse, ${name}`, score, '', name === 'performance' ? 'at least 90' : '100');
+  }
   if (options.json === true) console.log(JSON.stringify(figures));
 } finally {
   await endChromium();

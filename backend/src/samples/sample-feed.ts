@@ -1,6 +1,6 @@
 import { escapeHtml } from '../parser/fields/text.ts';
 
-export type SampleEntry = {
+type SampleEntry = {
   /** Hours between the publication and the hour in the feed's address. */
   hoursAgo: number;
   title: string;

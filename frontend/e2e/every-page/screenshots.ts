@@ -6,11 +6,12 @@ import type { Page } from 'playwright-core';
 import { endChromium, openBrowser } from '../browser.ts';
 import { openWorld } from '../world.ts';
 import { goTo, type Place, places } from './pages.ts';
+import { drawReadme } from './readme.ts';
 import { openFullWorld } from './world.ts';
 
 /*
  * Draws every page: wide and on a phone, light and dark, in English and in Japanese, and as it is when it is full, empty, failing
- * and offline. `--state full`, `--place list` and `--out folder` narrow it down. Build the page first: npm run build --workspace
+ * and offline. `--state full`, `--place list` and `--out folder` narrow it down; `--readme` draws the pictures of the README alone. Build the page first: npm run build --workspace
  * frontend.
  */
 
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     state: { type: 'string' },
     place: { type: 'string' },
     out: { type: 'string', default: 'screenshots' },
+    readme: { type: 'boolean', default: false },
   },
 });
 
@@ -113,7 +115,8 @@ const draw = async (state: State): Promise<number> => {
 };
 
 try {
-  for (const state of states) {
+  if (options.readme) console.log(`${await drawReadme()} pictures of the README`);
+  for (const state of options.readme ? [] : states) {
     if (options.state !== undefined && options.state !== state) continue;
     console.log(`${state}: ${await draw(state)} screenshots in ${join(options.out, state)}`);
   }

@@ -28,9 +28,9 @@ type Column = {
 
 /** Every column of the table of feeds. */
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  title: { value: ({ feed }) => feed.title, width: 11.5, isFigure: false },
+  title: { value: ({ feed }) => feed.title, width: 13.5, isFigure: false },
   folder: { value: ({ feed }) => feed.folder, width: 5.75, isFigure: false },
-  health: { value: healthRank, width: 13, isFigure: false },
+  health: { value: healthRank, width: 11, isFigure: false },
   pace: { value: ({ feed }) => feed.articles_per_week, width: 4.75, isFigure: true },
   unread: { value: ({ feed }) => feed.unread_count, width: 4.5, isFigure: true },
   success: { value: ({ feed }) => feed.last_success_at, width: 6, isFigure: true },

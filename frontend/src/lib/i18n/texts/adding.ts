@@ -56,7 +56,7 @@ const en = {
     continue: 'Continue to the articles',
     samples: 'Try it with samples',
     samplesText:
-      'The samples are a few small feeds and keywords that come with Omomi and need no network. The page Feeds takes them away again.',
+      'The samples are a few small feeds and keywords that come with Omomi and need no network. Manage feeds takes them away again.',
   },
 };
 
@@ -117,7 +117,7 @@ const ja: typeof en = {
     continue: '記事へ進む',
     samples: '見本で試す',
     samplesText:
-      '見本は、Omomi に付属する小さなフィードとキーワードで、ネットワークなしで使えます。「フィード」のページからまとめて外せます。',
+      '見本は、Omomi に付属する小さなフィードとキーワードで、ネットワークなしで使えます。「フィードの管理」からまとめて外せます。',
   },
 };
 
