@@ -1,5 +1,6 @@
 import '../lib/zod-setup.ts';
 import 'virtual:theme.css';
+import './theme/forced-colors.css';
 import './theme/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

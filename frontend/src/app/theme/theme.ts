@@ -69,7 +69,7 @@ export const themeConfig = defineConfig({
       'headline.brief': { value: { fontSize: '1.1875rem', lineHeight: '1.5rem', letterSpacing: '-0.005em' } },
       'headline.second': { value: { fontSize: '1.5rem', lineHeight: '1.85rem', letterSpacing: '-0.01em' } },
       'headline.lead': { value: { fontSize: '2.375rem', lineHeight: '2.75rem', letterSpacing: '-0.02em' } },
-      page: { value: { fontSize: '1.375rem', lineHeight: '1.8rem', letterSpacing: '-0.015em' } },
+      page: { value: { fontSize: '1.375rem', lineHeight: '2rem', letterSpacing: '-0.015em' } },
     },
   },
 });

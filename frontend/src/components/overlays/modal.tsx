@@ -7,6 +7,9 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { CloseIcon } from '../icons.tsx';
 import { dialogRecipe } from './recipes.ts';
 
+/** The whole text has the focus as soon as it is shown, so its ring is thin and follows the corners of the window. */
+const quietRing = { outlineWidth: '1px', outlineOffset: '-1px', borderBottomRadius: '2xl' };
+
 type Props = {
   title: string;
   open: boolean;
@@ -41,7 +44,7 @@ export const Modal = ({ title, open, onClose, children, role = 'dialog', isText 
                 {title}
               </Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body {...(isText ? { tabIndex: 0, _focusVisible: { outlineOffset: '-2px' } } : {})}>
+            <Dialog.Body {...(isText ? { tabIndex: 0, _focusVisible: quietRing } : {})}>
               {children}
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>

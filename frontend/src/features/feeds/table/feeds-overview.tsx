@@ -54,10 +54,16 @@ const useFeedRows = (feeds: readonly Feed[], { find, state }: FeedsView, now: Da
 /** Says how many feeds are shown, or offers what can be done with the selected ones. */
 const Status = ({ shown, all }: { shown: number; all: readonly Feed[] }) => {
   const texts = useTexts(feedsPageTexts);
+  const isPartial = useQuery(figuresQuery).data?.is_complete === false;
   const troubled = all.filter(isInTrouble).length;
+  const parts = [
+    texts.count(shown, all.length),
+    ...(troubled === 0 ? [] : [texts.inTrouble(troubled)]),
+    ...(isPartial ? [texts.partial] : []),
+  ];
   return (
     <Flex as="output" alignItems="center" minH="10" color="fg.muted" textStyle="sm">
-      {[texts.count(shown, all.length), ...(troubled === 0 ? [] : [texts.inTrouble(troubled)])].join(' · ')}
+      {parts.join(' · ')}
     </Flex>
   );
 };

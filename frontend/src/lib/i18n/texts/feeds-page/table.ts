@@ -52,6 +52,7 @@ const en = {
   count: (shown: number, all: number): string =>
     shown === all ? feedsEn(all) : `${shown} of ${feedsEn(all)}`,
   inTrouble: (n: number): string => `${n} in trouble`,
+  partial: 'share and importance are of your newest articles only',
   select: (title: string): string => `Select ${title}`,
   selectAll: 'Select all that are shown',
   selected: (n: number): string => `${n} selected`,
@@ -151,6 +152,7 @@ const ja: typeof en = {
   count: (shown, all) =>
     shown === all ? feedsJa(all) : `${feedsJa(all)}のうち ${numberInJapanese(shown)} 件`,
   inTrouble: (n) => `取得できないもの ${numberInJapanese(n)} 件`,
+  partial: '読む割合と重要度は新しい記事だけの集計です',
   select: (title) => `「${title}」を選択`,
   selectAll: '表示中のフィードをすべて選択',
   selected: (n) => `${numberInJapanese(n)} 件を選択中`,
