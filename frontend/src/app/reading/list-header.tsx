@@ -121,7 +121,14 @@ const ListControls = () => {
   const { t } = useI18n();
   const { view, changeView } = useReading();
   return (
-    <Flex wrap="wrap" gap="2" justifyContent="space-between" mt="2" ps={{ base: '0', md: '5' }}>
+    <Flex
+      wrap="wrap"
+      gap="2"
+      justifyContent="space-between"
+      mt="2"
+      ps={{ base: '0', md: '5' }}
+      pe={{ base: '0', md: '2' }}
+    >
       <Choice
         label={t.list.sort}
         value={view.sort}

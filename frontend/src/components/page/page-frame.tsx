@@ -56,6 +56,10 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
         px={{ base: isList ? '1' : '4', md: '6' }}
         pt={{ base: '5', md: '7' }}
         pb="24"
+        // What gets the focus is never under the header, which stays at the top.
+        css={{
+          '& :is(a, button, input, select, textarea, summary, [tabindex])': { scrollMarginTop: '8rem' },
+        }}
       >
         {children}
       </Box>

@@ -34,12 +34,14 @@ type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: str
  */
 export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
   const keptLines = kept.map((id) => lineOf(lines, id));
+  // With another function the places of all lines would be computed anew, at every step of scrolling through thousands.
+  const getItemKey = useCallback((at: number) => lines[at]?.[0]?.row.article_id ?? at, [lines]);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<Element>({
     count: lines.length,
     estimateSize: () => estimate,
-    getItemKey: (at) => lines[at]?.[0]?.row.article_id ?? at,
+    getItemKey,
     overscan: OVERSCAN,
     // The first rendering has rows already, so that they can have the focus at once.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
