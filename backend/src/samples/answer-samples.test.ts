@@ -55,8 +55,8 @@ describe('the sample feeds', () => {
     asked.length = 0;
     await fc.assert(
       fc.asyncProperty(path, async (asksFor) => {
-        const url = new URL(asksFor, `https://${SAMPLE_HOST}/`);
-        fc.pre(url.host === SAMPLE_HOST);
+        const url = URL.parse(asksFor, `https://${SAMPLE_HOST}/`);
+        fc.pre(url?.host === SAMPLE_HOST);
         const isThere = url.pathname === '/2026-03-04T16/science.xml';
         expect((await fetch({ url: url.href })).status).toBe(isThere ? 200 : 404);
         await fetch({ url: `https://${SAMPLE_HOST}.example/${asksFor}` });
