@@ -13,11 +13,23 @@ type Grid = {
   spanOf: (index: number) => number;
 };
 
+/** Lines of a single row. A list that grows by a page keeps those of its thousands of rows. */
+const singleLines = new WeakMap<ArticleRow, Line>();
+
+const singleLine = (row: ArticleRow, index: number): Line => {
+  const known = singleLines.get(row);
+  if (known?.[0]?.index === index) return known;
+  const line = [{ row, index }];
+  singleLines.set(row, line);
+  return line;
+};
+
 /**
  * Returns the lines that the rows make in a grid. The open article has a line of its own; the gap that it leaves in the
  * line before is filled by the rows after it.
  */
 export const linesOf = (rows: readonly ArticleRow[], openId: string | null, grid: Grid): Line[] => {
+  if (grid.columns === 1) return rows.map(singleLine);
   const lines: PlacedRow[][] = [];
   let line: PlacedRow[] = [];
   let free = grid.columns;
