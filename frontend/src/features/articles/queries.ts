@@ -19,8 +19,11 @@ const textInterval = 3_000;
 /** A list of articles. `pageSize` is the number of articles of a page, 1 to 200. */
 export type ArticleListOf = { scope: ListScope; pageSize: number; isBalanced: boolean };
 
-/** A page of a list, and the time by the server's clock when it was asked for. */
-export type ListPage = ArticlePage & { asked_at: string };
+/**
+ * A page of a list, and when it was asked for: `asked_at` by the server's clock, to compare with times of articles;
+ * `asked_here` by this browser's clock, in milliseconds since 1970.
+ */
+export type ListPage = ArticlePage & { asked_at: string; asked_here: number };
 
 /** Loads a page of a list; the first one without a cursor. */
 export const loadListPage = async (
@@ -29,6 +32,7 @@ export const loadListPage = async (
   signal?: AbortSignal,
 ): Promise<ListPage> => {
   const asked_at = serverNow().toISOString();
+  const asked_here = Date.now();
   const page = await call('listArticles', {
     query: {
       sort: scope.sort,
@@ -42,7 +46,7 @@ export const loadListPage = async (
     },
     ...(signal === undefined ? {} : { signal }),
   });
-  return { ...page, asked_at };
+  return { ...page, asked_at, asked_here };
 };
 
 /**

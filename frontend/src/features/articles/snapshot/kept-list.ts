@@ -14,7 +14,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 
 const keptList = z.object({
   key: z.string(),
-  pages: z.array(articlePage.extend({ asked_at: timestamp })).min(1),
+  pages: z.array(articlePage.extend({ asked_at: timestamp, asked_here: z.number() })).min(1),
   pageParams: z.array(z.string()),
 });
 

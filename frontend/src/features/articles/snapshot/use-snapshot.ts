@@ -48,6 +48,16 @@ const waitsForScores = (pages: readonly ListPage[] | undefined): boolean => {
   );
 };
 
+/** Checks if rows were both asked for and compared with the server's before `at`, in milliseconds since 1970. */
+const isOlder = (
+  pages: readonly ListPage[] | undefined,
+  changes: ListChanges | undefined,
+  at: number,
+): boolean => {
+  const asked = pages?.[0]?.asked_here;
+  return asked !== undefined && Math.max(asked, changes?.reviewedAt ?? 0) < at;
+};
+
 /** Looks again and again while articles are arriving or waiting for their scores. */
 const useLookAgain = (isWaiting: boolean, look: () => void): void => {
   useEffect(() => {
@@ -126,8 +136,7 @@ export const useSnapshot = ({ list, data, openId, isArriving }: Shown) => {
     });
   }, [client, enqueue]);
   useLookAgain(isWaiting, lookAtScores);
-  const isBehind =
-    askedAt !== '' && lastRowsSignal(client) > Math.max(changes?.reviewedAt ?? 0, Date.parse(askedAt));
+  const isBehind = isOlder(pages, changes, lastRowsSignal(client));
   useEffect(() => {
     if (isBehind) enqueue(() => review(client, latest.current.list));
   }, [client, enqueue, isBehind]);
