@@ -10,74 +10,91 @@ export const retentionChoice = z.strictObject({
   read_hours: z.int().min(1).max(8760),
 });
 
+type Preference = { schema: z.ZodType; normal: unknown };
+
+const preference = <S extends z.ZodType>(schema: S, normal: z.infer<S>) => ({ schema, normal });
+
 /**
  * Every preference that a reader can set: the values it can have, and the one it has for readers who set none. Requests,
  * answers, stored items and the export all follow this table.
  */
 const table = {
   /** auto: light or dark, as the reader's system. contrast: black and white in place of greys. */
-  theme: z.enum(['auto', 'light', 'dark', 'sepia', 'contrast']).catch('auto'),
+  theme: preference(z.enum(['auto', 'light', 'dark', 'sepia', 'contrast']), 'auto'),
   /** auto: the language of the browser. */
-  language: z.enum(['auto', 'en', 'ja']).catch('auto'),
+  language: preference(z.enum(['auto', 'en', 'ja']), 'auto'),
   /** Number of articles that a list loads at once. */
-  page_size: z.int().min(1).max(200).catch(50),
-  show_images: z.boolean().catch(true),
+  page_size: preference(z.int().min(1).max(200), 50),
+  show_images: preference(z.boolean(), true),
   /** True if cards and the magazine show pictures; only while `show_images` is true too. */
-  show_list_images: z.boolean().catch(true),
+  show_list_images: preference(z.boolean(), true),
   /** True if pictures of articles come through this service, so that no publisher sees the reader. */
-  proxy_images: z.boolean().catch(true),
+  proxy_images: preference(z.boolean(), true),
   /** The type of articles: the size, the width of the column, the face and the space between lines. */
-  text_size: z.enum(['small', 'medium', 'large', 'largest']).catch('medium'),
-  text_width: z.enum(['narrow', 'medium', 'wide']).catch('medium'),
+  text_size: preference(z.enum(['small', 'medium', 'large', 'largest']), 'medium'),
+  text_width: preference(z.enum(['narrow', 'medium', 'wide']), 'medium'),
   /** auto: serifs, but none in Japanese. */
-  text_face: z.enum(['auto', 'serif', 'sans']).catch('auto'),
-  text_spacing: z.enum(['tight', 'medium', 'loose']).catch('medium'),
-  mark_read_on_open: z.boolean().catch(true),
+  text_face: preference(z.enum(['auto', 'serif', 'sans']), 'auto'),
+  text_spacing: preference(z.enum(['tight', 'medium', 'loose']), 'medium'),
+  mark_read_on_open: preference(z.boolean(), true),
   /** True if articles are marked read whose rows the reader scrolls past. */
-  mark_read_on_scroll: z.boolean().catch(false),
+  mark_read_on_scroll: preference(z.boolean(), false),
   /** The order in which a list opens; the default of the API is different. */
-  default_sort: articleSort.catch('importance_score'),
-  default_filter: articleFilter.catch('all'),
-  view: z.enum(['compact', 'list', 'cards', 'magazine']).catch('list'),
+  default_sort: preference(articleSort, 'importance_score'),
+  default_filter: preference(articleFilter, 'all'),
+  view: preference(z.enum(['compact', 'list', 'cards', 'magazine']), 'list'),
   /** Where an article opens: beside the list, or over it where there is no room, or in its place in the list. */
-  open_articles: z.enum(['beside', 'in_place']).catch('beside'),
+  open_articles: preference(z.enum(['beside', 'in_place']), 'beside'),
   /** Null means the deployment's retention. A reader can choose a shorter one, never a longer one. */
-  retention: retentionChoice.nullable().catch(null),
+  retention: preference(retentionChoice.nullable(), null),
   /** The half-life in days by which articles lose importance as they age; 0 if they do not. */
-  freshness_days: z.literal([0, 1, 3, 7]).catch(3),
+  freshness_days: preference(z.literal([0, 1, 3, 7]), 3),
   /** True if marking an article read marks the other articles of its story read. */
-  mark_story_read: z.boolean().catch(false),
+  mark_story_read: preference(z.boolean(), false),
+  /** True if keywords share the top of a list by importance, so that none of them fills it. */
+  balance: preference(z.boolean(), true),
   /**
    * True if Omomi learns from what the reader saves, likes, dislikes and reads, which is then a reason of its own. The
    * name is of a time when only what was saved counted.
    */
-  /** True if keywords share the top of a list by importance, so that none of them fills it. */
-  balance: z.boolean().catch(true),
-  like_saved: z.boolean().catch(false),
+  like_saved: preference(z.boolean(), false),
 };
 
-type Table = Record<string, z.ZodCatch>;
+type Table = Record<string, Preference>;
 
-/**
- * Returns the schemas of a table without their fallbacks, so that they refuse other values. The first signature keeps
- * the type of each schema, which the type of a loop does not.
- */
-function strict<T extends Table>(fields: T): { [K in keyof T]: ReturnType<T[K]['unwrap']> };
+const mapped = (fields: Table, pick: (entry: Preference) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, entry]) => [name, pick(entry)]));
+
+// The first signature of each of these keeps the type of each preference, which the type of a loop does not.
+
+/** Returns the schemas of a table, which refuse other values. */
+function strict<T extends Table>(fields: T): { [K in keyof T]: T[K]['schema'] };
 function strict(fields: Table): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.unwrap()]));
+  return mapped(fields, ({ schema }) => schema);
+}
+
+/** Returns the schemas of a table, which replace other values by the default. */
+function lenient<T extends Table>(fields: T): { [K in keyof T]: z.ZodCatch<T[K]['schema']> };
+function lenient(fields: Table): Record<string, unknown> {
+  return mapped(fields, ({ schema, normal }) => schema.catch(normal));
+}
+
+function normalOf<T extends Table>(fields: T): { [K in keyof T]: z.infer<T[K]['schema']> };
+function normalOf(fields: Table): Record<string, unknown> {
+  return mapped(fields, ({ normal }) => normal);
 }
 
 /**
  * The preferences as they are stored. A value that is missing, or that another version wrote and this one does not
  * know, becomes the default.
  */
-export const storedPreferences = z.object(table);
+export const storedPreferences = z.object(lenient(table));
 
 /** The preferences that scores, or the order by them, depend on: a change of one recalculates the reader's articles. */
 export const scoringPreferences = ['freshness_days', 'like_saved'] as const satisfies (keyof typeof table)[];
 
 /** The preferences of a reader who has set none. */
-export const defaultPreferences = storedPreferences.parse({});
+export const defaultPreferences = normalOf(table);
 
 export const preferenceChoices = z.object(strict(table));
 
