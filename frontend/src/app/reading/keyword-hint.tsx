@@ -50,19 +50,22 @@ export const KeywordHint = () => {
           </Button>
         </Flex>
       </Flex>
-      <Suspense>
-        <SuggestedChips
-          isArriving={areArriving(feeds?.items ?? [], now.getTime())}
-          chosen={chosen}
-          onChosen={(text, isChosen) =>
-            setChosen((before) => {
-              const others = [...before].filter((each) => each !== text);
-              return new Set(isChosen ? [...others, text] : others);
-            })
-          }
-          onChanged={expectJob}
-        />
-      </Suspense>
+      {/* The room is there before its content, so that the list does not move. On a phone a sentence takes two lines. */}
+      <Box mt="3" minH={{ base: '11', sm: '9' }} textStyle="sm">
+        <Suspense>
+          <SuggestedChips
+            isArriving={areArriving(feeds?.items ?? [], now.getTime())}
+            chosen={chosen}
+            onChosen={(text, isChosen) =>
+              setChosen((before) => {
+                const others = [...before].filter((each) => each !== text);
+                return new Set(isChosen ? [...others, text] : others);
+              })
+            }
+            onChanged={expectJob}
+          />
+        </Suspense>
+      </Box>
     </Box>
   );
 };

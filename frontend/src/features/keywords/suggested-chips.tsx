@@ -63,7 +63,7 @@ const Chip = ({ text, isChosen, onChoose }: { text: string; isChosen: boolean; o
   );
 };
 
-/** Offers keywords from the titles that have just arrived. Its line is there from the beginning, so that nothing moves. */
+/** Offers keywords from the titles that have just arrived, in one line that scrolls by itself: more would push the list down. */
 export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Props) => {
   const texts = useTexts(keywordsTexts);
   const notify = useNotify();
@@ -81,20 +81,25 @@ export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Prop
       },
     );
   };
-  const items = data?.items ?? [];
+  if (data === undefined) return null;
+  if (data.items.length === 0) return <Box color="fg.muted">{texts.suggestedSoon}</Box>;
   return (
-    <Box mt="3" minH="9" textStyle="sm">
-      {items.length === 0 ? (
-        <Box color="fg.muted">{isArriving ? texts.suggestedSoon : null}</Box>
-      ) : (
-        <Flex as="ul" aria-label={texts.suggested} gap="2" wrap="wrap" listStyleType="none">
-          {items.slice(0, 8).map(({ text }) => (
-            <li key={text}>
-              <Chip text={text} isChosen={chosen.has(text)} onChoose={() => choose(text)} />
-            </li>
-          ))}
-        </Flex>
-      )}
-    </Box>
+    // The padding keeps the outline of a focused chip from being cut off.
+    <Flex
+      as="ul"
+      aria-label={texts.suggested}
+      gap="2"
+      p="1"
+      m="-1"
+      overflowX="auto"
+      scrollbarWidth="none"
+      listStyleType="none"
+    >
+      {data.items.slice(0, 8).map(({ text }) => (
+        <chakra.li key={text} flexShrink="0">
+          <Chip text={text} isChosen={chosen.has(text)} onChoose={() => choose(text)} />
+        </chakra.li>
+      ))}
+    </Flex>
   );
 };
