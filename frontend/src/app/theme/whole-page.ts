@@ -1,7 +1,8 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
+import { backdropColor } from '../../components/overlays/recipes.ts';
 import { barHeight } from '../../components/page/bar-height.ts';
 
-/** The styles of elements on every page. `build/theme-sheet.ts` makes a style sheet of them. */
+/** The styles of elements on every page. `build/theme-made.ts` makes a style sheet of them. */
 export const wholePage = defineGlobalStyles({
   html: {
     color: 'fg',
@@ -13,7 +14,11 @@ export const wholePage = defineGlobalStyles({
     // An element that gets the focus is never under the bar at the lower edge.
     scrollPaddingBottom: { base: barHeight, md: '0' },
   },
-  body: { fontFamily: 'body', minHeight: '100dvh' },
+  // No element can lie over the room of the scroll bar, so the page itself is dimmed there below a window.
+  'html:has([data-part=backdrop][data-state=open])': {
+    backgroundImage: `linear-gradient(${backdropColor}, ${backdropColor})`,
+  },
+  body: { fontFamily: 'body', minHeight: '100dvh', bg: 'bg' },
   // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.
   '*': { overflowWrap: 'anywhere' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },

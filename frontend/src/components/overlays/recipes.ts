@@ -3,7 +3,9 @@ import { dialogSlotRecipe, drawerSlotRecipe, menuSlotRecipe } from '@chakra-ui/r
 
 // The looks of windows and menus. They are loaded with the first of them, so the theme does not name them.
 
-const backdrop = { bg: 'rgba(30, 26, 20, 0.32)' };
+/** What lies over a page below a window. */
+export const backdropColor = 'rgba(30, 26, 20, 0.32)';
+const backdrop = { bg: backdropColor };
 
 export const dialogRecipe = defineSlotRecipe({
   ...dialogSlotRecipe,

@@ -3,7 +3,10 @@ import { useTexts } from '../../../lib/i18n/language.tsx';
 import { queryTexts } from '../../../lib/i18n/texts/search/query.ts';
 import { type Fault, pointAt } from '../query/fault.ts';
 
-/** Says what is wrong with the query and points it out. It lies over the page, so that nothing moves while one types. */
+/**
+ * Says what is wrong with the query and points it out. On a wide screen it lies over the page, so that nothing moves while one
+ * types. On a phone it would hide what is below the field.
+ */
 export const FaultNote = ({ id, q, fault }: { id: string; q: string; fault: Fault }) => {
   const texts = useTexts(queryTexts);
   const { before, wrong, after } = pointAt(q, fault);
@@ -11,7 +14,7 @@ export const FaultNote = ({ id, q, fault }: { id: string; q: string; fault: Faul
     <Box
       id={id}
       role="alert"
-      position="absolute"
+      position={{ base: 'static', md: 'absolute' }}
       top="100%"
       insetX="0"
       mt="1"
