@@ -63,8 +63,11 @@ try {
     // Its rate limits begin anew: scrolling has used up those of this minute.
     await runner.stop();
     runner = await startRunner({ data, allowHosts: '127.0.0.1:1' });
-    for (const [name, score] of Object.entries(await lighthouse(runner.origin)))
-      report(`Lighthouse, ${name}`, score, '', name === 'performance' ? 'at least 90' : '100');
+    const { scores, performance } = await lighthouse(runner.origin);
+    console.log(`  performance of each audit: ${performance.join(', ')}`);
+    const fast = Number(options.feeds) <= 50 ? 95 : 90;
+    for (const [name, score] of Object.entries(scores))
+      report(`Lighthouse, ${name} (median)`, score, '', name === 'performance' ? `at least ${fast}` : '100');
   }
   if (options.json === true) console.log(JSON.stringify(figures));
 } finally {
