@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lowPriority } from './build/low-priority.ts';
 import { slimContract } from './build/contract-for-page.ts';
-import { themeSheet } from './build/theme-sheet-plugin.ts';
+import { themeForPage } from './build/theme-plugin.ts';
 import { smallZod } from './build/small-zod-plugin.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 
@@ -11,7 +12,7 @@ const later =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeSheet(), smallZod(), slimContract(), serviceWorker()],
+  plugins: [react(), themeForPage(), smallZod(), slimContract(), lowPriority(), serviceWorker()],
   // The router brings a copy of this hook for versions of React that lack it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8400' } },

@@ -1,34 +1,67 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import type { TokenNames } from './token-names.ts';
 
 const sheet = 'virtual:theme.css';
 const resolved = `\0${sheet}`;
 
-const makeSheet = async (): Promise<string> => {
+const makeTheme = async () => {
   // Loaded by its path and only here, because loading Chakra takes a second, which tests and the server need not wait for.
-  const file = pathToFileURL(join(import.meta.dirname, 'theme-sheet.ts')).href;
-  const { themeSheet }: { themeSheet: () => string } = await import(file);
-  return themeSheet();
+  const file = pathToFileURL(join(import.meta.dirname, 'theme-made.ts')).href;
+  const made: { themeSheet: () => string; tokenNames: () => TokenNames } = await import(file);
+  return made;
 };
 
-/** Provides the style sheet `virtual:theme.css`. A phone took a tenth of a second to make its rules when the page started. */
-export const themeSheet = (): Plugin[] => [
+/** Returns the source with `before` replaced. @throws Error if the source lacks it. */
+const replaced = (source: string, before: string, after: string): string => {
+  if (!source.includes(before)) throw new Error(`Chakra has changed: its source lacks "${before}".`);
+  return source.replace(before, after);
+};
+
+const chakra = (file: string): RegExp => new RegExp(`/@chakra-ui/react/dist/esm/styled-system/${file}\\.js$`);
+
+/** Replaces the source of a module in the built page. */
+const inPage = (name: string, id: RegExp, change: (source: string) => string | Promise<string>): Plugin => ({
+  name,
+  apply: 'build',
+  transform: { filter: { id }, handler: async (source) => ({ code: await change(source), map: null }) },
+});
+
+/**
+ * Makes the theme when the page is built, which took a phone two tenths of a second when it started: the style sheet
+ * `virtual:theme.css` has the rules and variables, and the script has the names of the tokens.
+ */
+export const themeForPage = (): Plugin[] => [
   {
     name: 'theme-sheet',
     resolveId: (id) => (id === sheet ? resolved : null),
-    load: (id) => (id === resolved ? makeSheet() : null),
+    load: async (id) => (id === resolved ? (await makeTheme()).themeSheet() : null),
   },
-  {
-    name: 'theme-without-sheet',
-    apply: 'build',
-    transform: {
-      filter: { id: /@chakra-ui\/react\/dist\/esm\/styled-system\/system\.js$/ },
-      handler: (source) => {
-        const made = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];';
-        if (!source.includes(made)) throw new Error(`Chakra has changed: its system.js lacks "${made}".`);
-        return { code: source.replace(made, 'const _global = [];'), map: null };
-      },
-    },
-  },
+  inPage('theme-without-sheet', chakra('system'), (source) =>
+    replaced(
+      source,
+      'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];',
+      'const _global = [];',
+    ),
+  ),
+  inPage(
+    'theme-without-values',
+    /\/app\/theme\/tokens\.ts$/,
+    () => 'export const tokens = {}, semanticTokens = {};',
+  ),
+  inPage('theme-with-names', chakra('token-dictionary'), async (source) => {
+    replaced(source, 'export { createTokenDictionary, tokenCategories };', '');
+    const names = JSON.stringify((await makeTheme()).tokenNames());
+    const module = JSON.stringify(join(import.meta.dirname, 'token-names.ts'));
+    return `import { dictionaryOf } from ${module}; export const createTokenDictionary = () => dictionaryOf(${names});`;
+  }),
+  // The types of properties are for Chakra's own tools.
+  inPage('theme-without-types', chakra('utility'), (source) =>
+    replaced(
+      source,
+      'const assignPropertyType = (property, config) => {',
+      'const assignPropertyType = (property, config) => { return;',
+    ),
+  ),
 ];

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { languageOf } from '../lib/format.ts';
 import { useI18n } from '../lib/i18n/language.tsx';
 import { denseLine } from '../lib/screen.ts';
+import { wholeNumber } from '../lib/i18n/counted.ts';
 
 type Props = {
   icon: ReactNode;
@@ -25,7 +26,7 @@ type Props = {
 };
 
 const Unread = ({ count }: { count: number }) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   return (
     <Box
       as="span"
@@ -35,7 +36,7 @@ const Unread = ({ count }: { count: number }) => {
       textStyle="xs"
       fontVariantNumeric="tabular-nums"
     >
-      <span aria-hidden="true">{count.toLocaleString(language)}</span>
+      <span aria-hidden="true">{wholeNumber(count)}</span>
       <VisuallyHidden>{t.nav.unread(count)}</VisuallyHidden>
     </Box>
   );

@@ -1,42 +1,19 @@
+import { timeWords } from './time/words.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-/** Keeps what `create` makes for each language: making a formatter takes longer than drawing a row. */
-const forLanguages = <T>(create: (language: string) => T): ((language: string) => T) => {
-  const made = new Map<string, T>();
-  return (language) => {
-    const known = made.get(language) ?? create(language);
-    made.set(language, known);
-    return known;
-  };
-};
-
-const agoWords = forLanguages(
-  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }),
-);
-const leftWords = forLanguages((language) => new Intl.RelativeTimeFormat(language));
-const monthAndDay = forLanguages(
-  (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }),
-);
-const fullDay = forLanguages(
-  (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', year: 'numeric' }),
-);
-const dayAndTime = forLanguages(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
-);
 
 /** Formats a time as "5 minutes ago". After a week it is the date, with the year unless it is the current one. */
 export const relativeTime = (iso: string, now: Date, language: string): string => {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
-  const words = agoWords(language);
-  if (age < minute) return words.format(0, 'second');
-  if (age < hour) return words.format(-Math.floor(age / minute), 'minute');
-  if (age < day) return words.format(-Math.floor(age / hour), 'hour');
-  if (age < 7 * day) return words.format(-Math.floor(age / day), 'day');
-  const sameYear = then.getUTCFullYear() === now.getUTCFullYear();
-  return (sameYear ? monthAndDay : fullDay)(language).format(then);
+  const words = timeWords(language);
+  if (age < minute) return words.now;
+  if (age < hour) return words.ago(Math.floor(age / minute), 'minute');
+  if (age < day) return words.ago(Math.floor(age / hour), 'hour');
+  if (age < 7 * day) return words.ago(Math.floor(age / day), 'day');
+  return then.getFullYear() === now.getFullYear() ? words.day(then) : words.dayOfYear(then);
 };
 
 /** The time before an article goes in which its row says so. */
@@ -47,10 +24,10 @@ export const timeLeft = (expiresAt: string | null, now: Date, language: string):
   if (expiresAt === null) return null;
   const left = Math.max(0, new Date(expiresAt).getTime() - now.getTime());
   if (left > lastHours) return null;
-  const words = leftWords(language);
-  if (left > day) return words.format(Math.ceil(left / day), 'day');
-  if (left > hour) return words.format(Math.ceil(left / hour), 'hour');
-  return words.format(Math.ceil(left / minute), 'minute');
+  const words = timeWords(language);
+  if (left > day) return words.left(Math.ceil(left / day), 'day');
+  if (left > hour) return words.left(Math.ceil(left / hour), 'hour');
+  return words.left(Math.ceil(left / minute), 'minute');
 };
 
 /** Returns a time without its date if it is of today, in the reader's time zone; otherwise with its day. */
@@ -64,7 +41,8 @@ export const shortTime = (iso: string, now: Date, language: string): string => {
   }).format(at);
 };
 
-export const fullTime = (iso: string, language: string): string => dayAndTime(language).format(new Date(iso));
+export const fullTime = (iso: string, language: string): string =>
+  timeWords(language).dayAndTime(new Date(iso));
 
 /** Formats a score or contribution with two decimals. One that would be 0.00 is `<0.01`, and 0 is `0`. */
 export const scoreText = (score: number): string => {

@@ -3,13 +3,6 @@ const tones = (light: string, dark: string, sepia: string, bright: string, black
   value: { _light: light, _dark: dark, _sepia: sepia, _brightContrast: bright, _darkContrast: black },
 });
 
-/** The themes beside light and dark, by the classes of the page (`theme-mode.tsx`). */
-export const themeConditions = {
-  sepia: '.sepia.light &',
-  brightContrast: '.contrast.light &',
-  darkContrast: '.contrast.dark &',
-};
-
 /** The colours, like paper and ink. The only accent, the vermilion of a seal, marks importance. */
 export const colors = {
   bg: {

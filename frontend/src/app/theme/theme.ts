@@ -1,42 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import {
-  animationStyles,
-  breakpoints,
-  cssVarsPrefix,
-  cssVarsRoot,
-  keyframes,
-  tokens as chakraTokens,
-} from '@chakra-ui/react/theme';
-import { colors, themeConditions } from './colors.ts';
-import { radii, shadows } from './depth.ts';
+import { animationStyles, breakpoints, cssVarsPrefix, cssVarsRoot, keyframes } from '@chakra-ui/react/theme';
+import { themeConditions } from './conditions.ts';
 import { recipes } from './recipes.ts';
-
-const sans = [
-  '-apple-system',
-  'BlinkMacSystemFont',
-  "'Segoe UI'",
-  'Roboto',
-  "'Hiragino Sans'",
-  "'Noto Sans'",
-  "'Noto Sans JP'",
-  "'Noto Sans CJK JP'",
-  "'Yu Gothic UI'",
-  'Meiryo',
-  'sans-serif',
-].join(', ');
-
-const serif = [
-  'Charter',
-  "'Iowan Old Style'",
-  'Georgia',
-  "'Hiragino Mincho ProN'",
-  "'Noto Serif'",
-  "'Noto Serif JP'",
-  "'Noto Serif CJK JP'",
-  'serif',
-].join(', ');
-
-const { transparent, current, black, white, blackAlpha, whiteAlpha, gray } = chakraTokens.colors;
+import { semanticTokens, tokens } from './tokens.ts';
 
 /** The theme without the styles of whole pages, which are a style sheet: see `whole-page.ts`. */
 export const themeConfig = defineConfig({
@@ -46,18 +12,8 @@ export const themeConfig = defineConfig({
   theme: {
     breakpoints,
     keyframes,
-    tokens: {
-      ...chakraTokens,
-      // Without the palettes that nothing is painted in: each of their colours takes time when the page starts.
-      colors: { transparent, current, black, white, blackAlpha, whiteAlpha, gray },
-      fonts: {
-        body: { value: sans },
-        heading: { value: sans },
-        reading: { value: serif },
-        mono: { value: 'ui-monospace, Menlo, Consolas, monospace' },
-      },
-    },
-    semanticTokens: { colors, radii, shadows },
+    tokens,
+    semanticTokens,
     recipes,
     animationStyles,
     textStyles: {

@@ -14,7 +14,9 @@ const newKey = (): string => Math.random().toString(36).slice(2);
 
 /** Returns the current entry. One that this application has not made gets a key. */
 const currentEntry = (): Entry => {
-  const known = entryState.safeParse(window.history.state).data;
+  const state: unknown = window.history.state;
+  // A page that was just opened has no state. Making the schema would take as long as a quarter of its script.
+  const known = state === null ? undefined : entryState.safeParse(state).data;
   if (known !== undefined) return known;
   const entry: Entry = { key: newKey(), over: null };
   window.history.replaceState(entry, '');

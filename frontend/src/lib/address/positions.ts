@@ -22,11 +22,10 @@ const position = z.object({
 type Position = z.infer<typeof position>;
 
 const readAll = (): [string, Position][] => {
+  const text = readSession(storageKey);
+  if (text === null) return [];
   try {
-    return (
-      z.array(z.tuple([z.string(), position])).safeParse(JSON.parse(readSession(storageKey) ?? '[]')).data ??
-      []
-    );
+    return z.array(z.tuple([z.string(), position])).safeParse(JSON.parse(text)).data ?? [];
   } catch {
     return [];
   }

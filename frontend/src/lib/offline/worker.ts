@@ -1,11 +1,18 @@
 import { KEPT_ANSWERS } from './kept-answers.ts';
 
-/** Registers the service worker of a built page. Browsers have none on a page without TLS, except on this machine. */
+/** The time from the load of the page until the worker begins to keep its files, in milliseconds. */
+const REGISTER_MS = 4_000;
+
+/**
+ * Registers the service worker of a built page. Browsers have none on a page without TLS, except on this machine. A new
+ * worker loads all files of the page, so it waits until the first list is likely to be there.
+ */
 export const registerWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  window.addEventListener('load', () => {
+  const register = (): void => {
     navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
-  });
+  };
+  window.addEventListener('load', () => setTimeout(register, REGISTER_MS));
 };
 
 /** Returns the answers that the worker keeps; null where there is no worker yet. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from '../../../lib/queries/health.ts';
 import { useI18n } from '../../../lib/i18n/language.tsx';
+import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 /** Shows the number of bookmarks, “-” if not known, and nothing if the server does not count bookmarks. */
 export const BookmarkCount = ({ count }: { count: number | null }) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const { data: health } = useQuery(healthQuery);
   if (count === null && health?.has_bookmark_counts !== true) return null;
   const told = t.list.bookmarks(count);
@@ -12,7 +13,7 @@ export const BookmarkCount = ({ count }: { count: number | null }) => {
     <>
       <span aria-hidden="true">·</span>
       <span data-testid="bookmark-count" title={told}>
-        <span aria-hidden="true">{count === null ? '-' : `B! ${count.toLocaleString(language)}`}</span>
+        <span aria-hidden="true">{count === null ? '-' : `B! ${wholeNumber(count)}`}</span>
         <span className="visually-hidden">{told}</span>
       </span>
     </>

@@ -3,6 +3,7 @@ import { Box, SimpleGrid, chakra } from '@chakra-ui/react';
 import { relativeTime } from '../../../lib/format.ts';
 import { useI18n, useTexts } from '../../../lib/i18n/language.tsx';
 import { crawlTexts } from '../../../lib/i18n/texts/crawls/crawl.ts';
+import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 type Props = {
   queue: CrawlDetails['queue'];
@@ -55,7 +56,7 @@ const Tile = ({
         fontVariantNumeric="tabular-nums"
         color={state === 'error' && count > 0 ? 'fg.error' : count === 0 ? 'fg.subtle' : 'fg'}
       >
-        {count.toLocaleString(language)}
+        {wholeNumber(count)}
       </Box>
       <Box textStyle="xs" color="fg.muted">
         {oldest === null || newest === null ? texts.nonePages : texts.since(time(oldest), time(newest))}

@@ -9,6 +9,7 @@ import { Disclosure } from '../../../components/disclosure.tsx';
 import { bytesText, durationText, msText, usdText } from '../figures.ts';
 import { isRunning } from '../queries.ts';
 import { CrawlState } from './crawl-state.tsx';
+import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 /** Returns requests, time, bytes and cost in a few words; a local runner costs nothing and says nothing of it. */
 const costTexts = (
@@ -121,8 +122,8 @@ export const SettingsSummary = ({ crawl: { settings, left_out: leftOut } }: { cr
           </Row>
         )}
         <Row name={names.scope}>{texts.scopes[settings.scope]}</Row>
-        <Row name={names.limit}>{settings.limit.toLocaleString(language)}</Row>
-        <Row name={names.depth}>{settings.depth.toLocaleString(language)}</Row>
+        <Row name={names.limit}>{wholeNumber(settings.limit)}</Row>
+        <Row name={names.depth}>{wholeNumber(settings.depth)}</Row>
         <Row name={names.pace}>
           {texts.pace(msText(settings.delay_ms, language), settings.host_concurrency, settings.concurrency)}
         </Row>

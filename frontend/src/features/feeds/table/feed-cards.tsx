@@ -9,6 +9,7 @@ import { FeedLink, RowMenuButton, SelectBox } from './controls.tsx';
 import type { ListProps } from './feeds-table.tsx';
 import { Health } from './health.tsx';
 import { paceText, shareText } from './figures.ts';
+import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 const cardHeight = 84;
 
@@ -42,10 +43,10 @@ type CardProps = Pick<ListProps, 'onSelect' | 'linkTo' | 'onMenu' | 'now'> & {
 };
 
 const Unread = ({ count }: { count: number }) => {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   return count === 0 ? null : (
     <Box textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-      <span aria-hidden="true">{count.toLocaleString(language)}</span>
+      <span aria-hidden="true">{wholeNumber(count)}</span>
       <VisuallyHidden>{t.nav.unread(count)}</VisuallyHidden>
     </Box>
   );

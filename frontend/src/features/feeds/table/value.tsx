@@ -5,6 +5,7 @@ import type { FeedRow } from './columns.ts';
 import { paceText, shareText } from './figures.ts';
 import { Health } from './health.tsx';
 import type { ColumnId } from './view.ts';
+import { wholeNumber } from '../../../lib/i18n/counted.ts';
 
 const Nothing = () => (
   <Box as="span" color="fg.subtle" aria-hidden="true">
@@ -30,7 +31,7 @@ export const FeedValue = ({ id, row, now }: { id: Exclude<ColumnId, 'title'>; ro
     case 'pace':
       return feed.articles_per_week === null ? <Nothing /> : paceText(feed.articles_per_week, language);
     case 'unread':
-      return feed.unread_count.toLocaleString(language);
+      return wholeNumber(feed.unread_count);
     case 'success':
       return feed.last_success_at === null ? (
         <Nothing />
@@ -42,6 +43,6 @@ export const FeedValue = ({ id, row, now }: { id: Exclude<ColumnId, 'title'>; ro
     case 'share':
       return share === null ? <Nothing /> : shareText(share, language);
     case 'importance':
-      return importance === null ? <Nothing /> : Math.round(importance).toLocaleString(language);
+      return importance === null ? <Nothing /> : wholeNumber(Math.round(importance));
   }
 };

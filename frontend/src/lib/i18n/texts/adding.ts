@@ -1,4 +1,4 @@
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
@@ -67,7 +67,7 @@ const ja: typeof en = {
     hint: 'フィードまたはサイトのアドレス。複数なら一行に一つずつ。フィードのないサイトは、ページの見出しから購読できます。',
     placeholder: 'example.com または https://example.com/feed.xml',
     submit: 'フィードを追加',
-    submitMany: (n) => `${numberInJapanese(n)} 件のフィードを追加`,
+    submitMany: (n) => `${wholeNumber(n)} 件のフィードを追加`,
     working: 'フィードを読み込んでいます…',
     workingOn: (done, total) => `フィードを読み込んでいます（${done + 1} / ${total}）…`,
     waiting: '一分間に追加できる数に限りがあります。自動的に再開します。',
@@ -88,14 +88,14 @@ const ja: typeof en = {
     },
     look: 'このページにある他のフィードを探す',
     added: (title) => `「${title}」を購読しました。`,
-    addedMany: (n) => `${numberInJapanese(n)} 件のフィードを購読しました。`,
+    addedMany: (n) => `${wholeNumber(n)} 件のフィードを購読しました。`,
     unnamed: '名称未設定のフィード',
     lists: (n) =>
       n === 1
         ? 'フィードはありませんが、ページの見出しを購読できます。'
         : 'フィードはありませんが、ページの見出しを購読できます。どの一覧にしますか?',
-    listOf: (n) => `ページ上の一覧(見出し ${numberInJapanese(n)} 件)`,
-    pagesOf: (n) => `サイトマップの全ページ(${numberInJapanese(n)} 件)`,
+    listOf: (n) => `ページ上の一覧(見出し ${wholeNumber(n)} 件)`,
+    pagesOf: (n) => `サイトマップの全ページ(${wholeNumber(n)} 件)`,
   },
   start: {
     title: 'Omomi へようこそ',
@@ -109,7 +109,7 @@ const ja: typeof en = {
     keywordsTitle: '大切な話題を教える',
     keywordsText: '二つか三つ、読点かカンマで区切って入力します。重みはあとで変えられます。',
     keywordsPlaceholder: '気候変動、宇宙、ジャズ',
-    go: (n) => (n === 0 ? '読みはじめる' : `${numberInJapanese(n)} 件のフィードで読みはじめる`),
+    go: (n) => (n === 0 ? '読みはじめる' : `${wholeNumber(n)} 件のフィードで読みはじめる`),
     goHint: 'フィードを一つ以上選んでください。',
     working: (done, total) => `フィードを読み込んでいます(${done} / ${total})`,
     waiting: '一度に追加できる数に限りがあります。一分ほどで自動的に再開します。',

@@ -1,5 +1,5 @@
 import type { IntervalReason } from '@omomi/backend/contract';
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 /** Formats an interval in minutes as "30 minutes", "hour" or "5 hours", to follow "every". */
@@ -135,10 +135,10 @@ const ja: typeof en = {
       outcomes: { new: '新着あり', unchanged: '新着なし', failed: '失敗', none: '取得なし' },
       summary: (fresh, unchanged, failed, none) =>
         [
-          `新着あり ${numberInJapanese(fresh)} 日`,
-          `新着なし ${numberInJapanese(unchanged)} 日`,
-          ...(failed === 0 ? [] : [`失敗 ${numberInJapanese(failed)} 日`]),
-          ...(none === 0 ? [] : [`取得なし ${numberInJapanese(none)} 日`]),
+          `新着あり ${wholeNumber(fresh)} 日`,
+          `新着なし ${wholeNumber(unchanged)} 日`,
+          ...(failed === 0 ? [] : [`失敗 ${wholeNumber(failed)} 日`]),
+          ...(none === 0 ? [] : [`取得なし ${wholeNumber(none)} 日`]),
         ].join('、'),
       failedOn: (days) => `失敗した日: ${days}`,
     },
@@ -155,9 +155,9 @@ const ja: typeof en = {
     unknown: '不明（記事に日付がありません）',
     leftOut: '取り込まなかった記事',
     leftOutWhy: {
-      over_limit: (n) => `古い記事${numberInJapanese(n)}件。一度の取得で取り込むのは新しい50件までです。`,
-      too_large: (n) => `${numberInJapanese(n)}件。大きすぎて保存できません。`,
-      unreadable: (n) => `${numberInJapanese(n)}件。読み取れませんでした。読めるようになれば届きます。`,
+      over_limit: (n) => `古い記事${wholeNumber(n)}件。一度の取得で取り込むのは新しい50件までです。`,
+      too_large: (n) => `${wholeNumber(n)}件。大きすぎて保存できません。`,
+      unreadable: (n) => `${wholeNumber(n)}件。読み取れませんでした。読めるようになれば届きます。`,
     },
     volume: '表示する量',
     volumes: {

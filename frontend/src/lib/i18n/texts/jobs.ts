@@ -1,5 +1,5 @@
 import type { JobKind, JobState } from '@omomi/backend/contract';
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const kindsEn: Record<JobKind, string> = {
@@ -38,9 +38,7 @@ const en = {
   tooLate: 'It can no longer be stopped.',
   undoUntil: (time: string): string => `can be undone until ${time}`,
   progress: (done: number, total: number | null): string =>
-    total === null
-      ? `${done.toLocaleString('en')} done`
-      : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    total === null ? `${wholeNumber(done)} done` : `${wholeNumber(done)} of ${wholeNumber(total)}`,
   details: 'Details',
   detailsOf: (job: string): string => `Details: ${job}`,
   loadFailed: 'This could not be loaded.',
@@ -59,7 +57,7 @@ const en = {
     n === 0 ? 'no score changed' : counted(n, 'score changed', 'scores changed'),
   marked: (n: number): string => counted(n, 'article', 'articles'),
   ruled: (matched: number, changed: number, byOthers: number): string =>
-    `${counted(matched, 'article matches', 'articles match')}, ${changed.toLocaleString('en')} changed` +
+    `${counted(matched, 'article matches', 'articles match')}, ${wholeNumber(changed)} changed` +
     (byOthers === 0
       ? ''
       : `; ${counted(byOthers, 'other', 'others')} brought in line with the factors and tags of all rules`),
@@ -140,9 +138,7 @@ const ja: typeof en = {
   tooLate: 'もう中止できません。',
   undoUntil: (time) => `${time} まで元に戻せます`,
   progress: (done, total) =>
-    total === null
-      ? `${numberInJapanese(done)} 件まで完了`
-      : `${numberInJapanese(total)} 件中 ${numberInJapanese(done)} 件`,
+    total === null ? `${wholeNumber(done)} 件まで完了` : `${wholeNumber(total)} 件中 ${wholeNumber(done)} 件`,
   details: '詳細',
   detailsOf: (job) => `詳細: ${job}`,
   loadFailed: '読み込めませんでした。',
@@ -150,23 +146,23 @@ const ja: typeof en = {
   older: '以前の記録を表示',
   fetched: (fresh, troubled) =>
     [
-      fresh === 0 ? '新着なし' : `新着 ${numberInJapanese(fresh)} 件`,
-      ...(troubled === 0 ? [] : [`${numberInJapanese(troubled)} 件のフィードに確認が必要`]),
+      fresh === 0 ? '新着なし' : `新着 ${wholeNumber(fresh)} 件`,
+      ...(troubled === 0 ? [] : [`${wholeNumber(troubled)} 件のフィードに確認が必要`]),
     ].join('、'),
   cleaned: (expired, read) =>
     expired + read === 0
       ? '期限切れはありませんでした'
-      : `未読 ${numberInJapanese(expired)} 件、既読 ${numberInJapanese(read)} 件を削除`,
-  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${numberInJapanese(n)} 件のスコアが変化`),
-  marked: (n) => `${numberInJapanese(n)} 件`,
+      : `未読 ${wholeNumber(expired)} 件、既読 ${wholeNumber(read)} 件を削除`,
+  ranked: (n) => (n === 0 ? 'スコアの変化なし' : `${wholeNumber(n)} 件のスコアが変化`),
+  marked: (n) => `${wholeNumber(n)} 件`,
   ruled: (matched, changed, byOthers) =>
-    `${numberInJapanese(matched)}件が該当、${numberInJapanese(changed)}件を変更` +
-    (byOthers === 0 ? '' : `。別の${numberInJapanese(byOthers)}件の倍率とタグもすべてのルールに合わせて変更`),
-  removed: (n) => `${numberInJapanese(n)} 件を削除`,
+    `${wholeNumber(matched)}件が該当、${wholeNumber(changed)}件を変更` +
+    (byOthers === 0 ? '' : `。別の${wholeNumber(byOthers)}件の倍率とタグもすべてのルールに合わせて変更`),
+  removed: (n) => `${wholeNumber(n)} 件を削除`,
   imported: (n, failed) =>
-    `${numberInJapanese(n)} 件を追加${failed === 0 ? '' : `、${numberInJapanese(failed)} 件は追加できず`}`,
+    `${wholeNumber(n)} 件を追加${failed === 0 ? '' : `、${wholeNumber(failed)} 件は追加できず`}`,
   crawled: (pages, errors) =>
-    `${numberInJapanese(pages)} ページ${errors === 0 ? '' : `、エラー ${numberInJapanese(errors)} 件`}`,
+    `${wholeNumber(pages)} ページ${errors === 0 ? '' : `、エラー ${wholeNumber(errors)} 件`}`,
   feedsLabel: 'フィードごとの結果',
   outcomes: {
     pending: '待機中',
@@ -180,10 +176,10 @@ const ja: typeof en = {
   feedGone: 'いまは購読していないフィード',
   rowFacts: (fresh, total, unchanged, leftOut) =>
     [
-      fresh === 0 ? '新着なし' : `新着 ${numberInJapanese(fresh)} 件`,
-      ...(total === null ? [] : [`全 ${numberInJapanese(total)} 件`]),
-      ...(unchanged === null ? [] : [`変更なし ${numberInJapanese(unchanged)} 件`]),
-      ...(leftOut === 0 ? [] : [`取り込まず ${numberInJapanese(leftOut)} 件`]),
+      fresh === 0 ? '新着なし' : `新着 ${wholeNumber(fresh)} 件`,
+      ...(total === null ? [] : [`全 ${wholeNumber(total)} 件`]),
+      ...(unchanged === null ? [] : [`変更なし ${wholeNumber(unchanged)} 件`]),
+      ...(leftOut === 0 ? [] : [`取り込まず ${wholeNumber(leftOut)} 件`]),
     ].join(' · '),
   figures: {
     deleted_articles: '期限切れの未読記事',

@@ -1,4 +1,4 @@
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
@@ -44,13 +44,13 @@ const ja: typeof en = {
   progress: (done, total) =>
     total === 0
       ? '読み込んでいます…'
-      : `フィードを読み込み中（${numberInJapanese(total)} 件中 ${numberInJapanese(done)} 件）`,
+      : `フィードを読み込み中（${wholeNumber(total)} 件中 ${wholeNumber(done)} 件）`,
   summary: (imported, unreachable, duplicates, failed) =>
     [
-      `${numberInJapanese(imported)} 件を追加しました。`,
-      ...(unreachable === 0 ? [] : [`うち ${numberInJapanese(unreachable)} 件はまだ読めません。`]),
-      ...(duplicates === 0 ? [] : [`${numberInJapanese(duplicates)} 件は登録済みです。`]),
-      ...(failed === 0 ? [] : [`${numberInJapanese(failed)} 件は追加できませんでした。`]),
+      `${wholeNumber(imported)} 件を追加しました。`,
+      ...(unreachable === 0 ? [] : [`うち ${wholeNumber(unreachable)} 件はまだ読めません。`]),
+      ...(duplicates === 0 ? [] : [`${wholeNumber(duplicates)} 件は登録済みです。`]),
+      ...(failed === 0 ? [] : [`${wholeNumber(failed)} 件は追加できませんでした。`]),
     ].join(''),
   report: 'ファイル内のフィード',
   outcomes: {

@@ -1,4 +1,4 @@
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
@@ -65,9 +65,9 @@ const ja: typeof en = {
   queuesText: '処理を待つものと、失敗したままのもの。十秒ごとに更新します。',
   queuesFailed: 'キューを読み込めませんでした。',
   queueNames: { fetch: 'フィードの取得', score: '記事の評価', jobs: 'ジョブ', pages: 'クロールのページ' },
-  waiting: (n) => `待機 ${numberInJapanese(n)} 件`,
-  inFlight: (n) => `処理中 ${numberInJapanese(n)} 件`,
-  dead: (n) => `五回失敗したメッセージが ${numberInJapanese(n)} 件あります`,
+  waiting: (n) => `待機 ${wholeNumber(n)} 件`,
+  inFlight: (n) => `処理中 ${wholeNumber(n)} 件`,
+  dead: (n) => `五回失敗したメッセージが ${wholeNumber(n)} 件あります`,
   showDead: '失敗したメッセージ',
   showDeadOf: (queue) => `「${queue}」の失敗したメッセージ`,
   deadOf: (queue) => `失敗したメッセージ: ${queue}`,
@@ -78,7 +78,7 @@ const ja: typeof en = {
   redrive: 'すべて再試行',
   redriveTitle: (queue) => `「${queue}」の失敗したメッセージを再試行しますか?`,
   redriveText: 'すべてキューに戻ります。原因が残っているものは、また失敗してここに戻ります。',
-  redriven: (n) => `${numberInJapanese(n)} 件を再試行します。`,
+  redriven: (n) => `${wholeNumber(n)} 件を再試行します。`,
   jobs: '全体のジョブ',
   jobsText: 'ふだんは予定どおり自動で動きます。問題のあとなど、すぐに動かしたいときに使います。',
   kinds: {
@@ -87,25 +87,25 @@ const ja: typeof en = {
     recalculate: '全員の記事を並べ直す',
   },
   started: {
-    dispatch: (n) => `${numberInJapanese(n)} 件のフィードを取得します。`,
-    cleanup: (n) => `${numberInJapanese(n)} 人分の整理を始めました。`,
-    recalculate: (n) => `${numberInJapanese(n)} 人分の並べ直しを始めました。`,
+    dispatch: (n) => `${wholeNumber(n)} 件のフィードを取得します。`,
+    cleanup: (n) => `${wholeNumber(n)} 人分の整理を始めました。`,
+    recalculate: (n) => `${wholeNumber(n)} 人分の並べ直しを始めました。`,
   },
   feeds: '全員のフィード',
   feedsText:
     '停止中のもの、失敗しているものから並びます。取得一回につき、リクエスト一回と書き込み一回以上がかかります。',
   feedsFailed: 'フィードを読み込めませんでした。',
   noFeeds: '購読されているフィードはまだありません。',
-  followers: (n) => `読者 ${numberInJapanese(n)} 人`,
-  fetches: (n) => `一日に ${numberInJapanese(n)} 回取得`,
+  followers: (n) => `読者 ${wholeNumber(n)} 人`,
+  fetches: (n) => `一日に ${wholeNumber(n)} 回取得`,
   noFetches: '取得していません',
   neverRead: 'まだ読めていません',
   lastRead: (when) => `取得 ${when}`,
   stopped: (cause) => `停止中。${cause}`,
-  failing: (n, cause) => `続けて ${numberInJapanese(n)} 回失敗。${cause}`,
+  failing: (n, cause) => `続けて ${wholeNumber(n)} 回失敗。${cause}`,
   readers: '利用者',
   readersFailed: '利用者を読み込めませんでした。',
-  follows: (n) => `${numberInJapanese(n)} 件のフィードを購読`,
+  follows: (n) => `${wholeNumber(n)} 件のフィードを購読`,
   seen: (when) => `最終利用 ${when}`,
   leaving: 'アカウントを削除しています。',
   more: 'もっと見る',

@@ -1,5 +1,5 @@
 import type { RuleCondition, RuleLanguage } from '@omomi/backend/contract';
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 type Field = RuleCondition['field'];
@@ -76,9 +76,9 @@ const en = {
   submit: 'Save rule',
   previewing: 'Looking at the articles of the last 7 days…',
   preview: (matched: number, lookedAt: number): string =>
-    `Would have matched ${matched.toLocaleString('en')} of ${counted(lookedAt, 'article', 'articles')} of the last 7 days`,
+    `Would have matched ${wholeNumber(matched)} of ${counted(lookedAt, 'article', 'articles')} of the last 7 days`,
   previewLatest: (matched: number, lookedAt: number): string =>
-    `Would have matched ${matched.toLocaleString('en')} of the latest ${counted(lookedAt, 'article', 'articles')}`,
+    `Would have matched ${wholeNumber(matched)} of the latest ${counted(lookedAt, 'article', 'articles')}`,
   effects: {
     mute: 'muted',
     save: 'saved',
@@ -115,7 +115,7 @@ const ja: typeof en = {
   apply: '今すぐ適用',
   applyOf: (name) => `今すぐ適用: 今ある記事に「${name}」`,
   applying: '今ある記事にルールを適用しています。',
-  matched: (n) => (n === 0 ? '該当なし' : `これまでに${numberInJapanese(n)}件`),
+  matched: (n) => (n === 0 ? '該当なし' : `これまでに${wholeNumber(n)}件`),
   newTitle: '新しいルール',
   editTitle: 'ルールを編集',
   name: '名前',
@@ -166,9 +166,9 @@ const ja: typeof en = {
   submit: 'ルールを保存',
   previewing: 'この7日間の記事を調べています…',
   preview: (matched, lookedAt) =>
-    `この7日間の${numberInJapanese(lookedAt)}件のうち${numberInJapanese(matched)}件が該当`,
+    `この7日間の${wholeNumber(lookedAt)}件のうち${wholeNumber(matched)}件が該当`,
   previewLatest: (matched, lookedAt) =>
-    `最新の${numberInJapanese(lookedAt)}件のうち${numberInJapanese(matched)}件が該当`,
+    `最新の${wholeNumber(lookedAt)}件のうち${wholeNumber(matched)}件が該当`,
   effects: {
     mute: '隠す',
     save: '保存',

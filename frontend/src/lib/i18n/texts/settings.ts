@@ -1,4 +1,4 @@
-import { counted, numberInJapanese } from '../counted.ts';
+import { counted, wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
@@ -118,15 +118,15 @@ const ja: typeof en = {
   retentionHint: '保存した記事は消えません。それ以外は、この Omomi の上限より短くできます。',
   keepUnread: '記事を残す期間',
   keepRead: '読んだ記事を残す期間',
-  days: (n) => `${numberInJapanese(n)} 日`,
-  hours: (n) => `${numberInJapanese(n)} 時間`,
+  days: (n) => `${wholeNumber(n)} 日`,
+  hours: (n) => `${wholeNumber(n)} 時間`,
   loadFailed: '読み込めませんでした。',
   data: {
     export: 'すべてのデータを持ち出す',
     exportText:
       'フィード、キーワード、記事、保存した本文、設定を一つの JSON ファイルにまとめます。フィードだけなら「フィード」から OPML で書き出せます。',
     exportStart: 'すべてダウンロード',
-    exporting: (entries) => `集めています(記事 ${numberInJapanese(entries)} 件)…`,
+    exporting: (entries) => `集めています(記事 ${wholeNumber(entries)} 件)…`,
     exported: 'ファイルができました。',
     leave: '退会する',
     leaveText:
@@ -140,7 +140,7 @@ const ja: typeof en = {
     signedOutText: 'すべての端末でサインアウトしました。削除はこのまま続きます。',
     toSignIn: 'サインイン画面へ',
     leavingText: 'このページを閉じても、削除は続きます。',
-    deleted: (n) => `これまでに ${numberInJapanese(n)} 件を削除しました。`,
+    deleted: (n) => `これまでに ${wholeNumber(n)} 件を削除しました。`,
     left: 'すべてのデータを削除しました。',
     leftText: 'Omomi をご利用いただき、ありがとうございました。',
     leftFailed: 'まだ削除しきれていません。自動的に再試行されます。',

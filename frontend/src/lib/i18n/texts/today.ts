@@ -1,4 +1,4 @@
-import { numberInJapanese } from '../counted.ts';
+import { wholeNumber } from '../counted.ts';
 import type { Texts } from '../languages.ts';
 
 const en = {
@@ -8,7 +8,7 @@ const en = {
   loadFailed: 'Today could not be loaded.',
   showAll: 'All articles',
   leftOut: (mustRead: number, worthALook: number, rest: number): string =>
-    `Left out: ${mustRead.toLocaleString('en')} must read, ${worthALook.toLocaleString('en')} worth a look, ${rest.toLocaleString('en')} of the rest.`,
+    `Left out: ${wholeNumber(mustRead)} must read, ${wholeNumber(worthALook)} worth a look, ${wholeNumber(rest)} of the rest.`,
 };
 
 const ja: typeof en = {
@@ -18,7 +18,7 @@ const ja: typeof en = {
   loadFailed: '今日の話題を読み込めませんでした。',
   showAll: 'すべての記事',
   leftOut: (mustRead, worthALook, rest) =>
-    `ほかに、必読 ${numberInJapanese(mustRead)} 件、注目 ${numberInJapanese(worthALook)} 件、その他 ${numberInJapanese(rest)} 件があります。`,
+    `ほかに、必読 ${wholeNumber(mustRead)} 件、注目 ${wholeNumber(worthALook)} 件、その他 ${wholeNumber(rest)} 件があります。`,
 };
 
 export const todayTexts: Texts<typeof en> = { en, ja };

@@ -1,4 +1,5 @@
 import type { Texts } from '../../languages.ts';
+import { wholeNumber } from '../../counted.ts';
 
 const en = {
   type: 'Type and colours',
@@ -40,11 +41,11 @@ const en = {
   /** `isLong`: the list goes on below the rows that are loaded. */
   markSide: {
     above: (n: number, _isLong: boolean): string =>
-      n === 0 ? 'Nothing unread above' : `Mark the ${n.toLocaleString('en')} above read`,
+      n === 0 ? 'Nothing unread above' : `Mark the ${wholeNumber(n)} above read`,
     below: (n: number, isLong: boolean): string =>
       n === 0
         ? 'Nothing unread below'
-        : `Mark the ${n.toLocaleString('en')} ${isLong ? 'loaded below' : 'below'} read`,
+        : `Mark the ${wholeNumber(n)} ${isLong ? 'loaded below' : 'below'} read`,
   },
 };
 
@@ -85,12 +86,11 @@ const ja: typeof en = {
   actions: 'この記事の操作',
   more: 'この記事のその他の操作',
   markSide: {
-    above: (n) =>
-      n === 0 ? '上に未読はありません' : `これより上の ${n.toLocaleString('ja')} 件を既読にする`,
+    above: (n) => (n === 0 ? '上に未読はありません' : `これより上の ${wholeNumber(n)} 件を既読にする`),
     below: (n, isLong) =>
       n === 0
         ? '下に未読はありません'
-        : `これより下の${isLong ? '読み込み済みの' : ''} ${n.toLocaleString('ja')} 件を既読にする`,
+        : `これより下の${isLong ? '読み込み済みの' : ''} ${wholeNumber(n)} 件を既読にする`,
   },
 };
 

@@ -1,5 +1,5 @@
 import type { CrawlErrorType, CrawlPageState, JobState, LeftOutReason } from '@omomi/backend/contract';
-import { counted, numberInJapanese } from '../../counted.ts';
+import { counted, wholeNumber } from '../../counted.ts';
 import type { Texts } from '../../languages.ts';
 
 const statesEn: Record<JobState, string> = {
@@ -55,7 +55,7 @@ const en = {
   name: (host: string, others: number): string => (others === 0 ? host : `${host} and ${others} more`),
   pages: (n: number): string => counted(n, 'page', 'pages'),
   progress: (done: number, found: number): string =>
-    `${done.toLocaleString('en')} of ${counted(found, 'page', 'pages')} found so far`,
+    `${wholeNumber(done)} of ${counted(found, 'page', 'pages')} found so far`,
   started: (when: string): string => `started ${when}`,
   kept: (date: string): string => `kept until ${date}`,
   took: (duration: string): string => `took ${duration}`,
@@ -85,7 +85,7 @@ const en = {
   sitemaps: { yes: 'read first', no: 'not read' },
   leftOutTitle: 'Links left out',
   leftOutNone: 'none',
-  leftOutOf: (n: number, why: string): string => `${n.toLocaleString('en')} ${why}`,
+  leftOutOf: (n: number, why: string): string => `${wholeNumber(n)} ${why}`,
   cancel: 'Cancel',
   cancelled: 'It will stop in a moment. What was crawled stays.',
   tooLate: 'It has already ended.',
@@ -153,10 +153,10 @@ const ja: typeof en = {
   pageStates: pageStatesJa,
   leftOut: leftOutJa,
   errorTypes: errorTypesJa,
-  name: (host, others) => (others === 0 ? host : `${host} ほか ${numberInJapanese(others)} 件`),
-  pages: (n) => `${numberInJapanese(n)} ページ`,
+  name: (host, others) => (others === 0 ? host : `${host} ほか ${wholeNumber(others)} 件`),
+  pages: (n) => `${wholeNumber(n)} ページ`,
   progress: (done, found) =>
-    `これまでに見つかった ${numberInJapanese(found)} ページ中 ${numberInJapanese(done)} ページ`,
+    `これまでに見つかった ${wholeNumber(found)} ページ中 ${wholeNumber(done)} ページ`,
   started: (when) => `${when}に開始`,
   kept: (date) => `${date}まで保存`,
   took: (duration) => `所要時間 ${duration}`,
@@ -166,7 +166,7 @@ const ja: typeof en = {
   nonePages: 'なし',
   spent: '実績',
   expected: (text) => `見積もり ${text}`,
-  requests: (n) => `リクエスト ${numberInJapanese(n)} 回`,
+  requests: (n) => `リクエスト ${wholeNumber(n)} 回`,
   usd: (amount) => `${amount} 米ドル`,
   settings: '設定と、たどらなかったリンク',
   setting: {
@@ -181,11 +181,11 @@ const ja: typeof en = {
   },
   scopes: { host: '指定したものだけ', subdomains: 'サブドメインも含む' },
   pace: (delay, host, all) =>
-    `間隔 ${delay}、同じホストで同時に ${numberInJapanese(host)} ページ、全体で ${numberInJapanese(all)} ページ`,
+    `間隔 ${delay}、同じホストで同時に ${wholeNumber(host)} ページ、全体で ${wholeNumber(all)} ページ`,
   sitemaps: { yes: '先に読む', no: '読まない' },
   leftOutTitle: 'たどらなかったリンク',
   leftOutNone: 'なし',
-  leftOutOf: (n, why) => `${why} ${numberInJapanese(n)} 件`,
+  leftOutOf: (n, why) => `${why} ${wholeNumber(n)} 件`,
   cancel: '中止',
   cancelled: 'まもなく止まります。そこまでの結果は残ります。',
   tooLate: 'すでに終わっています。',

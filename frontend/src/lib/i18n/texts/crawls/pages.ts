@@ -1,5 +1,5 @@
 import type { CrawlLinkType } from '@omomi/backend/contract';
-import { counted, numberInJapanese } from '../../counted.ts';
+import { counted, wholeNumber } from '../../counted.ts';
 import type { Texts } from '../../languages.ts';
 
 const linkTypesEn: Record<CrawlLinkType, string> = {
@@ -59,10 +59,9 @@ const en = {
   },
   remove: (filter: string): string => `Remove the filter ${filter}`,
   count: (n: number, hasMore: boolean): string =>
-    hasMore ? `${n.toLocaleString('en')} pages loaded` : counted(n, 'page', 'pages'),
+    hasMore ? `${wholeNumber(n)} pages loaded` : counted(n, 'page', 'pages'),
   completedOnly: 'Only pages that answered have a place in this order.',
-  loadingAll: (n: number): string =>
-    `Loading all pages for this order or search: ${n.toLocaleString('en')} so far`,
+  loadingAll: (n: number): string => `Loading all pages for this order or search: ${wholeNumber(n)} so far`,
   none: { title: 'No page here', text: 'No page of this crawl matches.' },
   noneYet: { title: 'No page yet', text: 'The first pages will show in a moment.' },
   more: 'Show more',
@@ -86,7 +85,7 @@ const en = {
     intro: 'Addresses that answered with an error or not at all, and the pages that link to them.',
     none: { title: 'No broken links', text: 'Every link that was followed led somewhere.' },
     on: (n: number): string => `Linked on ${counted(n, 'page', 'pages')}`,
-    all: (n: number): string => `Show all ${n.toLocaleString('en')}`,
+    all: (n: number): string => `Show all ${wholeNumber(n)}`,
   },
   duplicates: {
     intro: 'Pages with the same text, or nearly the same.',
@@ -157,10 +156,10 @@ const ja: typeof en = {
   usualColumns: '標準の列に戻す',
   only: { state: (state) => `状態: ${state}`, hash: (hash) => `本文 ${hash}` },
   remove: (filter) => `絞り込み「${filter}」を解除`,
-  count: (n, hasMore) => `${numberInJapanese(n)} ページ${hasMore ? 'を読み込み済み' : ''}`,
+  count: (n, hasMore) => `${wholeNumber(n)} ページ${hasMore ? 'を読み込み済み' : ''}`,
   completedOnly: 'この順序では、応答のあったページだけを表示します。',
   loadingAll: (n) =>
-    `並べ替えや検索のため、すべてのページを読み込んでいます(${numberInJapanese(n)} ページまで完了)`,
+    `並べ替えや検索のため、すべてのページを読み込んでいます(${wholeNumber(n)} ページまで完了)`,
   none: { title: '該当するページはありません', text: '条件に合うページがありません。' },
   noneYet: { title: 'まだページがありません', text: 'まもなく最初のページが表示されます。' },
   more: 'さらに表示',
@@ -183,22 +182,22 @@ const ja: typeof en = {
   broken: {
     intro: 'エラーを返したか応答しなかったアドレスと、そこへリンクしているページです。',
     none: { title: 'リンク切れはありません', text: 'たどったリンクはすべて有効でした。' },
-    on: (n) => `${numberInJapanese(n)} ページにリンクあり`,
-    all: (n) => `${numberInJapanese(n)} 件すべて表示`,
+    on: (n) => `${wholeNumber(n)} ページにリンクあり`,
+    all: (n) => `${wholeNumber(n)} 件すべて表示`,
   },
   duplicates: {
     intro: '本文が同じか、ほとんど同じページです。',
     none: { title: '重複はありません', text: '同じ本文のページは見つかりませんでした。' },
     same: '同じ本文',
     near: 'ほぼ同じ本文',
-    group: (n) => `${numberInJapanese(n)} ページ`,
+    group: (n) => `${wholeNumber(n)} ページ`,
     canonicalTo: (address) => `正規アドレスは ${address}`,
     inTable: '表で見る',
   },
   errors: {
     intro: '失敗したリクエストを古い順に表示します。1つのページは最大4回まで試します。',
     none: { title: 'エラーはありません', text: 'すべてのリクエストに応答がありました。' },
-    attempt: (n) => `${numberInJapanese(n)} 回目`,
+    attempt: (n) => `${wholeNumber(n)} 回目`,
   },
 };
 

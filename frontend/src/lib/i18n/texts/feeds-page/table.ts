@@ -1,8 +1,8 @@
-import { counted, numberInJapanese } from '../../counted.ts';
+import { counted, wholeNumber } from '../../counted.ts';
 import type { Texts } from '../../languages.ts';
 
 const feedsEn = (n: number): string => counted(n, 'feed', 'feeds');
-const feedsJa = (n: number): string => `${numberInJapanese(n)} 件のフィード`;
+const feedsJa = (n: number): string => `${wholeNumber(n)} 件のフィード`;
 
 const en = {
   moveInOut: 'Import or export',
@@ -109,7 +109,7 @@ const ja: typeof en = {
   moveInOut: '読み込みと書き出し',
   loadFailed: 'フィードを読み込めませんでした。',
   samples: {
-    note: (n) => `このうち ${numberInJapanese(n)} 件は、Omomi に付属する見本のフィードです。`,
+    note: (n) => `このうち ${wholeNumber(n)} 件は、Omomi に付属する見本のフィードです。`,
     remove: '見本を外す',
   },
   tableLabel: '購読中のフィード',
@@ -149,13 +149,12 @@ const ja: typeof en = {
   },
   sortBy: '並べ替え',
   order: { up: '昇順', down: '降順' },
-  count: (shown, all) =>
-    shown === all ? feedsJa(all) : `${feedsJa(all)}のうち ${numberInJapanese(shown)} 件`,
-  inTrouble: (n) => `取得できないもの ${numberInJapanese(n)} 件`,
+  count: (shown, all) => (shown === all ? feedsJa(all) : `${feedsJa(all)}のうち ${wholeNumber(shown)} 件`),
+  inTrouble: (n) => `取得できないもの ${wholeNumber(n)} 件`,
   partial: '読む割合と重要度は新しい記事だけの集計です',
   select: (title) => `「${title}」を選択`,
   selectAll: '表示中のフィードをすべて選択',
-  selected: (n) => `${numberInJapanese(n)} 件を選択中`,
+  selected: (n) => `${wholeNumber(n)} 件を選択中`,
   clear: '選択を解除',
   move: '移動…',
   moveTitle: (n) => `${feedsJa(n)}をフォルダへ移動`,
@@ -166,8 +165,8 @@ const ja: typeof en = {
   leave: '購読をやめる…',
   leaveTitle: (n) => `${feedsJa(n)}の購読をやめますか?`,
   leaveText: (names, more) =>
-    `${names}${more === 0 ? '' : ` ほか ${numberInJapanese(more)} 件`}。これらの記事は一覧から消えます。保存した記事は残ります。`,
-  leaveConfirm: (n) => `${numberInJapanese(n)} 件の購読をやめる`,
+    `${names}${more === 0 ? '' : ` ほか ${wholeNumber(more)} 件`}。これらの記事は一覧から消えます。保存した記事は残ります。`,
+  leaveConfirm: (n) => `${wholeNumber(n)} 件の購読をやめる`,
   working: {
     move: (done, total) => `移動しています（${done} / ${total}）`,
     pause: (done, total) => `一時停止しています（${done} / ${total}）`,

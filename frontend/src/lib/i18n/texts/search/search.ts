@@ -1,4 +1,4 @@
-import { counted, numberInJapanese } from '../../counted.ts';
+import { counted, wholeNumber } from '../../counted.ts';
 import type { Texts } from '../../languages.ts';
 
 const en = {
@@ -8,7 +8,7 @@ const en = {
   orders: { relevance: 'Relevance', time: 'Newest', importance: 'Importance' },
   found: (n: number): string => (n === 0 ? 'No articles' : counted(n, 'article', 'articles')),
   looking: (done: number, of: number): string =>
-    `Looking through ${done.toLocaleString('en')} of ${of.toLocaleString('en')} articles`,
+    `Looking through ${wholeNumber(done)} of ${wholeNumber(of)} articles`,
   relaxed: 'No article has all of these words. Those below have the most of them.',
   results: 'What was found',
   narrow: 'Narrow the search',
@@ -51,8 +51,8 @@ const ja: typeof en = {
   clear: '検索語を消す',
   leave: '検索を閉じる',
   orders: { relevance: '関連順', time: '新着順', importance: '重要順' },
-  found: (n) => (n === 0 ? '記事はありません' : `${numberInJapanese(n)} 件の記事`),
-  looking: (done, of) => `${numberInJapanese(of)} 件中 ${numberInJapanese(done)} 件を調べています`,
+  found: (n) => (n === 0 ? '記事はありません' : `${wholeNumber(n)} 件の記事`),
+  looking: (done, of) => `${wholeNumber(of)} 件中 ${wholeNumber(done)} 件を調べています`,
   relaxed: 'すべての言葉を含む記事はありません。できるだけ多く含む記事を表示しています。',
   results: '検索結果',
   narrow: '絞り込み',
@@ -66,7 +66,7 @@ const ja: typeof en = {
   failed: '検索できませんでした。',
   limitedTitle: '検索が集中しています',
   limited: (seconds) =>
-    seconds === 0 ? 'もう一度検索しています。' : `${numberInJapanese(seconds)} 秒後にもう一度検索します。`,
+    seconds === 0 ? 'もう一度検索しています。' : `${wholeNumber(seconds)} 秒後にもう一度検索します。`,
   startTitle: 'すべての記事から検索',
   startText: '未読・既読・保存済みの全記事の題名、本文、著者、フィード名から探します。',
   recent: '最近の検索',

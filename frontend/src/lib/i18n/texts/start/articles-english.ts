@@ -1,4 +1,4 @@
-import { counted, numberInEnglish } from '../../counted.ts';
+import { counted, wholeNumber } from '../../counted.ts';
 
 export const articlesEnglish = {
   list: {
@@ -18,20 +18,20 @@ export const articlesEnglish = {
       count === null
         ? 'Bookmarks on Hatena: not known yet'
         : `${counted(count, 'bookmark', 'bookmarks')} on Hatena`,
-    minutes: (n: number): string => `${numberInEnglish(n)} min`,
+    minutes: (n: number): string => `${wholeNumber(n)} min`,
     /** `articles`: number of the other articles of a story; `sources`: of the other feeds that they are of. */
     sources: (sources: number, articles: number): string => {
       if (sources === 0)
         return articles === 1
           ? 'another article of this feed'
-          : `${numberInEnglish(articles)} other articles of this feed`;
+          : `${wholeNumber(articles)} other articles of this feed`;
       const told = `+${counted(sources, 'source', 'sources')}`;
       return articles > sources ? `${told}, ${counted(articles, 'article', 'articles')}` : told;
     },
-    moreSources: (n: number): string => `and ${numberInEnglish(n)} more`,
+    moreSources: (n: number): string => `and ${wholeNumber(n)} more`,
     former: 'former feed',
     formerHint: 'You no longer follow the feed this article came from.',
-    news: (n: number, isMore: boolean): string => `+${numberInEnglish(n)}${isMore ? ' or more' : ''} new`,
+    news: (n: number, isMore: boolean): string => `+${wholeNumber(n)}${isMore ? ' or more' : ''} new`,
     arrived: (n: number, isMore: boolean): string =>
       `${counted(n, 'new article', 'new articles')}${isMore ? ' or more' : ''}`,
     reordered: 'The order of this list has changed',
@@ -44,7 +44,7 @@ export const articlesEnglish = {
     goes: (when: string): string => `goes ${when}`,
     goesHint: 'Then it leaves your lists, unless you save it.',
     rankedOf: (n: number): string =>
-      `Only the newest ${numberInEnglish(n)} articles of this list are ranked and shown. Order by newest to reach the older ones.`,
+      `Only the newest ${wholeNumber(n)} articles of this list are ranked and shown. Order by newest to reach the older ones.`,
     newState: 'Unread',
     rankLabel: (tier: string, rank: number, score: string): string =>
       `${tier}: importance ${rank} of 100 (score ${score})`,

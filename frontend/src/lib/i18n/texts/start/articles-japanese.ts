@@ -1,4 +1,4 @@
-import { numberInJapanese } from '../../counted.ts';
+import { wholeNumber } from '../../counted.ts';
 import type { articlesEnglish } from './articles-english.ts';
 
 export const articlesJapanese: typeof articlesEnglish = {
@@ -16,21 +16,19 @@ export const articlesJapanese: typeof articlesEnglish = {
     pictures: '画像を表示する',
     looks: { compact: 'コンパクト', list: 'リスト', cards: 'カード', magazine: 'マガジン' },
     bookmarks: (count) =>
-      count === null
-        ? 'はてなブックマーク数は未取得です'
-        : `はてなブックマーク ${numberInJapanese(count)} 件`,
-    minutes: (n) => `約${numberInJapanese(n)}分`,
+      count === null ? 'はてなブックマーク数は未取得です' : `はてなブックマーク ${wholeNumber(count)} 件`,
+    minutes: (n) => `約${wholeNumber(n)}分`,
     sources: (sources, articles) => {
-      const count = numberInJapanese(articles);
+      const count = wholeNumber(articles);
       if (sources === 0) return `同じフィードの別の記事${articles === 1 ? '' : ` ${count} 件`}`;
-      const told = `ほか ${numberInJapanese(sources)} 件の情報源`;
+      const told = `ほか ${wholeNumber(sources)} 件の情報源`;
       return articles > sources ? `${told}、記事 ${count} 件` : told;
     },
-    moreSources: (n) => `ほか ${numberInJapanese(n)} 件`,
+    moreSources: (n) => `ほか ${wholeNumber(n)} 件`,
     former: '購読終了',
     formerHint: 'この記事のフィードは、いまは購読していません。',
-    news: (n: number, isMore: boolean): string => `+${numberInJapanese(n)}件${isMore ? '以上' : ''} 新着`,
-    arrived: (n: number, isMore: boolean): string => `新着 ${numberInJapanese(n)}件${isMore ? '以上' : ''}`,
+    news: (n: number, isMore: boolean): string => `+${wholeNumber(n)}件${isMore ? '以上' : ''} 新着`,
+    arrived: (n: number, isMore: boolean): string => `新着 ${wholeNumber(n)}件${isMore ? '以上' : ''}`,
     reordered: 'このリストの順序が変わりました',
     reorderedShort: '順序を更新',
     renew: (told: string): string => `${told}。リストを先頭から表示`,
@@ -40,7 +38,7 @@ export const articlesJapanese: typeof articlesEnglish = {
     goes: (when) => `${when}に消えます`,
     goesHint: '保存しないかぎり、その後は一覧から消えます。',
     rankedOf: (n) =>
-      `重要順で表示されるのは、この一覧の新しい ${numberInJapanese(n)} 件だけです。それより古い記事は新着順でご覧ください。`,
+      `重要順で表示されるのは、この一覧の新しい ${wholeNumber(n)} 件だけです。それより古い記事は新着順でご覧ください。`,
     newState: '未読',
     rankLabel: (tier, rank, score) => `${tier}: 重要度 ${rank} / 100(スコア ${score})`,
     tiers: { must_read: '必読', worth_a_look: '注目', rest: 'その他' },
@@ -52,7 +50,7 @@ export const articlesJapanese: typeof articlesEnglish = {
     markRead: '既読にする',
     markUnread: '未読に戻す',
     modelAway: (since, waiting) =>
-      `${since}から評価モデルが応答していません${waiting === 0 ? '' : `(${numberInJapanese(waiting)}件が待機中)`}`,
+      `${since}から評価モデルが応答していません${waiting === 0 ? '' : `(${wholeNumber(waiting)}件が待機中)`}`,
     loadFailed: '記事を読み込めませんでした。',
     estimated: 'フィードに日付がないため、届いた日時を表示しています。',
   },
@@ -66,7 +64,7 @@ export const articlesJapanese: typeof articlesEnglish = {
     more: 'さらに表示',
   },
   marks: {
-    marked: (n) => (n === null ? '既読にしました。' : `${numberInJapanese(n)} 件を既読にしました。`),
+    marked: (n) => (n === null ? '既読にしました。' : `${wholeNumber(n)} 件を既読にしました。`),
     undo: '元に戻す',
     undone: '元に戻しました。',
     tooLate: 'もう元に戻せません。',
@@ -103,22 +101,22 @@ export const articlesJapanese: typeof articlesEnglish = {
       normal: '記事の多いフィード',
       less: 'このフィードは少なめに表示',
     },
-    rate: (perDay) => `このフィードは 1 日に ${numberInJapanese(perDay)} 件`,
+    rate: (perDay) => `このフィードは 1 日に ${wholeNumber(perDay)} 件`,
 
     opinion: 'こうした記事は',
     thumbUp: 'もっと見たい',
     thumbDown: '減らしたい',
     invitation: '保存や評価から好みを学べます。内容はあなただけのものです。',
     accept: '学習をオンにする',
-    alike: (n) => `保存、評価、または最後まで読んだ記事 ${numberInJapanese(n)} 件に似ています。例:`,
-    alikeDisliked: (n) => `減らしたい記事 ${numberInJapanese(n)} 件に似ています。例:`,
+    alike: (n) => `保存、評価、または最後まで読んだ記事 ${wholeNumber(n)} 件に似ています。例:`,
+    alikeDisliked: (n) => `減らしたい記事 ${wholeNumber(n)} 件に似ています。例:`,
     why: 'この順位の理由',
     markWords: '記事の中の語に印を付ける',
     whyNone: 'この記事に関係するキーワードはありません。',
     whyNoKeywords: 'キーワードがまだないため、重みは付いていません。',
     whyUnscored: 'この記事はまだ評価されていません。評価モデルが応答すると計算されます。',
     total: 'スコア',
-    others: (n) => `ほか ${numberInJapanese(n)} 個のキーワードは加点なし`,
+    others: (n) => `ほか ${wholeNumber(n)} 個のキーワードは加点なし`,
     reasonLine: (keyword, parts, contribution) => `${keyword}: 重みと一致度、${parts} ${contribution}`,
     lowered: '0 まで:',
     factorLine: (part, factor, contribution) => `${part}: ${factor} 倍で ${contribution}`,

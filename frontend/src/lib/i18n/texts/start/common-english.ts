@@ -1,4 +1,4 @@
-import { counted, numberInEnglish } from '../../counted.ts';
+import { counted, wholeNumber } from '../../counted.ts';
 
 export const commonEnglish = {
   common: {
@@ -38,7 +38,7 @@ export const commonEnglish = {
     jobs: 'Activity',
     settings: 'Settings',
     signOut: 'Sign out',
-    unread: (n: number): string => `${numberInEnglish(n)} unread`,
+    unread: (n: number): string => `${wholeNumber(n)} unread`,
     collapse: (name: string): string => `Close folder ${name}`,
     expand: (name: string): string => `Open folder ${name}`,
   },

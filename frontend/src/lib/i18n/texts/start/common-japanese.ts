@@ -1,4 +1,4 @@
-import { numberInJapanese } from '../../counted.ts';
+import { wholeNumber } from '../../counted.ts';
 import type { commonEnglish } from './common-english.ts';
 
 export const commonJapanese: typeof commonEnglish = {
@@ -14,7 +14,7 @@ export const commonJapanese: typeof commonEnglish = {
   },
   offline: {
     line: 'オフラインです。前に読み込んだ内容を表示しています。',
-    waiting: (n) => `${numberInJapanese(n)} 件の変更が送信待ちです。`,
+    waiting: (n) => `${wholeNumber(n)} 件の変更が送信待ちです。`,
     followLater: (url) => `オフラインです。${url} は、つながったときに追加します。`,
     followed: (title) => `「${title}」を追加しました。`,
   },
@@ -39,7 +39,7 @@ export const commonJapanese: typeof commonEnglish = {
     jobs: '処理状況',
     settings: '設定',
     signOut: 'サインアウト',
-    unread: (n) => `未読 ${numberInJapanese(n)} 件`,
+    unread: (n) => `未読 ${wholeNumber(n)} 件`,
     collapse: (name) => `フォルダ「${name}」をたたむ`,
     expand: (name) => `フォルダ「${name}」をひらく`,
   },
@@ -47,17 +47,16 @@ export const commonJapanese: typeof commonEnglish = {
     refresh: 'フィードを取得',
     refreshing: 'フィードを取得しています',
     progress: (done, total) => `フィードを取得しています(${done} / ${total})`,
-    fetched: (n) =>
-      n === 0 ? '新しい記事はありません。' : `新しい記事が ${numberInJapanese(n)} 件届きました。`,
+    fetched: (n) => (n === 0 ? '新しい記事はありません。' : `新しい記事が ${wholeNumber(n)} 件届きました。`),
     fetchedPlain: 'フィードは最新です。',
-    needAttention: (n) => `${numberInJapanese(n)}件のフィードに確認が必要です。`,
+    needAttention: (n) => `${wholeNumber(n)}件のフィードに確認が必要です。`,
     tryAgain: () => '再取得',
     tried: (asked, waiting) =>
       [
-        ...(asked === 0 ? [] : [`${numberInJapanese(asked)}件のフィードを再取得しています。`]),
+        ...(asked === 0 ? [] : [`${wholeNumber(asked)}件のフィードを再取得しています。`]),
         ...(waiting === 0
           ? []
-          : [`${numberInJapanese(waiting)}件は取得したばかりです。1分後にもう一度お試しください。`]),
+          : [`${wholeNumber(waiting)}件は取得したばかりです。1分後にもう一度お試しください。`]),
       ].join(''),
     fetchFailed: '取得できなかったフィードがあります。',
     ranking: '並べ直しています…',

@@ -1,4 +1,4 @@
-import { numberInJapanese } from '../../counted.ts';
+import { wholeNumber } from '../../counted.ts';
 import type { errorsEnglish } from './errors-english.ts';
 
 export const errorsJapanese: typeof errorsEnglish = {
@@ -134,5 +134,5 @@ export const errorsJapanese: typeof errorsEnglish = {
       todo: 'ページを再読み込みしてください。',
     },
   },
-  waitSeconds: (n) => `${numberInJapanese(n)} 秒待って、もう一度お試しください。`,
+  waitSeconds: (n) => `${wholeNumber(n)} 秒待って、もう一度お試しください。`,
 };
