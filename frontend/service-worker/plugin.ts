@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /** Vite puts a hash of its content into the name of each of these files. */
@@ -21,28 +21,33 @@ const pageFiles = (folder: string): { url: string; revision: string | null }[] =
     }));
 
 /** Builds the service worker after the page, as a file of its own that knows the page's files. */
-export const serviceWorker = (): Plugin => ({
-  name: 'service-worker',
-  apply: 'build',
-  closeBundle: async () => {
-    const outDir = join(import.meta.dirname, '../dist');
-    await build({
-      configFile: false,
-      root: import.meta.dirname,
-      logLevel: 'warn',
-      define: {
-        PAGE_FILES: JSON.stringify(pageFiles(outDir)),
-        'process.env.NODE_ENV': JSON.stringify('production'),
-      },
-      build: {
-        outDir,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        rolldownOptions: {
-          input: join(import.meta.dirname, 'worker.ts'),
-          output: { format: 'iife', entryFileNames: 'service-worker.js' },
+export const serviceWorker = (): Plugin => {
+  let outDir = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      await build({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'warn',
+        define: {
+          PAGE_FILES: JSON.stringify(pageFiles(outDir)),
+          'process.env.NODE_ENV': JSON.stringify('production'),
         },
-      },
-    });
-  },
-});
+        build: {
+          outDir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: join(import.meta.dirname, 'worker.ts'),
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      });
+    },
+  };
+};

@@ -28,7 +28,13 @@ const newestIn = async (path: string): Promise<number> => {
 /** Returns the time of the last change to any source of the pages. */
 const sourcesModifiedAt = async (root: string): Promise<number> => {
   const files = ['frontend/index.html', 'frontend/vite.config.ts', 'frontend/package.json'];
-  const folders = ['frontend/src', 'frontend/public', 'backend/src/contract'];
+  const folders = [
+    'frontend/src',
+    'frontend/public',
+    'frontend/build',
+    'frontend/service-worker',
+    'backend/src/contract',
+  ];
   const times = await Promise.all([
     ...files.map((file) => modifiedAt(join(root, file))),
     ...folders.map((folder) => newestIn(join(root, folder))),
