@@ -1,7 +1,8 @@
+import { OPENED_AT_ONCE } from '@omomi/backend/contract';
 import { call } from '../api/api.ts';
 import { retryAfter } from '../api/limit.ts';
 import { savesData } from '../save-data.ts';
-import { openKept } from './worker.ts';
+import { openKept, workerIsThere } from './worker.ts';
 
 /*
  * Loads what a reader needs without a connection: the lists, and the most important unread articles. The service worker keeps
@@ -10,7 +11,7 @@ import { openKept } from './worker.ts';
 
 /** The articles that are loaded ahead. */
 const ARTICLES = 100;
-/** The pause between two articles, in milliseconds: a quarter of the requests that a reader may make in a minute. */
+/** The pause between two requests, in milliseconds: a quarter of the requests that a reader may make in a minute. */
 const PAUSE_MS = 2_000;
 /** The time between two rounds, in milliseconds. */
 const ROUND_MS = 60 * 60_000;
@@ -47,6 +48,27 @@ const essentials: readonly [path: string, request: () => Promise<unknown>][] = [
   ['/api/searches', () => call('listSearches', {})],
 ];
 
+/** Loads those of the articles that are not kept, several at a time. */
+const loadArticles = async (
+  kept: Cache,
+  articleIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> => {
+  const isKept = await Promise.all(articleIds.map((id) => kept.match(`/api/articles/${id}`)));
+  let missing = articleIds.filter((_, at) => isKept[at] === undefined);
+  while (missing.length > 0 && !signal.aborted) {
+    const batch = missing.slice(0, OPENED_AT_ONCE);
+    const request = async (): Promise<void> => {
+      const { items } = await call('getArticles', { query: { article_ids: batch.join(',') }, signal });
+      // An answer always has the first article, unless it has gone, but not all others if their texts are long.
+      const done = new Set([batch[0], ...items.map(({ article_id }) => article_id)]);
+      missing = missing.filter((id) => !done.has(id));
+    };
+    if (!(await ask(request, signal))) return;
+    await pause(PAUSE_MS, signal);
+  }
+};
+
 const loadRound = async (loadShown: () => Promise<unknown>, signal: AbortSignal): Promise<void> => {
   const kept = await openKept();
   if (kept === null) return;
@@ -55,20 +77,17 @@ const loadRound = async (loadShown: () => Promise<unknown>, signal: AbortSignal)
   if (!(await ask(loadShown, signal))) return;
   const query = { sort: 'importance_score', filter: 'unread', limit: ARTICLES } as const;
   const page = await call('listArticles', { query, signal }).catch(() => null);
-  for (const { article_id } of page?.items ?? []) {
-    if (signal.aborted) return;
-    if ((await kept.match(`/api/articles/${article_id}`)) !== undefined) continue;
-    if (!(await ask(() => call('getArticle', { params: { article_id }, signal }), signal))) return;
-    await pause(PAUSE_MS, signal);
-  }
+  const articleIds = (page?.items ?? []).map(({ article_id }) => article_id);
+  await loadArticles(kept, articleIds, signal);
 };
 
 /**
- * Loads ahead now and each hour until `signal` aborts, unless the reader saves data. `loadShown` asks for the first page of the
- * list that is shown.
+ * Loads ahead as soon as there is a service worker, and each hour, until `signal` aborts, unless the reader saves data.
+ * `loadShown` asks for the first page of the list that is shown.
  */
 export const loadAhead = (loadShown: () => Promise<unknown>, signal: AbortSignal): void => {
   const run = async (): Promise<void> => {
+    await workerIsThere(signal);
     while (!signal.aborted) {
       if (!savesData() && document.visibilityState === 'visible') await loadRound(loadShown, signal);
       await pause(ROUND_MS, signal);

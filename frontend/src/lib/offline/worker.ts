@@ -21,6 +21,15 @@ export const openKept = async (): Promise<Cache | null> => {
   return caches.open(KEPT_ANSWERS).catch(() => null);
 };
 
+/** Waits until a worker serves this page, or `signal` aborts. Without workers it waits for ever. */
+export const workerIsThere = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (!('serviceWorker' in navigator)) return;
+    if (navigator.serviceWorker.controller !== null) resolve();
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { signal });
+    signal.addEventListener('abort', () => resolve());
+  });
+
 /** Deletes the answers that the worker keeps, so that the next reader in this browser sees none of them. */
 export const forgetKept = (): void => {
   if (typeof caches !== 'undefined') void caches.delete(KEPT_ANSWERS).catch(() => false);
