@@ -115,4 +115,27 @@ describe('the keywords page', () => {
     await page.getByTestId('article-row').first().waitFor();
     expect(complaints).toEqual([]);
   });
+
+  it('counts down to the end of a rate limit, and then shows the preview by itself', async () => {
+    const { page } = browser;
+    const preview = page.getByTestId('keyword-preview');
+    let refusals = 1;
+    await page.route('**/api/keywords/preview', (route) => {
+      refusals -= 1;
+      if (refusals < 0) return route.fallback();
+      const error = {
+        code: 'RATE_LIMITED',
+        message: 'Too many requests.',
+        details: { retry_after: 1 },
+        category: 'limit',
+        action: 'Wait.',
+      };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
+    });
+    await page.goto(`${world.runner.origin}/keywords`);
+    await page.getByLabel('Keyword', { exact: true }).fill('glaciers');
+    await preview.getByText(/goes on by itself in [12] s/).waitFor();
+    await preview.getByRole('listitem').filter({ hasText: 'Glaciers lose ice' }).waitFor();
+    expect(refusals).toBe(-1);
+  });
 });
