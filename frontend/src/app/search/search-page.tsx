@@ -26,7 +26,7 @@ const Head = ({ state }: { state: SearchState }) => {
   const showFeeds = useShowFeeds();
   const { field, fault, view, goDown } = state;
   return (
-    <Flex alignItems="center" gap="1" ps={{ base: '0', md: '5' }}>
+    <Flex alignItems="start" gap="1" ps={{ base: '0', md: '5' }}>
       <IconButton label={t.nav.open} icon={<MenuIcon />} onClick={showFeeds} hideFrom="md" />
       <SearchField
         text={field.text}

@@ -90,14 +90,14 @@ const Warnings = ({ keywords, advice, onChanged }: Props & { advice: KeywordAdvi
   );
 };
 
-/** Tells which keywords are the same or too broad, and suggests some from what the reader reads. */
-export const Advice = ({ keywords, onChanged }: Props) => {
+/** Tells which keywords are the same or too broad. */
+export const KeywordWarnings = ({ keywords, onChanged }: Props) => {
   const { data } = useQuery(adviceQuery(keywords));
-  if (data === undefined) return null;
-  return (
-    <>
-      <Warnings keywords={keywords} advice={data} onChanged={onChanged} />
-      <Suggestions items={data.items} onChanged={onChanged} />
-    </>
-  );
+  return data === undefined ? null : <Warnings keywords={keywords} advice={data} onChanged={onChanged} />;
+};
+
+/** Suggests keywords from what the reader reads. */
+export const KeywordSuggestions = ({ keywords, onChanged }: Props) => {
+  const { data } = useQuery(adviceQuery(keywords));
+  return data === undefined ? null : <Suggestions items={data.items} onChanged={onChanged} />;
 };

@@ -145,7 +145,7 @@ const MovedRow = ({ keyword, weight }: { keyword: Keyword; weight: number }) => 
   </tr>
 );
 
-const arrows = { asc: ' ↑', desc: ' ↓' } as const;
+const arrows = { asc: ' ↑', desc: ' ↓', none: ' ↕' } as const;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Shows the keywords, sortable by text or weight; at first in the order in which they were added. */
@@ -171,7 +171,7 @@ export const KeywordTable = ({ keywords, onChanged }: { keywords: Keyword[]; onC
                   {header.column.getCanSort() ? (
                     <button type="button" onClick={header.column.getToggleSortingHandler()}>
                       <table.FlexRender header={header} />
-                      <span aria-hidden="true">{sorted === false ? '' : arrows[sorted]}</span>
+                      <span aria-hidden="true">{arrows[sorted === false ? 'none' : sorted]}</span>
                     </button>
                   ) : (
                     <table.FlexRender header={header} />

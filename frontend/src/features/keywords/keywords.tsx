@@ -4,7 +4,7 @@ import { Loaded } from '../../components/page/loaded.tsx';
 import { useI18n, useTexts } from '../../lib/i18n/language.tsx';
 import { keywordsTexts } from '../../lib/i18n/texts/keywords.ts';
 import { AddKeyword } from './add-keyword.tsx';
-import { Advice } from './advice.tsx';
+import { KeywordSuggestions, KeywordWarnings } from './advice.tsx';
 import { SharesSection } from './keyword-shares.tsx';
 import { KeywordTable } from './keyword-table.tsx';
 import { LearnSwitch } from './learn-switch.tsx';
@@ -38,6 +38,7 @@ export const Keywords = ({ onChanged, isRanking }: Props) => {
                 <Box as="output" display="block" color="fg.muted" textStyle="xs" mt="3">
                   {isRanking ? t.jobs.ranking : texts.ranked}
                 </Box>
+                <KeywordWarnings keywords={items} onChanged={onChanged} />
               </>
             )
           }
@@ -46,7 +47,7 @@ export const Keywords = ({ onChanged, isRanking }: Props) => {
       {keywords.data === undefined ? null : (
         <>
           {keywords.data.items.length === 0 ? null : <SharesSection keywords={keywords.data.items} />}
-          <Advice keywords={keywords.data.items} onChanged={onChanged} />
+          <KeywordSuggestions keywords={keywords.data.items} onChanged={onChanged} />
         </>
       )}
       <LearnSwitch onChanged={onChanged} />

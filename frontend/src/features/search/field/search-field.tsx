@@ -65,40 +65,42 @@ export const SearchField = ({ text, onText, onComposing, fault, q, onDown, onLea
   };
   return (
     <Box position="relative" flex="1" minW="0">
-      <Flex
-        position="absolute"
-        insetY="0"
-        insetStart="3"
-        alignItems="center"
-        color="fg.muted"
-        zIndex="1"
-        pointerEvents="none"
-      >
-        <SearchIcon />
-      </Flex>
-      <Input
-        id={fieldId}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="lg"
-        ps="10"
-        pe="11"
-        aria-label={texts.label}
-        placeholder={texts.label}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : `${fieldId}-fault`}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onCompositionStart={() => onComposing(isHalfComposed('', navigator.userAgent))}
-        onCompositionUpdate={({ data }) => onComposing(isHalfComposed(data, navigator.userAgent))}
-        onCompositionEnd={() => onComposing(false)}
-        onKeyDown={onKeyDown}
-      />
-      {text === '' ? null : <ClearButton onClear={() => onText('')} />}
+      <Box position="relative">
+        <Flex
+          position="absolute"
+          insetY="0"
+          insetStart="3"
+          alignItems="center"
+          color="fg.muted"
+          zIndex="1"
+          pointerEvents="none"
+        >
+          <SearchIcon />
+        </Flex>
+        <Input
+          id={fieldId}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="lg"
+          ps="10"
+          pe="11"
+          aria-label={texts.label}
+          placeholder={texts.label}
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : `${fieldId}-fault`}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onCompositionStart={() => onComposing(isHalfComposed('', navigator.userAgent))}
+          onCompositionUpdate={({ data }) => onComposing(isHalfComposed(data, navigator.userAgent))}
+          onCompositionEnd={() => onComposing(false)}
+          onKeyDown={onKeyDown}
+        />
+        {text === '' ? null : <ClearButton onClear={() => onText('')} />}
+      </Box>
       {fault === null ? null : <FaultNote id={`${fieldId}-fault`} q={q} fault={fault} />}
     </Box>
   );
