@@ -11,8 +11,9 @@ import { openFullWorld } from './world.ts';
 
 /*
  * Draws every page: wide and on a phone, light and dark, in English and in Japanese, and as it is when it is full, empty, failing
- * and offline. `--state full`, `--place list` and `--out folder` narrow it down; `--readme` draws the pictures of the README alone. Build the page first: npm run build --workspace
- * frontend.
+ * and offline. `--state full`, `--place list` and `--out folder` narrow it down; `--mode sepia` draws full pages in another theme, `contrast`,
+ * `forced` in forced colours, and `zoom` at twice the size; `--readme` draws the pictures of the README alone. Build the page first:
+ * npm run build --workspace frontend.
  */
 
 const states = ['full', 'empty', 'failing', 'offline'] as const;
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     state: { type: 'string' },
     place: { type: 'string' },
     out: { type: 'string', default: 'screenshots' },
+    mode: { type: 'string' },
     readme: { type: 'boolean', default: false },
   },
 });
@@ -31,6 +33,31 @@ const looks = (['en-US', 'ja-JP'] as const).flatMap((locale) => [
   { width: 1440, height: 900, locale },
   { width: 390, height: 844, isPhone: true, locale },
 ]);
+
+/** Other ways to look at full pages: themes that readers choose, forced colours, and text at twice its size. */
+const modes = ['sepia', 'contrast', 'forced', 'zoom'] as const;
+type Mode = (typeof modes)[number];
+
+const drawMode = async (mode: Mode): Promise<number> => {
+  const { runner, ids, close } = await openFullWorld();
+  if (mode === 'sepia' || mode === 'contrast') await runner.put('/api/me/preferences', { theme: mode });
+  const folder = join(options.out, mode);
+  await mkdir(folder, { recursive: true });
+  // At twice the size a screen has half as many pixels.
+  const sizes =
+    mode === 'zoom' ? [{ width: 720, height: 450 }] : looks.filter(({ locale }) => locale === 'en-US');
+  for (const size of sizes) {
+    const browser = await openBrowser(size);
+    if (mode === 'forced') await browser.page.emulateMedia({ forcedColors: 'active' });
+    for (const place of chosen) {
+      await goTo(browser.page, runner.origin, place, ids);
+      await browser.page.screenshot({ path: join(folder, `${place.name}-${size.width}.png`) });
+    }
+    await browser.close();
+  }
+  await close();
+  return sizes.length * chosen.length;
+};
 
 /** Lets the server fail for all but what the page needs to know its reader. */
 const fail = (page: Page): Promise<unknown> =>
@@ -116,7 +143,9 @@ const draw = async (state: State): Promise<number> => {
 
 try {
   if (options.readme) console.log(`${await drawReadme()} pictures of the README`);
-  for (const state of options.readme ? [] : states) {
+  const mode = modes.find((each) => each === options.mode);
+  if (mode !== undefined) console.log(`${mode}: ${await drawMode(mode)} screenshots`);
+  for (const state of options.readme || mode !== undefined ? [] : states) {
     if (options.state !== undefined && options.state !== state) continue;
     console.log(`${state}: ${await draw(state)} screenshots in ${join(options.out, state)}`);
   }
