@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lowPriority } from './build/low-priority.ts';
@@ -13,8 +14,13 @@ const later =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), themeForPage(), smallZod(), slimContract(), lowPriority(), serviceWorker()],
-  // The router brings a copy of this hook for versions of React that lack it.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // The router brings a copy of this hook for versions of React that lack it.
+      'use-sync-external-store/shim/index.js': 'react',
+      '@emotion/use-insertion-effect-with-fallbacks': join(import.meta.dirname, 'build/insert-styles.ts'),
+    },
+  },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8400' } },
   build: {
     outDir: 'dist',

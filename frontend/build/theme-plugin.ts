@@ -48,8 +48,12 @@ export const themeForPage = (): Plugin[] => [
   inPage(
     'theme-without-values',
     /\/app\/theme\/tokens\.ts$/,
-    () => 'export const tokens = {}, semanticTokens = {};',
+    () => 'export const tokens = {}, semanticTokens = {}, keyframes = {};',
   ),
+  inPage('theme-without-reset', chakra('preflight'), (source) => {
+    replaced(source, 'export { createPreflight };', '');
+    return 'export const createPreflight = () => ({});';
+  }),
   inPage('theme-with-names', chakra('token-dictionary'), async (source) => {
     replaced(source, 'export { createTokenDictionary, tokenCategories };', '');
     const names = JSON.stringify((await makeTheme()).tokenNames());

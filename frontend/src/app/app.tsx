@@ -48,8 +48,11 @@ const useNoteElsewhere = (): void => {
   useEffect(noteElsewhere, [address]);
 };
 
-/** Shows a reader's application: feeds, the page of the route, and dialogs. Sign-in and goodbye are separate pages. */
-export const App = ({ route }: { route: Route }) => {
+/**
+ * What goes on while any page is shown, such as keys and marks that are sent. It is a component of its own, so that what it
+ * reads, for instance the counts of all feeds, does not render the page anew.
+ */
+const Background = ({ route }: { route: Route }) => {
   useSearchKey();
   useAppKeys();
   useNoteElsewhere();
@@ -58,7 +61,12 @@ export const App = ({ route }: { route: Route }) => {
   useTabs();
   useOutbox();
   useLoadAhead();
-  return (
+  return null;
+};
+
+/** Shows a reader's application: feeds, the page of the route, and dialogs. Sign-in and goodbye are separate pages. */
+export const App = ({ route }: { route: Route }) => (
+  <>
     <JobWatchProvider>
       {route.page === 'reading' ? <EarlyList /> : null}
       <DialogProvider>
@@ -68,5 +76,6 @@ export const App = ({ route }: { route: Route }) => {
         <OfflineLine />
       </DialogProvider>
     </JobWatchProvider>
-  );
-};
+    <Background route={route} />
+  </>
+);

@@ -1,8 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { animationStyles, breakpoints, cssVarsPrefix, cssVarsRoot, keyframes } from '@chakra-ui/react/theme';
+import { animationStyles, breakpoints, cssVarsPrefix, cssVarsRoot } from '@chakra-ui/react/theme';
 import { themeConditions } from './conditions.ts';
 import { recipes } from './recipes.ts';
-import { semanticTokens, tokens } from './tokens.ts';
+import { keyframes, semanticTokens, tokens } from './tokens.ts';
 
 /** The theme without the styles of whole pages, which are a style sheet: see `whole-page.ts`. */
 export const themeConfig = defineConfig({

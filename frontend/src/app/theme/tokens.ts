@@ -1,4 +1,4 @@
-import { tokens as chakraTokens } from '@chakra-ui/react/theme';
+import { keyframes, tokens as chakraTokens } from '@chakra-ui/react/theme';
 import { colors } from './colors.ts';
 import { radii, shadows } from './depth.ts';
 
@@ -44,3 +44,5 @@ export const tokens = {
 };
 
 export const semanticTokens = { colors, radii, shadows };
+
+export { keyframes };

@@ -93,8 +93,10 @@ const usePieces = ({ rows, look, inPlaceId, shownId }: RowsProps, focusedId: str
     () => linesOf(rows, inPlaceId, { columns: isNarrowMagazine ? 1 : grid.columns, spanOf: spanOf[look] }),
     [rows, inPlaceId, isNarrowMagazine, grid.columns, look],
   );
+  // A title and an excerpt take more lines on a phone.
+  const estimate = look === 'list' && isNarrowScreen ? 170 : heights[look];
   const kept = [inPlaceId, shownId, focusedId, useWantedArticle()];
-  return { ref, isNarrow: grid.isNarrow, ...useLines({ lines, kept, grid, estimate: heights[look] }) };
+  return { ref, isNarrow: grid.isNarrow, ...useLines({ lines, kept, grid, estimate }) };
 };
 
 /** Lets a finger mark and save rows. Returns what to show while it does. */

@@ -1,9 +1,13 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { type Line, lineOf, linesShown } from './lines.ts';
 
-/** Lines that are rendered above and below the screen. */
+/** Lines that are rendered above and below the screen. A new list has fewer at first, so that it is there sooner. */
 const OVERSCAN = 6;
+const FIRST_OVERSCAN = 1;
+
+/** Every list begins below a header, whose height is at least this, in pixels. */
+const HEADER_PX = 100;
 
 /** True if the browser itself keeps what is read in its place when something above it changes its height. */
 const anchorsByItself = CSS.supports('overflow-anchor', 'auto');
@@ -34,6 +38,8 @@ type Piece = { kind: 'line'; at: number; line: Line } | { kind: 'room'; key: str
  */
 export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
   const keptLines = kept.map((id) => lineOf(lines, id));
+  const [overscan, setOverscan] = useState(FIRST_OVERSCAN);
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
   // With another function the places of all lines would be computed anew, at every step of scrolling through thousands.
   const getItemKey = useCallback((at: number) => lines[at]?.[0]?.row.article_id ?? at, [lines]);
   // Its answers change without a rendering of this hook's own, so nothing here memoises them.
@@ -42,9 +48,9 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     count: lines.length,
     estimateSize: () => estimate,
     getItemKey,
-    overscan: OVERSCAN,
+    overscan,
     // The first rendering has rows already, so that they can have the focus at once.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: { width: window.innerWidth, height: window.innerHeight - HEADER_PX },
     gap: grid.gap,
     scrollMargin: grid.top,
     measureElement: heightOf,
