@@ -1,5 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
-import { backdropColor } from '../../components/overlays/recipes.ts';
+import { backdropColor, backdropPart } from '../../components/overlays/recipes.ts';
 import { barHeight } from '../../components/page/bar-height.ts';
 
 /** The styles of elements on every page. `build/theme-made.ts` makes a style sheet of them. */
@@ -16,7 +16,8 @@ export const wholePage = defineGlobalStyles({
   },
   // No element can lie over the room of the scroll bar, so the page itself is dimmed there below a window.
   'html:has([data-part=backdrop][data-state=open])': {
-    backgroundImage: `linear-gradient(${backdropColor}, ${backdropColor})`,
+    // The style sheet of the first paint has the colour of the page, and takes precedence otherwise.
+    backgroundColor: `color-mix(in srgb, {colors.bg}, ${backdropColor} ${backdropPart}) !important`,
   },
   body: { fontFamily: 'body', minHeight: '100dvh', bg: 'bg' },
   // Chakra sets `break-word` on every element. With it, a long word still widens its row; `anywhere` prevents that.

@@ -3,9 +3,10 @@ import { dialogSlotRecipe, drawerSlotRecipe, menuSlotRecipe } from '@chakra-ui/r
 
 // The looks of windows and menus. They are loaded with the first of them, so the theme does not name them.
 
-/** What lies over a page below a window. */
-export const backdropColor = 'rgba(30, 26, 20, 0.32)';
-const backdrop = { bg: backdropColor };
+/** What lies over a page below a window: a colour, and how much of it. */
+export const backdropColor = 'rgb(30, 26, 20)';
+export const backdropPart = '32%';
+const backdrop = { bg: `color-mix(in srgb, ${backdropColor} ${backdropPart}, transparent)` };
 
 export const dialogRecipe = defineSlotRecipe({
   ...dialogSlotRecipe,
