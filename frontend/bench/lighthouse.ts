@@ -48,13 +48,20 @@ const audit = async (url: string): Promise<Scores> => {
   }
 };
 
+/** Audits a page again if Lighthouse has lost the trace of its load, which it does once in some ten audits. */
+const auditWhole = (url: string): Promise<Scores> =>
+  audit(url).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('NO_NAVSTART')) return audit(url);
+    throw error;
+  });
+
 /** The number of audits. Their scores differ by how busy the machine is, so Lighthouse's guide has the median of five. */
 const AUDITS = 5;
 
 /** Audits a page several times. Returns the median of each category, and all scores of the performance. */
 export const lighthouse = async (url: string): Promise<{ scores: Scores; performance: number[] }> => {
   const all: Scores[] = [];
-  for (let n = 0; n < AUDITS; n += 1) all.push(await audit(url));
+  for (let n = 0; n < AUDITS; n += 1) all.push(await auditWhole(url));
   const sorted = (name: string): number[] => all.map((each) => each[name] ?? 0).toSorted((a, b) => a - b);
   const names = Object.keys(all[0] ?? {});
   return {
