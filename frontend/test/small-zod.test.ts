@@ -1,29 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { build, parseSync } from 'vite';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import * as onServer from '@omomi/backend/contract';
 import { sampleRequest, sampleResponses } from '../../backend/test/harness/api/api-samples.ts';
 import { runs } from '../../backend/test/harness/property-runs.ts';
 import { smallZod } from '../build/small-zod-plugin.ts';
 import { z } from '../build/small-zod.ts';
+import { loadBuilt } from './built-module.ts';
 
-/** Loads the contract with the schemas that the built page has. */
-const contractInPage = async (): Promise<typeof onServer> => {
-  const entry = join(import.meta.dirname, '../../backend/src/contract/index.ts');
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [smallZod()],
-    build: { lib: { entry, formats: ['es'] }, write: false, minify: false },
-  });
-  const [chunk] = Array.isArray(built) ? (built[0]?.output ?? []) : 'output' in built ? built.output : [];
-  if (chunk === undefined) throw new Error('Vite built nothing.');
-  return import(`data:text/javascript,${encodeURIComponent(chunk.code)}`);
-};
-
-const inPage = await contractInPage();
+const entry = join(import.meta.dirname, '../../backend/src/contract/index.ts');
+const inPage = await loadBuilt<typeof onServer>(entry, [smallZod()]);
 
 type Schema = { safeParse: (value: unknown) => { success: boolean; data?: unknown } };
 

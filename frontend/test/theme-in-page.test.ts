@@ -1,35 +1,15 @@
 import { join } from 'node:path';
 import { defaultBaseConfig } from '@chakra-ui/react';
 import fc from 'fast-check';
-import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../backend/test/harness/property-runs.ts';
 import { createTheme as createWhole } from '../src/app/theme/theme.ts';
 import { themeForPage } from '../build/theme-plugin.ts';
-
-/** Loads the theme as the built page has it. */
-const themeInPage = async (): Promise<typeof createWhole> => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [themeForPage()],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      lib: { entry: join(import.meta.dirname, '../src/app/theme/theme.ts'), formats: ['es'] },
-      write: false,
-      minify: false,
-    },
-  });
-  const [chunk] = Array.isArray(built) ? (built[0]?.output ?? []) : 'output' in built ? built.output : [];
-  if (chunk?.type !== 'chunk') throw new Error('Vite built nothing.');
-  const page: { createTheme: typeof createWhole } = await import(
-    `data:text/javascript,${encodeURIComponent(chunk.code)}`
-  );
-  return page.createTheme;
-};
+import { loadBuilt } from './built-module.ts';
 
 const whole = createWhole();
-const inPage = (await themeInPage())();
+const entry = join(import.meta.dirname, '../src/app/theme/theme.ts');
+const inPage = (await loadBuilt<{ createTheme: typeof createWhole }>(entry, [themeForPage()])).createTheme();
 
 /** Returns the rules that a theme makes of a style, whose type would have to name every property. */
 const rulesOf = (theme: typeof whole, style: Record<string, unknown>): unknown =>
