@@ -1,6 +1,6 @@
 import { StickyHeader } from '../../components/page/sticky-header.tsx';
 import { Box, Flex } from '@chakra-ui/react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, memo, useRef, useState } from 'react';
 import { useRoving } from '../../components/focus/use-roving.ts';
 import { Choice } from '../../components/controls/choice.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
@@ -11,6 +11,7 @@ import { languageOf } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n/language.tsx';
 import { ErrorBoundary } from '../../components/page/error-boundary.tsx';
 import { loadPart } from '../../lib/load-part.tsx';
+import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { titleOf } from '../address/list-scope.ts';
 import { useJobWatch } from '../job-watch.tsx';
 import { useShowFeeds } from '../layout/layout.tsx';
@@ -74,11 +75,15 @@ const TitleLine = ({ title, unread, isMenuOpen, onMenu }: TitleProps) => {
   );
 };
 
-/** Shows the title and controls above the list. `width` is the width of that list, `edge` the space beside it on a wide screen. */
-export const ListHeader = ({ width, edge }: { width: string; edge: string }) => {
+/**
+ * Shows the title and controls above the list. `width` is the width of that list, `edge` the space beside it on a wide screen.
+ * It is not rendered anew with the list.
+ */
+export const ListHeader = memo(({ width, edge }: { width: string; edge: string }) => {
   const { t } = useI18n();
   const { place, shown, feeds } = useReading();
   const { fetching } = useJobWatch();
+  const isNarrow = useMedia(narrowScreen);
   const [menuButton, setMenuButton] = useState<HTMLElement | null>(null);
   const unread = place.kind === 'saved' ? 0 : shown.reduce((sum, feed) => sum + feed.unread_count, 0);
   return (
@@ -97,9 +102,7 @@ export const ListHeader = ({ width, edge }: { width: string; edge: string }) => 
             isMenuOpen={menuButton !== null}
             onMenu={setMenuButton}
           />
-          <Box hideBelow="md">
-            <ListControls />
-          </Box>
+          {isNarrow ? null : <ListControls />}
         </Box>
         <FetchProgress fetching={fetching} />
         {menuButton === null ? null : (
@@ -110,12 +113,14 @@ export const ListHeader = ({ width, edge }: { width: string; edge: string }) => 
           </ErrorBoundary>
         )}
       </StickyHeader>
-      <Box hideFrom="md" px="3" pt="1">
-        <ListControls />
-      </Box>
+      {isNarrow ? (
+        <Box px="3" pt="1">
+          <ListControls />
+        </Box>
+      ) : null}
     </>
   );
-};
+});
 
 const ListControls = () => {
   const { t } = useI18n();

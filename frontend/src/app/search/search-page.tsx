@@ -9,6 +9,7 @@ import { ChangedSearch } from '../../features/search/saved/changed-search.tsx';
 import { SearchField } from '../../features/search/field/search-field.tsx';
 import { SearchStart } from '../../features/search/start/start.tsx';
 import { useI18n } from '../../lib/i18n/language.tsx';
+import { narrowScreen, useMedia } from '../../lib/screen.ts';
 import { showArticle } from '../../lib/address/history.ts';
 import { searchAddress } from '../address/use-search-view.ts';
 import { useShowFeeds } from '../layout/layout.tsx';
@@ -78,6 +79,7 @@ const Content = ({ state }: { state: SearchState }) => {
 export const SearchPage = () => {
   const { t } = useI18n();
   const state = useSearchPage();
+  const isNarrow = useMedia(narrowScreen);
   const tools = (
     <SearchTools
       q={state.view.q}
@@ -92,13 +94,11 @@ export const SearchPage = () => {
       <StickyHeader>
         <Box maxW={width} mx="auto" px={{ base: '2', md: '6' }} py={{ base: '1.5', md: '3' }}>
           <Head state={state} />
-          <Box hideBelow="md">{tools}</Box>
+          {isNarrow ? null : tools}
         </Box>
       </StickyHeader>
       <Box maxW={width} mx="auto" px={{ base: '1', md: '6' }} pt="1" pb="24">
-        <Box hideFrom="md" px="2">
-          {tools}
-        </Box>
+        {isNarrow ? <Box px="2">{tools}</Box> : null}
         <Content state={state} />
       </Box>
     </Box>

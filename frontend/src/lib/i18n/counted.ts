@@ -2,7 +2,12 @@
  * Writes a whole number with a comma before every three digits, as English and Japanese do. The browser's own formatter
  * takes a phone 50 ms to start.
  */
-export const wholeNumber = (n: number): string => String(n).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+export const wholeNumber = (n: number): string => {
+  const digits = String(Math.abs(n));
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return `${n < 0 ? '-' : ''}${groups.join(',')}`;
+};
 
 /** Formats a count with the noun that fits it, in English. */
 export const counted = (n: number, one: string, many: string): string =>
