@@ -21,12 +21,25 @@ const replaced = (source: string, before: string, after: string): string => {
 
 const chakra = (file: string): RegExp => new RegExp(`/@chakra-ui/react/dist/esm/styled-system/${file}\\.js$`);
 
-/** Replaces the source of a module in the built page. */
-const inPage = (name: string, id: RegExp, change: (source: string) => string | Promise<string>): Plugin => ({
-  name,
-  apply: 'build',
-  transform: { filter: { id }, handler: async (source) => ({ code: await change(source), map: null }) },
-});
+/** Replaces the source of a module in the built page. The build fails if it has no such module. */
+const inPage = (name: string, id: RegExp, change: (source: string) => string | Promise<string>): Plugin => {
+  let isDone = false;
+  return {
+    name,
+    apply: 'build',
+    transform: {
+      filter: { id },
+      handler: async (source) => {
+        isDone = true;
+        return { code: await change(source), map: null };
+      },
+    },
+    buildEnd: (error) => {
+      if (error === undefined && !isDone)
+        throw new Error(`Chakra has changed: no module is called ${id.source}.`);
+    },
+  };
+};
 
 /**
  * Makes the theme when the page is built, which took a phone two tenths of a second when it started: the style sheet
