@@ -20,6 +20,8 @@ export type GuardedFetchOptions = {
   userAgent: string;
   /** Resolves host names. Default: the system's resolver, all addresses. */
   lookup?: Lookup;
+  /** Returns milliseconds of a clock that never goes back, by which answers are measured. Default: performance.now. */
+  monotonicNow?: () => number;
 };
 
 export type ClosableGuardedFetch = GuardedFetch & {
@@ -39,14 +41,14 @@ const timedOut = (hostname: string, timeoutMs: number) =>
  * happens when the server has closed a reused connection.
  */
 export const createGuardedFetch = (options: GuardedFetchOptions): ClosableGuardedFetch => {
-  const { allowHosts, userAgent, lookup = systemLookup } = options;
+  const { allowHosts, userAgent, lookup = systemLookup, monotonicNow = () => performance.now() } = options;
   const agent = new Agent({
     connect: createGuardedConnector(allowHosts, lookup, defaultTimeoutMs),
     allowH2: false,
     maxHeaderSize: maxHeaderBytes,
     keepAliveMaxTimeout: 30_000,
   });
-  const ask = createAskHop(agent, userAgent);
+  const ask = createAskHop(agent, userAgent, monotonicNow);
 
   const guardedFetch: GuardedFetch = async (request) => {
     const url = checkTarget(request.url, allowHosts);

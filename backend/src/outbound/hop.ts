@@ -75,14 +75,14 @@ const createSend = (agent: Agent, userAgent: string): Send => {
   return (step) => send(step, false);
 };
 
-/** Creates the function that asks one hop, reads its answer and measures both. */
-export const createAskHop = (agent: Agent, userAgent: string) => {
+/** Creates the function that asks one hop, reads its answer and measures both by this clock, in milliseconds. */
+export const createAskHop = (agent: Agent, userAgent: string, monotonicNow: () => number) => {
   const send = createSend(agent, userAgent);
   return async (step: Step): Promise<HopAnswer> => {
     const { request, hop, signal } = step;
-    const sentAt = performance.now();
+    const sentAt = monotonicNow();
     const answer = await send(step);
-    const answeredAt = performance.now();
+    const answeredAt = monotonicNow();
     const { 'content-encoding': encoding, ...headers } = flatHeaders(answer.headers);
     const isRedirect =
       (request.method ?? 'GET') === 'GET' &&
@@ -100,7 +100,7 @@ export const createAskHop = (agent: Agent, userAgent: string) => {
       body,
       facts: {
         ttfb_ms: answeredAt - sentAt,
-        download_ms: performance.now() - answeredAt,
+        download_ms: monotonicNow() - answeredAt,
         wire_bytes: wireBytes,
         body_bytes: body.length,
         content_encoding: encoding ?? null,
