@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type Virtualizer, defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { type Line, lineOf, linesShown } from './lines.ts';
 
@@ -17,6 +17,23 @@ const heightOf = (element: Element): number => {
   const { marginTop, marginBottom } = getComputedStyle(element);
   return (
     element.getBoundingClientRect().height + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom)
+  );
+};
+
+/**
+ * Returns the height of a line in pixels. A line that was just rendered has the height that it had before, or the estimate,
+ * until the browser has laid out the page and reports the line: asking for its height now would have the browser lay out
+ * the page an additional time.
+ */
+const measuredHeight = (
+  element: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: Virtualizer<Window, Element>,
+): number => {
+  if (entry !== undefined) return heightOf(element);
+  const at = virtualizer.indexFromElement(element);
+  return (
+    virtualizer.itemSizeCache.get(virtualizer.options.getItemKey(at)) ?? virtualizer.options.estimateSize(at)
   );
 };
 
@@ -53,7 +70,7 @@ export const useLines = ({ lines, kept, grid, estimate }: Shown) => {
     initialRect: { width: window.innerWidth, height: window.innerHeight - HEADER_PX },
     gap: grid.gap,
     scrollMargin: grid.top,
-    measureElement: heightOf,
+    measureElement: measuredHeight,
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
       return linesShown(near[0] ?? 0, near.at(-1) ?? -1, keptLines, range.count);
