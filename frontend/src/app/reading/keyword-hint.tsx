@@ -50,8 +50,8 @@ export const KeywordHint = () => {
           </Button>
         </Flex>
       </Flex>
-      {/* The room is there before its content, so that the list does not move. On a phone a sentence takes two lines. */}
-      <Box mt="3" minH={{ base: '11', sm: '9' }} textStyle="sm">
+      {/* The room is there before its content, so that the list does not move. */}
+      <Box mt="3" minH="9" textStyle="sm">
         <Suspense>
           <SuggestedChips
             isArriving={areArriving(feeds?.items ?? [], now.getTime())}

@@ -82,7 +82,7 @@ export const SuggestedChips = ({ isArriving, chosen, onChosen, onChanged }: Prop
     );
   };
   if (data === undefined) return null;
-  if (data.items.length === 0) return <Box color="fg.muted">{texts.suggestedSoon}</Box>;
+  if (data.items.length === 0) return <Box color="fg.muted">{texts.suggestedNone}</Box>;
   return (
     // The padding keeps the outline of a focused chip from being cut off.
     <Flex

@@ -46,7 +46,7 @@ const en = {
   add: 'Add',
   addOf: (text: string): string => `Add ${text}`,
   addedOf: (text: string): string => `Added ${text}`,
-  suggestedSoon: 'Keywords from your titles are suggested here once enough of them have arrived.',
+  suggestedNone: 'No suggestions from your titles yet.',
   same: (drop: string, keep: string): string => `“${drop}” is the same as “${keep}”.`,
   merge: 'Merge',
   broad: (text: string, percent: number): string =>
@@ -110,7 +110,7 @@ const ja: typeof en = {
   add: '追加',
   addOf: (text) => `「${text}」を追加`,
   addedOf: (text) => `「${text}」を追加しました`,
-  suggestedSoon: '記事の見出しが届くと、ここにキーワードの候補が並びます。',
+  suggestedNone: '見出しからの候補はまだありません。',
   same: (drop, keep) => `「${drop}」は「${keep}」と同じです。`,
   merge: 'まとめる',
   broad: (text, percent) =>
