@@ -84,9 +84,15 @@ const goOffline = async (page: Page, origin: string): Promise<void> => {
   await page.goto(origin);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await page.waitForFunction(async () => {
-    const kept = await (await caches.open('omomi-answers')).keys();
-    return kept.filter(({ url }) => /\/api\/articles\/\d+$/.test(url)).length > 20;
+  // The worker keeps the feeds, and loads articles ahead.
+  await page.evaluate(async () => {
+    for (;;) {
+      const requests = await (await caches.open('omomi-answers')).keys();
+      const paths = requests.map(({ url }) => new URL(url).pathname);
+      const articles = paths.filter((path) => /^\/api\/articles\/\d+$/.test(path));
+      if (paths.includes('/api/feeds') && articles.length >= 20) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   });
   await page.context().setOffline(true);
 };

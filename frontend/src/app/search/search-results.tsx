@@ -4,6 +4,7 @@ import { EmptyState, ErrorState } from '../../components/page/states.tsx';
 import { ArticleItems } from '../../features/articles/list/article-items.tsx';
 import { ListSkeleton } from '../../features/articles/list/list-skeleton.tsx';
 import { useOpenArticle } from '../../features/articles/list/use-open-article.ts';
+import { MissingArticle } from '../../features/articles/pane/missing-article.tsx';
 import { Facets } from '../../features/search/results/facets.tsx';
 import { SearchTrouble } from '../../features/search/results/search-trouble.tsx';
 import { Status } from '../../features/search/results/status.tsx';
@@ -36,7 +37,7 @@ export const SearchResults = (props: Props) => {
   const { text, name, found, isTyping, openId, onSearch } = props;
   const now = useNow();
   const { page, error } = found;
-  const { rows, actions } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
+  const { rows, actions, missing } = useOpenArticle({ ...props, loaded: found.data, look: 'list' });
   const isStale = found.isOlder || isTyping;
   if (found.isPending)
     return (
@@ -49,6 +50,7 @@ export const SearchResults = (props: Props) => {
     return error === null ? null : <SearchTrouble error={error} at={found.errorAt} onRetry={found.again} />;
   return (
     <>
+      <MissingArticle missing={missing} look="list" />
       <Summary text={text} name={name} found={found} isStale={isStale} onSearch={onSearch} />
       {error === null || found.isMoreMissing ? null : (
         <SearchTrouble error={error} at={found.errorAt} onRetry={found.again} />

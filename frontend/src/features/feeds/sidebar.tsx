@@ -139,7 +139,7 @@ export const Sidebar = ({ place, addressOf, onGo, onAddFeed, header, searches, f
       >
         <Waiting isPending={data === undefined && error === null} />
         {data === undefined && error !== null ? (
-          <ErrorState title={t.nav.label} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t.nav.loadFailed} error={error} onRetry={() => void refetch()} />
         ) : null}
       </FeedTree>
       {footer}

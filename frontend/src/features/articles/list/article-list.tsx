@@ -15,6 +15,7 @@ import { ArticleItems } from './article-items.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { type ListPage, articleListQuery } from '../queries.ts';
 import type { ListLook } from '../../../lib/preferences/choices.ts';
+import { MissingArticle } from '../pane/missing-article.tsx';
 import { ModelNotice } from './model-notice.tsx';
 import { NewsPill } from '../snapshot/news-pill.tsx';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
@@ -72,23 +73,24 @@ const MoreArticles = ({
   return <EndNote rankedOf={list.data?.pages.at(-1)?.ranked_of ?? null} isLong={isLong} />;
 };
 
-export const ArticleList = ({
-  scope,
-  openId,
-  onOpen,
-  addressOf,
-  now,
-  isArriving,
-  emptyAction,
-  head,
-  isHeadPending,
-  afterText,
-}: Props) => {
+type NothingProps = { list: ArticleListQuery; filter: ListScope['filter']; children: ReactNode };
+
+/** Says that the list could not be loaded, or that it is empty and what to do then. */
+const Nothing = ({ list, filter, children }: NothingProps) => {
   const { t } = useI18n();
+  return list.data === undefined ? (
+    <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+  ) : (
+    <EmptyState {...t.empty[filter]}>{children}</EmptyState>
+  );
+};
+
+export const ArticleList = (props: Props) => {
+  const { scope, openId, now, isArriving, head, isHeadPending, afterText } = props;
   const { page_size: pageSize, view: look, balance } = usePreferences();
   const asked = { scope, pageSize, isBalanced: balance };
   const list = useInfiniteQuery({ ...articleListQuery(asked), placeholderData: keepPreviousData });
-  const { rows, actions } = useOpenArticle({ loaded: list.data, look, openId, onOpen, addressOf });
+  const { rows, actions, missing } = useOpenArticle({ ...props, loaded: list.data, look });
   const { renew, ...changes } = useSnapshot({
     list: asked,
     data: list.isPlaceholderData ? undefined : list.data,
@@ -99,17 +101,24 @@ export const ArticleList = ({
   // The first rows are rendered in slices; the skeleton stays until all of them are ready.
   const isReady = useDeferredValue(!list.isPending && !isHeadPending);
   if (!isReady || list.isPending || isHeadPending) return <ListSkeleton look={look} />;
-  if (list.data === undefined) {
-    return <ErrorState title={t.list.loadFailed} error={list.error} onRetry={() => void list.refetch()} />;
-  }
+  const hasFailed = list.data === undefined;
+  const hasNothing = hasFailed || (rows.length === 0 && !list.isPlaceholderData);
   return (
     <>
-      {head}
-      <ModelNotice now={now} />
-      <NewsPill {...changes} onRenew={() => void renew()} />
-      {rows.length === 0 && !list.isPlaceholderData ? (
-        <EmptyState {...t.empty[scope.filter]}>{emptyAction}</EmptyState>
-      ) : (
+      <MissingArticle missing={missing} look={look} />
+      {hasFailed ? null : (
+        <>
+          {head}
+          <ModelNotice now={now} />
+          <NewsPill {...changes} onRenew={() => void renew()} />
+        </>
+      )}
+      {hasNothing ? (
+        <Nothing list={list} filter={scope.filter}>
+          {props.emptyAction}
+        </Nothing>
+      ) : null}
+      {rows.length === 0 ? null : (
         <ArticleItems
           rows={rows}
           hasMore={list.hasNextPage}
@@ -121,7 +130,7 @@ export const ArticleList = ({
           afterText={afterText}
         />
       )}
-      <MoreArticles list={list} look={look} isLong={rows.length > 12} />
+      {hasFailed ? null : <MoreArticles list={list} look={look} isLong={rows.length > 12} />}
     </>
   );
 };

@@ -7,6 +7,7 @@ import { type ArticlePages, type OpenPlace, rowsOf, withOpenRow } from '../cache
 import { articleQuery } from '../queries.ts';
 import type { RowActions } from './row-parts.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import type { Missing } from '../pane/missing-article.tsx';
 import { useOpenMode } from '../pane/open-mode.ts';
 import { useRowActions } from './use-row-actions.ts';
 
@@ -23,7 +24,10 @@ type List = {
   onLeave?: () => void;
 };
 
-/** Returns the rows of the list with the open article in its place, and their actions. Also handles the list's keys. */
+/**
+ * Returns the rows of the list with the open article in its place, and their actions; also why the open article is missing, if
+ * it could not be loaded. While the list is not there, its only row is that of the open article. Also handles the list's keys.
+ */
 export const useOpenArticle = ({
   loaded,
   look,
@@ -31,7 +35,7 @@ export const useOpenArticle = ({
   onOpen,
   addressOf,
   onLeave,
-}: List): { rows: ArticleRow[]; actions: RowActions } => {
+}: List): { rows: ArticleRow[]; actions: RowActions; missing: Missing | null } => {
   const { mark_read_on_open: marksOnOpen } = usePreferences();
   const mode = useOpenMode(look);
   const [place, setPlace] = useState<OpenPlace | null>(null);
@@ -39,7 +43,7 @@ export const useOpenArticle = ({
   const opened = useQuery({ ...articleQuery(openId ?? ''), enabled: openId !== null });
 
   const openPlace = (): OpenPlace | null => {
-    if (openId === null || loaded === undefined) return null;
+    if (openId === null) return null;
     if (place?.row.article_id === openId) return { row: opened.data ?? place.row, index: place.index };
     return opened.data === undefined ? null : { row: opened.data, index: 0 };
   };
@@ -59,5 +63,10 @@ export const useOpenArticle = ({
     select: setSelectedId,
   });
   useListKeys({ rows, openId, selectedId, actions, onLeave });
-  return { rows, actions };
+  const isMissing =
+    openId !== null && opened.error !== null && rows.every((row) => row.article_id !== openId);
+  const missing = isMissing
+    ? { error: opened.error, retry: () => void opened.refetch(), close: () => onOpen(null) }
+    : null;
+  return { rows, actions, missing };
 };

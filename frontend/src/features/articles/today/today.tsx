@@ -1,3 +1,4 @@
+import type { Today as TodayAnswer } from '@omomi/backend/contract';
 import { Box } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { todayTexts } from '../../../lib/i18n/texts/today.ts';
 import { ArticleItems } from '../list/article-items.tsx';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useOpenArticle } from '../list/use-open-article.ts';
+import { MissingArticle } from '../pane/missing-article.tsx';
 import { todayQuery } from './today-query.ts';
 
 type Props = {
@@ -24,20 +26,45 @@ type Props = {
   afterText: (articleId: string) => ReactNode;
 };
 
+type LeftOutProps = TodayAnswer['left_out'] & { children: ReactNode };
+
+/** Says how many articles of each tier can wait, and leads to them. */
+const LeftOut = ({ must_read: mustRead, worth_a_look: worthALook, rest, children }: LeftOutProps) => {
+  const texts = useTexts(todayTexts);
+  return (
+    <Box role="note" textAlign="center" color="fg.muted" textStyle="sm" px="3" py="8" data-testid="left-out">
+      <Box mb="3">{texts.leftOut(mustRead, worthALook, rest)}</Box>
+      {children}
+    </Box>
+  );
+};
+
 /** Shows the stories that matter since the last visit, with the keys of a list, and what was left out. */
 export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText }: Props) => {
   const { language } = useI18n();
   const texts = useTexts(todayTexts);
   const { data, error, isPending, refetch } = useInfiniteQuery(todayQuery);
-  const { rows, actions } = useOpenArticle({ loaded: data, look: 'list', openId, onOpen, addressOf });
+  const { rows, actions, missing } = useOpenArticle({
+    loaded: data,
+    look: 'list',
+    openId,
+    onOpen,
+    addressOf,
+  });
+  const missingArticle = <MissingArticle missing={missing} look="list" />;
   const page = data?.pages[0];
-  const left = page?.left_out ?? { must_read: 0, worth_a_look: 0, rest: 0 };
   if (isPending) return <ListSkeleton />;
   if (page === undefined)
-    return <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        {missingArticle}
+        <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+      </>
+    );
   if (rows.length === 0)
     return (
       <>
+        {missingArticle}
         {hint}
         <EmptyState title={texts.emptyTitle} text={texts.emptyText}>
           {action}
@@ -46,6 +73,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
     );
   return (
     <>
+      {missingArticle}
       <Box color="fg.muted" textStyle="sm" px={{ base: '3', md: '5' }} pb="2">
         {texts.since(fullTime(page.since, language))}
       </Box>
@@ -60,18 +88,7 @@ export const Today = ({ now, openId, onOpen, addressOf, hint, action, afterText 
         actions={actions}
         afterText={afterText}
       />
-      <Box
-        role="note"
-        textAlign="center"
-        color="fg.muted"
-        textStyle="sm"
-        px="3"
-        py="8"
-        data-testid="left-out"
-      >
-        <Box mb="3">{texts.leftOut(left.must_read, left.worth_a_look, left.rest)}</Box>
-        {action}
-      </Box>
+      <LeftOut {...page.left_out}>{action}</LeftOut>
     </>
   );
 };

@@ -87,6 +87,7 @@ export const articlesJapanese: typeof articlesEnglish = {
     by: (author) => author,
     noContent: 'このフィードには本文がありません。元の記事をご覧ください。',
     loadFailed: '記事を読み込めませんでした。',
+    gone: '期限が過ぎたか、フィードの購読をやめた記事です。保存した記事は期限なく残ります。',
     attachments: '添付ファイル',
     image: (description) => `［画像: ${description}］`,
     parts: {

@@ -29,6 +29,7 @@ export const commonEnglish = {
     addFeed: 'Add feed',
     manage: 'Manage feeds',
     tools: 'Feeds: show and add',
+    loadFailed: 'The feeds could not be loaded.',
     unreadOnly: 'Only feeds with unread articles',
     feedsWidth: 'Width of the feeds',
     listWidth: 'Width of the list',

@@ -13,7 +13,7 @@ export const commonJapanese: typeof commonEnglish = {
     dismiss: '閉じる',
   },
   offline: {
-    line: 'オフラインです。前に読み込んだ内容を表示しています。',
+    line: 'オフライン：読み込み済みの内容です。',
     waiting: (n) => `${wholeNumber(n)} 件の変更が送信待ちです。`,
     followLater: (url) => `オフラインです。${url} は、つながったときに追加します。`,
     followed: (title) => `「${title}」を追加しました。`,
@@ -30,6 +30,7 @@ export const commonJapanese: typeof commonEnglish = {
     addFeed: 'フィードを追加',
     manage: 'フィードの管理',
     tools: 'フィードの表示と追加',
+    loadFailed: 'フィードを読み込めませんでした。',
     unreadOnly: '未読のあるフィードだけを表示',
     feedsWidth: 'フィード欄の幅',
     listWidth: '一覧の幅',

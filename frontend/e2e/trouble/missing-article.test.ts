@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { rss } from '../../../backend/test/harness/servers/feed-server.ts';
+import { eventually, openBrowser } from '../browser.ts';
+import { openWorld, type World } from '../world.ts';
+
+const TIDES = rss(
+  [1, 2, 3].map((n) => ({
+    title: `Tide ${n}`,
+    text: `<p>What there is to know of tide ${n}.</p>`,
+    link: `https://tides.example/${n}`,
+    guid: `tide-${n}`,
+    date: new Date(Date.now() - n * 3_600_000).toISOString(),
+  })),
+  { title: 'Tides', site: 'https://tides.example/' },
+);
+const GONE = '1000000000000000001';
+
+describe('the address of an article', () => {
+  let world: World;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let page: Page;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    world.server.set('/tides.xml', { body: TIDES });
+    await world.runner.post('/api/feeds', { url: world.server.url('/tides.xml') });
+    await world.runner.settled();
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+  afterEach(() => browser.close());
+
+  const openPage = async (path: string, look: Parameters<typeof openBrowser>[0]) => {
+    browser = await openBrowser(look);
+    page = browser.page;
+    return () => page.goto(`${world.runner.origin}${path}`);
+  };
+  const rows = () => page.getByTestId('article-row');
+  const alert = (title: string) => page.getByRole('alert').filter({ hasText: title });
+  /** Lets the server fail for these paths until the returned function is called. */
+  const failFor = async (path: RegExp): Promise<() => Promise<void>> => {
+    const isOne = (url: URL) => path.test(url.pathname);
+    await page.route(isOne, (route) => route.fulfill({ status: 500, body: '{}' }));
+    return () => page.unroute(isOne);
+  };
+  const idOf = async (title: string): Promise<string> => {
+    const { items } = await world.runner.get<{ items: { article_id: string; title: string }[] }>(
+      '/api/articles',
+    );
+    return items.find((item) => item.title === title)?.article_id ?? '';
+  };
+
+  it.each([
+    { where: 'beside the list', look: { width: 1440, height: 900 }, path: '/' },
+    { where: 'above the list of a phone', look: { width: 390, height: 844, isPhone: true }, path: '/' },
+    { where: 'beside Today', look: { width: 1440, height: 900 }, path: '/today' },
+    { where: 'beside what was found', look: { width: 1440, height: 900 }, path: '/search?q=tide' },
+  ])('that is gone says so $where, and closes', async ({ where, look, path }) => {
+    const go = await openPage(`${path}${path.includes('?') ? '&' : '?'}article=${GONE}`, look);
+    await go();
+    const message = alert('This article could not be loaded.');
+    await message.getByText('It has expired, or you have left its feed.').waitFor();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+    expect(await message.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await browser.shoot(`missing-${where.replaceAll(' ', '-')}`);
+    const isBeside = await page.evaluate(
+      () => document.querySelector('#list-pane')?.querySelector('[role=alert]') === null,
+    );
+    expect(isBeside).toBe(where.startsWith('beside'));
+    await message.getByRole('button', { name: 'Close article' }).click();
+    await eventually(async () => expect(await message.count()).toBe(0));
+    expect(new URL(page.url()).searchParams.has('article')).toBe(false);
+  });
+
+  it('is shown although its list fails, and stays open when the list is there', async () => {
+    const go = await openPage(`/?article=${await idOf('Tide 2')}`, { width: 1440, height: 900 });
+    const mend = await failFor(/^\/api\/articles$/);
+    await go();
+    const message = alert('The articles could not be loaded.');
+    await message.waitFor();
+    const text = page.getByTestId('article-pane').getByText('What there is to know of tide 2.');
+    await text.waitFor();
+    await browser.shoot('missing-list');
+    await mend();
+    await message.getByRole('button', { name: 'Try again' }).click();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+    expect(await text.isVisible()).toBe(true);
+  });
+
+  it('fails with its list, and both are there after a retry each', async () => {
+    const go = await openPage(`/?article=${await idOf('Tide 3')}`, { width: 1440, height: 900 });
+    const mend = await failFor(/^\/api\/articles(?:$|\/)/);
+    await go();
+    const list = alert('The articles could not be loaded.');
+    const article = alert('This article could not be loaded.');
+    await list.waitFor();
+    await article.waitFor();
+    await browser.shoot('missing-both');
+    await mend();
+    await article.getByRole('button', { name: 'Try again' }).click();
+    await page.getByTestId('article-pane').getByText('What there is to know of tide 3.').waitFor();
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await eventually(async () => expect(await rows().count()).toBe(3));
+  });
+});

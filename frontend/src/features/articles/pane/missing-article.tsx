@@ -1,0 +1,48 @@
+import { Box } from '@chakra-ui/react';
+import { createPortal } from 'react-dom';
+import { Problem } from '../../../components/page/problem.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useI18n } from '../../../lib/i18n/language.tsx';
+import type { ListLook } from '../../../lib/preferences/choices.ts';
+import { useOpenMode } from './open-mode.ts';
+import { useArticleSlot } from './slot.ts';
+
+/** An article that the address names, that is in no loaded row, and that could not be loaded by itself. */
+export type Missing = { error: Error; retry: () => void; close: () => void };
+
+type Props = { missing: Missing | null; look: ListLook };
+
+/**
+ * Says why the article of the address is not shown: in the pane beside the list, or above the list where articles open in or
+ * over it. Shows nothing for null.
+ */
+export const MissingArticle = ({ missing, look }: Props) => {
+  const { t } = useI18n();
+  const mode = useOpenMode(look);
+  const slot = useArticleSlot();
+  if (missing === null) return null;
+  const { error, retry, close } = missing;
+  // An article that is not there does not come back.
+  const isGone = error instanceof ApiError && error.status === 404;
+  const { what, todo } = errorText(t, error);
+  const problem = (
+    <Problem
+      title={t.article.loadFailed}
+      text={isGone ? t.article.gone : `${what} ${todo}`}
+      actions={[
+        ...(isGone ? [] : [{ label: t.common.retry, run: retry }]),
+        { label: t.article.close, run: close },
+      ]}
+    />
+  );
+  if (mode !== 'beside') return problem;
+  return slot === null
+    ? null
+    : createPortal(
+        <Box px="8" pt="16" maxW="40rem" mx="auto">
+          {problem}
+        </Box>,
+        slot,
+      );
+};

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { todayTexts } from './today.ts';
+
+describe('what Today says of the articles that it leaves out', () => {
+  it.each([
+    { left: [0, 0, 143], en: 'The other 143 can wait.', ja: '残りの 143 件は後でもかまいません。' },
+    {
+      left: [2, 5, 1_430],
+      en: 'Also since then: 2 must read, 5 worth a look. The other 1,430 can wait.',
+      ja: 'ほかに必読 2 件、注目 5 件があります。残りの 1,430 件は後でもかまいません。',
+    },
+    { left: [0, 0, 1], en: 'The other one can wait.', ja: '残りの 1 件は後でもかまいません。' },
+    { left: [0, 1, 0], en: 'Also since then: 1 worth a look.', ja: 'ほかに注目 1 件があります。' },
+    { left: [0, 0, 0], en: 'That is everything since then.', ja: '届いた話題はこれですべてです。' },
+  ] as const)('names the tiers that have any: $en', ({ left: [mustRead, worthALook, rest], en, ja }) => {
+    expect(todayTexts.en.leftOut(mustRead, worthALook, rest)).toBe(en);
+    expect(todayTexts.ja.leftOut(mustRead, worthALook, rest)).toBe(ja);
+  });
+});
