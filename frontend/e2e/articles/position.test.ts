@@ -345,11 +345,22 @@ describe('the row under the eye', () => {
     await other.getByTestId('article-content').getByText('The text of story 120').first().waitFor();
     const { pathname, search } = new URL(other.url());
     expect(`${pathname}${search}`).toBe(href);
+    /** How far a row is below the header, in pixels. */
+    const belowHeader = (n: number) =>
+      rowOf(n, other).evaluate((row) => {
+        const header = document.querySelector('main header')?.getBoundingClientRect().bottom ?? Infinity;
+        return row.getBoundingClientRect().top - header;
+      });
     await eventually(async () => {
-      const top = await rowOf(120, other).evaluate((row) => row.getBoundingClientRect().top);
-      expect(top).toBeGreaterThan(90);
-      expect(top).toBeLessThan(300);
+      expect(await belowHeader(120)).toBeGreaterThanOrEqual(0);
+      expect(await belowHeader(120)).toBeLessThan(40);
     });
+    // The article before it is above the row, where the header would cover it.
+    for (const n of [119, 118, 117]) {
+      await other.keyboard.press('k');
+      await eventually(async () => expect(await rowOf(n, other).getAttribute('aria-current')).toBe('true'));
+      await eventually(async () => expect(await belowHeader(n)).toBeGreaterThanOrEqual(0));
+    }
     await other.close();
     expect(
       browser.complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),

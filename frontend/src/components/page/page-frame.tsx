@@ -58,7 +58,9 @@ export const PageFrame = ({ title, onMenu, tabs, back, actions, width = 'text', 
         pb="24"
         // What gets the focus is never under the header, which stays at the top.
         css={{
-          '& :is(a, button, input, select, textarea, summary, [tabindex])': { scrollMarginTop: '8rem' },
+          '& :is(a, button, input, select, textarea, summary, [tabindex])': {
+            scrollMarginTop: 'calc(var(--header-height, 4rem) + 0.5rem)',
+          },
         }}
       >
         {children}
